@@ -1,0 +1,59 @@
+/** Every failure code the API can answer with, and the HTTP status it carries (docs/api.md lists when and what to do). */
+export const errorStatus = {
+  request_invalid: 400,
+  subject_invalid: 400,
+  body_invalid: 400,
+  email_invalid: 400,
+  email_duplicate: 400,
+  status_invalid: 400,
+  publish_date_missing: 400,
+  publish_date_invalid: 400,
+  slug_invalid: 400,
+  canonical_url_invalid: 400,
+  image_invalid: 400,
+  attachment_invalid: 400,
+  email_type_invalid: 400,
+  metadata_invalid: 400,
+  ordering_invalid: 400,
+  tag_invalid: 400,
+  tag_in_use: 400,
+  name_already_exists: 400,
+  email_already_exists: 400,
+  email_address_invalid: 400,
+  subscriber_suppressed: 400,
+  username_already_exists: 400,
+  newsletter_in_use: 400,
+  authentication_missing: 401,
+  authentication_invalid: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  idempotency_key_reused: 409,
+  idempotency_key_in_progress: 409,
+  payload_too_large: 413,
+  media_type_unsupported: 415,
+  rate_limited: 429,
+  internal_error: 500,
+  not_ready: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** A failure that the caller can act on. `detail` names the field and the remedy; `metadata` adds ids where they help. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly metadata: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, detail: string, metadata?: Record<string, string>) {
+    super(`${code}: ${detail}`);
+    this.code = code;
+    this.detail = detail;
+    this.metadata = metadata;
+  }
+}
+
+/** The object is not there, or belongs to another newsletter: the two look the same from outside. */
+export function notFound(what: string): DomainError {
+  return new DomainError('not_found', `No ${what} with this identifier exists in this newsletter.`);
+}
