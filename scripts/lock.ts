@@ -1,0 +1,77 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export type LockedPackage = {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  dev?: boolean;
+  optional?: boolean;
+  os?: string | string[];
+  cpu?: string | string[];
+  libc?: string | string[];
+  link?: boolean;
+  optionalDependencies?: Record<string, string>;
+};
+export type Lock = { packages: Record<string, LockedPackage> };
+
+export const lockFile = fileURLToPath(new URL('../package-lock.json', import.meta.url));
+export const publicRegistry = 'https://registry.npmjs.org/';
+
+/** Reads package-lock.json. */
+export function readLock(): Lock {
+  return JSON.parse(readFileSync(lockFile, 'utf8'));
+}
+
+/**
+ * The lock with an entry for every optional dependency, and without addresses of private registries. npm leaves platform
+ * packages out that it could not see when it wrote the lock, and `npm ci` then refuses the lock on every platform.
+ */
+export function completeLock(lock: Lock): Lock {
+  const packages: Record<string, LockedPackage> = {};
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    const { resolved, ...rest } = entry;
+    packages[path] = resolved === undefined || resolved.startsWith(publicRegistry) ? entry : rest;
+  }
+  for (const { parent, name, version } of missingPackages(lock)) {
+    const dev = lock.packages[parent]?.dev ? { dev: true } : {};
+    packages[`node_modules/${name}`] = { version, ...platformOf(name), ...dev, optional: true };
+  }
+  const [root, ...others] = Object.entries(packages);
+  others.sort(([a], [b]) => a.localeCompare(b, 'en'));
+  return { ...lock, packages: Object.fromEntries([root!, ...others]) };
+}
+
+/** The optional dependencies that no entry of the lock stands for. */
+export function missingPackages(lock: Lock): { parent: string; name: string; version: string }[] {
+  return Object.entries(lock.packages).flatMap(([parent, entry]) =>
+    Object.entries(entry.optionalDependencies ?? {})
+      .filter(([name]) => !isLocked(lock, parent, name))
+      .map(([name, version]) => ({ parent, name, version })),
+  );
+}
+
+/** Looks where Node would: in the parent's own node_modules, then upwards. */
+function isLocked(lock: Lock, parent: string, name: string): boolean {
+  for (let folder = parent; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
+    if (`${folder === '' ? '' : `${folder}/`}node_modules/${name}` in lock.packages) return true;
+    if (folder === '') return false;
+  }
+}
+
+const platform =
+  /(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-(arm64|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|x64)(?:-(gnu|musl)?\w*)?$/;
+
+function platformOf(name: string): { os: string[]; cpu: string[]; libc?: string[] } {
+  const [, os, cpu, libc] = platform.exec(name) ?? [];
+  if (!os || !cpu) throw new Error(`package-lock.json lacks ${name}, whose name does not tell its platform: add it by hand`);
+  const libcs = libc && os === 'linux' ? { libc: [libc === 'gnu' ? 'glibc' : libc] } : {};
+  return { os: [os], cpu: [cpu], ...libcs };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const lock = readLock();
+  const missing = missingPackages(lock);
+  writeFileSync(lockFile, `${JSON.stringify(completeLock(lock), null, 2)}\n`);
+  console.log(`package-lock.json: ${missing.length} platform packages added`);
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import { DomainError, errorStatus } from '../platform/errors.ts';
+import { toErrorBody } from '../platform/http/errors.ts';
+import type { App } from '../platform/http/server.ts';
+import { callerOf } from './authenticate.ts';
+import { findAnswered, lockIdempotencyKey, recordAnswer } from './queries.ts';
+
+/**
+ * A POST that carries an `Idempotency-Key` happens once: its change and its answer are written in one transaction, and
+ * the same request gets that answer again for 24 hours. Also gives every request its `db`: that transaction, or the pool.
+ */
+export function answerOnce(app: App, db: Database): void {
+  app.decorateRequest('db');
+  app.addHook('onRequest', async request => {
+    request.db = db;
+  });
+  app.addHook('onRoute', route => {
+    if (route.method !== 'POST' || route.config?.access === undefined || route.config.access === 'public') return;
+    const handler = route.handler;
+    route.handler = function (this: unknown, request: FastifyRequest, reply: FastifyReply) {
+      const key = idempotencyKey(request);
+      const handle = async () => (handler as RouteHandlerMethod).call(this as never, request, reply);
+      return key === undefined ? handle() : replay(db, key, request, reply, handle);
+    };
+  });
+}
+
+type Answer = { response_status: number; response_body: string };
+
+async function replay(db: Database, idempotency_key: string, request: FastifyRequest, reply: FastifyReply, handle: () => Promise<unknown>) {
+  const { api_key_key } = callerOf(request);
+  const request_hash = hashRequest(request);
+  const answer = await db.transaction().execute(async trx => {
+    if (!(await lockIdempotencyKey(trx, api_key_key, idempotency_key))) {
+      throw new DomainError('idempotency_key_in_progress', 'A request with this Idempotency-Key is still running. Ask again when it has ended.');
+    }
+    const earlier = await findAnswered(trx, api_key_key, idempotency_key);
+    if (earlier) return sameRequest(earlier, request_hash);
+    request.db = trx;
+    const given = await answerInSavepoint(trx, reply, handle);
+    await recordAnswer(trx, { api_key_key, idempotency_key, request_hash, ...given });
+    return given;
+  });
+  return reply.code(answer.response_status).type('application/json; charset=utf-8').serializer(String).send(answer.response_body);
+}
+
+function sameRequest(earlier: Answer & { request_hash: Buffer }, request_hash: Buffer): Answer {
+  if (earlier.request_hash.equals(request_hash)) return earlier;
+  throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used for another request. Take a new key for each new request.');
+}
+
+/** The answer of the handler; a refusal (4xx) takes back what the handler did, and is an answer as well. */
+async function answerInSavepoint(trx: Database, reply: FastifyReply, handle: () => Promise<unknown>): Promise<Answer> {
+  await sql`savepoint handler`.execute(trx);
+  try {
+    const payload = await handle();
+    return { response_status: reply.statusCode, response_body: reply.serialize(payload).toString() };
+  } catch (error) {
+    const status = error instanceof DomainError ? errorStatus[error.code] : 500;
+    if (!(error instanceof DomainError) || status >= 500 || status === 409 || status === 429) throw error;
+    await sql`rollback to savepoint handler`.execute(trx);
+    return { response_status: status, response_body: JSON.stringify(toErrorBody(error)) };
+  }
+}
+
+function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'] ?? headers['x-idempotency-key'];
+  if (key === undefined || key === '') return undefined;
+  if (typeof key === 'string' && key.length <= 200) return key;
+  throw new DomainError('request_invalid', 'Idempotency-Key: at most 200 characters, once.');
+}
+
+function hashRequest(request: FastifyRequest): Buffer {
+  return createHash('sha256').update(JSON.stringify([request.method, request.url, request.body])).digest();
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    db: Database;
+  }
+}

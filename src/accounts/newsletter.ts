@@ -1,0 +1,101 @@
+import { domainToASCII } from 'node:url';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Newsletters } from '../platform/database/schema.ts';
+import { clearable, line, text, timestamp } from '../platform/http/fields.ts';
+import { mailAddress } from '../platform/mail/address.ts';
+
+export type Newsletter = Selectable<Newsletters>;
+
+/** First words of paths that the service uses itself: a newsletter's page could not be reached there. */
+const reservedUsernames = new Set([
+  'v1', 'api', 'docs', 'inbox', 'healthz', 'readyz', 'metrics', 'unsubscribe', 'subscribe', 'confirm', 'manage',
+  'archive', 'assets', 'static', 'files', 'images', 'attachments', 'login', 'logout', 'sign-in', 'account', 'admin', 'dashboard',
+  'app', 'open', 'click', 'track', 'webhooks', 'bounces', 'feedback', 'rss', 'feed', 'robots.txt', 'favicon.ico', 'sitemap.xml', '.well-known',
+]);
+
+const username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'use 1 to 63 letters, digits, - or _, beginning with a letter or digit')
+  .refine(name => !reservedUsernames.has(name), 'this name is taken by the service itself; choose another');
+
+const timezone = z.string().refine(isTimezone, 'use the name of a time zone such as Europe/Berlin or UTC');
+
+const fields = {
+  username,
+  name: line(200).min(1, 'a newsletter needs a name'),
+  description: text(5000),
+  from_name: line(200),
+  from_address: mailAddress,
+  reply_to: z.union([z.literal(''), mailAddress], 'use one e-mail address, or leave it empty'),
+  timezone,
+  postal_address: text(1000),
+  track_opens: z.boolean(),
+  track_clicks: z.boolean(),
+  undo_seconds: z.int().min(0).max(86_400),
+  late_schedule_hours: z.int().min(0).max(8760),
+  double_opt_in: z.boolean(),
+};
+
+export const newsletterSchema = z
+  .object({
+    id: z.string(),
+    creation_date: timestamp,
+    modification_date: timestamp,
+    ...fields,
+    username: z.string(),
+    from_address: z.string(),
+    reply_to: z.string(),
+    timezone: z.string(),
+  })
+  .meta({ id: 'Newsletter' });
+
+export const newsletterCreate = z.object({
+  ...fields,
+  description: fields.description.default(''),
+  from_name: fields.from_name.default(''),
+  from_address: fields.from_address.optional(),
+  reply_to: fields.reply_to.default(''),
+  timezone: timezone.default('UTC'),
+  postal_address: fields.postal_address.default(''),
+  track_opens: fields.track_opens.default(false),
+  track_clicks: fields.track_clicks.default(false),
+  undo_seconds: fields.undo_seconds.default(0),
+  late_schedule_hours: fields.late_schedule_hours.default(24),
+  double_opt_in: fields.double_opt_in.default(true),
+});
+export type NewsletterCreate = z.output<typeof newsletterCreate>;
+
+export const newsletterUpdate = z.object({
+  username: fields.username.optional(),
+  name: fields.name.optional(),
+  description: clearable(fields.description, ''),
+  from_name: clearable(fields.from_name, ''),
+  from_address: fields.from_address.optional(),
+  reply_to: clearable(fields.reply_to, ''),
+  timezone: clearable(timezone, 'UTC'),
+  postal_address: clearable(fields.postal_address, ''),
+  track_opens: clearable(fields.track_opens, false),
+  track_clicks: clearable(fields.track_clicks, false),
+  undo_seconds: clearable(fields.undo_seconds, 0),
+  late_schedule_hours: clearable(fields.late_schedule_hours, 24),
+  double_opt_in: clearable(fields.double_opt_in, true),
+});
+export type NewsletterUpdate = z.output<typeof newsletterUpdate>;
+
+/** The address a newsletter writes from until it is given one of its own. */
+export function defaultFromAddress(username: string, base_url: string): string {
+  const host = domainToASCII(new URL(base_url).hostname);
+  return `${username}@${host.includes('.') && !/^[\d.[\]:]+$/.test(host) ? host : 'postrider.localhost'}`;
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}

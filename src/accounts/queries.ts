@@ -1,0 +1,108 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import type { ApiKeys, IdempotencyKeys, Newsletters } from '../platform/database/schema.ts';
+import type { Newsletter } from './newsletter.ts';
+
+export async function insertNewsletter(db: Database, row: Insertable<Newsletters>): Promise<Newsletter> {
+  return db.insertInto('newsletters').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateNewsletterRow(db: Database, key: number, changes: Updateable<Newsletters>): Promise<Newsletter> {
+  return db
+    .updateTable('newsletters')
+    .set({ ...changes, modification_date: sql`now()` })
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes the newsletter and all it owns, unless mail of it is on its way: then nothing, and false. */
+export async function deleteNewsletterRow(db: Database, key: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('newsletters')
+    .where('key', '=', key)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('emails').where('newsletter_key', '=', key).where('status', '=', 'in_flight'))),
+    )
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+export async function findNewsletterByUsername(db: Database, username: string): Promise<Newsletter | undefined> {
+  return db.selectFrom('newsletters').selectAll().where('username', '=', username.toLowerCase()).executeTakeFirst();
+}
+
+export async function findNewsletter(db: Database, key: number): Promise<Newsletter | undefined> {
+  return db.selectFrom('newsletters').selectAll().where('key', '=', key).executeTakeFirst();
+}
+
+export async function listNewsletters(db: Database): Promise<Newsletter[]> {
+  return db.selectFrom('newsletters').selectAll().orderBy('key').execute();
+}
+
+export async function insertKey(db: Database, row: Insertable<ApiKeys>) {
+  return db.insertInto('api_keys').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findKeyByHash(db: Database, hash: Buffer) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('newsletters', 'newsletters.key', 'api_keys.newsletter_key')
+    .selectAll('newsletters')
+    .select(['api_keys.key as api_key_key', 'api_keys.permissions', 'api_keys.expiry_date', 'api_keys.revocation_date'])
+    .where('api_keys.hash', '=', hash)
+    .executeTakeFirst();
+}
+
+export async function listKeys(db: Database) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('newsletters', 'newsletters.key', 'api_keys.newsletter_key')
+    .selectAll('api_keys')
+    .select('newsletters.username')
+    .orderBy('api_keys.key')
+    .execute();
+}
+
+/** Marks the key as revoked, and tells whether there was one that was not. */
+export async function revokeKeyRow(db: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_keys')
+    .set({ revocation_date: sql`now()` })
+    .where('id', '=', id)
+    .where('revocation_date', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes the idempotency key for this transaction. False when another request holds it now. */
+export async function lockIdempotencyKey(trx: Database, api_key_key: number, idempotency_key: string): Promise<boolean> {
+  const result = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${api_key_key} ${idempotency_key}`}, 0)) as locked`.execute(trx);
+  return result.rows[0]!.locked;
+}
+
+export async function findAnswered(trx: Database, api_key_key: number, idempotency_key: string) {
+  return trx
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('api_key_key', '=', api_key_key)
+    .where('idempotency_key', '=', idempotency_key)
+    .where('creation_date', '>', sql<string>`now() - interval '24 hours'`)
+    .executeTakeFirst();
+}
+
+export async function recordAnswer(trx: Database, row: Insertable<IdempotencyKeys>): Promise<void> {
+  await trx
+    .insertInto('idempotency_keys')
+    .values(row)
+    .onConflict(conflict =>
+      conflict.columns(['api_key_key', 'idempotency_key']).doUpdateSet({ ...row, creation_date: sql`now()` }),
+    )
+    .execute();
+}
+
+/** Forgets the answers that are older than a day. */
+export async function pruneAnswers(db: Database): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('creation_date', '<', sql<string>`now() - interval '24 hours'`).execute();
+}

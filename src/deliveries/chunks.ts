@@ -1,0 +1,136 @@
+import { type Selectable, sql } from 'kysely';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import type { Subscribers } from '../platform/database/schema.ts';
+import { newId } from '../platform/ids.ts';
+import { type Chunk, leaseSeconds, type Outcome } from './delivery.ts';
+
+const leaseEnd = sql<string>`now() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
+
+/**
+ * Takes a chunk that wants work, if there is one: of the email that is served by the fewest workers now, so that
+ * several emails move on together. Whoever held it before and fell silent may have handed over the recipients up to
+ * its mark: those without an outcome become `uncertain`. In a later pass the temporary failures are planned anew.
+ */
+export async function leaseChunk(db: Database): Promise<Chunk | undefined> {
+  return inTransaction(db, async trx => {
+    const lease = newId();
+    const leased = await sql<Chunk & { handed_up_to: number; first_pass_done: boolean }>`
+      update delivery_chunks chunk
+      set lease = ${lease}, lease_until = ${leaseEnd}
+      from (
+        select candidate.email_key, candidate.first_key
+        from (select distinct email_key from delivery_chunks where next_attempt_date <= now()) waiting
+        join emails email on email.key = waiting.email_key and email.status in ('in_flight', 'sent')
+        cross join lateral (
+          select email_key, first_key
+          from delivery_chunks
+          where email_key = email.key and next_attempt_date <= now() and (lease_until is null or lease_until < now())
+          order by next_attempt_date, first_key
+          limit 1
+          for update skip locked
+        ) candidate
+        order by (select count(*) from delivery_chunks where email_key = email.key and lease_until >= now()), email.key
+        limit 1
+      ) due
+      where chunk.email_key = due.email_key and chunk.first_key = due.first_key
+      returning chunk.email_key, chunk.first_key, chunk.last_key, chunk.lease, chunk.passes, chunk.handed_up_to, chunk.first_pass_done`.execute(trx);
+    const [chunk] = leased.rows;
+    if (!chunk) return undefined;
+    if (chunk.handed_up_to > 0) await markCutOff(trx, chunk, chunk.handed_up_to);
+    else if (chunk.first_pass_done) await planTemporaryAgain(trx, chunk);
+    return chunk;
+  });
+}
+
+async function markCutOff(trx: Database, { email_key, first_key, last_key, lease }: Chunk, handed_up_to: number): Promise<void> {
+  await sql`
+    update deliveries
+    set status = 'uncertain', status_date = now(), reply = 'The hand-over was cut off; the server may have the message.'
+    where email_key = ${email_key} and subscriber_key between ${first_key} and ${Math.min(handed_up_to, last_key)} and status = 'planned'`.execute(trx);
+  await sql`update delivery_chunks set handed_up_to = 0 where email_key = ${email_key} and first_key = ${first_key} and lease = ${lease}`.execute(trx);
+}
+
+async function planTemporaryAgain(trx: Database, { email_key, first_key, last_key }: Chunk): Promise<void> {
+  await sql`
+    update deliveries set status = 'planned'
+    where email_key = ${email_key} and subscriber_key between ${first_key} and ${last_key} and status = 'temporary'`.execute(trx);
+}
+
+/** A planned recipient, with what is known of them now: null for who is gone. */
+export type Recipient = { subscriber_key: number } & {
+  [Field in 'id' | 'email_address' | 'type' | 'tags' | 'metadata']: Selectable<Subscribers>[Field] | null;
+};
+
+/**
+ * The next at most `size` planned recipients of the chunk beyond `after`. Before they are returned the chunk says
+ * that they may have been handed over, and its lease is renewed. Undefined when the lease is lost: then stop.
+ */
+export async function takeWindow(db: Database, chunk: Chunk, after: number, size: number): Promise<Recipient[] | undefined> {
+  const result = await sql<Recipient & { held: boolean }>`
+    with next as materialized (
+      select subscriber_key from deliveries
+      where email_key = ${chunk.email_key} and subscriber_key > ${after} and subscriber_key between ${chunk.first_key} and ${chunk.last_key}
+        and status = 'planned'
+      order by subscriber_key
+      limit ${size}
+    ), mark as (
+      update delivery_chunks
+      set handed_up_to = greatest(handed_up_to, (select max(subscriber_key) from next)), lease_until = ${leaseEnd}
+      where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}
+      returning true
+    )
+    select next.subscriber_key, s.id, s.email_address, s.type, s.tags, s.metadata, exists (select from mark) as held
+    from (select from mark) held left join next on true left join subscribers s on s.key = next.subscriber_key
+    order by next.subscriber_key`.execute(db);
+  if (result.rows.length === 0) return undefined;
+  return result.rows.filter(row => row.subscriber_key !== null);
+}
+
+/** Keeps the chunk ours while a slow server makes us wait. False when it is lost. */
+export async function renewLease(db: Database, chunk: Chunk): Promise<boolean> {
+  const result = await sql`
+    update delivery_chunks set lease_until = ${leaseEnd}
+    where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(db);
+  return result.numAffectedRows === 1n;
+}
+
+/**
+ * Writes what became of recipients, once: one that has an outcome keeps it, but what was `uncertain` because this very
+ * worker was thought dead gives way to the truth.
+ */
+export async function writeOutcomes(db: Database, email_key: number, outcomes: Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  await sql`
+    update deliveries
+    set status = outcome.status, status_date = now(), reply = outcome.reply,
+        attempts = attempts + (outcome.status <> 'skipped')::int
+    from unnest(
+      ${outcomes.map(outcome => outcome.subscriber_key)}::bigint[],
+      ${outcomes.map(outcome => outcome.status)}::delivery_status[],
+      ${outcomes.map(outcome => outcome.reply.slice(0, 1000))}::text[]
+    ) as outcome (subscriber_key, status, reply)
+    where deliveries.email_key = ${email_key} and deliveries.subscriber_key = outcome.subscriber_key
+      and deliveries.status in ('planned', 'uncertain')`.execute(db);
+}
+
+/**
+ * Ends this pass over the chunk. It comes up again at `retry_date` if somebody in it failed for a time, else never.
+ */
+export async function finishChunk(db: Database, chunk: Chunk, retry_date: Date | null): Promise<void> {
+  await sql`
+    update delivery_chunks
+    set first_pass_done = true, passes = passes + 1, handed_up_to = 0, lease = null, lease_until = null,
+        next_attempt_date = case when exists (
+          select from deliveries
+          where email_key = ${chunk.email_key} and subscriber_key between ${chunk.first_key} and ${chunk.last_key} and status = 'temporary'
+        ) then ${retry_date?.toISOString() ?? null}::timestamptz end
+    where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(db);
+}
+
+/** Gives the chunk back unfinished, every hand-over of ours having its outcome written; anyone may go on with it at `date`. */
+export async function releaseChunk(db: Database, chunk: Chunk, date: Date): Promise<void> {
+  await sql`
+    update delivery_chunks
+    set handed_up_to = 0, lease = null, lease_until = null, next_attempt_date = ${date.toISOString()}
+    where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(db);
+}

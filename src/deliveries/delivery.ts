@@ -1,0 +1,14 @@
+import type { DeliveryStatus } from '../platform/database/schema.ts';
+
+/** What became of one recipient's hand-over. `reply` is what the mail server said, or why there was no hand-over. */
+export type Outcome = {
+  subscriber_key: number;
+  status: Extract<DeliveryStatus, 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'skipped'>;
+  reply: string;
+};
+
+/** A range of an email's recipients that this worker alone may serve, until the lease ends. */
+export type Chunk = { email_key: number; first_key: number; last_key: number; lease: string; passes: number };
+
+/** How long a worker may be silent before its chunk goes to another. It renews the lease far more often. */
+export const leaseSeconds = 60;

@@ -1,0 +1,79 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { recordEvent } from '../events/record.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
+import type { EmailStatus } from '../platform/database/schema.ts';
+import { DomainError } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import { compileMessage } from '../rendering/compile.ts';
+import type { Theme } from '../rendering/theme.ts';
+import { resolveTags } from '../tags/resolve.ts';
+import { type Email, firstStatuses } from './email.ts';
+import type { EmailCreate } from './input.ts';
+import { launch, refusePast } from './launch.ts';
+import { insertEmail, listSlugs, lockDecision } from './queries.ts';
+import { freeSlug, slugOf } from './slug.ts';
+
+export type EmailContext = { jobs: Jobs; theme: Theme; clock: Clock };
+
+/**
+ * Creates an email. Without a status it is sent: at once, or at its `publish_date` if that lies ahead. Throws
+ * `body_invalid` and `subject_invalid` for a template that cannot be read, `tag_invalid`, `slug_invalid`,
+ * `status_invalid`, `publish_date_missing`, `publish_date_invalid`, `email_duplicate`.
+ */
+export async function createEmail(db: Database, context: EmailContext, newsletter: Newsletter, input: EmailCreate, source: 'api' | 'automation' = 'api'): Promise<Email> {
+  const now = context.clock();
+  const { status, publish_date } = placeInTime(input, now);
+  compileMessage(input, context.theme);
+  refuseAttachments(input.attachments);
+  return inTransaction(db, async trx => {
+    const email = await insertEmail(trx, {
+      ...input,
+      status,
+      publish_date,
+      id: newId(),
+      newsletter_key: newsletter.key,
+      source: status === 'imported' ? 'import' : source,
+      included_tags: await resolveTags(trx, newsletter.key, input.included_tags, 'included_tags'),
+      excluded_tags: await resolveTags(trx, newsletter.key, input.excluded_tags, 'excluded_tags'),
+      attachments: JSON.stringify(input.attachments),
+      metadata: JSON.stringify(input.metadata),
+      slug: input.slug ?? (await newSlug(trx, newsletter.key, input.subject)),
+    }).catch(error => refuseTakenSlug(error, input.slug));
+    await recordEvent(trx, newsletter.key, { event_type: 'email.created', email_id: email.id, data: { status } });
+    await launch(trx, context.jobs, newsletter, email, now);
+    return email;
+  });
+}
+
+/** A slug of the newsletter's own that nobody has, made from the subject. It stays free until the transaction ends. */
+export async function newSlug(trx: Database, newsletter_key: number, subject: string): Promise<string> {
+  const base = slugOf(subject);
+  await lockDecision(trx, newsletter_key, `slug ${base}`);
+  return freeSlug(base, await listSlugs(trx, newsletter_key, base.slice(0, 90)));
+}
+
+export function refuseTakenSlug(error: unknown, slug: string | undefined): never {
+  if (!violates(error, 'emails_slug_unique')) throw error;
+  throw new DomainError('slug_invalid', `slug: another email has the slug ${slug}. Choose another, or leave it out.`);
+}
+
+/** Attachments name files that were uploaded before; there are none to name yet, so whatever is named is unknown. */
+export function refuseAttachments(ids: string[]): void {
+  if (ids.length > 0) throw new DomainError('attachment_invalid', `attachments: no attachment has the id "${ids[0]!.slice(0, 100)}".`);
+}
+
+function placeInTime({ status, publish_date }: EmailCreate, now: Date): { status: EmailStatus; publish_date: string | null } {
+  const ahead = publish_date !== null && new Date(publish_date) > now;
+  if (status === undefined) return ahead ? { status: 'scheduled', publish_date } : { status: 'about_to_send', publish_date: null };
+  if (!firstStatuses.includes(status)) {
+    throw new DomainError('status_invalid', `status: an email cannot begin as ${status}; use one of ${firstStatuses.join(', ')}.`);
+  }
+  if (status === 'about_to_send' && ahead) {
+    throw new DomainError('status_invalid', 'status: about_to_send means now, but publish_date lies ahead. Use scheduled, or leave publish_date out.');
+  }
+  if (status === 'scheduled') refusePast(publish_date, now);
+  if (status === 'about_to_send') return { status, publish_date: null };
+  return { status, publish_date: status === 'imported' ? (publish_date ?? now.toISOString()) : publish_date };
+}

@@ -1,0 +1,113 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Newsletter } from '../accounts/newsletter.ts';
+import type { Emails, EmailStatus, EmailType } from '../platform/database/schema.ts';
+import { metadata, timestamp } from '../platform/http/fields.ts';
+import type { TagDirectory } from '../tags/resolve.ts';
+
+export type Email = Selectable<Emails>;
+
+export const emailTypes = ['public', 'private', 'premium', 'free'] as const satisfies EmailType[];
+export const emailStatuses = ['draft', 'about_to_send', 'scheduled', 'in_flight', 'imported', 'deleted', 'sent', 'errored'] as const satisfies EmailStatus[];
+
+/** The statuses an email can begin with. */
+export const firstStatuses: readonly EmailStatus[] = ['draft', 'about_to_send', 'scheduled', 'imported'];
+
+/**
+ * Every move of an email, and who may make it. `undo` is a client's move that is open only while nobody has been
+ * handed to the mail server. What is not here cannot happen: the statement that moves an email asks this table.
+ */
+export const moves: Readonly<Record<EmailStatus, Partial<Record<EmailStatus, 'client' | 'undo' | 'service'>>>> = {
+  draft: { about_to_send: 'client', scheduled: 'client', deleted: 'client' },
+  scheduled: { draft: 'client', about_to_send: 'client', deleted: 'client', in_flight: 'service', errored: 'service' },
+  about_to_send: { draft: 'undo', deleted: 'client', in_flight: 'service', errored: 'service' },
+  in_flight: { sent: 'service', errored: 'service' },
+  errored: { about_to_send: 'client', deleted: 'client', draft: 'undo', scheduled: 'undo' },
+  imported: { deleted: 'client' },
+  sent: { deleted: 'client' },
+  deleted: {},
+};
+
+/** Whether a client may move an email so, `handed_over` telling if anybody has been handed to the mail server. */
+export function clientMayMove(from: EmailStatus, to: EmailStatus, handed_over: boolean): boolean {
+  const by = moves[from][to];
+  return by === 'client' || (by === 'undo' && !handed_over);
+}
+
+/** The fields that can still change once an email is on its way, and those that can again when it has arrived. */
+const alwaysOpen = ['description', 'canonical_url', 'image', 'slug', 'metadata', 'secondary_id', 'email_type'];
+const openInArchive = [...alwaysOpen, 'subject', 'body'];
+
+/** The fields that may change in this status; undefined when all may. */
+export function openFields(status: EmailStatus, handed_over: boolean): readonly string[] | undefined {
+  if (status === 'sent' || status === 'imported') return openInArchive;
+  if (status === 'in_flight' || status === 'deleted' || handed_over) return alwaysOpen;
+  return undefined;
+}
+
+const count = z.int();
+export const analyticsSchema = z
+  .object({
+    recipients: count.describe('The audience, less who left it before their turn'),
+    deliveries: count.describe('Taken by the mail server and not bounced since'),
+    opens: count.describe('Recipients who opened it'),
+    clicks: count.describe('Recipients who followed a link'),
+    temporary_failures: count.describe('Still being tried, or given up after temporary trouble'),
+    permanent_failures: count.describe('Refused for good'),
+    unsubscriptions: count,
+    complaints: count,
+  })
+  .meta({ id: 'EmailAnalytics' });
+export type Analytics = z.output<typeof analyticsSchema>;
+
+export const emailSchema = z
+  .object({
+    id: z.string(),
+    included_tags: z.array(z.string()).describe('Ids of tags: only who has all of them receives the email'),
+    excluded_tags: z.array(z.string()).describe('Ids of tags: who has one of them does not receive the email'),
+    creation_date: timestamp,
+    modification_date: timestamp,
+    publish_date: timestamp.nullable().describe('When it is to be sent, or was'),
+    attachments: z.array(z.string()),
+    subject: z.string(),
+    canonical_url: z.string(),
+    image: z.string(),
+    description: z.string(),
+    source: z.string().describe('api, app, import or automation'),
+    body: z.string().optional().describe('Markdown or HTML'),
+    secondary_id: z.int().nullable().describe('The number of the issue, from when it is on its way'),
+    email_type: z.enum(emailTypes),
+    slug: z.string(),
+    external_url: z.string(),
+    absolute_url: z.string().describe('The public page of the email'),
+    status: z.enum(emailStatuses),
+    status_reason: z.string().describe('Why it is errored, or waits'),
+    metadata,
+    should_send_teaser: z.boolean(),
+    custom_teaser: z.string(),
+    analytics: analyticsSchema.nullable().describe('Null until sent'),
+  })
+  .meta({ id: 'Email' });
+
+/** The public page of an email. */
+export function archiveAddress(base_url: string, newsletter: Newsletter, { slug }: { slug: string }): string {
+  return `${base_url}/${newsletter.username}/archive/${slug}/`;
+}
+
+type Showing = { base_url: string; newsletter: Newsletter; tags: TagDirectory; analytics: ReadonlyMap<number, Analytics> };
+
+/** How an email is shown: tags by id, its public address, and what is known of it once sent. */
+export function showEmail(email: Email, { base_url, newsletter, tags, analytics }: Showing) {
+  const address = archiveAddress(base_url, newsletter, email);
+  return {
+    ...email,
+    included_tags: tags.ids(email.included_tags),
+    excluded_tags: tags.ids(email.excluded_tags),
+    attachments: email.attachments as string[],
+    metadata: email.metadata as Record<string, unknown>,
+    status_reason: email.trouble ?? email.status_reason,
+    absolute_url: address,
+    external_url: address,
+    analytics: email.status === 'sent' ? (analytics.get(email.key) ?? null) : null,
+  };
+}

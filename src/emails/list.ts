@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../platform/database/connect.ts';
+import type { EmailStatus, EmailType } from '../platform/database/schema.ts';
+import { orderingOf } from '../platform/http/ordering.ts';
+import { listParameter, pageParameters, textParameter, timeParameter } from '../platform/http/query.ts';
+import { isId } from '../platform/ids.ts';
+import { findTagsNamed } from '../tags/queries.ts';
+import { type Email, emailStatuses, emailTypes } from './email.ts';
+
+const orderings = ['creation_date', 'publish_date', 'modification_date', 'subject', 'status', 'email_type', 'secondary_id'] as const;
+
+export const emailFilters = z.object({
+  ...pageParameters,
+  status: listParameter.describe('Without it all but deleted'),
+  '-status': listParameter,
+  included_tags: listParameter.describe('Emails whose own list contains all of these'),
+  excluded_tags: listParameter.describe('Emails whose own list contains all of these'),
+  ids: listParameter,
+  email_type: listParameter,
+  '-email_type': listParameter,
+  source: listParameter,
+  '-source': listParameter,
+  subject: textParameter.describe('A part of the subject'),
+  creation_date__start: timeParameter,
+  creation_date__end: timeParameter,
+  publish_date__start: timeParameter,
+  publish_date__end: timeParameter,
+  excluded_fields: listParameter.describe('body leaves the bodies out'),
+  ordering: textParameter.describe(`${orderings.join(', ')}; with a leading - descending. Default creation_date`),
+});
+export type EmailFilters = z.output<typeof emailFilters>;
+
+/** A page of the emails that pass all filters, and how many pass. A filter's unknown value matches nothing. */
+export async function listEmails(db: Database, newsletter_key: number, filters: EmailFilters): Promise<{ results: Email[]; count: number }> {
+  const { column, direction } = orderingOf(filters.ordering, orderings, 'creation_date');
+  const all = await select(db, newsletter_key, filters);
+  const results = await all
+    .selectAll()
+    .orderBy(column, order => (direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast()))
+    .orderBy('key', direction)
+    .limit(filters.page_size)
+    .offset((filters.page - 1) * filters.page_size)
+    .execute();
+  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { results, count };
+}
+
+async function select(db: Database, newsletter_key: number, filters: EmailFilters) {
+  let query = db.selectFrom('emails').where('newsletter_key', '=', newsletter_key);
+  if (filters.status) query = query.where('status', '=', sql<EmailStatus>`any(${known(filters.status, emailStatuses)}::email_status[])`);
+  else query = query.where('status', '<>', 'deleted');
+  if (filters['-status']) query = query.where('status', '<>', sql<EmailStatus>`all(${known(filters['-status'], emailStatuses)}::email_status[])`);
+  if (filters.email_type) query = query.where('email_type', '=', sql<EmailType>`any(${known(filters.email_type, emailTypes)}::email_type[])`);
+  if (filters['-email_type']) query = query.where('email_type', '<>', sql<EmailType>`all(${known(filters['-email_type'], emailTypes)}::email_type[])`);
+  if (filters.source) query = query.where('source', '=', sql<string>`any(${filters.source}::text[])`);
+  if (filters['-source']) query = query.where('source', '<>', sql<string>`all(${filters['-source']}::text[])`);
+  for (const column of ['included_tags', 'excluded_tags'] as const) {
+    const words = filters[column];
+    if (!words) continue;
+    const tags = await findTagsNamed(db, newsletter_key, words);
+    const keys = tags.map(tag => tag.key);
+    query = tags.length < new Set(words).size ? query.where(sql<boolean>`false`) : query.where(column, '@>', sql<number[]>`${keys}::int[]`);
+  }
+  if (filters.subject) query = query.where('subject', 'ilike', `%${filters.subject.replace(/[\\%_]/g, '\\$&')}%`);
+  if (filters.ids) query = query.where('id', '=', sql<string>`any(${filters.ids.filter(isId)}::uuid[])`);
+  if (filters.creation_date__start) query = query.where('creation_date', '>=', filters.creation_date__start);
+  if (filters.creation_date__end) query = query.where('creation_date', '<', filters.creation_date__end);
+  if (filters.publish_date__start) query = query.where('publish_date', '>=', filters.publish_date__start);
+  if (filters.publish_date__end) query = query.where('publish_date', '<', filters.publish_date__end);
+  return query;
+}
+
+function known(words: string[], all: readonly string[]): string[] {
+  return words.filter(word => all.includes(word));
+}

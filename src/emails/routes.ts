@@ -1,0 +1,101 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
+import { demand } from '../accounts/permissions.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { notFound } from '../platform/errors.ts';
+import { failures } from '../platform/http/errors.ts';
+import { listOf, sendPage } from '../platform/http/pages.ts';
+import type { App } from '../platform/http/server.ts';
+import { openTagDirectory } from '../tags/resolve.ts';
+import { createEmail, type EmailContext } from './create.ts';
+import { type Analytics, type Email, emailSchema, showEmail } from './email.ts';
+import { emailCodes, emailCreate, emailUpdate } from './input.ts';
+import { emailFilters, listEmails } from './list.ts';
+import { findEmail } from './queries.ts';
+import { deleteEmail, updateEmail } from './update.ts';
+
+const tags = ['Emails'];
+const params = z.object({ id: z.string() });
+
+type EmailRoutes = EmailContext & {
+  base_url: string;
+  /** What the ledger says of these emails, by key. The ledger stands above this room, so it is handed in. */
+  analyticsOf: (db: Database, keys: number[]) => Promise<Map<number, Analytics>>;
+};
+
+export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: EmailRoutes): void {
+  app.get('/v1/emails', {
+    config: { access: { emails: 'read' } },
+    schema: {
+      tags,
+      summary: 'List emails',
+      querystring: emailFilters,
+      response: { 200: listOf(emailSchema), 404: z.object({}).describe('There is no such page'), ...failures(400, 401, 403) },
+    },
+  }, async (request, reply) => {
+    const { results, count } = await listEmails(request.db, newsletterOf(request).key, request.query);
+    if (results.length === 0 && request.query.page > 1) return reply.code(404).send({});
+    const shown = await show(request, results);
+    const withoutBody = request.query.excluded_fields?.includes('body');
+    return sendPage(request, reply, base_url, request.query, { results: withoutBody ? shown.map(({ body, ...rest }) => rest) : shown, count });
+  });
+
+  app.post('/v1/emails', {
+    config: { access: { emails: 'write' }, codes: emailCodes },
+    schema: {
+      tags,
+      summary: 'Create an email',
+      description: 'Creating an email sends it, unless `status` says otherwise or `publish_date` lies ahead.',
+      body: emailCreate,
+      response: { 201: emailSchema, ...failures(400, 401, 403, 409) },
+    },
+  }, async (request, reply) => {
+    if (request.body.status !== 'draft' && request.body.status !== 'imported') demandSending(request);
+    const email = await createEmail(request.db, context, newsletterOf(request), request.body);
+    reply.code(201);
+    return one(request, email);
+  });
+
+  app.get('/v1/emails/:id', {
+    config: { access: { emails: 'read' } },
+    schema: { tags, summary: 'Retrieve an email', params, response: { 200: emailSchema, ...failures(401, 403, 404) } },
+  }, async request => {
+    const email = await findEmail(request.db, newsletterOf(request).key, request.params.id);
+    if (!email) throw notFound('email');
+    return one(request, email);
+  });
+
+  app.patch('/v1/emails/:id', {
+    config: { access: { emails: 'write' }, codes: emailCodes },
+    schema: { tags, summary: 'Update an email', params, body: emailUpdate, response: { 200: emailSchema, ...failures(400, 401, 403, 404) } },
+  }, async request => {
+    if (request.body.status === 'about_to_send' || request.body.status === 'scheduled') demandSending(request);
+    return one(request, await updateEmail(request.db, context, newsletterOf(request), request.params.id, request.body));
+  });
+
+  app.delete('/v1/emails/:id', {
+    config: { access: { emails: 'write' } },
+    schema: { tags, summary: 'Delete an email', description: 'Gives it the status deleted.', params, response: { 204: z.void(), ...failures(400, 401, 403, 404) } },
+  }, async (request, reply) => {
+    await deleteEmail(request.db, context, newsletterOf(request), request.params.id);
+    reply.code(204);
+  });
+
+  async function show(request: FastifyRequest, emails: Email[]) {
+    const newsletter = newsletterOf(request);
+    const sent = emails.filter(email => email.status === 'sent').map(email => email.key);
+    const analytics = await analyticsOf(request.db, sent);
+    const directory = await openTagDirectory(request.db, newsletter.key);
+    return emails.map(email => showEmail(email, { base_url, newsletter, tags: directory, analytics }));
+  }
+
+  async function one(request: FastifyRequest, email: Email) {
+    const [shown] = await show(request, [email]);
+    return shown!;
+  }
+}
+
+function demandSending(request: FastifyRequest): void {
+  demand(callerOf(request).permissions, 'sending', 'write');
+}

@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { recordEvent } from '../events/record.ts';
+import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
+import type { EmailStatus } from '../platform/database/schema.ts';
+import { DomainError, notFound } from '../platform/errors.ts';
+import { compileMessage } from '../rendering/compile.ts';
+import { resolveTags } from '../tags/resolve.ts';
+import { type EmailContext, newSlug, refuseAttachments, refuseTakenSlug } from './create.ts';
+import { clientMayMove, type Email, openFields } from './email.ts';
+import type { EmailUpdate } from './input.ts';
+import { launch, refusePast } from './launch.ts';
+import { isHandedOver, lockEmail, updateEmailRow } from './queries.ts';
+
+/**
+ * Changes what `changes` names; what has that value already is no change, and always fine. Throws `not_found`,
+ * `email_invalid` for a field that the status has closed, `status_invalid` for a move that the table of moves lacks,
+ * and what createEmail throws. Nothing is changed then.
+ */
+export async function updateEmail(db: Database, context: EmailContext, newsletter: Newsletter, id: string, changes: Partial<EmailUpdate>): Promise<Email> {
+  const now = context.clock();
+  return inTransaction(db, async trx => {
+    const before = await lockEmail(trx, newsletter.key, id);
+    if (!before) throw notFound('email');
+    const handed_over = await isHandedOver(trx, before.key);
+    const wanted = onlyChanges(before, await toColumns(trx, before, changes));
+    const status = wanted.status ?? before.status;
+    refuseMove(before, status, handed_over);
+    refuseClosed(before, Object.keys(wanted), handed_over);
+    const publish_date = decideTime(before, status, wanted.publish_date, now);
+    if (wanted.attachments) refuseAttachments(wanted.attachments as string[]);
+    if (wanted.subject !== undefined || wanted.body !== undefined || wanted.description !== undefined) compileMessage({ ...before, ...wanted }, context.theme);
+    const moved = status !== before.status;
+    if (Object.keys(wanted).length === 0) return before;
+
+    const after = await updateEmailRow(trx, before.key, {
+      ...wanted,
+      ...(wanted.metadata !== undefined && { metadata: JSON.stringify(wanted.metadata) }),
+      ...(wanted.attachments !== undefined && { attachments: JSON.stringify(wanted.attachments) }),
+      publish_date,
+      ...(moved && { status_date: now.toISOString(), status_reason: '', trouble: null, trouble_since: null }),
+    }).catch(error => refuseTaken(error, wanted.slug));
+    if (moved || (status === 'scheduled' && publish_date !== before.publish_date)) await launch(trx, context.jobs, newsletter, after, now);
+    await recordEvent(trx, newsletter.key, { event_type: 'email.updated', email_id: after.id, data: { fields: Object.keys(wanted) } });
+    if (moved) await recordMove(trx, before, after);
+    return after;
+  });
+}
+
+/** Marks the email as deleted: it goes to nobody and is shown to nobody, and is still there by its id. */
+export async function deleteEmail(db: Database, context: EmailContext, newsletter: Newsletter, id: string): Promise<void> {
+  await updateEmail(db, context, newsletter, id, { status: 'deleted' });
+}
+
+type Columns = Partial<Omit<Email, 'included_tags' | 'excluded_tags'>> & { included_tags?: number[]; excluded_tags?: number[] };
+
+async function toColumns(trx: Database, { newsletter_key, subject }: Email, { included_tags, excluded_tags, slug, ...rest }: Partial<EmailUpdate>): Promise<Columns> {
+  return {
+    ...(rest as Columns),
+    included_tags: included_tags && (await resolveTags(trx, newsletter_key, included_tags, 'included_tags')),
+    excluded_tags: excluded_tags && (await resolveTags(trx, newsletter_key, excluded_tags, 'excluded_tags')),
+    slug: slug === null ? await newSlug(trx, newsletter_key, rest.subject ?? subject) : slug,
+  };
+}
+
+function onlyChanges(before: Email, wanted: Columns): Columns {
+  const changed = Object.entries(wanted).filter(([field, value]) => value !== undefined && !isDeepStrictEqual(plain(value), plain(before[field as keyof Email])));
+  return Object.fromEntries(changed);
+}
+
+/** Tags are a set; JSON from the database and from a request compare as plain data. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value) && value.every(item => typeof item === 'number')) return value.toSorted((a, b) => a - b);
+  return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value;
+}
+
+function refuseMove(before: Email, to: EmailStatus, handed_over: boolean): void {
+  if (to === before.status || clientMayMove(before.status, to, handed_over)) return;
+  const reason = handed_over && clientMayMove(before.status, to, false) ? ' since some recipients have been mailed already' : '';
+  throw new DomainError('status_invalid', `status: an email that is ${before.status} cannot become ${to}${reason}.`);
+}
+
+function refuseClosed(before: Email, fields: string[], handed_over: boolean): void {
+  const open = openFields(before.status, handed_over);
+  const closed = fields.find(field => field !== 'status' && open && !open.includes(field));
+  if (closed) throw new DomainError('email_invalid', `${closed}: cannot change any more, the email is ${before.status}.`);
+}
+
+function decideTime(before: Email, status: EmailStatus, wanted: string | null | undefined, now: Date): string | null {
+  const publish_date = wanted === undefined ? before.publish_date : wanted;
+  if (status === 'scheduled' && (wanted !== undefined || before.status !== 'scheduled')) refusePast(publish_date, now);
+  if (status !== 'about_to_send') return publish_date;
+  if (wanted && new Date(wanted) > now) {
+    throw new DomainError('status_invalid', 'status: about_to_send means now, but publish_date lies ahead. Use scheduled, or leave publish_date out.');
+  }
+  return null;
+}
+
+async function recordMove(trx: Database, before: Email, after: Email): Promise<void> {
+  await recordEvent(trx, after.newsletter_key, { event_type: 'email.status.changed', email_id: after.id, data: { from: before.status, to: after.status } });
+  if (after.status === 'deleted') await recordEvent(trx, after.newsletter_key, { event_type: 'email.deleted', email_id: after.id });
+}
+
+function refuseTaken(error: unknown, slug: string | undefined): never {
+  if (violates(error, 'emails_secondary_id_unique')) {
+    throw new DomainError('email_invalid', 'secondary_id: another email of this newsletter has this number.');
+  }
+  return refuseTakenSlug(error, slug);
+}

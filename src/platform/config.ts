@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/** A setting that cannot be used. The message names the variable and what to put there; main prints only that. */
+export class ConfigError extends Error {}
+
+const port = wholeNumber(0, 65_535);
+
+const networks = z
+  .string()
+  .default('')
+  .transform(list => list.split(',').map(entry => entry.trim()).filter(Boolean))
+  .refine(list => list.every(isNetwork), 'use a comma list of networks such as 10.0.0.0/8,192.168.1.5');
+
+const url = (schemes: string[], example: string) =>
+  z.string().refine(text => {
+    const parsed = URL.parse(text);
+    return parsed !== null && schemes.includes(parsed.protocol);
+  }, `use an address such as ${example}`);
+
+const environment = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: url(['http:', 'https:'], 'https://news.example.org')
+    .transform(text => text.replace(/\/+$/, ''))
+    .optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/postrider').optional(),
+  DATABASE_POOL: wholeNumber(2, 500).default(10),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.org:587').optional(),
+  API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,200}$/, 'use 32 to 200 printable characters without spaces')
+    .optional(),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  RATE_LIMIT: wholeNumber(1, 10_000_000).default(600),
+  BODY_LIMIT_BYTES: wholeNumber(1024, 1_000_000_000).default(5 * 1024 * 1024),
+  UNCERTAIN_WINDOW: wholeNumber(1, 10_000).default(50),
+  SMTP_CONNECTIONS: wholeNumber(1, 200).default(10),
+  RETRY_HOURS: wholeNumber(1, 720).default(72),
+  SENDING_TROUBLE_MINUTES: wholeNumber(1, 1440).default(15),
+  TRUSTED_PROXIES: networks,
+  ALLOWED_PRIVATE_NETWORKS: networks,
+});
+
+export type Config = z.output<typeof environment> & { BASE_URL: string };
+
+/**
+ * Reads the settings from `env`, and from the file `.env` in the working directory for what `env` does not say.
+ * Throws ConfigError that names every variable that cannot be used.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'): Config {
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  // A variable set to nothing is one that is not set: shells and compose files write it so.
+  const given = Object.entries({ ...fromFile, ...env }).filter(([, value]) => value !== undefined && value !== '');
+  const parsed = environment.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const config = parsed.data;
+  if (config.ROLE !== 'all' && !config.DATABASE_URL) {
+    throw new ConfigError(
+      `ROLE: ${config.ROLE} shares its database with other processes, so DATABASE_URL must name one (PostgreSQL 15 or newer). Without it use ROLE=all.`,
+    );
+  }
+  return { ...config, BASE_URL: config.BASE_URL ?? `http://${localName(config.HOST)}:${config.PORT}` };
+}
+
+function wholeNumber(least: number, most: number) {
+  const range = `use a whole number from ${least} to ${most}`;
+  return z.union([z.number(), z.string().regex(/^\d+$/, range).transform(Number)], range).pipe(z.number(range).int(range).min(least, range).max(most, range));
+}
+
+function isNetwork(text: string): boolean {
+  return ipaddr.isValidCIDR(text) || ipaddr.isValid(text);
+}
+
+function localName(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

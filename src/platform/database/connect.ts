@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.ts';
+
+/** The database, or a transaction on it: verbs take either. */
+export type Database = Kysely<DB>;
+
+const typeIds = { bool: 16, int8: 20, int8Array: 1016, date: 1082, timestamptz: 1184 };
+
+/**
+ * A pool of connections. Whole numbers come as numbers, timestamps as RFC 3339 text in UTC with milliseconds: what
+ * the API emits. `on_error` hears of connections that break while nobody uses them (the pool replaces them).
+ */
+export function connectDatabase(url: string, options: { size: number; on_error: (error: Error) => void }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.size,
+    options: '-c TimeZone=UTC',
+    application_name: 'postrider',
+    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+  });
+  // Without a listener on both, a PostgreSQL that restarts would end this process.
+  pool.on('error', options.on_error);
+  pool.on('connect', client => client.on('error', options.on_error));
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Runs `work` in one transaction: the caller's, when `db` is one already, else a new one. */
+export function inTransaction<T>(db: Database, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db as Transaction<DB>) : db.transaction().execute(work);
+}
+
+/** Whether `error` says that the unique constraint or index of this name was violated. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
+}
+
+function typeParser(oid: number, format?: 'text' | 'binary') {
+  switch (oid) {
+    case typeIds.int8:
+      return Number;
+    case typeIds.int8Array:
+      return (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number));
+    case typeIds.date:
+      return String;
+    case typeIds.timestamptz:
+      return rfc3339;
+    default:
+      return pg.types.getTypeParser(oid, format as 'text');
+  }
+}
+
+/** PostgreSQL's `2026-11-20 09:05:01.5+00` as `2026-11-20T09:05:01.500Z`. */
+function rfc3339(text: string): string {
+  const seconds = text.slice(0, 19).replace(' ', 'T');
+  const milliseconds = text.slice(19, -3).slice(1).padEnd(3, '0').slice(0, 3);
+  return `${seconds}.${milliseconds}Z`;
+}

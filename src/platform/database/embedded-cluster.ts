@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { constants } from 'node:fs';
+import {
+  access,
+  chown,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Binaries, findBinaries } from './embedded-binaries.ts';
+import { codeOf, EmbeddedDatabaseError, messageOf } from './embedded-error.ts';
+import { publishFolder, syncToDisk } from './embedded-folders.ts';
+import { isRoot, nobody, refuseUnreachable, type ServerUser, spawnProgram } from './embedded-programs.ts';
+
+/** PostgreSQL's word for a folder of databases that one server serves. */
+export type Cluster = {
+  data_dir: string;
+  /** <data_dir>/postgres */
+  dir: string;
+  password: string;
+  binaries: Binaries;
+  user: ServerUser;
+};
+
+/**
+ * The cluster of this data folder, made when it is not there. Nothing runs yet.
+ * Throws EmbeddedDatabaseError when the folder, the platform or what lies in the folder does not allow it.
+ */
+export async function prepareCluster(
+  given_dir: string,
+  options: { durable: boolean; log: (message: string, detail?: object) => void },
+): Promise<Cluster> {
+  const data_dir = await makeDataDir(given_dir);
+  const dir = join(data_dir, 'postgres');
+  const user = await serverUser(dir);
+  await refuseUnreachable(dir, user);
+  const binaries = await findBinaries({ data_dir, as_root: isRoot() });
+  const secret = join(data_dir, 'postgres.secret');
+  if (!(await isMade(dir))) {
+    options.log('Setting up the database', { folder: dir });
+    await makeSecret(secret, user);
+    await publishFolder(dir, draft =>
+      initialize(draft, { secret, user, binaries, durable: options.durable }),
+    );
+  }
+  await refuseOtherVersion(dir, binaries.major);
+  return { data_dir, dir, password: await readSecret(secret), binaries, user };
+}
+
+async function makeDataDir(given_dir: string): Promise<string> {
+  try {
+    await mkdir(given_dir, { recursive: true });
+    await access(given_dir, constants.R_OK | constants.W_OK | constants.X_OK);
+    return await realpath(given_dir);
+  } catch (error) {
+    throw new EmbeddedDatabaseError(
+      `The data folder ${resolve(given_dir)} cannot be written by ${currentUser()} (${codeOf(error)}). Give it to that user, or choose another folder with DATA_DIR.`,
+    );
+  }
+}
+
+/** As root the server runs as whoever owns the cluster, so that root may also look after an ordinary user's folder. */
+async function serverUser(dir: string): Promise<ServerUser> {
+  const owner = await stat(dir).catch(() => undefined);
+  if (!isRoot()) {
+    if (owner === undefined || owner.uid === process.getuid?.()) return undefined;
+    throw new EmbeddedDatabaseError(
+      `The database in ${dir} belongs to user ${owner.uid}, not to ${currentUser()}. Start Postrider as its owner or as root, or give it away: chown -R ${process.getuid?.()} ${dir}`,
+    );
+  }
+  if (owner === undefined) return nobody;
+  if (owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  throw new EmbeddedDatabaseError(
+    `The database in ${dir} belongs to root, and PostgreSQL does not run as root. Give it away: chown -R ${nobody.uid}:${nobody.gid} ${dir}`,
+  );
+}
+
+async function isMade(dir: string): Promise<boolean> {
+  const names = await readdir(dir).catch(() => []);
+  return names.length > 0;
+}
+
+/** The password exists before the cluster does, so that two processes that make the cluster at once make the same one. */
+async function makeSecret(secret: string, user: ServerUser): Promise<void> {
+  const draft = `${secret}.${randomBytes(4).toString('hex')}`;
+  try {
+    await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+    // Unlike rename, link leaves a secret that is already there alone.
+    await link(draft, secret);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  if (user) await chown(secret, user.uid, user.gid);
+}
+
+async function readSecret(secret: string): Promise<string> {
+  try {
+    return (await readFile(secret, 'utf8')).trim();
+  } catch (error) {
+    throw new EmbeddedDatabaseError(
+      `The database's password cannot be read from ${secret} (${codeOf(error)}). Bring that file back from where the data folder was copied from.`,
+    );
+  }
+}
+
+async function initialize(
+  draft: string,
+  {
+    secret,
+    user,
+    binaries,
+    durable,
+  }: { secret: string; user: ServerUser; binaries: Binaries; durable: boolean },
+): Promise<void> {
+  if (user) await chown(draft, user.uid, user.gid);
+  const program = spawnProgram(binaries.initdb, {
+    user,
+    output: 'pipe',
+    paths: [draft, secret],
+    args: (folder, pwfile) => [
+      `--pgdata=${folder}`,
+      `--pwfile=${pwfile}`,
+      '--username=postrider',
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+      ...(durable ? [] : ['--no-sync']),
+    ],
+  });
+  program.stdout?.resume();
+  const complaint = program.stderr ? text(program.stderr).catch(messageOf) : '';
+  const failure = await once(program, 'exit').then(
+    ([code, signal]) => (code === 0 ? undefined : `initdb ended with ${code ?? signal}`),
+    messageOf,
+  );
+  if (failure === undefined) return syncToDisk(draft);
+  throw new EmbeddedDatabaseError(
+    `The database could not be set up in ${draft}: ${failure}. ${(await complaint).trim()}\nSet DATABASE_URL to use a PostgreSQL server of your own.`,
+  );
+}
+
+async function refuseOtherVersion(dir: string, major: string): Promise<void> {
+  const found = await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (found?.trim() === major) return;
+  throw new EmbeddedDatabaseError(
+    found === undefined
+      ? `${dir} is not empty, but holds no PostgreSQL database. Move it away, or choose another folder with DATA_DIR.`
+      : `The database in ${dir} was made by PostgreSQL ${found.trim()}, and this Postrider brings PostgreSQL ${major}. Export it with the Postrider that made it and import it here, or choose another folder with DATA_DIR.`,
+  );
+}
+
+/** The name, where this user has one: in a container it often has none. */
+function currentUser(): string {
+  try {
+    return `user ${userInfo().username}`;
+  } catch {
+    return `user ${process.getuid?.()}`;
+  }
+}

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { codeOf } from './embedded-error.ts';
+import { isAlive } from './embedded-folders.ts';
+
+/** PostgreSQL's word for the first process of a server, as that process describes itself in postmaster.pid. */
+export type Postmaster = { pid: number; port: string; socket_dir: string; status: string };
+
+/**
+ * Who is behind the postmaster.pid of a cluster: the server of this cluster, nobody (or no such file), or a stranger. A
+ * server that was killed leaves its number behind, and after a restart of the machine that number may be anybody's.
+ */
+export type Sighting =
+  | { is: 'serving'; postmaster: Postmaster }
+  | { is: 'gone'; postmaster: Postmaster | undefined }
+  | { is: 'stranger'; postmaster: Postmaster };
+
+export async function sightPostmaster(cluster_dir: string): Promise<Sighting> {
+  const postmaster = await readPostmaster(cluster_dir);
+  if (postmaster === undefined || !isAlive(postmaster.pid)) return { is: 'gone', postmaster };
+  return { is: (await serves(postmaster, cluster_dir)) ? 'serving' : 'stranger', postmaster };
+}
+
+/** The lines of the file: https://www.postgresql.org/docs/18/storage-file-layout.html and utils/pidfile.h. */
+async function readPostmaster(cluster_dir: string): Promise<Postmaster | undefined> {
+  const file = await readUnlessGone(join(cluster_dir, 'postmaster.pid'));
+  const [pid, , , port = '', socket_dir = '', , , status = ''] = file.split('\n').map(line => line.trim());
+  return Number(pid) > 0 ? { pid: Number(pid), port, socket_dir, status } : undefined;
+}
+
+async function serves({ pid, socket_dir }: Postmaster, cluster_dir: string): Promise<boolean> {
+  const command = await commandOf(pid);
+  if (!/(^|\/)postgres -/.test(command)) return false;
+  // Where Linux does not tell the folder a process works in, the socket's folder is named after the data folder.
+  return (await worksIn(pid, cluster_dir)) || command.includes(socket_dir);
+}
+
+async function worksIn(pid: number, cluster_dir: string): Promise<boolean> {
+  const cwd = await stat(`/proc/${pid}/cwd`).catch(() => undefined);
+  const cluster = await stat(cluster_dir);
+  return cwd?.ino === cluster.ino && cwd.dev === cluster.dev;
+}
+
+async function commandOf(pid: number): Promise<string> {
+  if (process.platform === 'linux')
+    return (await readUnlessGone(`/proc/${pid}/cmdline`)).replaceAll('\0', ' ');
+  const listed = promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
+  return listed.then(
+    ({ stdout }) => stdout,
+    // ps ends with 1 when there is no such process.
+    error => (error.code === 1 ? '' : Promise.reject(error)),
+  );
+}
+
+async function readUnlessGone(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(error => {
+    if (['ENOENT', 'ESRCH'].includes(codeOf(error) ?? '')) return '';
+    throw error;
+  });
+}

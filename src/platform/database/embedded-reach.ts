@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Cluster } from './embedded-cluster.ts';
+import { connect, type Session } from './embedded-connect.ts';
+import { EmbeddedDatabaseError } from './embedded-error.ts';
+import { type Postmaster, sightPostmaster } from './embedded-postmaster.ts';
+import { type ServerOptions, type StartedServer, startServer } from './embedded-server.ts';
+
+/** Milliseconds. Recovery after a crash replays up to max_wal_size, for which a slow disk takes its time. */
+const patience = { usual: 10_000, recovering: 600_000 };
+
+/**
+ * Connects to the server of this cluster, and starts it when none runs. One that is just stopping or recovering is
+ * waited for. postmaster.pid alone tells where the server is and when it is ready, whoever started it.
+ * Throws EmbeddedDatabaseError when there is no server to be had, and what `signal` says when it is aborted.
+ */
+export async function reachServer(
+  cluster: Cluster,
+  options: ServerOptions & { application_name: string; signal: AbortSignal },
+): Promise<Session> {
+  const since = performance.now();
+  let started: StartedServer | undefined;
+  let obstacle = 'it does not get ready';
+  try {
+    for (;;) {
+      options.signal.throwIfAborted();
+      const sighting = await sightPostmaster(cluster.dir);
+      const server = sighting.is === 'serving' ? sighting.postmaster : undefined;
+      if (server?.status === 'ready') {
+        const attempt = await connect(cluster, server, options.application_name);
+        if ('client' in attempt) return attempt;
+        obstacle = attempt.obstacle;
+      }
+      if (server === undefined && started === undefined)
+        started = await startServer(cluster, options, sighting);
+      if (started?.ended) {
+        refuseUnlessPassing(started.ended, cluster);
+        obstacle = started.ended.reason;
+        started = undefined;
+        await delay(100);
+      }
+      const limit = server?.status === 'starting' ? patience.recovering : patience.usual;
+      if (performance.now() - since > limit) throw unusable(cluster, server, obstacle);
+      await delay(10);
+    }
+  } catch (error) {
+    if (started?.pid && !started.ended) process.kill(started.pid, 'SIGINT');
+    throw error;
+  }
+}
+
+/** A rival's server, one that has not quite ended, a socket folder that was just removed: another start may succeed. */
+function refuseUnlessPassing({ reason, wrote }: { reason: string; wrote: string }, cluster: Cluster): void {
+  if (/lock file|shared memory block/.test(wrote)) return;
+  throw new EmbeddedDatabaseError(
+    `PostgreSQL cannot be started on ${cluster.dir}: ${reason}. ${wrote || `Its log is ${cluster.data_dir}/postgres.log.`}\nSet DATABASE_URL to use a PostgreSQL server of your own.`,
+  );
+}
+
+function unusable(cluster: Cluster, server: Postmaster | undefined, obstacle: string): EmbeddedDatabaseError {
+  const which = server ? `process ${server.pid}, socket in ${server.socket_dir}` : 'not running';
+  return new EmbeddedDatabaseError(
+    `PostgreSQL on ${cluster.dir} (${which}) cannot be used: ${obstacle}. Its log is ${cluster.data_dir}/postgres.log.`,
+  );
+}

@@ -1,0 +1,134 @@
+import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Cluster } from './embedded-cluster.ts';
+import { codeOf } from './embedded-error.ts';
+import { type Sighting, sightPostmaster } from './embedded-postmaster.ts';
+import { spawnProgram } from './embedded-programs.ts';
+import { closeSocketDir, openSocketDir } from './embedded-sockets.ts';
+
+const logLimit = 10 * 1024 * 1024;
+
+/** For a small server that one Postrider uses. */
+const defaults: Record<string, string> = {
+  max_connections: '100',
+  shared_buffers: '128MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  // No replication: less to write, and COPY into a new table needs no log.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '1GB',
+  checkpoint_timeout: '15min',
+  jit: 'off',
+  autovacuum: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+};
+
+/** `settings` over the defaults; `socket_dir` as it was before, when this process has used the server before. */
+export type ServerOptions = {
+  settings?: Record<string, string> | undefined;
+  socket_dir?: string | undefined;
+};
+
+/** A server that this process has started. `ended` appears with it: why, and what it wrote to its log. */
+export type StartedServer = { pid: number | undefined; ended: { reason: string; wrote: string } | undefined };
+
+/**
+ * Starts the server of a cluster in which none was sighted. It is not ready yet, and it may end at once, for example
+ * because another process was faster.
+ */
+export async function startServer(
+  cluster: Cluster,
+  { settings = {}, socket_dir: earlier }: ServerOptions,
+  sighting: Sighting,
+): Promise<StartedServer> {
+  const socket_dir = await openSocketDir(cluster, { earlier, stale: sighting.postmaster });
+  const log = await openLog(cluster);
+  const wroteBefore = (await log.stat()).size;
+  const program = spawnProgram(cluster.binaries.postgres, {
+    user: cluster.user,
+    output: log.fd,
+    paths: [cluster.dir],
+    args: folder => ['-D', folder, ...asArguments({ ...defaults, ...settings, ...address(socket_dir) })],
+    // PostgreSQL does not start while a process lives that has the number in a stale postmaster.pid. pg_ctl tells it by
+    // this variable which process is not a server. Never the number of a dead one: a rival's server may get it now.
+    env: sighting.is === 'stranger' ? { PG_GRANDPARENT_PID: String(sighting.postmaster.pid) } : {},
+  });
+  const started: StartedServer = { pid: program.pid, ended: undefined };
+  const end = async (reason: string) => {
+    await closeSocketDir(socket_dir);
+    started.ended = { reason, wrote: await readLog(cluster, wroteBefore) };
+  };
+  program.once('exit', (code, signal) => void end(`PostgreSQL ended with ${code ?? signal}`));
+  program.once('error', error => void end(error.message));
+  // The server may live longer than this process, which shall not wait for it.
+  program.unref();
+  await log.close();
+  return started;
+}
+
+/** Afterwards no server runs on this cluster. Transactions that are under way are rolled back. */
+export async function stopServer(
+  cluster: Cluster,
+  log: (message: string, detail?: object) => void,
+): Promise<void> {
+  const { is, postmaster } = await sightPostmaster(cluster.dir);
+  if (is !== 'serving') return;
+  const { pid, socket_dir } = postmaster;
+  // A fast shutdown; then an immediate one, after which the next start recovers as after a crash.
+  signal(pid, 'SIGINT');
+  if (!(await ends(cluster, pid, 30_000))) {
+    log('PostgreSQL does not stop; ending it at once', { pid });
+    signal(pid, 'SIGQUIT');
+    await ends(cluster, pid, 10_000);
+  }
+  await closeSocketDir(socket_dir);
+}
+
+function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error;
+  }
+}
+
+async function ends(cluster: Cluster, pid: number, milliseconds: number): Promise<boolean> {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until) {
+    const { is, postmaster } = await sightPostmaster(cluster.dir);
+    if (is !== 'serving' || postmaster.pid !== pid) return true;
+    await delay(10);
+  }
+  return false;
+}
+
+function address(socket_dir: string): Record<string, string> {
+  return { listen_addresses: '', port: '5432', unix_socket_directories: socket_dir };
+}
+
+function asArguments(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function logPath(cluster: Cluster): string {
+  return join(cluster.data_dir, 'postgres.log');
+}
+
+/** The log of before is kept once: postgres.log.1 */
+async function openLog(cluster: Cluster): Promise<FileHandle> {
+  const path = logPath(cluster);
+  const { size } = await stat(path).catch(() => ({ size: 0 }));
+  if (size > logLimit) await rename(path, `${path}.1`);
+  const log = await open(path, 'a', 0o600);
+  if (cluster.user) await log.chown(cluster.user.uid, cluster.user.gid);
+  return log;
+}
+
+async function readLog(cluster: Cluster, from: number): Promise<string> {
+  const log = await readFile(logPath(cluster)).catch(() => Buffer.alloc(0));
+  return log.subarray(from).toString().trim();
+}

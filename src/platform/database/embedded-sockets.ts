@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { isAlive, isReachableByAll } from './embedded-folders.ts';
+import type { Postmaster } from './embedded-postmaster.ts';
+import type { ServerUser } from './embedded-programs.ts';
+
+const lockName = '.s.PGSQL.5432.lock';
+const hour = 3_600_000;
+
+/**
+ * The folder for the server's socket, which only its user may enter. It keeps its name from start to start, so that a
+ * URL stays valid when the server is started again: `earlier` is the one this process knows, `stale` what a killed
+ * server left. Not in the data folder: the path of a socket has room for 103 bytes.
+ */
+export async function openSocketDir(
+  { data_dir, user }: { data_dir: string; user: ServerUser },
+  { earlier, stale }: { earlier: string | undefined; stale: Postmaster | undefined },
+): Promise<string> {
+  const mark = createHash('sha256').update(data_dir).digest('hex').slice(0, 12);
+  const folder = await temporaryFolder(user);
+  const usual = join(folder, `postrider-${mark}`);
+  await removeDead(folder, usual);
+  for (const name of [earlier, stale?.socket_dir, usual]) {
+    if (!name || !basename(name).startsWith(`postrider-${mark}`)) continue;
+    if ((await isOurs(name, user)) && (await isFree(name, stale))) return name;
+  }
+  const fresh = await mkdtemp(`${usual}-`);
+  if (user) await chown(fresh, user.uid, user.gid);
+  return fresh;
+}
+
+/** Removes the folder of a server that has ended in order, unless another server has just started in it. */
+export async function closeSocketDir(socket_dir: string): Promise<void> {
+  await rmdir(socket_dir).catch(() => {});
+}
+
+async function temporaryFolder(user: ServerUser): Promise<string> {
+  const folder = tmpdir();
+  // PostgreSQL takes a list of folders: a comma would divide the name.
+  const isPlain = /^[\w./+-]{1,58}$/.test(folder);
+  if (!isPlain || (user && !(await isReachableByAll(folder)))) return '/tmp';
+  const { mode } = await stat(folder);
+  const othersMayRename = (mode & 0o002) !== 0 && (mode & 0o1000) === 0;
+  return othersMayRename ? '/tmp' : folder;
+}
+
+/** Makes the folder, or checks the one that is there: another user of this machine could have made it first. */
+async function isOurs(name: string, user: ServerUser): Promise<boolean> {
+  try {
+    await mkdir(name, { mode: 0o700 });
+    if (user) await chown(name, user.uid, user.gid);
+    return true;
+  } catch {
+    const found = await lstat(name).catch(() => undefined);
+    const owner = user?.uid ?? process.getuid?.();
+    return (
+      found?.isDirectory() === true && found.uid === owner && (found.mode & 0o777) === 0o700
+    );
+  }
+}
+
+/** False when the lock of the socket carries the number of a living process, which PostgreSQL would take for a server. */
+async function isFree(name: string, stale: Postmaster | undefined): Promise<boolean> {
+  const owner = await lockOwner(name);
+  return owner === undefined || owner === stale?.pid || !isAlive(owner);
+}
+
+async function lockOwner(socket_dir: string): Promise<number | undefined> {
+  const lock = await readFile(join(socket_dir, lockName), 'utf8').catch(() => '');
+  return Number.parseInt(lock, 10) || undefined;
+}
+
+/** Removes the folders of servers that were killed over an hour ago and whose data folders nobody has opened since. */
+async function removeDead(folder: string, usual: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const socket_dir = join(folder, name);
+    if (!name.startsWith('postrider-') || socket_dir === usual) continue;
+    const lock = await lstat(join(socket_dir, lockName)).catch(() => undefined);
+    const owner = await lockOwner(socket_dir);
+    // A living server touches its lock every hour; the hour also spares one that is just being started again.
+    if (lock && owner && !isAlive(owner) && Date.now() - lock.mtimeMs > hour) {
+      await rm(socket_dir, { recursive: true, force: true }).catch(() => {});
+    }
+  }
+}

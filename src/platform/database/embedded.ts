@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { enter, leaveLast, sessionName } from './embedded-claim.ts';
+import { type Cluster, prepareCluster } from './embedded-cluster.ts';
+import type { Session } from './embedded-connect.ts';
+import { EmbeddedDatabaseError, messageOf } from './embedded-error.ts';
+import { reachServer } from './embedded-reach.ts';
+import { stopServer } from './embedded-server.ts';
+
+export { EmbeddedDatabaseError };
+
+export type EmbeddedDatabase = { url: string; close(): Promise<void> };
+
+type Log = (message: string, detail?: object) => void;
+type Held = { session: Session | undefined };
+type Wish = {
+  claim: boolean;
+  log: Log;
+  settings?: Record<string, string>;
+  socket_dir?: string;
+  signal: AbortSignal;
+};
+
+const patience = 10_000;
+
+/**
+ * Opens the PostgreSQL that Postrider brings with it. Its data lie in `<data_dir>/postgres`; it listens on a Unix socket
+ * only. `url` is a connection string for pg. A server that already runs on this folder is joined.
+ *
+ * With `claim` (for `serve`) this process is the only one of its kind on the folder, starts the server again when it
+ * dies (`url` stays valid) and stops it on `close`. Without (for short commands) `close` stops the server when no other
+ * process uses it. Throws EmbeddedDatabaseError for what a person can put right.
+ */
+export async function openEmbeddedDatabase(options: {
+  data_dir: string;
+  claim: boolean;
+  log: Log;
+  /** PostgreSQL settings beside ours, for a server that this process starts. */
+  settings?: Record<string, string>;
+}): Promise<EmbeddedDatabase> {
+  const cluster = await prepareCluster(options.data_dir, {
+    durable: options.settings?.fsync !== 'off',
+    log: options.log,
+  });
+  const closing = new AbortController();
+  const wish: Wish = { ...options, signal: closing.signal };
+  const first = await openSession(cluster, wish);
+  const held: Held = { session: first };
+  const kept = options.claim
+    ? keepRunning(held, cluster, { ...wish, socket_dir: first.socket_dir })
+    : undefined;
+  const close = async () => {
+    closing.abort();
+    await kept;
+    // Without a session there is no server, or one that others look after.
+    if (held.session === undefined) return;
+    if (options.claim || (await leaveLast(held.session.client).catch(() => false))) {
+      await stopServer(cluster, options.log);
+    }
+    await held.session.client.end();
+  };
+  let closed: Promise<void> | undefined;
+  return {
+    url: first.url,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+/** Reaches the server and takes a place there: the claim for one, a presence for others. */
+async function openSession(cluster: Cluster, wish: Wish): Promise<Session> {
+  const since = performance.now();
+  for (;;) {
+    const session = await reachServer(cluster, { ...wish, application_name: sessionName(wish.claim) });
+    let obstacle = 'another process is stopping it';
+    try {
+      if (await enter(session.client, wish.claim, cluster.data_dir)) return session;
+      await session.client.end();
+    } catch (error) {
+      await session.client.end();
+      if (error instanceof EmbeddedDatabaseError) throw error;
+      obstacle = messageOf(error);
+    }
+    if (performance.now() - since > patience) {
+      throw new EmbeddedDatabaseError(
+        `The database in ${cluster.dir} cannot be used: ${obstacle}. Try again.`,
+      );
+    }
+    await delay(50);
+  }
+}
+
+/** Until closing: whenever the session is lost, starts the server if it is dead, and takes the claim again. */
+async function keepRunning(held: Held, cluster: Cluster, wish: Wish): Promise<void> {
+  const closing = once(wish.signal, 'abort');
+  let pause = 100;
+  while (!wish.signal.aborted) {
+    if (held.session) {
+      const since = performance.now();
+      await Promise.race([held.session.ended, closing]);
+      if (wish.signal.aborted) return;
+      held.session = undefined;
+      wish.log('PostgreSQL went away; starting it again');
+      if (performance.now() - since > 60_000) pause = 100;
+    }
+    await delay(pause, undefined, { signal: wish.signal }).catch(() => {});
+    pause = Math.min(pause * 2, 10_000);
+    try {
+      held.session = await openSession(cluster, wish);
+      wish.log('PostgreSQL is back');
+    } catch (error) {
+      if (!wish.signal.aborted)
+        wish.log('PostgreSQL cannot be used; trying again', { reason: messageOf(error) });
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../errors.ts';
+import { InputError } from './errors.ts';
+
+const deepest = 64;
+
+/**
+ * JSON bodies, read with care: nothing is `{}`; keys that would reach a prototype are dropped; what PostgreSQL cannot
+ * store as text (U+0000, half a surrogate pair) and what is nested without end is refused here, by the name of its field.
+ */
+export function acceptJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    const body = text.toString();
+    if (body.trim() === '') return done(null, {});
+    if (depth(body) > deepest) return done(new DomainError('request_invalid', `The body is nested more than ${deepest} levels deep.`));
+    parse(request, body, (error, value) => {
+      if (error) return done(new DomainError('request_invalid', `The body is not valid JSON: ${error.message}`));
+      const path = /\\u(0000|d[89a-f])/i.test(body) ? findUnstorable(value, []) : undefined;
+      if (path) return done(new InputError(path, 'contains U+0000 or half of a surrogate pair, which cannot be stored; remove it'));
+      done(null, value);
+    });
+  });
+  // curl -X POST without a body, and clients that send none where nothing is required.
+  app.addHook('preValidation', async request => {
+    if (request.body === undefined && request.method !== 'GET' && request.method !== 'HEAD') request.body = {};
+  });
+}
+
+function depth(json: string): number {
+  let now = 0;
+  let most = 0;
+  let quoted = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json.charCodeAt(at);
+    if (quoted) {
+      if (character === 0x5c) at += 1;
+      else if (character === 0x22) quoted = false;
+    } else if (character === 0x22) quoted = true;
+    else if (character === 0x7b || character === 0x5b) most = Math.max(most, ++now);
+    else if (character === 0x7d || character === 0x5d) now -= 1;
+  }
+  return most;
+}
+
+function findUnstorable(value: unknown, path: string[]): string[] | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : path;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = isStorable(key) ? findUnstorable(inner, [...path, key]) : path;
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Whether PostgreSQL can keep the text as it is. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}

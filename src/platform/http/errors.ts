@@ -1,0 +1,87 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { DomainError, type ErrorCode, errorStatus } from '../errors.ts';
+
+/** The body of every failure. */
+export const errorBody = z
+  .object({
+    code: z.string().describe('What went wrong, for programs'),
+    detail: z.string().describe('What went wrong and what to do, for people'),
+    metadata: z.record(z.string(), z.string()).optional().describe('Identifiers that help to mend it'),
+  })
+  .meta({ id: 'Error' });
+
+/** For a route's `response`: these statuses carry an error body. */
+export function failures<Status extends number>(...statuses: Status[]): Record<Status, typeof errorBody> {
+  return Object.fromEntries(statuses.map(status => [status, errorBody])) as Record<Status, typeof errorBody>;
+}
+
+/** Input that breaks a rule of form. The route says which code the field has (`config.codes`). */
+export class InputError extends Error {
+  readonly path: readonly string[];
+
+  constructor(path: readonly string[], message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+/** Sends any error in the one shape all errors have. What nobody foresaw is logged and tells nothing. */
+export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const known = translate(error, request);
+  if (!known) request.log.error({ err: error, route: request.routeOptions?.url }, 'unexpected failure');
+  sendError(reply, known ?? new DomainError('internal_error', `Something failed on our side. Look for request ${request.id} in the log.`));
+}
+
+export function sendError(reply: FastifyReply, error: DomainError): void {
+  if (errorStatus[error.code] === 401) reply.header('WWW-Authenticate', 'Token');
+  reply
+    .code(errorStatus[error.code])
+    .serializer(JSON.stringify)
+    .type('application/json; charset=utf-8')
+    .send(toErrorBody(error));
+}
+
+export function toErrorBody({ code, detail, metadata }: DomainError): z.output<typeof errorBody> {
+  return metadata ? { code, detail, metadata } : { code, detail };
+}
+
+function translate(error: FastifyError | Error, request: FastifyRequest): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  if (error instanceof InputError) return inputFailure(error.path, error.message, request);
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const { instancePath, message } = error.validation[0]!;
+    return inputFailure(instancePath.split('/').filter(Boolean), message ?? 'is not valid', request);
+  }
+  if ('statusCode' in error && error.statusCode) return httpFailure(error.statusCode, error.message, request);
+  return undefined;
+}
+
+function inputFailure(path: readonly string[], message: string, request: FastifyRequest): DomainError {
+  const { codes } = request.routeOptions.config;
+  const [field] = path;
+  const code = (field === undefined ? undefined : (codes?.[field] ?? codes?.['*'])) ?? 'request_invalid';
+  return new DomainError(code, field === undefined ? `The request body: ${message}` : `${path.join('.')}: ${message}`);
+}
+
+function httpFailure(status: number, message: string, request: FastifyRequest): DomainError | undefined {
+  switch (status) {
+    case 413:
+      return new DomainError('payload_too_large', 'The request body is larger than this server accepts (BODY_LIMIT_BYTES).');
+    case 415:
+      return new DomainError('media_type_unsupported', `Send the body as application/json (got ${request.headers['content-type'] ?? 'no content type'}).`);
+    case 414:
+    case 404:
+      return new DomainError('not_found', 'Nothing is at this address.');
+    default:
+      return status < 500 ? new DomainError('request_invalid', message) : undefined;
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The error code of each body field (`*`: of all others), where the API has one of its own. */
+    codes?: Readonly<Record<string, ErrorCode>>;
+  }
+}

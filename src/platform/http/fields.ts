@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+export const timestamp = z.string().describe('RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z');
+
+/** A point in time as clients send it: RFC 3339 with any offset. It comes out in UTC with milliseconds. */
+export const timestampInput = z.iso
+  .datetime({ offset: true, error: 'use a timestamp such as 2026-11-20T09:00:00Z' })
+  .transform(text => new Date(text).toISOString());
+
+export const text = (longest: number) => z.string().max(longest, `at most ${longest} characters`);
+
+/** One line: no control character, so that it can stand in a mail's header. */
+export const line = (longest: number) =>
+  text(longest).refine(value => !/[\p{Cc}\u2028\u2029]/u.test(value), 'control characters and line breaks are not allowed');
+
+/** A web address, or nothing. */
+export const webAddress = text(2000).refine(value => value === '' || isWebAddress(value), 'use an absolute http or https address');
+
+export const metadata = z.record(z.string(), z.unknown()).describe('Any JSON object');
+
+/** In PATCH an absent field is left alone and null clears it: null becomes `empty`. */
+export function clearable<Field extends z.ZodType>(field: Field, empty: z.output<Field>) {
+  return field.nullish().transform(value => (value === null ? empty : value));
+}
+
+function isWebAddress(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
+}

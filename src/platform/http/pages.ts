@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Page } from './query.ts';
+
+/** What every list answers. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    results: z.array(item),
+    count: z.int().describe('How many there are on all pages together'),
+    next: z.string().nullable().describe('Address of the next page'),
+    previous: z.string().nullable().describe('Address of the page before'),
+  });
+}
+
+/** One page of `results` out of `count`, with the addresses of its neighbours, also in a `Link` header (RFC 8288). */
+export function sendPage<Item>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  base_url: string,
+  { page, page_size }: Page,
+  { results, count }: { results: Item[]; count: number },
+): { results: Item[]; count: number; next: string | null; previous: string | null } {
+  const last = Math.max(1, Math.ceil(count / page_size));
+  const address = (number: number) => {
+    const url = new URL(request.url, base_url);
+    url.searchParams.set('page', String(number));
+    return url.href;
+  };
+  const next = page < last ? address(page + 1) : null;
+  const previous = page > 1 ? address(Math.min(page - 1, last)) : null;
+  const links = [next && `<${next}>; rel="next"`, previous && `<${previous}>; rel="prev"`].filter(Boolean);
+  if (links.length > 0) reply.header('Link', links.join(', '));
+  return { results, count, next, previous };
+}

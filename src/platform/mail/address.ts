@@ -1,0 +1,33 @@
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+
+// HTML's grammar for an e-mail input (html.spec.whatwg.org, "valid e-mail address"), with letters of any script before
+// the @ (RFC 6531); the domain is checked in its ASCII form.
+const localPart = /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u;
+const domain = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/**
+ * The address as we keep it: trimmed, its domain in lower-case ASCII (UTS #46), its local part as the person wrote it.
+ * Null when it is not an address (at most 64 octets before the @, 254 in all: RFC 5321 §4.5.3.1).
+ */
+export function parseMailAddress(input: string): string | null {
+  const trimmed = input.trim();
+  const at = trimmed.lastIndexOf('@');
+  const local = trimmed.slice(0, Math.max(at, 0)).normalize('NFC');
+  const host = domainToASCII(trimmed.slice(at + 1));
+  const address = `${local}@${host}`;
+  if (!localPart.test(local) || !domain.test(host)) return null;
+  return Buffer.byteLength(local) <= 64 && Buffer.byteLength(address) <= 254 ? address : null;
+}
+
+/** The form by which two addresses are the same person's: compared without case. Takes what parseMailAddress gave. */
+export function normalAddress(address: string): string {
+  return address.toLowerCase();
+}
+
+export const mailAddress = z.string().transform((input, context) => {
+  const address = parseMailAddress(input);
+  if (address !== null) return address;
+  context.addIssue({ code: 'custom', message: 'use one e-mail address such as ada@example.org' });
+  return z.NEVER;
+});

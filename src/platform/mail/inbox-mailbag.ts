@@ -1,0 +1,64 @@
+import type { Database } from '../database/connect.ts';
+import { type Incoming, pruneMessages, storeMessages } from './inbox-store.ts';
+
+const groupBytes = 16 * 1024 * 1024;
+const groupMessages = 100;
+const pruneAfter = 100;
+
+type Waiting = Incoming & { stored: PromiseWithResolvers<void> };
+
+/**
+ * Stores messages in groups: what comes in while one group is being committed makes the next, so that many clients
+ * share one commit and one database connection. Old messages are pruned after every hundred new ones.
+ */
+export function openMailbag(db: Database, on_error: (error: Error) => void) {
+  const waiting: Waiting[] = [];
+  let working: Promise<void> | undefined;
+  let unpruned = pruneAfter;
+
+  async function work() {
+    while (waiting.length > 0) {
+      const group = takeGroup(waiting);
+      const failure = await storeMessages(db, group).then(() => undefined, asError);
+      if (failure) on_error(failure);
+      for (const { stored } of group) failure ? stored.reject(notStored()) : stored.resolve();
+      unpruned += group.length;
+      if (!failure && unpruned >= pruneAfter) {
+        await pruneMessages(db).then(() => (unpruned = 0), error => on_error(asError(error)));
+      }
+    }
+    working = undefined;
+  }
+
+  return {
+    /** Resolves when the message is committed. What rejects carries the SMTP reply (`responseCode` 451). */
+    put(message: Incoming): Promise<void> {
+      const stored = Promise.withResolvers<void>();
+      waiting.push({ ...message, stored });
+      working ??= work();
+      return stored.promise;
+    },
+    /** Resolves when nothing is being stored any more. */
+    async close(): Promise<void> {
+      await working;
+    },
+  };
+}
+
+function takeGroup(waiting: Waiting[]): Waiting[] {
+  let count = 0;
+  let bytes = 0;
+  do {
+    bytes += waiting[count]!.source.length;
+    count += 1;
+  } while (count < Math.min(waiting.length, groupMessages) && bytes + waiting[count]!.source.length <= groupBytes);
+  return waiting.splice(0, count);
+}
+
+function notStored(): Error {
+  return Object.assign(new Error('The inbox cannot store the message now, try again later'), { responseCode: 451 });
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

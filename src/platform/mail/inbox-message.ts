@@ -1,0 +1,90 @@
+import { isUtf8 } from 'node:buffer';
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import type { StoredMessage } from './inbox-store.ts';
+
+/** A message as tests read it: header and bodies decoded, `to` the envelope's recipient, `date` when it came. */
+export type InboxMessage = {
+  id: string;
+  from: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  source: string;
+  date: string;
+};
+
+/** What there is to see of a message. One that cannot be read shows what can: at the least its source. */
+export async function readMessage({ id, sender, recipient, source, date }: StoredMessage): Promise<InboxMessage> {
+  const mail = await parseMail(source);
+  return {
+    id,
+    from: showFrom(mail, sender),
+    to: recipient,
+    subject: mail.subject ?? '',
+    html: mail.html ?? '',
+    text: mail.text ?? '',
+    source: decodeSource(source),
+    date,
+  };
+}
+
+/** The mail taken apart, attachments as base64. Of one too broken to take apart only the header, or nothing. */
+export async function parseMail(source: Buffer): Promise<Email> {
+  try {
+    return await PostalMime.parse(source, { attachmentEncoding: 'base64' });
+  } catch {
+    return parseHeader(source).catch(() => ({ headers: [], headerLines: [], attachments: [] }));
+  }
+}
+
+/** The mail's header alone. */
+export function parseHeader(source: Buffer): Promise<Email> {
+  const end = source.toString('latin1').search(/\r?\n\r?\n/);
+  return PostalMime.parse(end < 0 ? source : source.subarray(0, end));
+}
+
+/** `Ada Lovelace <ada@example.org>` from the From header, else the envelope's sender. */
+export function showFrom({ from }: Email, sender: string): string {
+  return (from && showAddress(from)) || sender;
+}
+
+/** Who it is from in a word: `Ada Lovelace`, or the address where there is no name. */
+export function nameSender({ from }: Email, sender: string): string {
+  return from?.name || from?.address || sender;
+}
+
+/** The text of the source, whose bytes are UTF-8, or else of no known encoding: then each is taken for one character. */
+export function decodeSource(source: Buffer): string {
+  return source.toString(isUtf8(source) ? 'utf8' : 'latin1');
+}
+
+/** The HTML for a browser: its own images are put in, and its links open in a new tab. */
+export function prepareHtml({ html = '', attachments }: Email): string {
+  const withImages = html.replace(/(["'(=]\s*)cid:([^"')\s>]+)/gi, (whole, before: string, id: string) => {
+    const image = attachments.find(({ contentId, mimeType }) => contentId === `<${decodeUri(id)}>` && mimeType.startsWith('image/'));
+    return image ? before + dataUrl(image) : whole;
+  });
+  const base = '<base target="_blank">';
+  // Behind the doctype, without which browsers fall back to the layout of 1998.
+  const start = /^[^]*?<head(?:\s[^>]*)?>/i.exec(withImages)?.[0] ?? /^\s*<!doctype[^>]*>/i.exec(withImages)?.[0] ?? '';
+  return start + base + withImages.slice(start.length);
+}
+
+function showAddress({ name, address, group }: Address): string {
+  if (group) return [name, group.map(showAddress).join(', ')].filter(Boolean).join(': ');
+  if (!name || !address) return address || name;
+  return `${/[",:;<>@()[\]\\]/.test(name) ? JSON.stringify(name) : name} <${address}>`;
+}
+
+function dataUrl({ mimeType, content }: Attachment): string {
+  return `data:${mimeType.replace(/[^\w./+-]/g, '')};base64,${content}`;
+}
+
+function decodeUri(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,179 @@
+import type { Email } from 'postal-mime';
+import { type Markup, markup } from '../http/markup.ts';
+import { decodeSource, showFrom } from './inbox-message.ts';
+import type { StoredHead, StoredMessage } from './inbox-store.ts';
+
+export const views = ['html', 'text', 'source'] as const;
+export type View = (typeof views)[number];
+
+type Line = Omit<StoredHead, 'head' | 'sender'> & { from: string; subject: string };
+type List = {
+  lines: Line[];
+  /** How many messages have ever come, and how many the list has on all its pages. */
+  total: number;
+  count: number;
+  to: string[] | undefined;
+  page: number;
+  page_size: number;
+  origin: string;
+  now: Date;
+};
+
+const longestShown = 500_000;
+const viewNames = { html: 'HTML', text: 'Text', source: 'Source' };
+
+/** The list, or how to fill it. */
+export function listPage(list: List): Markup {
+  const { lines, total, count, to, now } = list;
+  const received = `${whole(total)} ${total === 1 ? 'message' : 'messages'} received`;
+  const older = total > count && !to ? `, the newest ${whole(count)} kept` : '';
+  return page('Inbox', [
+    markup`<div class="heading">
+      <div><h1>Inbox</h1><p>${received}${older}</p></div>
+      ${total > 0 && search(to)}
+    </div>`,
+    lines.length > 0
+      ? markup`<ol class="messages">${lines.map(line => listLine(line, now))}</ol>${pager(list)}`
+      : to
+        ? noMatch(to)
+        : total > 0
+          ? markup`<p class="nothing">Nothing on this page. <a href="/inbox">To the newest messages</a></p>`
+          : welcome(list.origin),
+  ]);
+}
+
+/** One message: who, when, and its HTML, text or source. */
+export function messagePage({ stored, mail, view, now }: { stored: StoredMessage; mail: Email; view: View | undefined; now: Date }): Markup {
+  const shown = view ?? (mail.html ? 'html' : mail.text ? 'text' : 'source');
+  const subject = mail.subject || '(no subject)';
+  const from = showFrom(mail, stored.sender);
+  return page(subject, [
+    markup`<nav class="back"><a href="/inbox">← Inbox</a></nav>
+    <article>
+      <h1><bdi>${subject}</bdi></h1>
+      <dl class="facts">
+        <dt>From</dt><dd><bdi>${from}</bdi></dd>
+        <dt>To</dt><dd><a href="/inbox?to=${encodeURIComponent(stored.recipient)}" title="All mail to this address"><bdi>${stored.recipient}</bdi></a></dd>
+        <dt>Received</dt><dd>${time(stored.date, `${fullDate(stored.date)} (${age(stored.date, now)})`)}</dd>
+        <dt>Size</dt><dd>${bytes(stored.source.length)}</dd>
+        ${mail.attachments.length > 0 && markup`<dt>Files</dt><dd>${mail.attachments.map(part => markup`<span class="part"><bdi>${part.filename ?? part.contentId ?? 'unnamed'}</bdi> ${part.mimeType}</span>`)}</dd>`}
+      </dl>
+      <details>
+        <summary>All headers</summary>
+        <dl class="facts headers">${mail.headers.map(({ originalKey, value }) => markup`<dt>${originalKey}</dt><dd>${value}</dd>`)}</dl>
+      </details>
+      <nav class="tabs" aria-label="View">
+        ${views.map(name => markup`<a href="?view=${name}"${name === shown && markup` aria-current="page"`}>${viewNames[name]}</a>`)}
+        ${alone(stored.id, mail, shown)}
+      </nav>
+      ${body(stored, mail, shown)}
+    </article>`,
+  ]);
+}
+
+function listLine({ id, from, recipient, subject, size, date }: Line, now: Date): Markup {
+  return markup`<li><a href="/inbox/messages/${id}">
+    <span class="subject"><bdi>${subject || '(no subject)'}</bdi></span>
+    <span class="when">${time(date, age(date, now))}</span>
+    <span class="people"><bdi>${from}</bdi> <span class="arrow" aria-label="to">→</span> <bdi class="to">${recipient}</bdi></span>
+    <span class="size">${bytes(size)}</span>
+  </a></li>`;
+}
+
+function search(to: string[] | undefined): Markup {
+  return markup`<form action="/inbox" role="search">
+    <input type="search" name="to" value="${to?.[0]}" placeholder="Recipient’s address" aria-label="Show mail to this address only" autocapitalize="off" spellcheck="false">
+    <button>Find</button>
+  </form>`;
+}
+
+function pager({ lines, count, to, page, page_size }: List): Markup | false {
+  if (count <= page_size && page === 1) return false;
+  const first = (page - 1) * page_size + 1;
+  const filter = (to ?? []).map(address => `to=${encodeURIComponent(address)}&`).join('');
+  const address = (number: number) => `/inbox?${filter}page=${number}`;
+  return markup`<nav class="pager" aria-label="Pages">
+    ${page > 1 ? markup`<a href="${address(page - 1)}" rel="prev">← Newer</a>` : markup`<span></span>`}
+    <span>${whole(first)}–${whole(first + lines.length - 1)} of ${whole(count)}</span>
+    ${page * page_size < count ? markup`<a href="${address(page + 1)}" rel="next">Older →</a>` : markup`<span></span>`}
+  </nav>`;
+}
+
+function noMatch(to: string[]): Markup {
+  return markup`<p class="nothing">No mail to <bdi>${to.join(', ')}</bdi> so far. <a href="/inbox">Show all mail</a></p>`;
+}
+
+function welcome(origin: string): Markup {
+  const head = (path: string) => `curl -X POST ${origin}${path} \\\n  -H "Authorization: Token $API_KEY" \\\n  -H "Content-Type: application/json" \\\n`;
+  return markup`<section class="welcome">
+    <h2>Nothing here yet. Send your first newsletter</h2>
+    <p>No mail server is set up, so what Postrider sends stays here, on this machine. Nobody else gets it.</p>
+    <ol>
+      <li><p>Take the key that was printed at the first start.</p><pre>export API_KEY=…</pre></li>
+      <li><p>Add a subscriber. Any address will do.</p><pre>${head('/v1/subscribers')}  -d '{"email": "ada@example.org", "type": "regular"}'</pre></li>
+      <li><p>Send an email. It is here a second later: <a href="/inbox">look again</a>.</p><pre>${head('/v1/emails')}  -d '{"subject": "Hello", "body": "# Hello\\n\\nThis is my **first** newsletter."}'</pre></li>
+    </ol>
+  </section>`;
+}
+
+function alone(id: string, mail: Email, view: View): Markup | false {
+  if (view === 'html' && mail.html) return markup`<a class="alone" href="/inbox/messages/${id}/html" target="_blank" rel="noopener">Open alone ↗</a>`;
+  return view === 'source' && markup`<a class="alone" href="/inbox/messages/${id}/source">Plain ↗</a>`;
+}
+
+function body({ id, source }: StoredMessage, mail: Email, view: View): Markup {
+  if (view === 'html' && mail.html) {
+    return markup`<iframe src="/inbox/messages/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" title="The message"></iframe>`;
+  }
+  const text = view === 'source' ? decodeSource(source) : view === 'text' ? mail.text : undefined;
+  if (!text) return markup`<p class="nothing">This message has no ${view === 'html' ? 'HTML' : 'text'} part.</p>`;
+  return markup`<pre class="${view}">${text.slice(0, longestShown)}</pre>${text.length > longestShown && markup`<p class="nothing">The rest is in the <a href="/inbox/messages/${id}/source">plain source</a>.</p>`}`;
+}
+
+function page(title: string, content: Markup[]): Markup {
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Postrider</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon('#0e7a63').html)}">
+<link rel="stylesheet" href="/inbox/inbox.css">
+</head>
+<body>
+<header class="top"><a href="/inbox">${icon('currentColor')} Postrider</a></header>
+<main>${content}</main>
+</body>
+</html>
+`;
+}
+
+function icon(color: string): Markup {
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="${color}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M7 5.5h13.5l-2 13H5"/><path d="m7 5.5 5.8 6.3 7.7-6.3"/><path d="M1.5 10h4M2.5 14h2.3"/></svg>`;
+}
+
+function time(date: string, text: string): Markup {
+  return markup`<time datetime="${date}" title="${fullDate(date)}">${text}</time>`;
+}
+
+function fullDate(date: string): string {
+  return new Date(date).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
+}
+
+function age(date: string, now: Date): string {
+  const seconds = (now.getTime() - Date.parse(date)) / 1000;
+  if (seconds < 60) return 'just now';
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
+  return new Date(date).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+}
+
+function bytes(count: number): string {
+  if (count < 1000) return `${count} B`;
+  return count < 1_000_000 ? `${(count / 1000).toFixed(1)} kB` : `${(count / 1_000_000).toFixed(1)} MB`;
+}
+
+function whole(count: number): string {
+  return count.toLocaleString('en-US');
+}

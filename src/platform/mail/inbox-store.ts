@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/connect.ts';
+import { isId, newId } from '../ids.ts';
+
+/** A message as it came in, with everyone it was for. */
+export type Incoming = { sender: string; recipients: string[]; source: Buffer };
+/** One recipient's copy. `source` holds the bytes as received; `date` says when. */
+export type StoredMessage = { id: string; sender: string; recipient: string; source: Buffer; date: string };
+/** What a line of the list needs: of the source only the beginning, and how long it is. */
+export type StoredHead = { id: string; sender: string; recipient: string; head: Buffer; size: number; date: string };
+
+const capacity = 1000;
+const headBytes = 64 * 1024;
+const listBytes = 64 * 1024 * 1024;
+
+// Pruning comes now and then; readers draw the line themselves, so nobody ever sees an older message.
+const oldestKept = sql<number>`(select key from inbox_messages order by key desc offset ${capacity - 1} limit 1)`;
+const kept = sql<boolean>`key >= coalesce(${oldestKept}, 0)`;
+
+/** Adds a row for each recipient and counts them. All of it is committed, or none. */
+export async function storeMessages(db: Database, messages: Incoming[]): Promise<void> {
+  const rows = messages.map(
+    ({ sender, recipients, source }) =>
+      sql`(${sender}::text, ${source}::bytea, ${recipients.map(() => newId())}::uuid[], ${recipients}::text[])`,
+  );
+  await sql`
+    with stored as (
+      insert into inbox_messages (id, sender, recipient, source)
+      select copy.id, message.sender, copy.recipient, message.source
+      from (values ${sql.join(rows)}) as message (sender, source, ids, recipients)
+      cross join lateral unnest(message.ids, message.recipients) as copy (id, recipient)
+      returning 1
+    )
+    update inbox_total set total = total + (select count(*) from stored)`.execute(db);
+}
+
+/** Deletes all but the newest 1,000 messages. */
+export async function pruneMessages(db: Database): Promise<void> {
+  await db.deleteFrom('inbox_messages').where('key', '<', oldestKept).execute();
+}
+
+/**
+ * The newest messages, newest first: to one of `to` (compared without case; undefined: to anyone), at most `limit`, and
+ * no more of them than 64 MB hold (but one in any case).
+ */
+export async function listMessages(db: Database, to: string[] | undefined, limit: number): Promise<StoredMessage[]> {
+  const size = sql<number>`octet_length(source)`;
+  return db
+    .with('newest', with_ =>
+      with_
+        .selectFrom('inbox_messages')
+        .selectAll()
+        .select(sql<number>`sum(${size}) over (order by key desc) - ${size}`.as('bytes_before'))
+        .where(kept)
+        .where(isTo(to))
+        .orderBy('key', 'desc')
+        .limit(limit),
+    )
+    .selectFrom('newest')
+    .select(['id', 'sender', 'recipient', 'source', 'date'])
+    .where('bytes_before', '<', listBytes)
+    .orderBy('key', 'desc')
+    .execute();
+}
+
+/** One page of the list, newest first. `page` counts from 1. */
+export async function listHeads(
+  db: Database,
+  to: string[] | undefined,
+  { page, page_size }: { page: number; page_size: number },
+): Promise<StoredHead[]> {
+  return db
+    .selectFrom('inbox_messages')
+    .select(['id', 'sender', 'recipient', 'date', sql<number>`octet_length(source)`.as('size')])
+    .select(sql<Buffer>`substring(source from 1 for ${headBytes})`.as('head'))
+    .where(kept)
+    .where(isTo(to))
+    .orderBy('key', 'desc')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
+}
+
+/** How many messages the list has in all. */
+export async function countMessages(db: Database, to: string[] | undefined): Promise<number> {
+  const { count } = await db
+    .selectFrom('inbox_messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(kept)
+    .where(isTo(to))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function findMessage(db: Database, id: string): Promise<StoredMessage | undefined> {
+  if (!isId(id)) return undefined;
+  return db
+    .selectFrom('inbox_messages')
+    .select(['id', 'sender', 'recipient', 'source', 'date'])
+    .where('id', '=', id)
+    .where(kept)
+    .executeTakeFirst();
+}
+
+/** How many messages have ever come in. */
+export async function readTotal(db: Database): Promise<number> {
+  const { total } = await db.selectFrom('inbox_total').select('total').executeTakeFirstOrThrow();
+  return total;
+}
+
+function isTo(to: string[] | undefined) {
+  if (to === undefined) return sql<boolean>`true`;
+  return sql<boolean>`lower(recipient) in (select lower(wanted) from unnest(${to}::text[]) as wanted)`;
+}

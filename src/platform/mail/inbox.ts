@@ -1,0 +1,124 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { Database } from '../database/connect.ts';
+import { openMailbag } from './inbox-mailbag.ts';
+
+const largestMessage = 25 * 1024 * 1024;
+const mostRecipients = 1000;
+const mostClients = 1000;
+const idleMilliseconds = 5 * 60_000;
+const closeMilliseconds = 1000;
+
+/**
+ * Starts an SMTP server on a loopback port (a free one, unless `port` names one) that takes every message for every
+ * address into the tables of the inbox: one row for each recipient, committed before it answers 250. What cannot be
+ * stored is answered 451; `on_error` hears why, and of connections that break. `close()` ends when nothing is under way.
+ */
+export async function startInbox(
+  db: Database,
+  { port = 0, on_error }: { port?: number; on_error: (error: Error) => void },
+): Promise<{ smtp_url: string; close(): Promise<void> }> {
+  const bag = openMailbag(db, on_error);
+  const envelopes = rememberRecipients();
+  const server = new SMTPServer({
+    name: 'postrider-inbox',
+    size: largestMessage,
+    maxClients: mostClients,
+    socketTimeout: idleMilliseconds,
+    closeTimeout: closeMilliseconds,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: envelopes.logger,
+    onMailFrom(_address, session, done) {
+      envelopes.begin(session);
+      done();
+    },
+    onRcptTo(address, session, done) {
+      done(envelopes.add(session, address.address) ? null : refusal(452, 'Too many recipients'));
+    },
+    onData(stream, session, done) {
+      receive(stream)
+        .then(source => bag.put({ sender: senderOf(session), recipients: envelopes.take(session), source }))
+        .then(() => done(), done)
+        .catch(on_error);
+    },
+    onClose: session => envelopes.forget(session),
+  });
+  const sockets = new Set<Socket>();
+  server.server.on('connection', socket => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await listen(server, port);
+  server.on('error', on_error);
+  return {
+    smtp_url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    async close() {
+      await new Promise<void>(resolve => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await bag.close();
+    },
+  };
+}
+
+function listen(server: SMTPServer, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+async function receive(stream: SMTPServerDataStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) {
+    if (stream.sizeExceeded) chunks.length = 0;
+    else chunks.push(chunk);
+  }
+  if (stream.sizeExceeded) throw refusal(552, `Message exceeds fixed maximum message size ${largestMessage}`);
+  return Buffer.concat(chunks);
+}
+
+function senderOf({ envelope }: SMTPServerSession): string {
+  return envelope.mailFrom ? envelope.mailFrom.address : '';
+}
+
+/**
+ * Keeps each session's recipients as the client wrote them. The library rewrites a domain (xn--… into Unicode) and
+ * merges recipients that differ in case only; the command as it came is in nothing but its log.
+ */
+function rememberRecipients() {
+  const lines = new Map<string, string>();
+  const recipients = new Map<string, string[]>();
+  const log = (entry: { tnx?: string; cid?: string }, _message: string, line?: string) => {
+    if (entry.tnx === 'command' && entry.cid && line) lines.set(entry.cid, line);
+  };
+  return {
+    logger: { level: () => {}, trace: log, debug: log, info: log, warn: log, error: log, fatal: log },
+    begin: ({ id }: SMTPServerSession) => void recipients.set(id, []),
+    /** False when there are too many. */
+    add({ id }: SMTPServerSession, parsed: string): boolean {
+      const list = recipients.get(id)!;
+      if (list.length >= mostRecipients) return false;
+      // What stands before a colon is a source route, to be ignored (RFC 5321 appendix C).
+      const written = /^rcpt to\s*:\s*<(?:@[^\s,:@]+(?:,@[^\s,:@]+)*:)?([^<>]+)>/i.exec(lines.get(id) ?? '')?.[1];
+      list.push(written ?? parsed);
+      return true;
+    },
+    take({ id }: SMTPServerSession): string[] {
+      const list = recipients.get(id) ?? [];
+      recipients.delete(id);
+      return list;
+    },
+    forget({ id }: SMTPServerSession) {
+      lines.delete(id);
+      recipients.delete(id);
+    },
+  };
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}

@@ -1,0 +1,75 @@
+import { Context, Liquid, type Template, toValueSync } from 'liquidjs';
+import { escapeHtml, Markup, plainText, toHtml } from './markup.ts';
+import { attributeTag, boundedEmitter, CaptureMarkupTag, insideAttribute, refuseTags } from './tags.ts';
+
+type Value = unknown;
+type Escape = (this: { context: Context }, value: Value) => string;
+
+/** Milliseconds for filling in one part. Measured: a usual message takes well under one. */
+const renderLimit = 500;
+
+/** Characters and list items that filters and ranges may make while one part is filled in. */
+const memoryLimit = 1_000_000;
+
+/** Characters of one template. */
+export const parseLimit = 2_000_000;
+
+function createEngine(outputEscape: Escape): Liquid {
+  const engine = new Liquid({
+    templates: {},
+    dynamicPartials: false,
+    ownPropertyOnly: true,
+    strictFilters: true,
+    parseLimit,
+    renderLimit,
+    memoryLimit,
+    outputEscape,
+    locale: 'en-US',
+    timezoneOffset: 0,
+  });
+  refuseTags(engine);
+  // They evaluate a string, which may come from data.
+  for (const name of Object.keys(engine.filters)) if (name.endsWith('_exp')) engine.unregisterFilter(name);
+  engine.registerFilter('raw', (value: Value) => value);
+  return engine;
+}
+
+function escapeForHtml(this: { context: Context }, value: Value): string {
+  return insideAttribute(this.context) ? plainText(value) : toHtml(value);
+}
+
+function createHtmlEngine(): Liquid {
+  const engine = createEngine(escapeForHtml);
+  for (const name of ['escape', 'escape_once', 'xml_escape']) {
+    engine.registerFilter(name, (value: Value) => new Markup(toHtml(value)));
+  }
+  engine.registerFilter('newline_to_br', (value: Value) => new Markup(toHtml(value).replace(/\n/g, '<br>\n')));
+  engine.registerTag('capture', CaptureMarkupTag);
+  engine.registerTag('attribute', attributeTag(escapeHtml));
+  return engine;
+}
+
+function createPlainEngine(): Liquid {
+  const engine = createEngine(plainText);
+  for (const name of ['escape', 'escape_once', 'xml_escape', 'newline_to_br']) {
+    engine.registerFilter(name, (value: Value) => value);
+  }
+  engine.registerTag('attribute', attributeTag(text => text));
+  return engine;
+}
+
+/** Knows what an author may write, and nothing else: sources are checked against it. */
+export const authorEngine = createEngine(plainText);
+
+/** Escapes every value for HTML; nothing in a template can switch that off. */
+export const htmlEngine = createHtmlEngine();
+
+/** For subjects and text parts: values as they are. */
+export const plainEngine = createPlainEngine();
+
+/** Fills templates in, within the limits of time, memory and output. `values` is not changed. Throws a LiquidError. */
+export function renderTemplates(engine: Liquid, templates: Template[], values: object): string {
+  // `increment` writes into the values it is given.
+  const context = new Context({ ...values }, engine.options, { sync: true }, { liquid: engine });
+  return toValueSync(engine.renderer.renderTemplates(templates, context, boundedEmitter()) as never);
+}

@@ -1,0 +1,94 @@
+import MarkdownIt, { type StateBlock, type StateCore, type StateInline } from 'markdown-it';
+import { arrangeBlocks } from './blocks.ts';
+import { type Placeholders, roleAt } from './placeholders.ts';
+
+const markdown = createMarkdown();
+
+/** CommonMark with GFM tables, strikethrough and autolinks, typographic quotes, raw HTML; not sanitised. */
+export function renderMarkdown(text: string, placeholders: Placeholders): string {
+  return markdown.render(separateBlockTags(text, placeholders), { placeholders });
+}
+
+function createMarkdown(): MarkdownIt {
+  const md = new MarkdownIt({ html: true, linkify: true, typographer: true });
+  md.disable('replacements');
+  linkWww(md);
+  const paragraph = md.block.ruler.getRules('').at(-1) as ReturnType<typeof md.block.ruler.getRules>[number];
+  md.block.ruler.before('table', 'liquid_tags', tagLine, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
+  md.block.ruler.before('html_block', 'liquid_link', (state, start, end, silent) => {
+    return !silent && linkAt(state, (state.bMarks[start] ?? 0) + (state.tShift[start] ?? 0)) !== null
+      ? paragraph(state, start, end, silent)
+      : false;
+  });
+  md.inline.ruler.before('autolink', 'liquid_link', filledLink);
+  md.core.ruler.after('block', 'liquid_blocks', (state: StateCore) => {
+    state.tokens = arrangeBlocks(state.tokens, placeholdersOf(state), state.Token);
+  });
+  md.renderer.rules.liquid_tags = (tokens, index) => `${tokens[index]?.content}\n`;
+  return md;
+}
+
+function placeholdersOf(state: { env: Record<string, unknown> }): Placeholders {
+  return state.env.placeholders as Placeholders;
+}
+
+// GFM links a bare www., and no other bare domain: readme.md is a file.
+function linkWww(md: MarkdownIt): void {
+  md.linkify.set({ fuzzyLink: false });
+  md.linkify.add('www.', {
+    validate: (text, position, self) => {
+      return Math.max(0, self.testSchemaAt(`http://www.${text.slice(position)}`, 'http:', 5) - '//www.'.length);
+    },
+    normalize: match => {
+      match.url = `http://${match.url}`;
+    },
+  });
+}
+
+// `{% if x %}# Title{% endif %}` on one line: a heading, list item or quotation has to begin its line.
+function separateBlockTags(text: string, placeholders: Placeholders): string {
+  const line = new RegExp(`^( {0,3}(?:${placeholders.pattern}[ \\t]*)+)(?=#{1,6} |[-*+] |\\d{1,9}[.)] |> )`, 'gm');
+  return text.replace(line, (whole, tags: string) => (onlyTags(tags, placeholders) ? `${tags}\n` : whole));
+}
+
+function onlyTags(text: string, placeholders: Placeholders): boolean {
+  const rest = text.replace(new RegExp(placeholders.pattern, 'g'), (placeholder, number) =>
+    roleAt(placeholders, number).is === 'output' ? placeholder : '',
+  );
+  return rest.trim() === '';
+}
+
+// Tags on a line of their own are a block of their own: they end a paragraph, as the blank line would that Liquid leaves.
+function tagLine(state: StateBlock, start: number, _end: number, silent: boolean): boolean {
+  // Within a table they are rows, which arrangeBlocks takes out again.
+  if (state.parentType === 'table' || (state.sCount[start] ?? 0) - state.blkIndent >= 4) return false;
+  const line = state.src.slice((state.bMarks[start] ?? 0) + (state.tShift[start] ?? 0), state.eMarks[start]);
+  if (line.trim() === '' || !onlyTags(line, placeholdersOf(state))) return false;
+  if (silent) return true;
+  state.line = start + 1;
+  const token = state.push('liquid_tags', '', 0);
+  token.map = [start, state.line];
+  token.content = line.trim();
+  return true;
+}
+
+function linkAt(state: { src: string; env: Record<string, unknown> }, position: number): RegExpExecArray | null {
+  if (state.src[position] !== '<') return null;
+  const link = new RegExp(`<(${placeholdersOf(state).pattern})>`, 'y');
+  link.lastIndex = position;
+  return link.exec(state.src);
+}
+
+// <{{ url }}>
+function filledLink(state: StateInline, silent: boolean): boolean {
+  const link = linkAt(state, state.pos);
+  if (link === null) return false;
+  if (!silent) {
+    const url = link[1] as string;
+    state.push('link_open', 'a', 1).attrs = [['href', url]];
+    state.push('text', '', 0).content = url;
+    state.push('link_close', 'a', -1);
+  }
+  state.pos += link[0].length;
+  return true;
+}

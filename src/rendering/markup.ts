@@ -1,0 +1,55 @@
+import { Drop } from 'liquidjs';
+
+/**
+ * HTML made by the author's own sanitised template (a `capture`, or a filter that escapes): it goes into HTML text as it
+ * is. To filters and comparisons, and inside an attribute, it is its plain text.
+ */
+export class Markup extends Drop {
+  readonly html: string;
+
+  constructor(html: string) {
+    super();
+    this.html = html;
+  }
+
+  override valueOf(): string {
+    return decodeEntities(this.html.replace(/<(?:"[^"]*"|[^">])*>/g, ''));
+  }
+}
+
+/** A value as text: lists run together, nothing for null, and no character that a mail or an HTML page cannot hold. */
+export function plainText(value: unknown): string {
+  const text = typeof value === 'string' ? value : stringify(value);
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\0-\x08\x0b-\x1f\x7f]/g, '')
+    .toWellFormed();
+}
+
+function stringify(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Markup) return value.valueOf();
+  if (Array.isArray(value)) return value.map(stringify).join('');
+  return typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Safe in HTML text and in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, character => entities[character] as string);
+}
+
+export function toHtml(value: unknown): string {
+  return value instanceof Markup ? value.html : escapeHtml(plainText(value));
+}
+
+function decodeEntities(html: string): string {
+  return html
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;|&#34;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&nbsp;/g, '\u00a0')
+    .replace(/&amp;/g, '&');
+}

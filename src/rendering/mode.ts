@@ -1,0 +1,40 @@
+import type { Placeholders } from './placeholders.ts';
+
+export type EditorMode = 'markdown' | 'html';
+
+const declaration = /^\s*<!--\s*buttondown-editor-mode:\s*(plaintext|fancy)\s*-->[ \t]*\n?/i;
+
+const blockElements =
+  'address|article|aside|blockquote|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|hr|main|nav|ol|p|pre|section|table|ul';
+
+/**
+ * How the body is meant, and the body without its declaration. `<!-- buttondown-editor-mode: plaintext|fancy -->` says
+ * it; without one, HTML is what opens with a block element and keeps all its text inside of elements.
+ */
+export function detectMode(text: string, placeholders: Placeholders): { mode: EditorMode; text: string } {
+  const declared = declaration.exec(text);
+  if (declared !== null) {
+    const mode = declared[1]?.toLowerCase() === 'fancy' ? 'html' : 'markdown';
+    return { mode, text: text.slice(declared[0].length) };
+  }
+  const markup = text.replace(new RegExp(placeholders.pattern, 'g'), '').replace(/<!--[\s\S]*?-->/g, '');
+  return { mode: isHtml(markup.trim()) ? 'html' : 'markdown', text };
+}
+
+function isHtml(markup: string): boolean {
+  if (/^<(?:!doctype|html|head|body)\b/i.test(markup)) return true;
+  return new RegExp(`^<(?:${blockElements})\\b`, 'i').test(markup) && !hasLooseText(markup);
+}
+
+// Markdown with some HTML in it has text that no element holds; so has HTML without end tags, which is Markdown as well.
+function hasLooseText(markup: string): boolean {
+  let depth = 0;
+  let end = 0;
+  for (const tag of markup.matchAll(/<(\/?)([a-z][a-z0-9-]*)(?:"[^"]*"|'[^']*'|[^'">])*>/gi)) {
+    if (depth <= 0 && markup.slice(end, tag.index).trim() !== '') return true;
+    end = tag.index + tag[0].length;
+    if (/^(?:area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/i.test(tag[2] as string)) continue;
+    depth += tag[1] === '/' ? -1 : tag[0].endsWith('/>') ? 0 : 1;
+  }
+  return depth > 0 || markup.slice(end).trim() !== '';
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type Liquid,
+  ParseError,
+  Parser,
+  TagToken,
+  type Template,
+  Tokenizer,
+  type TopLevelToken,
+  TypeGuards,
+} from 'liquidjs';
+import { authorEngine, parseLimit } from './liquid.ts';
+import type { AttributeKind } from './tags.ts';
+
+/** What a placeholder stands for: one piece of Liquid, or an attribute's whole value (text with placeholders in it). */
+type Entry =
+  | { type: 'liquid'; token: TopLevelToken; role: Role }
+  | { type: 'attribute'; kind: AttributeKind; value: string };
+
+/** `{% if %}` opens, `{% else %}` divides, `{% endif %}` closes; `block` is "if" for all three ("" for a divider). */
+export type Role = { is: 'output' | 'statement' } | { is: 'open' | 'divide' | 'close'; block: string };
+
+export type Placeholders = {
+  entries: Entry[];
+  prefix: string;
+  /** Source of a regular expression that matches one placeholder, its number captured. */
+  pattern: string;
+};
+
+const openers = ['if', 'unless', 'case', 'for', 'capture'];
+const dividers = ['else', 'elsif', 'when'];
+const printers = ['echo', 'cycle', 'increment', 'decrement'];
+
+/**
+ * The source with each piece of Liquid replaced by an inert word that Markdown, the sanitiser and the CSS inliner leave
+ * alone; `raw` blocks become their text, comments go. Throws a LiquidError when the template cannot be parsed.
+ */
+export function liftLiquid(source: string): { text: string; placeholders: Placeholders } {
+  const tokens = tokenize(source);
+  const placeholders = createPlaceholders(source);
+  let text = '';
+  let comment = false;
+  for (const token of tokens) {
+    const name = TypeGuards.isTagToken(token) ? token.name : undefined;
+    if (name === 'comment') comment = true;
+    if (name === 'endcomment') comment = false;
+    else if (comment || name === 'raw' || name === 'endraw' || name === '#') continue;
+    else if (TypeGuards.isHTMLToken(token)) text += token.getContent();
+    else text += addEntry(placeholders, { type: 'liquid', token, role: roleOf(name) });
+  }
+  return { text, placeholders };
+}
+
+function tokenize(source: string): TopLevelToken[] {
+  const tokenizer = new Tokenizer(source, authorEngine.options.operators);
+  if (source.length > parseLimit) throw tokenizer.error(`it is longer than ${parseLimit} characters`, 0);
+  const tokens = tokenizer.readTopLevelTokens(authorEngine.options);
+  new Parser(authorEngine).parseTokens([...tokens]);
+  return tokens;
+}
+
+// A q begins the word and none follows, so a match can begin nowhere else.
+function createPlaceholders(source: string): Placeholders {
+  let prefix: string;
+  do prefix = `q${randomBytes(5).toString('hex')}`;
+  while (source.includes(prefix));
+  return { entries: [], prefix, pattern: `${prefix}(\\d+)z` };
+}
+
+function addEntry(placeholders: Placeholders, entry: Entry): string {
+  return `${placeholders.prefix}${placeholders.entries.push(entry) - 1}z`;
+}
+
+function roleOf(name: string | undefined): Role {
+  if (name === undefined || printers.includes(name)) return { is: 'output' };
+  if (openers.includes(name)) return { is: 'open', block: name };
+  if (dividers.includes(name)) return { is: 'divide', block: '' };
+  return name.startsWith('end') ? { is: 'close', block: name.slice(3) } : { is: 'statement' };
+}
+
+/** The role of the placeholder with this number; an attribute counts as output. */
+export function roleAt(placeholders: Placeholders, number: string | undefined): Role {
+  const entry = placeholders.entries[Number(number)];
+  return entry?.type === 'liquid' ? entry.role : { is: 'output' };
+}
+
+/** One placeholder for an attribute's whole value (entities decoded), which is made safe for its kind when filled in. */
+export function addAttribute(placeholders: Placeholders, kind: AttributeKind, value: string): string {
+  return addEntry(placeholders, { type: 'attribute', kind, value: value.trim() });
+}
+
+export function hasPlaceholder(placeholders: Placeholders, text: string): boolean {
+  return text.includes(placeholders.prefix);
+}
+
+/** An error that points at the author's own tag. */
+export function faultAt(placeholders: Placeholders, number: string | undefined, reason: string): Error {
+  const entry = placeholders.entries[Number(number)];
+  if (entry?.type === 'liquid') return new ParseError(new Error(reason), entry.token);
+  return new Error(reason);
+}
+
+/** The Liquid behind a placeholder as the author wrote it. */
+export function sourceAt(placeholders: Placeholders, number: string | undefined): string {
+  const entry = placeholders.entries[Number(number)];
+  return entry?.type === 'liquid' ? entry.token.getText() : '';
+}
+
+/**
+ * Parses text with placeholders into templates of an engine. Only placeholders become Liquid: braces that the text holds
+ * otherwise stay text. Errors point at the author's own lines.
+ */
+export function parseLifted(engine: Liquid, text: string, placeholders: Placeholders): Template[] {
+  return new Parser(engine).parseTokens(expand(engine, text, placeholders));
+}
+
+function expand(engine: Liquid, text: string, placeholders: Placeholders): TopLevelToken[] {
+  const tokens: TopLevelToken[] = [];
+  let end = 0;
+  const literal = (until: number) => {
+    if (until > end) tokens.push(new Tokenizer(text.slice(end, until)).readHTMLToken([]));
+  };
+  // A placeholder inside a comment is how one travels through tables, where HTML allows no text.
+  for (const match of text.matchAll(new RegExp(`<!--${placeholders.pattern}-->|${placeholders.pattern}`, 'g'))) {
+    literal(match.index);
+    end = match.index + match[0].length;
+    const entry = placeholders.entries[Number(match[1] ?? match[2])];
+    if (entry?.type === 'attribute') {
+      tokens.push(tag(engine, `{% attribute ${entry.kind} %}`));
+      tokens.push(...expand(engine, entry.value, placeholders));
+      tokens.push(tag(engine, '{% endattribute %}'));
+    } else if (entry) tokens.push(fresh(engine, entry.token));
+  }
+  literal(text.length);
+  return tokens;
+}
+
+// Parsing uses a tag's token up, and one placeholder may stand in several places.
+function fresh(engine: Liquid, token: TopLevelToken): TopLevelToken {
+  if (!TypeGuards.isTagToken(token)) return token;
+  return new TagToken(token.input, token.begin, token.end, engine.options);
+}
+
+function tag(engine: Liquid, source: string): TagToken {
+  return new TagToken(source, 0, source.length, engine.options);
+}

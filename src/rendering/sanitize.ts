@@ -1,0 +1,130 @@
+import sanitize from 'sanitize-html';
+import { addAttribute, faultAt, hasPlaceholder, type Placeholders, roleAt } from './placeholders.ts';
+import { checkBlocksInValue } from './structure.ts';
+import type { AttributeKind } from './tags.ts';
+import { imageSchemes, linkSchemes } from './urls.ts';
+
+const layout = ['align', 'valign', 'width', 'height', 'bgcolor'];
+
+const allowedStyles = Object.fromEntries(
+  `background background-color border border-bottom border-bottom-color border-bottom-left-radius
+  border-bottom-right-radius border-bottom-style border-bottom-width border-collapse border-color border-left
+  border-left-color border-left-style border-left-width border-radius border-right border-right-color
+  border-right-style border-right-width border-spacing border-style border-top border-top-color
+  border-top-left-radius border-top-right-radius border-top-style border-top-width border-width box-shadow
+  box-sizing caption-side clear color direction display empty-cells float font font-family font-size font-style
+  font-variant font-weight height letter-spacing line-height list-style list-style-position list-style-type margin
+  margin-bottom margin-left margin-right margin-top max-height max-width min-height min-width mso-line-height-rule
+  mso-padding-alt mso-table-lspace mso-table-rspace object-fit opacity overflow overflow-wrap padding padding-bottom
+  padding-left padding-right padding-top table-layout text-align text-decoration text-decoration-color
+  text-decoration-line text-decoration-style text-indent text-transform unicode-bidi vertical-align white-space width
+  word-break word-spacing word-wrap`
+    .split(/\s+/)
+    .map(property => [property, [harmlessValue()]]),
+);
+
+// Functions that only compute a colour or a length; nothing that loads, and nothing that ends the declaration.
+function harmlessValue(): RegExp {
+  return /^(?!.*\/\*)(?:[^\\<>@{}();&]|(?<=\b(?:rgba?|hsla?|calc|min|max|clamp|rect))\([^\\<>@{}();&]*\))*$/i;
+}
+
+const options: sanitize.IOptions = {
+  allowedTags: [
+    ...sanitize.defaults.allowedTags,
+    ...['img', 'del', 'ins', 'center', 'font', 'big', 'tt', 'strike', 'details', 'summary'],
+  ],
+  // Text in these is not for reading.
+  nonTextTags: 'script style textarea option xmp title noscript template svg math object applet audio video noembed noframes'.split(
+    ' ',
+  ),
+  allowedAttributes: {
+    '*': ['id', 'class', 'title', 'lang', 'dir', 'role', 'aria-*', 'style', ...layout],
+    a: ['href', 'name', 'target', 'rel'],
+    img: ['src', 'alt', 'border', 'hspace', 'vspace'],
+    table: ['border', 'cellpadding', 'cellspacing', 'summary'],
+    td: ['colspan', 'rowspan', 'headers', 'nowrap'],
+    th: ['colspan', 'rowspan', 'headers', 'nowrap', 'scope', 'abbr'],
+    col: ['span'],
+    colgroup: ['span'],
+    ol: ['start', 'type', 'reversed'],
+    ul: ['type'],
+    li: ['value', 'type'],
+    font: ['color', 'face', 'size'],
+    time: ['datetime'],
+    data: ['value'],
+    blockquote: ['cite'],
+    q: ['cite'],
+    del: ['cite', 'datetime'],
+    ins: ['cite', 'datetime'],
+    details: ['open'],
+  },
+  allowedEmptyAttributes: ['alt'],
+  allowedStyles: { '*': allowedStyles },
+  allowedSchemes: linkSchemes,
+  allowedSchemesByTag: { img: imageSchemes },
+  allowProtocolRelative: false,
+  nestingLimit: 100,
+  transformTags: { '*': markDataTable },
+  exclusiveFilter: frame => frame.tag === 'img' && !frame.attribs.src,
+};
+
+// A table without any attribute is a table of data (Markdown writes such); one that lays a page out carries some.
+function markDataTable(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
+  if (tagName !== 'table' || Object.keys(attribs).length > 0) return { tagName, attribs };
+  return { tagName, attribs: { class: 'data' } };
+}
+
+/**
+ * HTML that can be shown in a mail or a page of ours: no scripts, handlers, frames, forms or styles that load, only links
+ * to http, https, mailto and tel. Sanitising the result again changes nothing.
+ */
+export function sanitizeHtml(html: string): string {
+  return sanitize(html, options);
+}
+
+/** `sanitizeHtml` for HTML with placeholders: afterwards each one stands in text or is an attribute's whole value. */
+export function sanitizeLifted(html: string, placeholders: Placeholders): string {
+  return sanitize(html, {
+    ...options,
+    onOpenTag: (name, attribs) => {
+      refusePlaceholders(name, 'the name of an element', placeholders);
+      for (const attribute of Object.keys(attribs)) {
+        refusePlaceholders(attribute, 'the name or between the names of attributes', placeholders);
+      }
+    },
+    transformTags: {
+      '*': (tagName, attribs) => {
+        const replaced = Object.entries(attribs).map(([name, value]) => [
+          name,
+          hasPlaceholder(placeholders, value) ? liftAttribute(name, value, placeholders) : value,
+        ]);
+        return markDataTable(tagName, Object.fromEntries(replaced));
+      },
+    },
+  });
+}
+
+function refusePlaceholders(name: string, place: string, placeholders: Placeholders): void {
+  const found = new RegExp(placeholders.pattern).exec(name);
+  if (found === null) return;
+  throw faultAt(placeholders, found[1], `a template cannot stand in ${place}; put it inside an attribute's value`);
+}
+
+function liftAttribute(name: string, value: string, placeholders: Placeholders): string {
+  if (name === 'style') return liftStyle(value, placeholders);
+  checkBlocksInValue(value, placeholders);
+  return addAttribute(placeholders, attributeKind(name), value);
+}
+
+function attributeKind(name: string): AttributeKind {
+  if (name === 'href' || name === 'cite') return 'link';
+  return name === 'src' ? 'image' : 'text';
+}
+
+// The sanitiser and the inliner have to read the declarations, so each value keeps a placeholder of its own.
+function liftStyle(value: string, placeholders: Placeholders): string {
+  return value.replace(new RegExp(placeholders.pattern, 'g'), (placeholder, number) => {
+    if (roleAt(placeholders, number).is === 'output') return addAttribute(placeholders, 'style', placeholder);
+    throw faultAt(placeholders, number, 'a style attribute can hold values, but no conditions or loops');
+  });
+}

@@ -1,0 +1,54 @@
+import { faultAt, type Placeholders, roleAt, sourceAt } from './placeholders.ts';
+
+const voidElements = ['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'];
+
+/**
+ * Throws unless every block's tags (`if … else … endif`) are children of the same element. Then whatever a condition
+ * leaves out or a loop repeats is whole elements, and the filled-in HTML is as well formed as `html`, which a real parser
+ * must have written.
+ */
+export function checkBlocksInHtml(html: string, placeholders: Placeholders): void {
+  const tag = '<(/?)([a-z][a-z0-9-]*)(?:"[^"]*"|[^">])*>';
+  const blocks = blockChecker(placeholders);
+  const parents: number[] = [0];
+  let elements = 0;
+  for (const match of html.matchAll(new RegExp(`${placeholders.pattern}|${tag}`, 'g'))) {
+    const [, number, slash, element] = match;
+    if (number !== undefined) blocks.visit(number, parents.at(-1) as number);
+    else if (slash === '/') parents.pop();
+    else if (!voidElements.includes(element as string)) parents.push(++elements);
+  }
+  blocks.finish();
+}
+
+/** The same for the value of an attribute: its blocks begin and end in it. */
+export function checkBlocksInValue(value: string, placeholders: Placeholders): void {
+  const blocks = blockChecker(placeholders);
+  for (const match of value.matchAll(new RegExp(placeholders.pattern, 'g'))) {
+    blocks.visit(match[1] as string, 0);
+  }
+  blocks.finish();
+}
+
+function blockChecker(placeholders: Placeholders) {
+  const open: { number: string; block: string; parent: number }[] = [];
+  const fault = (number: string) => {
+    const source = sourceAt(placeholders, number);
+    const remedy = 'a block must begin and end in the same element, or inside the value of one attribute';
+    return faultAt(placeholders, number, `${source} stands apart from the rest of its block; ${remedy}`);
+  };
+  return {
+    visit(number: string, parent: number) {
+      const role = roleAt(placeholders, number);
+      if (role.is === 'open') open.push({ number, block: role.block, parent });
+      if (role.is !== 'divide' && role.is !== 'close') return;
+      const opener = open.at(-1);
+      if (opener === undefined || opener.parent !== parent) throw fault(number);
+      if (role.is === 'close' && open.pop()?.block !== role.block) throw fault(number);
+    },
+    finish() {
+      const [unclosed] = open;
+      if (unclosed !== undefined) throw fault(unclosed.number);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import {
+  CaptureTag,
+  type Context,
+  type Emitter,
+  type Liquid,
+  type Parser,
+  Tag,
+  type TagToken,
+  type Template,
+  type TopLevelToken,
+  TypeGuards,
+} from 'liquidjs';
+import { Markup } from './markup.ts';
+import { imageSchemes, linkSchemes, safeUrl } from './urls.ts';
+
+/** Characters of output per template; a mail above 102 kB is clipped by Gmail anyway. */
+const outputLimit = 2_000_000;
+
+export function boundedEmitter(): Emitter {
+  return {
+    buffer: '',
+    write(part: unknown) {
+      this.buffer += part;
+      if (this.buffer.length > outputLimit) throw new Error('the message grows beyond 2 MB');
+    },
+  };
+}
+
+/** Tags that would read other files or emit markup of their own: refused at compile time by name. */
+export function refuseTags(engine: Liquid): void {
+  for (const name of ['render', 'include', 'layout', 'block', 'tablerow']) {
+    engine.registerTag(name, {
+      parse() {
+        throw new Error(`the tag {% ${name} %} is not available here; write its content into the message`);
+      },
+      render() {},
+    });
+  }
+}
+
+/** `capture` keeps what it caught as HTML, so that printing it does not escape it a second time. */
+export class CaptureMarkupTag extends CaptureTag {
+  override *render(context: Context): Generator<unknown, void, string> {
+    const emitter = boundedEmitter();
+    yield this.liquid.renderer.renderTemplates(this.templates, context, emitter);
+    const caught = insideAttribute(context) ? emitter.buffer : new Markup(emitter.buffer);
+    (context.bottom() as Record<string, unknown>)[this.variable] = caught;
+  }
+}
+
+/** What an attribute's value is used for; `style` is one value inside a style attribute. */
+export type AttributeKind = 'link' | 'image' | 'style' | 'text';
+
+const attribute = 'attribute';
+
+/** True while an attribute is being filled in: values are collected bare and the whole is made safe at its end. */
+export function insideAttribute(context: Context): boolean {
+  return context.getRegister<boolean>(attribute) === true;
+}
+
+/**
+ * `{% attribute kind %}…{% endattribute %}`, known to our own engines only: renders its content bare, then makes the
+ * whole safe for its kind, so that a scheme cannot be put together from pieces.
+ */
+export function attributeTag(escape: (text: string) => string) {
+  return class AttributeTag extends Tag {
+    private readonly kind: AttributeKind;
+    private readonly templates: Template[] = [];
+    private readonly beginsWithValue: boolean;
+
+    constructor(token: TagToken, remaining: TopLevelToken[], liquid: Liquid, parser: Parser) {
+      super(token, remaining, liquid);
+      this.kind = token.args as AttributeKind;
+      const stream = parser
+        .parseStream(remaining)
+        .on('tag:endattribute', () => stream.stop())
+        .on('template', (template: Template) => this.templates.push(template));
+      stream.start();
+      this.beginsWithValue = !TypeGuards.isHTMLToken(this.templates[0]?.token);
+    }
+
+    *render(context: Context, emitter: Emitter): Generator<unknown, void, string> {
+      const inner = boundedEmitter();
+      context.setRegister(attribute, true);
+      yield this.liquid.renderer.renderTemplates(this.templates, context, inner);
+      context.setRegister(attribute, false);
+      emitter.write(escape(safeValue(this.kind, inner.buffer, this.beginsWithValue)));
+    }
+  };
+}
+
+function safeValue(kind: AttributeKind, value: string, beginsWithValue: boolean): string {
+  if (kind === 'link') return safeUrl(value, linkSchemes, beginsWithValue);
+  if (kind === 'image') return safeUrl(value, imageSchemes, beginsWithValue);
+  if (kind === 'style') return value.replace(/[^\w\s#%.,-]/g, '');
+  return value;
+}

@@ -1,0 +1,17 @@
+/** Where a link may lead. */
+export const linkSchemes = ['http', 'https', 'mailto', 'tel'];
+
+/** Where an image may come from: the web, or a part of the same mail (RFC 2392). */
+export const imageSchemes = ['http', 'https', 'cid'];
+
+/**
+ * A filled-in address, or `#` when following it could do anything else than `schemes` allow. `beginsWithValue` says that
+ * its beginning came from data: then it must name its scheme itself.
+ */
+export function safeUrl(url: string, schemes: string[], beginsWithValue: boolean): string {
+  // Browsers skip control characters and blanks inside a scheme, and read \ as /.
+  const bare = url.replace(/[\0-\x20\x7f]/g, '');
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
+  if (scheme !== undefined) return schemes.includes(scheme) ? url.trim() : '#';
+  return beginsWithValue || /^[/\\]{2}/.test(bare) ? '#' : url.trim();
+}

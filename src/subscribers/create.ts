@@ -1,0 +1,64 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { recordEvent } from '../events/record.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import { normalAddress } from '../platform/mail/address.ts';
+import { resolveOrCreateTags } from '../tags/resolve.ts';
+import { deleteSuppression, insertSubscriber, lockSubscriber, updateSubscriberRow } from './queries.ts';
+import { type Subscriber, type SubscriberCreate, suppressedTypes } from './subscriber.ts';
+import { hashAddress } from './suppression.ts';
+
+/** What to do when the address is taken: refuse, merge tags and metadata into the one there is, or replace its fields. */
+export type Collision = 'refuse' | 'add' | 'overwrite';
+
+type CreateOptions = { secret: Buffer; source: string; collision: Collision };
+
+/**
+ * Creates a subscriber. Without a type it is `unactivated` where the newsletter asks for double opt-in, else `regular`.
+ * New consent lifts the suppression that an earlier deletion left. Throws `email_already_exists`, `tag_invalid`, and
+ * `subscriber_suppressed` when a collision would bring back who has left.
+ */
+export async function createSubscriber(
+  db: Database,
+  newsletter: Newsletter,
+  input: SubscriberCreate,
+  { secret, source, collision }: CreateOptions,
+): Promise<Subscriber> {
+  return inTransaction(db, async trx => {
+    const tags = await resolveOrCreateTags(trx, newsletter.key, input.tags);
+    const normal_address = normalAddress(input.email_address);
+    const created = await insertSubscriber(trx, {
+      ...input,
+      tags,
+      type: input.type ?? (newsletter.double_opt_in ? 'unactivated' : 'regular'),
+      metadata: JSON.stringify(input.metadata),
+      id: newId(),
+      newsletter_key: newsletter.key,
+      normal_address,
+      source,
+    });
+    if (!created) return collide(trx, newsletter, { ...input, tags }, collision);
+    await deleteSuppression(trx, newsletter.key, hashAddress(secret, newsletter.id, normal_address));
+    await recordEvent(trx, newsletter.key, { event_type: 'subscriber.created', subscriber_id: created.id, data: { type: created.type, source } });
+    return created;
+  });
+}
+
+async function collide(trx: Database, newsletter: Newsletter, input: Omit<SubscriberCreate, 'tags'> & { tags: number[] }, collision: Collision): Promise<Subscriber> {
+  const present = await lockSubscriber(trx, newsletter.key, input.email_address);
+  if (!present || collision === 'refuse') {
+    throw new DomainError('email_already_exists', `email_address: ${input.email_address} is a subscriber already. Update that one, or send X-Buttondown-Collision-Behavior: add or overwrite.`, present && { subscriber_id: present.id });
+  }
+  if (suppressedTypes.includes(present.type)) {
+    throw new DomainError('subscriber_suppressed', `email_address: ${input.email_address} is ${present.type} and is not brought back by a create. PATCH the subscriber if you have new consent.`, { subscriber_id: present.id });
+  }
+  const { tags, metadata, type = present.type, ...texts } = input;
+  const changed =
+    collision === 'add'
+      ? { tags: [...new Set([...present.tags, ...tags])], metadata: JSON.stringify({ ...(present.metadata as object), ...metadata }) }
+      : { ...texts, email_address: present.email_address, tags, type, metadata: JSON.stringify(metadata) };
+  const updated = await updateSubscriberRow(trx, present.key, changed);
+  await recordEvent(trx, newsletter.key, { event_type: 'subscriber.updated', subscriber_id: updated.id, data: { collision } });
+  return updated;
+}

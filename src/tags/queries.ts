@@ -1,0 +1,80 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import type { Tags } from '../platform/database/schema.ts';
+import type { Page } from '../platform/http/query.ts';
+import { isId } from '../platform/ids.ts';
+import type { Tag } from './tag.ts';
+
+export async function insertTag(db: Database, row: Insertable<Tags>): Promise<Tag> {
+  return db.insertInto('tags').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Makes the tags that are not there yet. Two that do it at once make one. */
+export async function insertMissingTags(db: Database, rows: Insertable<Tags>[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('tags').values(rows).onConflict(conflict => conflict.doNothing()).execute();
+}
+
+export async function findTag(db: Database, newsletter_key: number, id: string): Promise<Tag | undefined> {
+  if (!isId(id)) return undefined;
+  return db.selectFrom('tags').selectAll().where('newsletter_key', '=', newsletter_key).where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * The tags that any of `words` names, by id or by name without case. In a transaction they cannot be deleted before its
+ * end: what then comes to name them is seen by whoever deletes.
+ */
+export async function findTagsNamed(db: Database, newsletter_key: number, words: string[]): Promise<Tag[]> {
+  const ids = words.filter(isId);
+  const names = words.map(word => word.toLowerCase());
+  return db
+    .selectFrom('tags')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where(({ or, eb }) =>
+      or([eb('id', '=', sql<string>`any(${ids}::uuid[])`), eb(sql`lower(name)`, '=', sql`any(${names}::text[])`)]),
+    )
+    .forKeyShare()
+    .execute();
+}
+
+/** What is needed to show tag keys as ids or names. */
+export async function listTagIds(db: Database, newsletter_key: number): Promise<Pick<Tag, 'key' | 'id' | 'name'>[]> {
+  return db.selectFrom('tags').select(['key', 'id', 'name']).where('newsletter_key', '=', newsletter_key).execute();
+}
+
+export async function listTags(db: Database, newsletter_key: number, { page, page_size }: Page) {
+  const all = db.selectFrom('tags').where('newsletter_key', '=', newsletter_key);
+  const results = await all.selectAll().orderBy('key').limit(page_size).offset((page - 1) * page_size).execute();
+  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { results, count };
+}
+
+export async function updateTagRow(db: Database, newsletter_key: number, id: string, changes: Updateable<Tags>): Promise<Tag | undefined> {
+  return db
+    .updateTable('tags')
+    .set({ ...changes, modification_date: sql`now()` })
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The emails that name the tag and could still go out: without it they would go to everybody. */
+export async function findUsesOfTag(db: Database, newsletter_key: number, tag_key: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('emails')
+    .select('id')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('status', 'in', ['draft', 'scheduled', 'about_to_send', 'in_flight', 'errored'])
+    .where(sql<boolean>`(included_tags || excluded_tags) @> array[${tag_key}::int]`)
+    .execute();
+  return rows.map(row => row.id);
+}
+
+export async function lockTag(trx: Database, newsletter_key: number, id: string): Promise<Tag | undefined> {
+  return trx.selectFrom('tags').selectAll().where('newsletter_key', '=', newsletter_key).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function deleteTagRow(trx: Database, key: number): Promise<void> {
+  await trx.deleteFrom('tags').where('key', '=', key).execute();
+}

@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Tags } from '../platform/database/schema.ts';
+import { clearable, line, text, timestamp } from '../platform/http/fields.ts';
+
+export type Tag = Selectable<Tags>;
+
+export const defaultColor = '#4f6d8f';
+
+const name = line(100)
+  .transform(value => value.trim())
+  .refine(value => value !== '', 'a tag needs a name')
+  .refine(value => !value.includes(','), 'a comma would part the name where tags are listed; leave it out');
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'use a colour such as #4f6d8f');
+const description = text(1000);
+
+export const tagSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    color: z.string(),
+    description: z.string(),
+    creation_date: timestamp,
+    modification_date: timestamp,
+    secondary_id: z.int().describe('A number that grows from tag to tag'),
+  })
+  .meta({ id: 'Tag' });
+
+export const tagCreate = z.object({ name, color: color.default(defaultColor), description: description.default('') });
+export type TagCreate = z.output<typeof tagCreate>;
+
+export const tagUpdate = z.object({
+  name: name.optional(),
+  color: clearable(color, defaultColor),
+  description: clearable(description, ''),
+});
+export type TagUpdate = z.output<typeof tagUpdate>;
+
+/** How a tag is shown: its key is its number. */
+export function showTag(tag: Tag) {
+  return { ...tag, secondary_id: tag.key };
+}

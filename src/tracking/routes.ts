@@ -1,0 +1,42 @@
+import multipart from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../platform/database/connect.ts';
+import type { App } from '../platform/http/server.ts';
+import type { Pages } from '../platform/http/public-page.ts';
+import { readLink } from './links.ts';
+import { findLinkNewsletter, unsubscribeByLink } from './unsubscribe.ts';
+
+type TrackingRoutes = { db: Database; secret: Buffer; pages: Pages };
+type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: Record<string, string> }>;
+
+/** Unsubscribing by the link of a mail: a page with one button, and RFC 8058's POST without any page. */
+export function trackingRoutes(app: App, { db, secret, pages }: TrackingRoutes): void {
+  app.register(async scope => {
+    // RFC 8058 §3.1 lets the mail program choose either form.
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 10_000 }, (_, text, done) => done(null, Object.fromEntries(new URLSearchParams(text.toString()))));
+    await scope.register(multipart, { attachFieldsToBody: 'keyValues', limits: { fields: 10, files: 0, fieldSize: 1000 } });
+
+    scope.get('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
+      const owner = readLink(secret, (request as LinkRequest).params.token);
+      if (!owner) return unknownLink(reply);
+      const newsletter = await findLinkNewsletter(db, owner);
+      return pages.send(reply, 200, 'unsubscribe', { newsletter: newsletter?.name ?? '', gone: !newsletter });
+    });
+
+    scope.post('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
+      const { params, body } = request as LinkRequest;
+      const owner = readLink(secret, params.token);
+      if (!owner) return unknownLink(reply);
+      const oneClick = body?.['List-Unsubscribe'] === 'One-Click';
+      // Anything else that posts here, such as a scanner with an empty form, is no person's wish.
+      if (!oneClick && body?.confirm !== 'unsubscribe') return pages.send(reply, 400, 'unsubscribe-unclear', {});
+      const newsletter = await findLinkNewsletter(db, owner);
+      await unsubscribeByLink(db, owner);
+      return pages.send(reply, 200, 'unsubscribed', { newsletter: newsletter?.name ?? '' });
+    });
+  });
+
+  function unknownLink(reply: FastifyReply) {
+    return pages.send(reply, 404, 'unknown-link', {});
+  }
+}
