@@ -12,24 +12,22 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const installedFile = join(root, 'node_modules', '.postrider-installed');
 // Outside node_modules, which npm empties; a folder without a file in it, which git does not see.
 const installLock = join(root, '.installing');
+let installing = false;
 let child;
-let stopped;
 
 const [script, ...args] = process.argv.slice(2);
 if (!script) fail('usage: node scripts/bootstrap.mjs <script.ts> [args…]');
-if (majorVersion() < 20) fail(`Postrider needs Node 20 or newer; this is ${process.version}. See https://nodejs.org`);
+if (majorVersion() < 20) fail(`Postrider needs Node 20 or newer, and this is ${process.version}: nodejs.org`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 if (!isInstalled()) await installOnce();
-const { code, signal } = await run(pinnedNode(), ['--disable-warning=ExperimentalWarning', resolve(script), ...args], {
-  stdio: 'inherit',
-});
+const nodeArgs = ['--disable-warning=ExperimentalWarning', resolve(script), ...args];
+const { code, signal } = await run(pinnedNode(), nodeArgs, { stdio: 'inherit' });
 process.exit(code ?? 128 + constants.signals[signal]);
 
-/** The child decides what a signal means, and we wait for it. */
+/** The script decides what a signal means. npm would take many seconds to undo its work, which the next start does anyway. */
 function stop(signal) {
-  stopped = signal;
-  if (child) child.kill(signal);
-  else process.exit(128 + constants.signals[signal]);
+  child?.kill(installing ? 'SIGKILL' : signal);
+  if (installing || !child) process.exit(128 + constants.signals[signal]);
 }
 
 function isInstalled() {
@@ -45,11 +43,13 @@ function wantedInstallation() {
 /** Two starts in one folder take turns: the second finds everything installed. */
 async function installOnce() {
   await takeInstallLock();
+  installing = true;
   const release = () => rmSync(installLock, { recursive: true, force: true });
   process.on('exit', release);
   const heartbeat = setInterval(() => utimes(installLock, new Date(), new Date(), () => {}), 1000);
   if (!isInstalled()) await install();
   clearInterval(heartbeat);
+  installing = false;
   process.off('exit', release);
   release();
 }
@@ -93,9 +93,7 @@ async function npm(args) {
   const ended = run(command, [...first, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.on('data', chunk => (output += chunk));
   child.stderr.on('data', chunk => (output += chunk));
-  const { code } = await ended;
-  if (stopped) process.exit(128 + constants.signals[stopped]);
-  return { code, output };
+  return { code: (await ended).code, output };
 }
 
 /** The Node that package.json pins for this platform; else this one, when it is new enough to run TypeScript as it is. */
@@ -105,7 +103,7 @@ function pinnedNode() {
   const pinned = names.map(name => join(root, 'node_modules', name, 'bin', 'node')).find(existsSync);
   if (pinned && hasLoader()) return pinned;
   if (majorVersion() >= 24) return process.execPath;
-  return fail(`Postrider carries no Node that runs on this ${platform} system: start it with Node 24 or newer.`);
+  return fail(`Postrider brings no Node that runs on this ${platform} system: use Node 24 or newer.`);
 }
 
 /** The pinned Linux binaries need glibc, which Alpine (musl) does not have. */

@@ -43,7 +43,11 @@ test('a platform package that npm left out gets its platform, its libc and its p
     cpu: ['arm'],
     libc: ['glibc'],
   });
-  assert.deepEqual(lock.packages['node_modules/tool-win32-ia32-msvc'], { ...added, os: ['win32'], cpu: ['ia32'] });
+  assert.deepEqual(lock.packages['node_modules/tool-win32-ia32-msvc'], {
+    ...added,
+    os: ['win32'],
+    cpu: ['ia32'],
+  });
   assert.equal(lock.packages['node_modules/tool-darwin-arm64'], undefined);
   assert.deepEqual(lock.packages['node_modules/other'], { integrity: 'sha512-x' });
   assert.deepEqual(missingPackages(lock), []);

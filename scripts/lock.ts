@@ -52,11 +52,10 @@ export function missingPackages(lock: Lock): { parent: string; name: string; ver
 }
 
 /** Looks where Node would: in the parent's own node_modules, then upwards. */
-function isLocked(lock: Lock, parent: string, name: string): boolean {
-  for (let folder = parent; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
-    if (`${folder === '' ? '' : `${folder}/`}node_modules/${name}` in lock.packages) return true;
-    if (folder === '') return false;
-  }
+function isLocked(lock: Lock, folder: string, name: string): boolean {
+  if (`${folder}/node_modules/${name}`.replace(/^\//, '') in lock.packages) return true;
+  const above = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1));
+  return folder !== '' && isLocked(lock, above, name);
 }
 
 const platform =
@@ -64,7 +63,8 @@ const platform =
 
 function platformOf(name: string): { os: string[]; cpu: string[]; libc?: string[] } {
   const [, os, cpu, libc] = platform.exec(name) ?? [];
-  if (!os || !cpu) throw new Error(`package-lock.json lacks ${name}, whose name does not tell its platform: add it by hand`);
+  if (!os || !cpu)
+    throw new Error(`package-lock.json lacks ${name}: its name tells no platform, add it by hand`);
   const libcs = libc && os === 'linux' ? { libc: [libc === 'gnu' ? 'glibc' : libc] } : {};
   return { os: [os], cpu: [cpu], ...libcs };
 }

@@ -17,7 +17,8 @@ export function authenticateRequests(app: App, db: Database): void {
   app.addHook('onRoute', route => {
     if (route.url.startsWith('/v1/') && route.config?.access === undefined) throw new Error(`${route.url} says no config.access`);
   });
-  app.addHook('onRequest', async request => {
+  // Not in onRequest: there the limit of requests counts first, those with a wrong key as well.
+  app.addHook('preParsing', async request => {
     const { access } = request.routeOptions.config;
     if (access === undefined || access === 'public') return;
     const caller = await findCaller(db, request.headers.authorization);

@@ -38,6 +38,11 @@ export async function findCaller(db: Database, authorization: string | undefined
   return { newsletter, permissions: permissionsSchema.parse(permissions), api_key_key };
 }
 
+/** Whether this is the secret of a key, be it revoked or not. */
+export async function isKeyKnown(db: Database, secret: string): Promise<boolean> {
+  return (await findKeyByHash(db, hashSecret(secret))) !== undefined;
+}
+
 function newSecret(): string {
   return `pr_${randomBytes(32).toString('base64url')}`;
 }

@@ -22,9 +22,10 @@ export function arrangeBlocks(tokens: Token[], placeholders: Placeholders, Token
   const root = growTree(tokens, placeholders);
   freeTagRows(root);
   const blocks = matchTags(root);
-  for (const block of blocks) enclose(block);
+  // One tag may stand in another's way.
+  while (blocks.some(enclose));
   for (const block of blocks) freeParagraph(block);
-  joinLists(root);
+  joinLists(root, blocks);
   return flatten(root, TokenOf);
 }
 
@@ -119,12 +120,10 @@ function depth(node: Node): number {
   return parents;
 }
 
-// Moves the tags of a block up until they are siblings.
-function enclose(block: Node[]): void {
-  while (new Set(block.map(node => node.parent)).size > 1) {
-    const deepest = block.reduce((one, other) => (depth(other) > depth(one) ? other : one));
-    if (!climb(deepest)) return;
-  }
+// Moves one tag up unless all of the block are siblings, the deepest first; false when there is nothing to move.
+function enclose(block: Node[]): boolean {
+  if (new Set(block.map(node => node.parent)).size === 1) return false;
+  return block.toSorted((one, other) => depth(other) - depth(one)).some(climb);
 }
 
 function climb(node: Node): boolean {
@@ -133,9 +132,8 @@ function climb(node: Node): boolean {
   if (above === null) return false;
   const before = parent.children.slice(0, parent.children.indexOf(node)).every(isEmptyText);
   const after = parent.children.slice(parent.children.indexOf(node) + 1).every(isEmptyText);
-  const is = node.tag?.role.is;
-  const up = before && is !== 'close';
-  if (!up && !(after && is !== 'open')) return false;
+  if (!before && !after) return false;
+  const up = before && !(after && node.tag?.role.is === 'close');
   parent.children.splice(parent.children.indexOf(node), 1);
   const place = above.children.indexOf(parent);
   above.children.splice(up ? place : place + 1, 0, standAlone(node, above));
@@ -148,18 +146,20 @@ function freeParagraph(block: Node[]): void {
   const [open, close] = [block[0] as Node, block.at(-1) as Node];
   const parent = open.parent as Node;
   const conditional = open.tag?.role.is === 'open' && ['if', 'unless'].includes(open.tag.role.block);
-  if (!conditional || block.length !== 2 || parent.open?.type !== 'paragraph_open' || parent.open.hidden) return;
+  if (!conditional || block.length !== 2 || parent.open?.type !== 'paragraph_open' || parent.open.hidden)
+    return;
   if (parent.children[0] === open && parent.children.at(-1) === close && climb(open)) climb(close);
 }
 
-function joinLists(node: Node): void {
-  for (const child of node.children) joinLists(child);
+function joinLists(node: Node, blocks: Node[][]): void {
+  for (const child of node.children) joinLists(child, blocks);
   for (let start = 0; start < node.children.length; start++) {
     const kind = listKind(node.children.slice(start).find(child => !child.tag));
     if (kind === undefined) continue;
     let end = start;
-    while (end < node.children.length && (node.children[end]?.tag || listKind(node.children[end]) === kind)) end++;
-    const joined = joinRun(node.children.slice(start, end), node);
+    while (end < node.children.length && (node.children[end]?.tag || listKind(node.children[end]) === kind))
+      end++;
+    const joined = joinRun(node.children.slice(start, end), node, blocks);
     node.children.splice(start, end - start, ...joined);
     start += joined.length - 1;
   }
@@ -171,26 +171,27 @@ function listKind(node: Node | undefined): string | undefined {
 }
 
 // Lists that only tags part are one list, if those tags close within it; a loop around a list repeats its items.
-function joinRun(run: Node[], parent: Node): Node[] {
-  const blocks = matchTags({ parent: null, children: run.filter(node => node.tag) });
+function joinRun(run: Node[], parent: Node, blocks: Node[][]): Node[] {
+  const own = blocks.filter(block => block.every(tag => run.includes(tag)));
   let first = run.findIndex(node => !node.tag);
   let last = run.findLastIndex(node => !node.tag);
   const alone = first === last;
-  for (const block of blocks.toReversed()) {
-    const [from, to] = [run.indexOf(block[0] as Node), run.indexOf(block.at(-1) as Node)];
-    const touches = block.some(tag => run.indexOf(tag) > first && run.indexOf(tag) < last);
-    const divides = block.length > 2 && from < last && to > first;
+  // Inner blocks first: one that reaches beyond the lists may draw its outer block in.
+  for (const block of own.toReversed()) {
+    const places = block.map(tag => run.indexOf(tag));
+    const [from, to] = [Math.min(...places), Math.max(...places)];
+    const crosses = places.some(place => place > first && place < last);
     const repeats = block[0]?.tag?.role.is === 'open' && block[0].tag.role.block === 'for';
-    if (!touches && !divides && !(repeats && from < first && to > last)) continue;
+    if (!crosses && !(repeats && from < first && to > last)) continue;
     first = Math.min(first, from);
     last = Math.max(last, to);
   }
   const inner = run.slice(first, last + 1);
-  const matched = new Set(blocks.flat());
-  const whole = inner.every(node => !node.tag || matched.has(node) || node.tag.role.is === 'statement');
-  if (!whole || (alone && inner.length === 1)) return run;
-  const list = inner.find(node => !node.tag) as Node;
-  const joined: Node = { ...list, parent, children: inner.flatMap(node => (node.tag ? [node] : node.children)) };
+  const matched = new Set(own.flat());
+  const closed = inner.every(node => !node.tag || node.tag.role.is === 'statement' || matched.has(node));
+  if (!closed || (alone && inner.length === 1)) return run;
+  const joined: Node = { ...(inner.find(node => !node.tag) as Node), parent };
+  joined.children = inner.flatMap(node => (node.tag ? [node] : node.children));
   for (const child of joined.children) child.parent = joined;
   return [...run.slice(0, first), joined, ...run.slice(last + 1)];
 }

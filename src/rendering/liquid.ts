@@ -43,7 +43,10 @@ function createHtmlEngine(): Liquid {
   for (const name of ['escape', 'escape_once', 'xml_escape']) {
     engine.registerFilter(name, (value: Value) => new Markup(toHtml(value)));
   }
-  engine.registerFilter('newline_to_br', (value: Value) => new Markup(toHtml(value).replace(/\n/g, '<br>\n')));
+  engine.registerFilter(
+    'newline_to_br',
+    (value: Value) => new Markup(toHtml(value).replace(/\n/g, '<br>\n')),
+  );
   engine.registerTag('capture', CaptureMarkupTag);
   engine.registerTag('attribute', attributeTag(escapeHtml));
   return engine;
@@ -54,7 +57,10 @@ function createPlainEngine(): Liquid {
   for (const name of ['escape', 'escape_once', 'xml_escape', 'newline_to_br']) {
     engine.registerFilter(name, (value: Value) => value);
   }
-  engine.registerTag('attribute', attributeTag(text => text));
+  engine.registerTag(
+    'attribute',
+    attributeTag(text => text),
+  );
   return engine;
 }
 

@@ -2,6 +2,8 @@ import MarkdownIt, { type StateBlock, type StateCore, type StateInline } from 'm
 import { arrangeBlocks } from './blocks.ts';
 import { type Placeholders, roleAt } from './placeholders.ts';
 
+type Markdown = InstanceType<typeof MarkdownIt>;
+
 const markdown = createMarkdown();
 
 /** CommonMark with GFM tables, strikethrough and autolinks, typographic quotes, raw HTML; not sanitised. */
@@ -9,12 +11,14 @@ export function renderMarkdown(text: string, placeholders: Placeholders): string
   return markdown.render(separateBlockTags(text, placeholders), { placeholders });
 }
 
-function createMarkdown(): MarkdownIt {
+function createMarkdown(): Markdown {
   const md = new MarkdownIt({ html: true, linkify: true, typographer: true });
   md.disable('replacements');
   linkWww(md);
   const paragraph = md.block.ruler.getRules('').at(-1) as ReturnType<typeof md.block.ruler.getRules>[number];
-  md.block.ruler.before('table', 'liquid_tags', tagLine, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
+  md.block.ruler.before('table', 'liquid_tags', tagLine, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  });
   md.block.ruler.before('html_block', 'liquid_link', (state, start, end, silent) => {
     return !silent && linkAt(state, (state.bMarks[start] ?? 0) + (state.tShift[start] ?? 0)) !== null
       ? paragraph(state, start, end, silent)
@@ -33,11 +37,14 @@ function placeholdersOf(state: { env: Record<string, unknown> }): Placeholders {
 }
 
 // GFM links a bare www., and no other bare domain: readme.md is a file.
-function linkWww(md: MarkdownIt): void {
+function linkWww(md: Markdown): void {
   md.linkify.set({ fuzzyLink: false });
   md.linkify.add('www.', {
     validate: (text, position, self) => {
-      return Math.max(0, self.testSchemaAt(`http://www.${text.slice(position)}`, 'http:', 5) - '//www.'.length);
+      return Math.max(
+        0,
+        self.testSchemaAt(`http://www.${text.slice(position)}`, 'http:', 5) - '//www.'.length,
+      );
     },
     normalize: match => {
       match.url = `http://${match.url}`;
@@ -47,7 +54,10 @@ function linkWww(md: MarkdownIt): void {
 
 // `{% if x %}# Title{% endif %}` on one line: a heading, list item or quotation has to begin its line.
 function separateBlockTags(text: string, placeholders: Placeholders): string {
-  const line = new RegExp(`^( {0,3}(?:${placeholders.pattern}[ \\t]*)+)(?=#{1,6} |[-*+] |\\d{1,9}[.)] |> )`, 'gm');
+  const line = new RegExp(
+    `^( {0,3}(?:${placeholders.pattern}[ \\t]*)+)(?=#{1,6} |[-*+] |\\d{1,9}[.)] |> )`,
+    'gm',
+  );
   return text.replace(line, (whole, tags: string) => (onlyTags(tags, placeholders) ? `${tags}\n` : whole));
 }
 
@@ -60,19 +70,34 @@ function onlyTags(text: string, placeholders: Placeholders): boolean {
 
 // Tags on a line of their own are a block of their own: they end a paragraph, as the blank line would that Liquid leaves.
 function tagLine(state: StateBlock, start: number, _end: number, silent: boolean): boolean {
-  // Within a table they are rows, which arrangeBlocks takes out again.
-  if (state.parentType === 'table' || (state.sCount[start] ?? 0) - state.blkIndent >= 4) return false;
-  const line = state.src.slice((state.bMarks[start] ?? 0) + (state.tShift[start] ?? 0), state.eMarks[start]);
-  if (line.trim() === '' || !onlyTags(line, placeholdersOf(state))) return false;
+  if (state.parentType === 'table') return endsTable(state, start);
+  if ((state.sCount[start] ?? 0) - state.blkIndent >= 4 || !isTagLine(state, start)) return false;
   if (silent) return true;
   state.line = start + 1;
   const token = state.push('liquid_tags', '', 0);
   token.map = [start, state.line];
-  token.content = line.trim();
+  token.content = lineAt(state, start).trim();
   return true;
 }
 
-function linkAt(state: { src: string; env: Record<string, unknown> }, position: number): RegExpExecArray | null {
+// Within a table they are rows, which arrangeBlocks takes out again; a text after them is no row.
+function endsTable(state: StateBlock, line: number): boolean {
+  return isTagLine(state, line - 1) && !isTagLine(state, line) && !lineAt(state, line).includes('|');
+}
+
+function isTagLine(state: StateBlock, line: number): boolean {
+  const text = lineAt(state, line);
+  return text.trim() !== '' && onlyTags(text, placeholdersOf(state));
+}
+
+function lineAt(state: StateBlock, line: number): string {
+  return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
+}
+
+function linkAt(
+  state: { src: string; env: Record<string, unknown> },
+  position: number,
+): RegExpExecArray | null {
   if (state.src[position] !== '<') return null;
   const link = new RegExp(`<(${placeholdersOf(state).pattern})>`, 'y');
   link.lastIndex = position;

@@ -121,7 +121,9 @@ function expand(engine: Liquid, text: string, placeholders: Placeholders): TopLe
     if (until > end) tokens.push(new Tokenizer(text.slice(end, until)).readHTMLToken([]));
   };
   // A placeholder inside a comment is how one travels through tables, where HTML allows no text.
-  for (const match of text.matchAll(new RegExp(`<!--${placeholders.pattern}-->|${placeholders.pattern}`, 'g'))) {
+  for (const match of text.matchAll(
+    new RegExp(`<!--${placeholders.pattern}-->|${placeholders.pattern}`, 'g'),
+  )) {
     literal(match.index);
     end = match.index + match[0].length;
     const entry = placeholders.entries[Number(match[1] ?? match[2])];

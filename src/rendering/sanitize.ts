@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { escapeHtml } from './markup.ts';
 import { addAttribute, faultAt, hasPlaceholder, type Placeholders, roleAt } from './placeholders.ts';
 import { checkBlocksInValue } from './structure.ts';
 import type { AttributeKind } from './tags.ts';
@@ -34,9 +35,10 @@ const options: sanitize.IOptions = {
     ...['img', 'del', 'ins', 'center', 'font', 'big', 'tt', 'strike', 'details', 'summary'],
   ],
   // Text in these is not for reading.
-  nonTextTags: 'script style textarea option xmp title noscript template svg math object applet audio video noembed noframes'.split(
-    ' ',
-  ),
+  nonTextTags:
+    'script style textarea option xmp title noscript template svg math object applet audio video noembed noframes'.split(
+      ' ',
+    ),
   allowedAttributes: {
     '*': ['id', 'class', 'title', 'lang', 'dir', 'role', 'aria-*', 'style', ...layout],
     a: ['href', 'name', 'target', 'rel'],
@@ -58,7 +60,6 @@ const options: sanitize.IOptions = {
     ins: ['cite', 'datetime'],
     details: ['open'],
   },
-  allowedEmptyAttributes: ['alt'],
   allowedStyles: { '*': allowedStyles },
   allowedSchemes: linkSchemes,
   allowedSchemesByTag: { img: imageSchemes },
@@ -79,12 +80,23 @@ function markDataTable(tagName: string, attribs: sanitize.Attributes): sanitize.
  * to http, https, mailto and tel. Sanitising the result again changes nothing.
  */
 export function sanitizeHtml(html: string): string {
-  return sanitize(html, options);
+  return settle(sanitize(html, options));
+}
+
+// What is dropped can change how the rest is read (an <hr> ends a <p> unless a dropped element stood between them).
+function settle(html: string): string {
+  let clean = html;
+  for (let round = 0; round < 8; round++) {
+    const again = sanitize(clean, options);
+    if (again === clean) return clean;
+    clean = again;
+  }
+  return escapeHtml(clean);
 }
 
 /** `sanitizeHtml` for HTML with placeholders: afterwards each one stands in text or is an attribute's whole value. */
 export function sanitizeLifted(html: string, placeholders: Placeholders): string {
-  return sanitize(html, {
+  const clean = sanitize(html, {
     ...options,
     onOpenTag: (name, attribs) => {
       refusePlaceholders(name, 'the name of an element', placeholders);
@@ -102,12 +114,17 @@ export function sanitizeLifted(html: string, placeholders: Placeholders): string
       },
     },
   });
+  return settle(clean);
 }
 
 function refusePlaceholders(name: string, place: string, placeholders: Placeholders): void {
   const found = new RegExp(placeholders.pattern).exec(name);
   if (found === null) return;
-  throw faultAt(placeholders, found[1], `a template cannot stand in ${place}; put it inside an attribute's value`);
+  throw faultAt(
+    placeholders,
+    found[1],
+    `a template cannot stand in ${place}; put it inside an attribute's value`,
+  );
 }
 
 function liftAttribute(name: string, value: string, placeholders: Placeholders): string {

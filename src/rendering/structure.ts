@@ -1,6 +1,19 @@
 import { faultAt, type Placeholders, roleAt, sourceAt } from './placeholders.ts';
 
-const voidElements = ['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'];
+const voidElements = [
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'wbr',
+];
 
 /**
  * Throws unless every block's tags (`if … else … endif`) are children of the same element. Then whatever a condition

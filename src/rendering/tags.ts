@@ -62,7 +62,7 @@ export function insideAttribute(context: Context): boolean {
  * `{% attribute kind %}…{% endattribute %}`, known to our own engines only: renders its content bare, then makes the
  * whole safe for its kind, so that a scheme cannot be put together from pieces.
  */
-export function attributeTag(escape: (text: string) => string) {
+export function attributeTag(encode: (text: string) => string) {
   return class AttributeTag extends Tag {
     private readonly kind: AttributeKind;
     private readonly templates: Template[] = [];
@@ -84,7 +84,7 @@ export function attributeTag(escape: (text: string) => string) {
       context.setRegister(attribute, true);
       yield this.liquid.renderer.renderTemplates(this.templates, context, inner);
       context.setRegister(attribute, false);
-      emitter.write(escape(safeValue(this.kind, inner.buffer, this.beginsWithValue)));
+      emitter.write(encode(safeValue(this.kind, inner.buffer, this.beginsWithValue)));
     }
   };
 }

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database/connect.ts';
 import type { App } from '../platform/http/server.ts';
-import type { Pages } from '../platform/http/public-page.ts';
+import type { Pages } from '../platform/http/public-pages.ts';
 import { readLink } from './links.ts';
 import { findLinkNewsletter, unsubscribeByLink } from './unsubscribe.ts';
 

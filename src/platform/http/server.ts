@@ -53,7 +53,7 @@ export function answerUnknownRoutes(app: App, limit: Parameters<App['setNotFound
 function logRequests(app: App): void {
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: an address can hold a token or a person's e-mail address.
-    const entry = { id: request.id, method: request.method, route: request.routeOptions.url ?? '(none)', status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const entry = { method: request.method, route: request.routeOptions.url ?? '(none)', status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     request.log.info(entry, 'request');
   });
 }

@@ -24,7 +24,10 @@ export function openMailbag(db: Database, on_error: (error: Error) => void) {
       for (const { stored } of group) failure ? stored.reject(notStored()) : stored.resolve();
       unpruned += group.length;
       if (!failure && unpruned >= pruneAfter) {
-        await pruneMessages(db).then(() => (unpruned = 0), error => on_error(asError(error)));
+        await pruneMessages(db).then(
+          () => (unpruned = 0),
+          error => on_error(asError(error)),
+        );
       }
     }
     working = undefined;
@@ -51,12 +54,17 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
   do {
     bytes += waiting[count]!.source.length;
     count += 1;
-  } while (count < Math.min(waiting.length, groupMessages) && bytes + waiting[count]!.source.length <= groupBytes);
+  } while (
+    count < Math.min(waiting.length, groupMessages) &&
+    bytes + waiting[count]!.source.length <= groupBytes
+  );
   return waiting.splice(0, count);
 }
 
 function notStored(): Error {
-  return Object.assign(new Error('The inbox cannot store the message now, try again later'), { responseCode: 451 });
+  return Object.assign(new Error('The inbox cannot store the message now, try again later'), {
+    responseCode: 451,
+  });
 }
 
 function asError(error: unknown): Error {

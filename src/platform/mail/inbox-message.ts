@@ -15,7 +15,13 @@ export type InboxMessage = {
 };
 
 /** What there is to see of a message. One that cannot be read shows what can: at the least its source. */
-export async function readMessage({ id, sender, recipient, source, date }: StoredMessage): Promise<InboxMessage> {
+export async function readMessage({
+  id,
+  sender,
+  recipient,
+  source,
+  date,
+}: StoredMessage): Promise<InboxMessage> {
   const mail = await parseMail(source);
   return {
     id,
@@ -34,14 +40,18 @@ export async function parseMail(source: Buffer): Promise<Email> {
   try {
     return await PostalMime.parse(source, { attachmentEncoding: 'base64' });
   } catch {
-    return parseHeader(source).catch(() => ({ headers: [], headerLines: [], attachments: [] }));
+    return parseHeader(source);
   }
 }
 
-/** The mail's header alone. */
-export function parseHeader(source: Buffer): Promise<Email> {
+/** The mail's header alone, or nothing when that cannot be read either. */
+export async function parseHeader(source: Buffer): Promise<Email> {
   const end = source.toString('latin1').search(/\r?\n\r?\n/);
-  return PostalMime.parse(end < 0 ? source : source.subarray(0, end));
+  try {
+    return await PostalMime.parse(end < 0 ? source : source.subarray(0, end));
+  } catch {
+    return { headers: [], headerLines: [], attachments: [] };
+  }
 }
 
 /** `Ada Lovelace <ada@example.org>` from the From header, else the envelope's sender. */
@@ -62,12 +72,17 @@ export function decodeSource(source: Buffer): string {
 /** The HTML for a browser: its own images are put in, and its links open in a new tab. */
 export function prepareHtml({ html = '', attachments }: Email): string {
   const withImages = html.replace(/(["'(=]\s*)cid:([^"')\s>]+)/gi, (whole, before: string, id: string) => {
-    const image = attachments.find(({ contentId, mimeType }) => contentId === `<${decodeUri(id)}>` && mimeType.startsWith('image/'));
+    const image = attachments.find(
+      ({ contentId, mimeType }) => contentId === `<${decodeUri(id)}>` && mimeType.startsWith('image/'),
+    );
     return image ? before + dataUrl(image) : whole;
   });
   const base = '<base target="_blank">';
   // Behind the doctype, without which browsers fall back to the layout of 1998.
-  const start = /^[^]*?<head(?:\s[^>]*)?>/i.exec(withImages)?.[0] ?? /^\s*<!doctype[^>]*>/i.exec(withImages)?.[0] ?? '';
+  const start =
+    /^[\s\S]*?<head(?:\s[^>]*)?>/i.exec(withImages)?.[0] ??
+    /^\s*<!doctype[^>]*>/i.exec(withImages)?.[0] ??
+    '';
   return start + base + withImages.slice(start.length);
 }
 

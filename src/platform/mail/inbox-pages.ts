@@ -4,7 +4,7 @@ import { decodeSource, showFrom } from './inbox-message.ts';
 import type { StoredHead, StoredMessage } from './inbox-store.ts';
 
 export const views = ['html', 'text', 'source'] as const;
-export type View = (typeof views)[number];
+type View = (typeof views)[number];
 
 type Line = Omit<StoredHead, 'head' | 'sender'> & { from: string; subject: string };
 type List = {
@@ -43,7 +43,7 @@ export function listPage(list: List): Markup {
 }
 
 /** One message: who, when, and its HTML, text or source. */
-export function messagePage({ stored, mail, view, now }: { stored: StoredMessage; mail: Email; view: View | undefined; now: Date }): Markup {
+export function messagePage(stored: StoredMessage, mail: Email, view?: View): Markup {
   const shown = view ?? (mail.html ? 'html' : mail.text ? 'text' : 'source');
   const subject = mail.subject || '(no subject)';
   const from = showFrom(mail, stored.sender);
@@ -54,7 +54,7 @@ export function messagePage({ stored, mail, view, now }: { stored: StoredMessage
       <dl class="facts">
         <dt>From</dt><dd><bdi>${from}</bdi></dd>
         <dt>To</dt><dd><a href="/inbox?to=${encodeURIComponent(stored.recipient)}" title="All mail to this address"><bdi>${stored.recipient}</bdi></a></dd>
-        <dt>Received</dt><dd>${time(stored.date, `${fullDate(stored.date)} (${age(stored.date, now)})`)}</dd>
+        <dt>Received</dt><dd><time datetime="${stored.date}">${fullDate(stored.date)}</time></dd>
         <dt>Size</dt><dd>${bytes(stored.source.length)}</dd>
         ${mail.attachments.length > 0 && markup`<dt>Files</dt><dd>${mail.attachments.map(part => markup`<span class="part"><bdi>${part.filename ?? part.contentId ?? 'unnamed'}</bdi> ${part.mimeType}</span>`)}</dd>`}
       </dl>
@@ -74,7 +74,7 @@ export function messagePage({ stored, mail, view, now }: { stored: StoredMessage
 function listLine({ id, from, recipient, subject, size, date }: Line, now: Date): Markup {
   return markup`<li><a href="/inbox/messages/${id}">
     <span class="subject"><bdi>${subject || '(no subject)'}</bdi></span>
-    <span class="when">${time(date, age(date, now))}</span>
+    <span class="when"><time datetime="${date}" title="${fullDate(date)}">${age(date, now)}</time></span>
     <span class="people"><bdi>${from}</bdi> <span class="arrow" aria-label="to">→</span> <bdi class="to">${recipient}</bdi></span>
     <span class="size">${bytes(size)}</span>
   </a></li>`;
@@ -104,20 +104,22 @@ function noMatch(to: string[]): Markup {
 }
 
 function welcome(origin: string): Markup {
-  const head = (path: string) => `curl -X POST ${origin}${path} \\\n  -H "Authorization: Token $API_KEY" \\\n  -H "Content-Type: application/json" \\\n`;
+  const head = (path: string) =>
+    `curl -X POST ${origin}${path} \\\n  -H "Authorization: Token $API_KEY" \\\n  -H "Content-Type: application/json" \\\n`;
   return markup`<section class="welcome">
     <h2>Nothing here yet. Send your first newsletter</h2>
     <p>No mail server is set up, so what Postrider sends stays here, on this machine. Nobody else gets it.</p>
-    <ol>
-      <li><p>Take the key that was printed at the first start.</p><pre>export API_KEY=…</pre></li>
-      <li><p>Add a subscriber. Any address will do.</p><pre>${head('/v1/subscribers')}  -d '{"email": "ada@example.org", "type": "regular"}'</pre></li>
-      <li><p>Send an email. It is here a second later: <a href="/inbox">look again</a>.</p><pre>${head('/v1/emails')}  -d '{"subject": "Hello", "body": "# Hello\\n\\nThis is my **first** newsletter."}'</pre></li>
+    <ol class="steps">
+      <li><p>Take the key that was printed at the first start.</p><pre class="command">export API_KEY=…</pre></li>
+      <li><p>Add a subscriber. Any address will do.</p><pre class="command">${head('/v1/subscribers')}  -d '{"email": "ada@example.org", "type": "regular"}'</pre></li>
+      <li><p>Send an email. It is here a second later: <a href="/inbox">look again</a>.</p><pre class="command">${head('/v1/emails')}  -d '{"subject": "Hello", "body": "# Hello\\n\\nThis is my **first** newsletter."}'</pre></li>
     </ol>
   </section>`;
 }
 
 function alone(id: string, mail: Email, view: View): Markup | false {
-  if (view === 'html' && mail.html) return markup`<a class="alone" href="/inbox/messages/${id}/html" target="_blank" rel="noopener">Open alone ↗</a>`;
+  if (view === 'html' && mail.html)
+    return markup`<a class="alone" href="/inbox/messages/${id}/html" target="_blank" rel="noopener">Open alone ↗</a>`;
   return view === 'source' && markup`<a class="alone" href="/inbox/messages/${id}/source">Plain ↗</a>`;
 }
 
@@ -126,8 +128,9 @@ function body({ id, source }: StoredMessage, mail: Email, view: View): Markup {
     return markup`<iframe src="/inbox/messages/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" title="The message"></iframe>`;
   }
   const text = view === 'source' ? decodeSource(source) : view === 'text' ? mail.text : undefined;
-  if (!text) return markup`<p class="nothing">This message has no ${view === 'html' ? 'HTML' : 'text'} part.</p>`;
-  return markup`<pre class="${view}">${text.slice(0, longestShown)}</pre>${text.length > longestShown && markup`<p class="nothing">The rest is in the <a href="/inbox/messages/${id}/source">plain source</a>.</p>`}`;
+  if (!text)
+    return markup`<p class="nothing">This message has no ${view === 'html' ? 'HTML' : 'text'} part.</p>`;
+  return markup`<pre class="plain">${text.slice(0, longestShown)}</pre>${text.length > longestShown && markup`<p class="nothing">The rest is in the <a href="/inbox/messages/${id}/source">plain source</a>.</p>`}`;
 }
 
 function page(title: string, content: Markup[]): Markup {
@@ -151,10 +154,6 @@ function page(title: string, content: Markup[]): Markup {
 
 function icon(color: string): Markup {
   return markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="${color}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M7 5.5h13.5l-2 13H5"/><path d="m7 5.5 5.8 6.3 7.7-6.3"/><path d="M1.5 10h4M2.5 14h2.3"/></svg>`;
-}
-
-function time(date: string, text: string): Markup {
-  return markup`<time datetime="${date}" title="${fullDate(date)}">${text}</time>`;
 }
 
 function fullDate(date: string): string {

@@ -8,9 +8,23 @@ import type { Database } from '../database/connect.ts';
 import { notFound } from '../errors.ts';
 import type { Markup } from '../http/markup.ts';
 import type { App } from '../http/server.ts';
-import { type InboxMessage, nameSender, parseHeader, parseMail, prepareHtml, readMessage } from './inbox-message.ts';
+import {
+  type InboxMessage,
+  nameSender,
+  parseHeader,
+  parseMail,
+  prepareHtml,
+  readMessage,
+} from './inbox-message.ts';
 import { listPage, messagePage, views } from './inbox-pages.ts';
-import { countMessages, findMessage, listHeads, listMessages, readTotal, type StoredMessage } from './inbox-store.ts';
+import {
+  countMessages,
+  findMessage,
+  listHeads,
+  listMessages,
+  readTotal,
+  type StoredMessage,
+} from './inbox-store.ts';
 
 const page_size = 50;
 
@@ -25,7 +39,12 @@ const params = z.object({ id: z.string() });
 // An address has no space: it is the + of a query that was not encoded.
 const to = z
   .union([z.string(), z.array(z.string())])
-  .transform(given => [given].flat().map(address => address.trim().replaceAll(' ', '+')).filter(Boolean))
+  .transform(given =>
+    [given]
+      .flat()
+      .map(address => address.trim().replaceAll(' ', '+'))
+      .filter(Boolean),
+  )
   .transform(addresses => (addresses.length > 0 ? addresses : undefined))
   .optional();
 const limit = z.coerce.number('use a whole number from 1 to 1000').int().min(1).max(1000).default(100);
@@ -38,47 +57,67 @@ const view = z.enum(views).optional().catch(undefined);
  */
 export function inboxRoutes(
   app: App,
-  { db, allow, clock = systemClock }: { db: Database; allow: (request: FastifyRequest) => Promise<void>; clock?: Clock },
+  {
+    db,
+    allow,
+    clock = systemClock,
+  }: { db: Database; allow: (request: FastifyRequest) => Promise<void>; clock?: Clock },
 ): void {
   const style = readFileSync(new URL('../../../themes/inbox/inbox.css', import.meta.url), 'utf8');
 
   async function onRequest(request: FastifyRequest, reply: FastifyReply) {
     await allow(request);
-    reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' });
+    reply.headers({
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    });
   }
 
-  app.get('/inbox', { onRequest, schema: { hide, querystring: z.object({ to, page }) } }, async (request, reply) => {
-    const { to, page } = request.query;
-    const [total, count, heads] = await Promise.all([
-      readTotal(db),
-      countMessages(db, to),
-      listHeads(db, to, { page, page_size }),
-    ]);
-    const lines = await Promise.all(
-      heads.map(async ({ head, sender, ...line }) => {
-        const mail = await parseHeader(head);
-        return { ...line, from: nameSender(mail, sender), subject: mail.subject ?? '' };
-      }),
-    );
-    const origin = `${request.protocol}://${request.host}`;
-    return sendMarkup(reply, listPage({ lines, total, count, to, page, page_size, origin, now: clock() }));
-  });
+  app.get(
+    '/inbox',
+    { onRequest, schema: { hide, querystring: z.object({ to, page }) } },
+    async (request, reply) => {
+      const { to, page } = request.query;
+      const [total, count, heads] = await Promise.all([
+        readTotal(db),
+        countMessages(db, to),
+        listHeads(db, to, { page, page_size }),
+      ]);
+      const lines = await Promise.all(
+        heads.map(async ({ head, sender, ...line }) => {
+          const mail = await parseHeader(head);
+          return { ...line, from: nameSender(mail, sender), subject: mail.subject ?? '' };
+        }),
+      );
+      const origin = `${request.protocol}://${request.host}`;
+      return sendMarkup(reply, listPage({ lines, total, count, to, page, page_size, origin, now: clock() }));
+    },
+  );
 
   // The newest messages, newest first: 100 of them unless `limit` (1 to 1,000) says otherwise.
-  app.get('/inbox/messages', { onRequest, schema: { hide, querystring: z.object({ to, limit }) } }, async request => {
-    const results: InboxMessage[] = [];
-    for (const stored of await listMessages(db, request.query.to, request.query.limit)) {
-      results.push(await readMessage(stored));
-      await setImmediate(); // reading mail is work: let others have their turn
-    }
-    return { results };
-  });
+  app.get(
+    '/inbox/messages',
+    { onRequest, schema: { hide, querystring: z.object({ to, limit }) } },
+    async request => {
+      const results: InboxMessage[] = [];
+      for (const stored of await listMessages(db, request.query.to, request.query.limit)) {
+        results.push(await readMessage(stored));
+        await setImmediate(); // reading mail is work: let others have their turn
+      }
+      return { results };
+    },
+  );
 
-  app.get('/inbox/messages/:id', { onRequest, schema: { hide, params, querystring: z.object({ view }) } }, async (request, reply) => {
-    const stored = await find(db, request.params.id);
-    const mail = await parseMail(stored.source);
-    return sendMarkup(reply, messagePage({ stored, mail, view: request.query.view, now: clock() }));
-  });
+  app.get(
+    '/inbox/messages/:id',
+    { onRequest, schema: { hide, params, querystring: z.object({ view }) } },
+    async (request, reply) => {
+      const stored = await find(db, request.params.id);
+      const mail = await parseMail(stored.source);
+      return sendMarkup(reply, messagePage(stored, mail, request.query.view));
+    },
+  );
 
   app.get('/inbox/messages/:id/html', { onRequest, schema: { hide, params } }, async (request, reply) => {
     const mail = await parseMail((await find(db, request.params.id)).source);
@@ -91,7 +130,10 @@ export function inboxRoutes(
 
   app.get('/inbox/messages/:id/source', { onRequest, schema: { hide, params } }, async (request, reply) => {
     const { source } = await find(db, request.params.id);
-    reply.headers({ 'Content-Security-Policy': "sandbox; default-src 'none'", 'Cross-Origin-Opener-Policy': 'unsafe-none' });
+    reply.headers({
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Cross-Origin-Opener-Policy': 'unsafe-none',
+    });
     return reply.type(`text/plain; charset=${isUtf8(source) ? 'utf-8' : 'iso-8859-1'}`).send(source);
   });
 

@@ -7,7 +7,14 @@ export type Incoming = { sender: string; recipients: string[]; source: Buffer };
 /** One recipient's copy. `source` holds the bytes as received; `date` says when. */
 export type StoredMessage = { id: string; sender: string; recipient: string; source: Buffer; date: string };
 /** What a line of the list needs: of the source only the beginning, and how long it is. */
-export type StoredHead = { id: string; sender: string; recipient: string; head: Buffer; size: number; date: string };
+export type StoredHead = {
+  id: string;
+  sender: string;
+  recipient: string;
+  head: Buffer;
+  size: number;
+  date: string;
+};
 
 const capacity = 1000;
 const headBytes = 64 * 1024;
@@ -43,7 +50,11 @@ export async function pruneMessages(db: Database): Promise<void> {
  * The newest messages, newest first: to one of `to` (compared without case; undefined: to anyone), at most `limit`, and
  * no more of them than 64 MB hold (but one in any case).
  */
-export async function listMessages(db: Database, to: string[] | undefined, limit: number): Promise<StoredMessage[]> {
+export async function listMessages(
+  db: Database,
+  to: string[] | undefined,
+  limit: number,
+): Promise<StoredMessage[]> {
   const size = sql<number>`octet_length(source)`;
   return db
     .with('newest', with_ =>

@@ -19,7 +19,7 @@ export async function startInbox(
   { port = 0, on_error }: { port?: number; on_error: (error: Error) => void },
 ): Promise<{ smtp_url: string; close(): Promise<void> }> {
   const bag = openMailbag(db, on_error);
-  const envelopes = rememberRecipients();
+  const envelopes = keepEnvelopes();
   const server = new SMTPServer({
     name: 'postrider-inbox',
     size: largestMessage,
@@ -37,8 +37,11 @@ export async function startInbox(
       done(envelopes.add(session, address.address) ? null : refusal(452, 'Too many recipients'));
     },
     onData(stream, session, done) {
+      // Taken now: a client that hangs up before the answer takes its session along.
+      const envelope = { sender: senderOf(session), recipients: envelopes.of(session) };
       receive(stream)
-        .then(source => bag.put({ sender: senderOf(session), recipients: envelopes.take(session), source }))
+        .then(source => bag.put({ ...envelope, source }))
+        .finally(() => envelopes.end(session))
         .then(() => done(), done)
         .catch(on_error);
     },
@@ -49,13 +52,18 @@ export async function startInbox(
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   await listen(server, port);
   server.on('error', on_error);
   return {
     smtp_url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     async close() {
-      await new Promise<void>(resolve => server.close(resolve));
-      for (const socket of sockets) socket.destroy();
+      const closed = new Promise<void>(resolve => server.close(resolve));
+      if (envelopes.areClosed()) hangUp();
+      await closed;
+      hangUp();
       await bag.close();
     },
   };
@@ -86,35 +94,35 @@ function senderOf({ envelope }: SMTPServerSession): string {
 }
 
 /**
- * Keeps each session's recipients as the client wrote them. The library rewrites a domain (xn--… into Unicode) and
- * merges recipients that differ in case only; the command as it came is in nothing but its log.
+ * Keeps the recipients of each session's open envelope as the client wrote them. The library rewrites a domain (xn--…
+ * into Unicode) and merges recipients that differ in case only; the command as it came is in nothing but its log.
  */
-function rememberRecipients() {
+function keepEnvelopes() {
   const lines = new Map<string, string>();
-  const recipients = new Map<string, string[]>();
+  const open = new Map<string, string[]>();
   const log = (entry: { tnx?: string; cid?: string }, _message: string, line?: string) => {
     if (entry.tnx === 'command' && entry.cid && line) lines.set(entry.cid, line);
   };
   return {
     logger: { level: () => {}, trace: log, debug: log, info: log, warn: log, error: log, fatal: log },
-    begin: ({ id }: SMTPServerSession) => void recipients.set(id, []),
+    begin: ({ id }: SMTPServerSession) => void open.set(id, []),
     /** False when there are too many. */
     add({ id }: SMTPServerSession, parsed: string): boolean {
-      const list = recipients.get(id)!;
-      if (list.length >= mostRecipients) return false;
+      const recipients = open.get(id)!;
+      if (recipients.length >= mostRecipients) return false;
       // What stands before a colon is a source route, to be ignored (RFC 5321 appendix C).
-      const written = /^rcpt to\s*:\s*<(?:@[^\s,:@]+(?:,@[^\s,:@]+)*:)?([^<>]+)>/i.exec(lines.get(id) ?? '')?.[1];
-      list.push(written ?? parsed);
+      const written = /^rcpt to\s*:\s*<(?:@[^\s,:@]+(?:,@[^\s,:@]+)*:)?([^<>]+)>/i.exec(
+        lines.get(id) ?? '',
+      )?.[1];
+      recipients.push(written ?? parsed);
       return true;
     },
-    take({ id }: SMTPServerSession): string[] {
-      const list = recipients.get(id) ?? [];
-      recipients.delete(id);
-      return list;
-    },
+    of: ({ id }: SMTPServerSession): string[] => open.get(id)!,
+    end: ({ id }: SMTPServerSession) => void open.delete(id),
+    areClosed: () => open.size === 0,
     forget({ id }: SMTPServerSession) {
       lines.delete(id);
-      recipients.delete(id);
+      open.delete(id);
     },
   };
 }

@@ -1,0 +1,53 @@
+import { demo } from '../src/commands/demo.ts';
+import { key } from '../src/commands/key.ts';
+import { serve } from '../src/commands/serve.ts';
+import { UsageError, usage } from '../src/commands/usage.ts';
+import { openDatabase } from '../src/open-database.ts';
+import { type Config, ConfigError, readConfig } from '../src/platform/config.ts';
+import type { Database } from '../src/platform/database/connect.ts';
+import { EmbeddedDatabaseError } from '../src/platform/database/embedded.ts';
+import { migrateToLatest } from '../src/platform/database/migrate.ts';
+import { createLog } from '../src/platform/log.ts';
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  if (!isExpected(error)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function run([command = 'help', ...rest]: string[]): Promise<void> {
+  if (command === 'help' || command === '--help' || command === '-h') return console.log(usage);
+  const config = readConfig();
+  const log = createLog(config.LOG_LEVEL);
+  switch (command) {
+    case 'serve':
+      return serve(config, log);
+    case 'migrate':
+      return onDatabase(config, async db => {
+        const done = await migrateToLatest(db);
+        console.log(done.length > 0 ? `Ran ${done.join(', ')}.` : 'The database has its newest form already.');
+      });
+    case 'key':
+      return onDatabase(config, db => key(db, rest));
+    case 'demo':
+      return demo(config, rest, work => onDatabase(config, work));
+    default:
+      throw new UsageError(`There is no command "${command}".\n\n${usage}`);
+  }
+
+  async function onDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
+    const { db, close } = await openDatabase(config, log, { claim: false });
+    try {
+      await work(db);
+    } finally {
+      await close();
+    }
+  }
+}
+
+function isExpected(error: unknown): error is Error {
+  const parseArgsCode = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  return error instanceof ConfigError || error instanceof EmbeddedDatabaseError || error instanceof UsageError || Boolean(parseArgsCode);
+}

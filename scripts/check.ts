@@ -1,0 +1,41 @@
+// npm run check: what can be said about the code without running it. One line for each check, and what a failing one says.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const checks = [
+  {
+    name: 'format and lint',
+    command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+  },
+  { name: 'types', command: ['node_modules/typescript/bin/tsc', '-p', '.'] },
+  { name: 'unused code', command: ['node_modules/knip/bin/knip.js'] },
+  { name: 'import rules', command: ['--test', 'src/imports.test.ts'] },
+];
+
+const running = checks.map(check => ({ ...check, result: run(check.command) }));
+for (const { name, result } of running) {
+  const { passed, output, seconds } = await result;
+  console.log(`${passed ? '✔' : '✖'} ${name} (${seconds.toFixed(1)} s)`);
+  if (!passed) {
+    console.log(`\n${output.trim()}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function run(command: string[]): Promise<{ passed: boolean; output: string; seconds: number }> {
+  const since = performance.now();
+  const child = spawn(process.execPath, command, {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: Buffer[] = [];
+  child.stdout.on('data', chunk => output.push(chunk));
+  child.stderr.on('data', chunk => output.push(chunk));
+  const [code] = await once(child, 'close');
+  return {
+    passed: code === 0,
+    output: Buffer.concat(output).toString(),
+    seconds: (performance.now() - since) / 1000,
+  };
+}

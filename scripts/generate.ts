@@ -1,0 +1,21 @@
+// npm run generate: writes the files that are derived from others and checked in. Tests compare them.
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { execute } from '../src/testing/database.ts';
+import { generateSchema, schemaFile } from './schema.ts';
+import { createMigratedDatabase, openServer } from './server.ts';
+
+await writeSchema();
+// docs/openapi.json comes here.
+
+async function writeSchema(): Promise<void> {
+  const server = await openServer();
+  const name = `postrider_generate_${randomBytes(4).toString('hex')}`;
+  try {
+    await writeFile(schemaFile, await generateSchema(await createMigratedDatabase(server, name)));
+    console.log('src/platform/database/schema.ts: written from migrations/');
+  } finally {
+    await execute(server.url, `drop database if exists ${name} with (force)`);
+    await server.close();
+  }
+}

@@ -1,0 +1,39 @@
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectDatabase } from '../src/platform/database/connect.ts';
+import { openEmbeddedDatabase } from '../src/platform/database/embedded.ts';
+import { migrateToLatest } from '../src/platform/database/migrate.ts';
+import { execute, withDatabase } from '../src/testing/database.ts';
+
+export type Server = { url: string; close(): Promise<void> };
+
+/** A PostgreSQL on which databases can be made: that of DATABASE_URL, else an embedded one that `close` removes again. */
+export async function openServer(): Promise<Server> {
+  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, close: async () => {} };
+  const folder = await mkdtemp(join(await temporaryFolder(), 'postrider-test-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+    const server = await openEmbeddedDatabase({ data_dir: folder, claim: true, log: () => {}, settings });
+    return { url: server.url, close: () => server.close().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Makes a migrated database of this name, on which no connection is open, and returns its URL. */
+export async function createMigratedDatabase(server: Server, name: string): Promise<string> {
+  await execute(server.url, `create database ${name} template template0 encoding 'UTF8'`);
+  const url = withDatabase(server.url, name);
+  const db = connectDatabase(url, { size: 1, on_error: () => {} });
+  await migrateToLatest(db).finally(() => db.destroy());
+  return url;
+}
+
+/** Memory, where there is enough of it: databases are cloned there in a few milliseconds. */
+async function temporaryFolder(): Promise<string> {
+  const shared = await statfs('/dev/shm').catch(() => undefined);
+  return shared && shared.bavail * shared.bsize > 2 ** 30 ? '/dev/shm' : tmpdir();
+}

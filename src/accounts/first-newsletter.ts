@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { createKey, isKeyKnown } from './keys.ts';
+import { newsletterCreate } from './newsletter.ts';
+import { createNewsletter } from './newsletters.ts';
+import { everything } from './permissions.ts';
+import { listNewsletters } from './queries.ts';
+
+/**
+ * Makes a first newsletter where there is none, and returns the secret of its key; null where there was one already.
+ * `secret` (the setting API_KEY) is a key of the first newsletter afterwards in either case. Several processes that
+ * start together make one.
+ */
+export async function ensureFirstNewsletter(db: Database, base_url: string, secret: string | undefined): Promise<string | null> {
+  return inTransaction(db, async trx => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('first newsletter', 2))`.execute(trx);
+    const [first] = await listNewsletters(trx);
+    if (!first) {
+      const input = newsletterCreate.parse({ username: 'newsletter', name: 'My newsletter' });
+      return (await createNewsletter(trx, base_url, input, secret)).api_key;
+    }
+    if (secret !== undefined && !(await isKeyKnown(trx, secret))) {
+      await createKey(trx, first, { name: 'API_KEY', permissions: everything, secret });
+    }
+    return null;
+  });
+}

@@ -1,0 +1,65 @@
+import { authenticateRequests } from './accounts/authenticate.ts';
+import { answerOnce } from './accounts/idempotency.ts';
+import { findCaller } from './accounts/keys.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { analyticsOf } from './deliveries/analytics.ts';
+import { deliveryRoutes } from './deliveries/routes.ts';
+import { emailRoutes } from './emails/routes.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database/connect.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { describeRoutes } from './platform/http/openapi.ts';
+import type { Pages } from './platform/http/public-pages.ts';
+import { limitRate } from './platform/http/rate-limit.ts';
+import { type App, answerUnknownRoutes, createServer } from './platform/http/server.ts';
+import type { Jobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { isLocalRequest } from './platform/http/local.ts';
+import { inboxRoutes } from './platform/mail/inbox-routes.ts';
+import type { Theme } from './rendering/theme.ts';
+import { subscriberRoutes } from './subscribers/routes.ts';
+import { tagRoutes } from './tags/routes.ts';
+import { trackingRoutes } from './tracking/routes.ts';
+
+export type AppContext = {
+  config: Config;
+  db: Database;
+  jobs: Jobs;
+  log: Log;
+  clock: Clock;
+  theme: Theme;
+  pages: Pages;
+  /** Signs the links in mails. */
+  secret: Buffer;
+};
+
+/** The whole HTTP side, not yet listening: what guards every request first, then each room's routes. */
+export async function createApp({ config, db, jobs, log, clock, theme, pages, secret }: AppContext): Promise<App> {
+  const app = await createServer({ log, body_limit: config.BODY_LIMIT_BYTES, trusted_proxies: config.TRUSTED_PROXIES });
+  const base_url = config.BASE_URL;
+  await limitRate(app, config.RATE_LIMIT);
+  await describeRoutes(app, {
+    title: 'Postrider',
+    version: '1',
+    description: 'Newsletters: emails that are really sent, subscribers, tags. Every failure has the body {code, detail}.',
+  });
+  authenticateRequests(app, db);
+  answerOnce(app, db);
+
+  healthRoutes(app, db);
+  accountRoutes(app, { base_url });
+  tagRoutes(app, { base_url });
+  subscriberRoutes(app, { base_url, secret });
+  emailRoutes(app, { base_url, jobs, theme, clock, analyticsOf });
+  deliveryRoutes(app);
+  trackingRoutes(app, { db, secret, pages });
+  if (!config.SMTP_URL) {
+    const allow = async (request: Parameters<typeof isLocalRequest>[0]) => {
+      if (!isLocalRequest(request, base_url)) await findCaller(db, request.headers.authorization);
+    };
+    inboxRoutes(app, { db, allow });
+  }
+  answerUnknownRoutes(app, { preHandler: app.rateLimit() });
+  return app;
+}

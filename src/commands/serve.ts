@@ -1,0 +1,57 @@
+import { startService } from '../main.ts';
+import type { Config } from '../platform/config.ts';
+import type { Log } from '../platform/log.ts';
+
+/** A terminal's Ctrl-C and the launcher that passes it on arrive as two signals; only one a while later is impatience. */
+const impatientAfterMilliseconds = 1000;
+const longestDrainMilliseconds = 20_000;
+
+/** Serves until a signal comes, then drains and ends. Prints where everything is. */
+export async function serve(config: Config, log: Log): Promise<void> {
+  const service = await startService(config, log);
+  console.log(config.ROLE === 'worker' ? 'Postrider worker is at work. Stop it with Ctrl-C.' : greeting(config, service.first_key));
+  await untilSignal();
+  console.log('\nStopping: what is under way is finished first.');
+  const impatience = setTimeout(() => {
+    log.error('draining took too long; ending now');
+    process.exit(1);
+  }, longestDrainMilliseconds);
+  await service.stop();
+  clearTimeout(impatience);
+  console.log('Stopped.');
+}
+
+function untilSignal(): Promise<void> {
+  return new Promise(resolve => {
+    let first = 0;
+    const heard = () => {
+      if (first === 0) {
+        first = Date.now();
+        resolve();
+      } else if (Date.now() - first > impatientAfterMilliseconds) process.exit(130);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, heard);
+  });
+}
+
+function greeting({ BASE_URL, SMTP_URL, DATABASE_URL, DATA_DIR, API_KEY }: Config, first_key: string | null): string {
+  const isNew = first_key !== null && first_key !== API_KEY;
+  const key = isNew ? first_key : API_KEY ? '$API_KEY' : 'YOUR_KEY';
+  const shown = isNew ? `${first_key}  (shown this once; keep it)` : API_KEY ? 'the one in API_KEY' : 'as before; make another with: npx postrider key create';
+  return `
+Postrider is ready at ${BASE_URL}
+
+  API key    ${shown}
+  Reference  ${BASE_URL}/docs
+  Mail       ${SMTP_URL ? `goes out through ${new URL(SMTP_URL).host}` : `stays here, in the inbox at ${BASE_URL}/inbox`}
+  Data       ${DATABASE_URL ? `in PostgreSQL at ${new URL(DATABASE_URL).host}` : DATA_DIR}
+
+Add a subscriber, then send:
+
+  curl ${BASE_URL}/v1/subscribers -H "Authorization: Token ${key}" \\
+    -H "Content-Type: application/json" -d '{"email_address": "ada@example.org", "type": "regular"}'
+  curl ${BASE_URL}/v1/emails -H "Authorization: Token ${key}" \\
+    -H "Content-Type: application/json" -d '{"subject": "Hello", "body": "Hello **{{ subscriber.email }}**"}'
+
+Stop with Ctrl-C.`;
+}

@@ -1,0 +1,13 @@
+/** The command was called wrongly. The message says how to call it. */
+export class UsageError extends Error {}
+
+export const usage = `Usage: postrider COMMAND
+
+  serve                 start the service (settings: docs/operations.md)
+  migrate               bring the database to the form this version needs
+  key create            make an API key [--name N] [--newsletter USERNAME]
+                        [--permissions emails:write,subscribers:read] [--expires 2027-12-31]
+  key list              list the keys
+  key revoke ID         refuse a key from now on
+  demo                  fill the running service with a believable newsletter [--url URL] [--key KEY]
+  help                  show this`;

@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url';
+import { ensureFirstNewsletter } from './accounts/first-newsletter.ts';
+import { createApp } from './app.ts';
+import { openDatabase } from './open-database.ts';
+import { systemClock } from './platform/clock.ts';
+import { type Config, ConfigError } from './platform/config.ts';
+import { migrateToLatest } from './platform/database/migrate.ts';
+import { loadPages } from './platform/http/public-pages.ts';
+import { closeJobs, openJobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { startInbox } from './platform/mail/inbox.ts';
+import { openTransport } from './platform/mail/transport.ts';
+import { readSecret } from './platform/secret.ts';
+import { loadTheme } from './rendering/theme.ts';
+import { declarations, startWorkers } from './workers.ts';
+
+const themeFolder = new URL('../themes/default/', import.meta.url);
+
+export type Service = {
+  /** The key that was made at this start, if it was the first. */
+  first_key: string | null;
+  /** Drains and ends everything, in the order opposite to that of starting. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts what `config.ROLE` says on the configured database: settings, database, migrations, then API, workers or both.
+ * When it returns the service is ready. Throws ConfigError and EmbeddedDatabaseError with what to do; nothing then runs.
+ */
+export async function startService(config: Config, log: Log): Promise<Service> {
+  const opened = new AsyncDisposableStack();
+  try {
+    const on_error = (error: Error) => log.warn({ err: error }, 'trouble in the background');
+    const { db, url, close } = await openDatabase(config, log, { claim: true });
+    opened.defer(close);
+    await migrateToLatest(db);
+    const first_key = await ensureFirstNewsletter(db, config.BASE_URL, config.API_KEY);
+    const works = config.ROLE !== 'api';
+    const jobs = await openJobs(url, { declarations, works, on_error });
+    opened.defer(() => closeJobs(jobs));
+    const parts = { config, db, jobs, log, clock: systemClock, secret: await readSecret(db), theme: loadTheme(fileURLToPath(themeFolder)) };
+
+    if (works) {
+      const inbox = config.SMTP_URL ? undefined : await startInbox(db, { on_error });
+      if (inbox) opened.defer(() => inbox.close());
+      const transport = openTransport(config.SMTP_URL ?? inbox!.smtp_url, { connections: config.SMTP_CONNECTIONS });
+      opened.defer(() => transport.close());
+      const workers = await startWorkers({ ...parts, transport });
+      opened.defer(() => workers.stop());
+    }
+    if (config.ROLE !== 'worker') {
+      const app = await createApp({ ...parts, pages: loadPages(themeFolder) });
+      opened.defer(() => app.close());
+      await app.listen({ host: config.HOST, port: config.PORT }).catch(error => explainListening(error, config));
+    }
+    return { first_key, stop: () => opened.disposeAsync() };
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+function explainListening(error: NodeJS.ErrnoException, { HOST, PORT }: Config): never {
+  if (error.code === 'EADDRINUSE') throw new ConfigError(`PORT: ${PORT} is in use, perhaps by another Postrider. Stop that, or choose another port with PORT.`);
+  if (error.code === 'EACCES') throw new ConfigError(`PORT: this user may not listen on ${PORT}. Choose one above 1023 with PORT.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') throw new ConfigError(`HOST: ${HOST} is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`);
+  throw error;
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../errors.ts';
+import type { App } from './server.ts';
+
+/** At most `max` requests a minute for each key, or each address where there is none; the rest is 429 with `Retry-After`. */
+export async function limitRate(app: App, max: number): Promise<void> {
+  await app.register(rateLimit, {
+    max,
+    timeWindow: 60_000,
+    cache: 50_000,
+    keyGenerator: callerOf,
+    errorResponseBuilder: (_, { after }) => new DomainError('rate_limited', `More than ${max} requests in a minute. Try again in ${after}.`),
+  });
+}
+
+function callerOf({ headers, ip }: FastifyRequest): string {
+  const secret = headers.authorization?.replace(/^\s*\S+\s+/, '');
+  return secret ? createHash('sha256').update(secret).digest('base64') : ip;
+}

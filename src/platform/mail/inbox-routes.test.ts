@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { connectDatabase, type Database } from '../database/connect.ts';
+import { DomainError } from '../errors.ts';
+import { type App, createServer } from '../http/server.ts';
+import { newId } from '../ids.ts';
+import { createLog } from '../log.ts';
+import { inboxRoutes } from './inbox-routes.ts';
+import { storeMessages } from './inbox-store.ts';
+
+let database: TestDatabase;
+let db: Database;
+let app: App;
+
+before(async () => {
+  database = await createTestDatabase();
+  db = connectDatabase(database.url, { size: 5, on_error: () => {} });
+  app = await createServer({ log: createLog('silent'), body_limit: 1000, trusted_proxies: [] });
+  inboxRoutes(app, {
+    db,
+    allow: async request => {
+      if (request.headers['x-stranger']) throw new DomainError('forbidden', 'Not for you.');
+    },
+  });
+  await app.ready();
+});
+after(async () => {
+  await app.close();
+  await db.destroy();
+  await database.drop();
+});
+
+test('an empty inbox tells how to send the first newsletter', async () => {
+  const { body, headers } = await get('/inbox');
+  assert.match(String(headers['content-type']), /^text\/html/);
+  assert.match(body, /curl -X POST http:\/\/localhost:80\/v1\/emails/);
+});
+
+test('tests read mail as decoded JSON, newest first', async () => {
+  await deliver(['ada@example.org'], 'From: A <a@x.example>\r\nSubject: first\r\n\r\none');
+  await deliver(['ada@example.org'], 'From: A <a@x.example>\r\nSubject: second\r\n\r\ntwo');
+  const { results } = (await get('/inbox/messages?to=ada@example.org')).json();
+  assert.deepEqual(
+    results.map((message: { subject: string }) => message.subject),
+    ['second', 'first'],
+  );
+  assert.deepEqual(Object.keys(results[0]), [
+    'id',
+    'from',
+    'to',
+    'subject',
+    'html',
+    'text',
+    'source',
+    'date',
+  ]);
+  assert.equal(results[0].from, 'A <a@x.example>');
+  assert.equal(results[0].text.trim(), 'two');
+  assert.match(results[0].source, /^From: A <a@x\.example>\r\n/);
+  assert.match(results[0].date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+});
+
+test('to is matched without case and returned exactly', async () => {
+  await deliver(['Grace+News@Navy.example'], 'Subject: x\r\n\r\n');
+  for (const to of ['grace%2Bnews@navy.example', 'grace+news@navy.example', 'GRACE%2BNEWS@NAVY.EXAMPLE']) {
+    const { results } = (await get(`/inbox/messages?to=${to}`)).json();
+    assert.deepEqual(
+      results.map((message: { to: string }) => message.to),
+      ['Grace+News@Navy.example'],
+      to,
+    );
+  }
+  assert.deepEqual((await get('/inbox/messages?to=race%2Bnews@navy.example')).json(), { results: [] });
+});
+
+test('without to it is the newest 100, or as many as limit says', async () => {
+  await deliver(
+    Array.from({ length: 120 }, (_, n) => `${n}@many.example`),
+    'Subject: many\r\n\r\n',
+  );
+  const count = async (query: string) => (await get(`/inbox/messages${query}`)).json().results.length;
+  assert.equal(await count(''), 100);
+  assert.equal(await count('?limit=7'), 7);
+  assert.ok((await count('?limit=1000')) >= 120);
+  assert.equal(await count('?to=1@many.example&to=2@many.example'), 2);
+  for (const limit of ['0', '1001', 'x', '1.5']) {
+    const { statusCode, body } = await get(`/inbox/messages?limit=${limit}`);
+    assert.equal(statusCode, 400);
+    assert.match(body, /limit/);
+  }
+});
+
+test('an unreadable message does not break the list', async () => {
+  await deliver(['broken@example.org'], '\0\u0001\xff');
+  await deliver(['broken@example.org'], '');
+  assert.equal((await get('/inbox/messages?to=broken@example.org')).json().results.length, 2);
+  assert.equal((await get('/inbox?to=broken@example.org')).statusCode, 200);
+  for (const { id } of (await get('/inbox/messages?to=broken@example.org')).json().results) {
+    assert.equal((await get(`/inbox/messages/${id}`)).statusCode, 200);
+  }
+});
+
+test('the list comes in pages, and can be searched by recipient', async () => {
+  const first = (await get('/inbox')).body;
+  assert.equal(first.match(/<li>/g)!.length, 50);
+  assert.match(first, /href="\/inbox\?page=2" rel="next"/);
+  assert.match((await get('/inbox?page=2')).body, /rel="prev"/);
+  assert.match((await get('/inbox?page=999')).body, /Nothing on this page/);
+  assert.match((await get('/inbox?page=x')).body, /rel="next"/);
+  assert.equal((await get('/inbox?to=5@MANY.example')).body.match(/<li>/g)!.length, 1);
+  assert.match((await get('/inbox?to=nobody@example.org')).body, /No mail to/);
+});
+
+test('what a mail says about itself is only ever text on our pages', async () => {
+  const hostile = '"><script>alert(1)</script>';
+  const mail = `From: "${hostile.replaceAll('"', '')}" <a@x.example>\r\nSubject: ${hostile}\r\nX-${hostile}: ${hostile}\r\n\r\n${hostile}`;
+  await deliver([`a${hostile}@x.example`], mail);
+  const [{ id }] = (await get('/inbox/messages?limit=1')).json().results;
+  const addresses = [
+    '/inbox',
+    `/inbox?to=${encodeURIComponent(hostile)}`,
+    ...['html', 'text', 'source'].map(view => `/inbox/messages/${id}?view=${view}`),
+  ];
+  for (const address of addresses) {
+    const { body, headers } = await get(address);
+    assert.doesNotMatch(body, /<script/, address);
+    const policy = String(headers['content-security-policy']);
+    assert.match(
+      policy,
+      /^default-src 'none'; style-src 'self' 'unsafe-inline'; frame-src 'self'; img-src 'self' data:; form-action 'self'/,
+    );
+    assert.equal(headers['referrer-policy'], 'no-referrer');
+  }
+});
+
+test('script in a mail cannot run', async () => {
+  await deliver(['html@example.org'], 'Content-Type: text/html\r\n\r\n<script>alert(1)</script><p>Hello');
+  const id = await newest('html@example.org');
+  const { headers, body } = await get(`/inbox/messages/${id}/html`);
+  const policy = String(headers['content-security-policy']).split('; ');
+  assert.ok(
+    policy.includes('sandbox allow-popups allow-popups-to-escape-sandbox'),
+    'without allow-scripts and allow-same-origin',
+  );
+  assert.ok(policy.includes("default-src 'none'"));
+  assert.ok(!policy.some(directive => directive.startsWith('script-src')));
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.match(body, /<p>Hello/);
+  const page = (await get(`/inbox/messages/${id}`)).body;
+  assert.match(
+    page,
+    new RegExp(
+      `<iframe src="/inbox/messages/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"`,
+    ),
+  );
+});
+
+test('the source is plain text, byte by byte', async () => {
+  await deliver(['source@example.org'], Buffer.from('Subject: <b>Gr\xfc\xdfe\r\n\r\n', 'latin1'));
+  const { headers, rawPayload } = await get(`/inbox/messages/${await newest('source@example.org')}/source`);
+  assert.equal(headers['content-type'], 'text/plain; charset=iso-8859-1');
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.ok(rawPayload.equals(Buffer.from('Subject: <b>Gr\xfc\xdfe\r\n\r\n', 'latin1')));
+});
+
+test('what is not there is not found', async () => {
+  await deliver(['text@example.org'], 'Subject: no html\r\n\r\nx');
+  const id = await newest('text@example.org');
+  for (const address of [newId(), 'x', `${newId()}/html`, 'x/source', `${id}/html`]) {
+    const { statusCode, body } = await get(`/inbox/messages/${address}`);
+    assert.equal(statusCode, 404, address);
+    assert.equal(JSON.parse(body).code, 'not_found');
+  }
+});
+
+test('nobody sees anything whom `allow` refuses', async () => {
+  const id = await newest('html@example.org');
+  for (const address of [
+    '',
+    '/messages',
+    `/messages/${id}`,
+    `/messages/${id}/html`,
+    `/messages/${id}/source`,
+    '/inbox.css',
+  ]) {
+    const { statusCode, body } = await get(`/inbox${address}`, { 'x-stranger': 'yes' });
+    assert.equal(statusCode, 403, address);
+    assert.equal(JSON.parse(body).code, 'forbidden');
+  }
+});
+
+function get(url: string, headers: Record<string, string> = {}) {
+  return app.inject({ url, headers });
+}
+
+async function deliver(recipients: string[], source: string | Buffer): Promise<void> {
+  await storeMessages(db, [
+    { sender: 'news@example.org', recipients, source: Buffer.from(source as string, 'latin1') },
+  ]);
+}
+
+async function newest(to: string): Promise<string> {
+  return (await get(`/inbox/messages?to=${to}`)).json().results[0].id;
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import cssInline from '@css-inline/css-inline';
+import { type Liquid, type Template, TypeGuards } from 'liquidjs';
+import { htmlEngine, plainEngine } from './liquid.ts';
+import {
+  addAttribute,
+  hasPlaceholder,
+  liftLiquid,
+  type Placeholders,
+  parseLifted,
+  roleAt,
+} from './placeholders.ts';
+import { checkBlocksInHtml } from './structure.ts';
+
+/** Templates that stand before and after a message's content. */
+export type Frame = { before: Template[]; after: Template[] };
+
+export type Theme = {
+  html: Frame;
+  text: Frame;
+  /** Rules for the content, below `.content`. */
+  css: string;
+};
+
+export const inlining = { loadRemoteStylesheets: false, keepStyleTags: false, minifyCss: true };
+
+/**
+ * Reads `email.html` (the layout), `email.css` (rules become style attributes, at-rules stay in the head) and `email.txt`.
+ * Both layouts are Liquid with the values of a message, `email.description`, and `{{ content }}` outside of any block.
+ * They are trusted: only the content is sanitised. Throws when a file is missing or cannot be parsed.
+ */
+export function loadTheme(directory: string): Theme {
+  const read = (file: string) => readFileSync(join(directory, file), 'utf8').replace(/\r\n?/g, '\n');
+  const css = read('email.css');
+  const layout = liftLiquid(read('email.html'));
+  const html = inlineLayout(liftLayoutAttributes(layout.text, layout.placeholders), css, layout.placeholders);
+  checkBlocksInHtml(html, layout.placeholders);
+  const text = liftLiquid(read('email.txt'));
+  return {
+    html: frame(htmlEngine, html, layout.placeholders),
+    text: frame(plainEngine, text.text, text.placeholders),
+    css,
+  };
+}
+
+function liftLayoutAttributes(html: string, placeholders: Placeholders): string {
+  return html.replace(
+    /(\s(href|src|[a-z-]+)=")([^"]*)(?=")/g,
+    (whole, start: string, name: string, value: string) => {
+      if (!hasPlaceholder(placeholders, value)) return whole;
+      const kind = name === 'href' ? 'link' : name === 'src' ? 'image' : 'text';
+      return start + addAttribute(placeholders, kind, value.replaceAll('&amp;', '&'));
+    },
+  );
+}
+
+function inlineLayout(html: string, css: string, placeholders: Placeholders): string {
+  const source = hideTags(html, placeholders).replace('</head>', `<style>${css}</style></head>`);
+  const inlined = cssInline.inline(source, { ...inlining, keepAtRules: true });
+  // The inliner puts the kept rules before the charset, which browsers look for in the first kilobyte only.
+  const rules = /<style>[\s\S]*?<\/style>/.exec(inlined)?.[0] ?? '';
+  return inlined.replace(rules, '').replace('</head>', () => `${rules.replace(/\s+/g, ' ')}</head>`);
+}
+
+/** Tags as comments: a real HTML parser moves text out of tables and lists of rows, but no comments. */
+export function hideTags(html: string, placeholders: Placeholders): string {
+  return html.replace(new RegExp(placeholders.pattern, 'g'), (placeholder, number) =>
+    roleAt(placeholders, number).is === 'output' ? placeholder : `<!--${placeholder}-->`,
+  );
+}
+
+function frame(engine: Liquid, text: string, placeholders: Placeholders): Frame {
+  const templates = parseLifted(engine, text, placeholders);
+  const content = templates.findIndex(
+    ({ token }) => TypeGuards.isOutputToken(token) && /^\{\{-?\s*content\s*-?\}\}$/.test(token.getText()),
+  );
+  if (content === -1) throw new Error('A layout of a theme needs {{ content }} outside of any block.');
+  return { before: templates.slice(0, content), after: templates.slice(content + 1) };
+}

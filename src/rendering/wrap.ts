@@ -1,0 +1,75 @@
+/** Control characters that a text template carries for `finishText`; values cannot hold any (see `plainText`). */
+export const marks = { title: '\u0001', subtitle: '\u0002', keep: '\u0003', cell: '\u0004', rule: '\u0005' };
+
+const width = 78;
+
+/**
+ * The filled-in text as it is sent: titles underlined, columns aligned, lines wrapped at 78 characters (RFC 5322 §2.1.1)
+ * between words, so an address is never broken; code and tables stay as they are.
+ */
+export function finishText(text: string): string {
+  const lines = text.split('\n');
+  if (text.includes(marks.cell)) alignTables(lines);
+  for (const [index, line] of lines.entries()) lines[index] = finishLine(line);
+  const finished = lines.join('\n').replace(/\n{3,}/g, '\n\n');
+  return `${finished.trim()}\n`;
+}
+
+function alignTables(lines: string[]): void {
+  const inTable = (index: number) => /[\u0004\u0005]/.test(lines[index] ?? '');
+  for (let start = 0; start < lines.length; start++) {
+    if (!inTable(start)) continue;
+    let end = start;
+    while (inTable(end)) end++;
+    lines.splice(start, end - start, ...alignRows(lines.slice(start, end)));
+    start = end;
+  }
+}
+
+// Each row is what stands before the table (a quotation's mark, say), then its cells.
+function alignRows(lines: string[]): string[] {
+  const rows = lines.map(line =>
+    line.split(marks.cell).map((cell, index) => (index > 0 ? cell.trimEnd() : cell)),
+  );
+  const widths: number[] = [];
+  for (const [, ...cells] of rows) {
+    for (const [index, cell] of cells.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length);
+  }
+  return rows.map(([before, ...cells]) => {
+    if (before?.includes(marks.rule)) {
+      return before.replace(marks.rule, marks.keep + widths.map(width => '-'.repeat(width)).join('-+-'));
+    }
+    return marks.keep + before + cells.map((cell, index) => cell.padEnd(widths[index] as number)).join(' | ');
+  });
+}
+
+function finishLine(line: string): string {
+  if (line.includes(marks.keep)) return line.replaceAll(marks.keep, '').trimEnd();
+  if (line.includes(marks.title)) return underline(line, marks.title, '=');
+  if (line.includes(marks.subtitle)) return underline(line, marks.subtitle, '-');
+  return line.length <= width ? line.trimEnd() : fold(line);
+}
+
+function underline(line: string, mark: string, character: string): string {
+  const [before, title] = line.split(mark) as [string, string];
+  const length = Math.min(Array.from(title.trim()).length, width);
+  return length === 0 ? before : `${fold(before + title)}\n${before}${character.repeat(length)}`;
+}
+
+// Later lines hang below the text of a list item and repeat the mark of a quotation.
+function fold(line: string): string {
+  const edge = /^(?:> ?|\s)*(?:(?:-|\d{1,4}\.) )?/.exec(line)?.[0] ?? '';
+  const hanging = edge.replace(/[^>\s]/g, ' ');
+  const lines: string[] = [];
+  let current = edge;
+  let words = 0;
+  for (const word of line.slice(edge.length).split(' ')) {
+    if (words > 0 && current.length + 1 + word.length > width) {
+      lines.push(current.trimEnd());
+      current = hanging;
+      words = 0;
+    }
+    current += words++ > 0 ? ` ${word}` : word;
+  }
+  return [...lines, current.trimEnd()].join('\n');
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { leaseChunk } from '../deliveries/chunks.ts';
+import { finishLeftBehind } from './finish.ts';
+import { type MailingContext, openMailings } from './mailings.ts';
+import { type ServeContext, serveChunk } from './serve-chunk.ts';
+
+/** Chunks that a process serves at a time: while one waits for its outcomes to be written, the other keeps the relay busy. */
+const laneCount = 2;
+const idleMilliseconds = 1000;
+
+export type Lanes = {
+  /** There is new work: look now and not at the next tick. */
+  wake(): void;
+  /** No new hand-over begins; resolves when those under way have their outcomes. */
+  stop(): Promise<void>;
+};
+
+type LanesContext = Omit<ServeContext, 'stopping' | 'window'> & MailingContext & { uncertain_window: number };
+
+/** Serves whatever chunk of whatever email wants work, until stopped. Any number of processes do so side by side. */
+export function startLanes(context: LanesContext): Lanes {
+  const { db, log } = context;
+  const mailings = openMailings(context);
+  const window = Math.max(1, Math.floor(context.uncertain_window / laneCount));
+  let stopped = false;
+  let idle = new AbortController(); // aborted by each wake, and a new one made
+  const lanes = Array.from({ length: Math.min(laneCount, context.uncertain_window) }, (_, lane) => run(lane));
+
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      wake();
+      await Promise.all(lanes);
+    },
+  };
+
+  function wake() {
+    idle.abort();
+    idle = new AbortController();
+  }
+
+  async function run(lane: number): Promise<void> {
+    while (!stopped) {
+      const { signal } = idle; // taken before looking: a wake while we look is not slept through
+      try {
+        const chunk = await leaseChunk(db);
+        if (chunk) await serveChunk({ ...context, window, stopping: () => stopped }, await mailings(chunk.email_key), chunk);
+        else await rest(lane, signal);
+      } catch (error) {
+        log.warn({ err: error }, 'a lane stumbled and goes on');
+        if (!stopped) await sleep(idleMilliseconds);
+      }
+    }
+  }
+
+  async function rest(lane: number, signal: AbortSignal): Promise<void> {
+    await sleep(idleMilliseconds, undefined, { signal }).catch(() => {});
+    if (lane === 0 && !stopped) await finishLeftBehind(db);
+  }
+}

@@ -1,0 +1,70 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { analyzeLedger, dropAudience, freezeNextRange } from '../deliveries/audience.ts';
+import type { Email } from '../emails/email.ts';
+import { enqueueStart } from '../emails/jobs.ts';
+import { dueDate } from '../emails/launch.ts';
+import { isHandedOver, lockDecision } from '../emails/queries.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import { finishIfServed } from './finish.ts';
+import { moveEmail } from './move.ts';
+import { findNewsletterOf, lockEmailById, newestSubscriber, nextIssueNumber } from './queries.ts';
+
+/** The first range is small, so that the first mail leaves at once however long the list is. */
+const firstRange = 5000;
+const laterRange = 50_000;
+
+type StartContext = { db: Database; jobs: Jobs; clock: Clock; wake: () => void };
+
+/**
+ * Starts the email if its time has come: it becomes in_flight, and its audience is frozen into the ledger, range by
+ * range, while workers serve what is there already. Run again after a crash it goes on where it was. An email that was
+ * missed for longer than the newsletter allows becomes errored instead. Anything else has been undone, and stays.
+ */
+export async function startSending({ db, jobs, clock, wake }: StartContext, email_id: string): Promise<void> {
+  const started = await inTransaction(db, trx => startIfDue(trx, jobs, clock(), email_id));
+  if (!started) return;
+  for (let range = firstRange; ; range = laterRange) {
+    const frozen = await inTransaction(db, trx => freezeLocked(trx, email_id, range));
+    if (frozen.planned >= 1000) await analyzeLedger(db);
+    wake();
+    if (frozen.complete) break;
+  }
+  await finishIfServed(db, started.key); // nobody in the audience: nobody will come to finish it
+}
+
+async function startIfDue(trx: Database, jobs: Jobs, now: Date, email_id: string): Promise<Email | undefined> {
+  const email = await lockEmailById(trx, email_id);
+  if (email?.status === 'in_flight') return email;
+  if (email?.status !== 'scheduled' && email?.status !== 'about_to_send') return undefined;
+  const newsletter = await findNewsletterOf(trx, email);
+  const due = dueDate(newsletter, email, new Date(email.status_date));
+  if (due > now) {
+    await enqueueStart(trx, jobs, email, due);
+    return undefined;
+  }
+  if (now.getTime() - due.getTime() > newsletter.late_schedule_hours * 3_600_000) {
+    const status_reason = `It was due at ${due.toISOString()} and nothing was running then; that is over ${newsletter.late_schedule_hours} hours ago (late_schedule_hours). Send it with status about_to_send if it is still wanted.`;
+    await moveEmail(trx, email, 'errored', { status_reason });
+    return undefined;
+  }
+  return takeOff(trx, newsletter, email, now);
+}
+
+async function takeOff(trx: Database, newsletter: Newsletter, email: Email, now: Date): Promise<Email | undefined> {
+  const goingOn = email.audience_bound !== null && (await isHandedOver(trx, email.key));
+  if (email.audience_bound !== null && !goingOn) await dropAudience(trx, email.key);
+  await lockDecision(trx, newsletter.key, 'issue number');
+  return moveEmail(trx, email, 'in_flight', {
+    publish_date: goingOn ? email.publish_date : now.toISOString(),
+    secondary_id: email.secondary_id ?? (await nextIssueNumber(trx, newsletter.key)),
+    ...(!goingOn && { audience_bound: await newestSubscriber(trx, newsletter.key), frozen_up_to: 0, audience_frozen: false }),
+  });
+}
+
+async function freezeLocked(trx: Database, email_id: string, range: number): Promise<{ planned: number; complete: boolean }> {
+  const email = await lockEmailById(trx, email_id);
+  if (!email || email.status !== 'in_flight' || email.audience_frozen) return { planned: 0, complete: true };
+  return freezeNextRange(trx, email, range);
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+/**
+ * A migrated, empty database for one test file: a clone of the template that `npm test` has made. `drop` ends the
+ * connections that are still open on it. Throws when no template is there.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { TEST_DATABASE_URL: server, TEST_TEMPLATE: template } = process.env;
+  if (!server || !template) {
+    throw new Error('Tests need the database that npm test starts: npm test -- path/to/file.test.ts');
+  }
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await execute(server, `create database ${name} template ${template} strategy file_copy`);
+  return {
+    url: withDatabase(server, name),
+    drop: () => execute(server, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/** Runs statements one after another on a connection of their own, since these cannot run in a transaction. */
+export async function execute(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same server's URL for another database. */
+export function withDatabase(url: string, name: string): string {
+  return url.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`);
+}

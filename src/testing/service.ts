@@ -1,0 +1,117 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createKey } from '../accounts/keys.ts';
+import { type Newsletter, newsletterCreate } from '../accounts/newsletter.ts';
+import { createNewsletter } from '../accounts/newsletters.ts';
+import { everything, type Permissions } from '../accounts/permissions.ts';
+import { createApp } from '../app.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { connectDatabase, type Database } from '../platform/database/connect.ts';
+import { loadPages } from '../platform/http/public-pages.ts';
+import { closeJobs, openJobs } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import { openTransport } from '../platform/mail/transport.ts';
+import { readSecret } from '../platform/secret.ts';
+import { loadTheme } from '../rendering/theme.ts';
+import { declarations, startWorkers } from '../workers.ts';
+import { createTestDatabase } from './database.ts';
+import { openSmtpSink, type SmtpSink } from './smtp-sink.ts';
+
+export type Answer = { status: number; headers: Headers; text: string; body: any };
+type Options = { works?: boolean; clock?: Clock; env?: Record<string, string>; log_level?: string };
+
+export type TestService = {
+  url: string;
+  db: Database;
+  database_url: string;
+  config: Config;
+  newsletter: Newsletter;
+  sink: SmtpSink;
+  /** A request with the full key of `newsletter`; `headers` replace what is sent otherwise. */
+  api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** The headers of another key: of these permissions, or of another newsletter that is made for it. */
+  keyWith(permissions: Partial<Permissions>): Promise<Record<string, string>>;
+  foreignKey(): Promise<Record<string, string>>;
+  stop(): Promise<void>;
+};
+
+const themeFolder = new URL('../../themes/default/', import.meta.url);
+
+/** The whole service on a database of its own, listening on loopback; with `works` it sends, to a sink of its own. */
+export async function startTestService({ works = false, clock = systemClock, env = {}, log_level = 'silent' }: Options = {}): Promise<TestService> {
+  const database = await createTestDatabase();
+  const sink = await openSmtpSink();
+  const config = readConfig({ DATABASE_URL: database.url, SMTP_URL: sink.url, RATE_LIMIT: '1000000', BASE_URL: 'http://news.example', ...env }, '/nowhere/.env');
+  const log = createLog(log_level);
+  const on_error = (error: Error) => log.warn({ err: error }, 'background');
+  const db = connectDatabase(database.url, { size: 10, on_error });
+  const jobs = await openJobs(database.url, { declarations, works, on_error });
+  const parts = { config, db, jobs, log, clock, secret: await readSecret(db), theme: loadTheme(fileURLToPath(themeFolder)) };
+  const app = await createApp({ ...parts, pages: loadPages(themeFolder) });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const transport = openTransport(sink.url, { connections: config.SMTP_CONNECTIONS });
+  const workers = works ? await startWorkers({ ...parts, transport }) : undefined;
+  const { api_key, ...newsletter } = await createNewsletter(db, config.BASE_URL, newsletterCreate.parse({ username: 'test', name: 'Test' }));
+  let others = 0;
+
+  return {
+    url,
+    db,
+    database_url: database.url,
+    config,
+    newsletter,
+    sink,
+    async api(method, path, body, headers) {
+      const json = body === undefined ? {} : { 'content-type': 'application/json' };
+      const response = await fetch(url + path, {
+        method,
+        redirect: 'manual',
+        headers: { authorization: `Token ${api_key}`, ...json, ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, body: parse(text) };
+    },
+    async keyWith(permissions) {
+      const { secret } = await createKey(db, newsletter, { name: 'limited', permissions: { ...nothing, ...permissions } });
+      return { authorization: `Token ${secret}` };
+    },
+    async foreignKey() {
+      others += 1;
+      const input = newsletterCreate.parse({ username: `other-${others}`, name: 'Other' });
+      return { authorization: `Token ${(await createNewsletter(db, config.BASE_URL, input)).api_key}` };
+    },
+    async stop() {
+      await app.close();
+      await workers?.stop();
+      await closeJobs(jobs);
+      transport.close();
+      await db.destroy();
+      await sink.close();
+      await database.drop();
+    },
+  };
+}
+
+const nothing = Object.fromEntries(Object.keys(everything).map(area => [area, 'none'])) as Permissions;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Waits until `check` answers something, and returns it. Throws after `seconds`, naming `what` did not happen. */
+export async function until<Found>(what: string, check: () => Promise<Found | undefined | false>, seconds = 20): Promise<Found> {
+  const end = Date.now() + seconds * 1000;
+  while (Date.now() < end) {
+    const found = await check();
+    if (found !== undefined && found !== false) return found;
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+  throw new Error(`${what}: not within ${seconds} s`);
+}

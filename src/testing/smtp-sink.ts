@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+/** A message that the sink has said 250 to. */
+export type Accepted = { from: string; to: string; source: string };
+
+/** What the sink does with one recipient; by default it says 250 to all. */
+export type Behaviour = {
+  /** The reply to RCPT, where it is not 250. */
+  rcpt?: string;
+  /** The reply to the final dot, where it is not 250; `drop`: the message is kept and the connection cut without a word. */
+  dot?: string | 'drop';
+  /** Waits for this before it answers the final dot. */
+  before_dot?: Promise<unknown>;
+};
+
+export type SmtpSink = {
+  url: string;
+  accepted: Accepted[];
+  /** How it treats each recipient. */
+  treat: (to: string) => Behaviour;
+  close(): Promise<void>;
+};
+
+/** A small SMTP server on loopback that keeps what it accepts and misbehaves on request. */
+export async function openSmtpSink(port = 0): Promise<SmtpSink> {
+  const sockets = new Set<Socket>();
+  const server = createServer(socket => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+    void converse(socket, sink);
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const sink: SmtpSink = {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    accepted: [],
+    treat: () => ({}),
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return sink;
+}
+
+async function converse(socket: Socket, sink: SmtpSink): Promise<void> {
+  const say = (line: string) => socket.writable && socket.write(`${line}\r\n`);
+  let buffered = '';
+  let data = false;
+  let from = '';
+  let to = '';
+  say('220 sink ESMTP');
+  for await (const part of socket.setEncoding('latin1')) {
+    buffered += part;
+    for (;;) {
+      const end = data ? buffered.indexOf('\r\n.\r\n') : buffered.indexOf('\r\n');
+      if (end < 0) break;
+      const text = buffered.slice(0, end);
+      buffered = buffered.slice(end + (data ? 5 : 2));
+      if (data) {
+        data = false;
+        const { dot, before_dot } = sink.treat(to);
+        await before_dot;
+        if (dot === undefined || dot === 'drop') sink.accepted.push({ from, to, source: text.replace(/^\.\./gm, '.') });
+        if (dot === 'drop') return void socket.destroy();
+        say(dot ?? '250 2.0.0 kept');
+        continue;
+      }
+      const verb = text.slice(0, 4).toUpperCase();
+      if (verb === 'EHLO') say('250-sink\r\n250 8BITMIME');
+      else if (verb === 'MAIL') from = address(text, say);
+      else if (verb === 'RCPT') {
+        to = /<(.*?)>/.exec(text)?.[1] ?? '';
+        say(sink.treat(to).rcpt ?? '250 2.1.5 fine');
+      } else if (verb === 'DATA') {
+        data = true;
+        say('354 go on');
+      } else if (verb === 'QUIT') return void socket.end('221 bye\r\n');
+      else say('250 ok');
+    }
+  }
+}
+
+function address(text: string, say: (line: string) => unknown): string {
+  say('250 2.1.0 fine');
+  return /<(.*?)>/.exec(text)?.[1] ?? '';
+}

@@ -1,0 +1,49 @@
+import { pruneAnswers } from './accounts/queries.ts';
+import { startSending as startSendingJob } from './emails/jobs.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database/connect.ts';
+import { type Jobs, workJob } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import type { Transport } from './platform/mail/transport.ts';
+import type { Theme } from './rendering/theme.ts';
+import { type Lanes, startLanes } from './sending/lanes.ts';
+import { startSending } from './sending/start.ts';
+
+/** Every job there is, for the process that asks and the one that works alike. */
+export const declarations = [startSendingJob];
+
+type WorkersContext = {
+  config: Config;
+  db: Database;
+  jobs: Jobs;
+  log: Log;
+  clock: Clock;
+  theme: Theme;
+  secret: Buffer;
+  transport: Transport;
+};
+
+/** Puts this process to work: jobs, lanes of sending, and the daily cleaning. */
+export async function startWorkers({ config, db, jobs, log, clock, theme, secret, transport }: WorkersContext): Promise<{ stop(): Promise<void> }> {
+  const lanes: Lanes = startLanes({
+    db,
+    log,
+    clock,
+    theme,
+    secret,
+    transport,
+    base_url: config.BASE_URL,
+    uncertain_window: config.UNCERTAIN_WINDOW,
+    retry: { hours: config.RETRY_HOURS, random: Math.random },
+    trouble_minutes: config.SENDING_TROUBLE_MINUTES,
+  });
+  await workJob(jobs, startSendingJob, { lanes: 2 }, ({ email_id }) => startSending({ db, jobs, clock, wake: lanes.wake }, email_id));
+  const cleaning = setInterval(() => void pruneAnswers(db).catch(error => log.warn({ err: error }, 'cleaning failed')), 3_600_000);
+  return {
+    async stop() {
+      clearInterval(cleaning);
+      await lanes.stop();
+    },
+  };
+}
