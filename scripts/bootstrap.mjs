@@ -74,7 +74,8 @@ async function takeInstallLock() {
 
 async function install() {
   process.stderr.write('Installing what Postrider needs (once; it takes a moment) …\n');
-  const options = ['--no-audit', '--no-fund', '--include=dev', '--include=optional', '--ignore-scripts'];
+  const options =
+    '--no-audit --no-fund --include=dev --include=optional --ignore-scripts --loglevel=error'.split(' ');
   const clean = await npm(['ci', ...options]);
   // npm ci insists on a lock that lists what this npm would list; npm install is less strict.
   const lenient = clean.code === 0 ? clean : await npm(['install', '--no-save', ...options]);

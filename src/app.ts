@@ -16,7 +16,7 @@ import { type App, answerUnknownRoutes, createServer } from './platform/http/ser
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { isLocalRequest } from './platform/http/local.ts';
-import { inboxRoutes } from './platform/mail/inbox-routes.ts';
+import { inboxRoutes } from './platform/inbox/routes.ts';
 import type { Theme } from './rendering/theme.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
 import { tagRoutes } from './tags/routes.ts';

@@ -8,7 +8,7 @@ import { migrateToLatest } from './platform/database/migrate.ts';
 import { loadPages } from './platform/http/public-pages.ts';
 import { closeJobs, openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
-import { startInbox } from './platform/mail/inbox.ts';
+import { startInbox } from './platform/inbox/inbox.ts';
 import { openTransport } from './platform/mail/transport.ts';
 import { readSecret } from './platform/secret.ts';
 import { loadTheme } from './rendering/theme.ts';

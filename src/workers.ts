@@ -35,6 +35,7 @@ export async function startWorkers({ config, db, jobs, log, clock, theme, secret
     transport,
     base_url: config.BASE_URL,
     uncertain_window: config.UNCERTAIN_WINDOW,
+    lease_seconds: config.LEASE_SECONDS,
     retry: { hours: config.RETRY_HOURS, random: Math.random },
     trouble_minutes: config.SENDING_TROUBLE_MINUTES,
   });

@@ -2,21 +2,19 @@ import { type Selectable, sql } from 'kysely';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Subscribers } from '../platform/database/schema.ts';
 import { newId } from '../platform/ids.ts';
-import { type Chunk, leaseSeconds, type Outcome } from './delivery.ts';
-
-const leaseEnd = sql<string>`now() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
+import type { Chunk, Outcome } from './delivery.ts';
 
 /**
  * Takes a chunk that wants work, if there is one: of the email that is served by the fewest workers now, so that
  * several emails move on together. Whoever held it before and fell silent may have handed over the recipients up to
  * its mark: those without an outcome become `uncertain`. In a later pass the temporary failures are planned anew.
  */
-export async function leaseChunk(db: Database): Promise<Chunk | undefined> {
+export async function leaseChunk(db: Database, lease_seconds: number): Promise<Chunk | undefined> {
   return inTransaction(db, async trx => {
     const lease = newId();
-    const leased = await sql<Chunk & { handed_up_to: number; first_pass_done: boolean }>`
+    const leased = await sql<Omit<Chunk, 'lease_seconds'> & { handed_up_to: number; first_pass_done: boolean }>`
       update delivery_chunks chunk
-      set lease = ${lease}, lease_until = ${leaseEnd}
+      set lease = ${lease}, lease_until = ${leaseEnd(lease_seconds)}
       from (
         select candidate.email_key, candidate.first_key
         from (select distinct email_key from delivery_chunks where next_attempt_date <= now()) waiting
@@ -34,10 +32,12 @@ export async function leaseChunk(db: Database): Promise<Chunk | undefined> {
       ) due
       where chunk.email_key = due.email_key and chunk.first_key = due.first_key
       returning chunk.email_key, chunk.first_key, chunk.last_key, chunk.lease, chunk.passes, chunk.handed_up_to, chunk.first_pass_done`.execute(trx);
-    const [chunk] = leased.rows;
-    if (!chunk) return undefined;
-    if (chunk.handed_up_to > 0) await markCutOff(trx, chunk, chunk.handed_up_to);
-    else if (chunk.first_pass_done) await planTemporaryAgain(trx, chunk);
+    const [row] = leased.rows;
+    if (!row) return undefined;
+    const { handed_up_to, first_pass_done, ...rest } = row;
+    const chunk = { ...rest, lease_seconds };
+    if (handed_up_to > 0) await markCutOff(trx, chunk, handed_up_to);
+    else if (first_pass_done) await planTemporaryAgain(trx, chunk);
     return chunk;
   });
 }
@@ -75,7 +75,7 @@ export async function takeWindow(db: Database, chunk: Chunk, after: number, size
       limit ${size}
     ), mark as (
       update delivery_chunks
-      set handed_up_to = greatest(handed_up_to, (select max(subscriber_key) from next)), lease_until = ${leaseEnd}
+      set handed_up_to = greatest(handed_up_to, (select max(subscriber_key) from next)), lease_until = ${leaseEnd(chunk.lease_seconds)}
       where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}
       returning true
     )
@@ -89,7 +89,7 @@ export async function takeWindow(db: Database, chunk: Chunk, after: number, size
 /** Keeps the chunk ours while a slow server makes us wait. False when it is lost. */
 export async function renewLease(db: Database, chunk: Chunk): Promise<boolean> {
   const result = await sql`
-    update delivery_chunks set lease_until = ${leaseEnd}
+    update delivery_chunks set lease_until = ${leaseEnd(chunk.lease_seconds)}
     where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(db);
   return result.numAffectedRows === 1n;
 }
@@ -133,4 +133,8 @@ export async function releaseChunk(db: Database, chunk: Chunk, date: Date): Prom
     update delivery_chunks
     set handed_up_to = 0, lease = null, lease_until = null, next_attempt_date = ${date.toISOString()}
     where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(db);
+}
+
+function leaseEnd(seconds: number) {
+  return sql<string>`now() + make_interval(secs => ${seconds})`;
 }

@@ -8,7 +8,13 @@ export type Outcome = {
 };
 
 /** A range of an email's recipients that this worker alone may serve, until the lease ends. */
-export type Chunk = { email_key: number; first_key: number; last_key: number; lease: string; passes: number };
-
-/** How long a worker may be silent before its chunk goes to another. It renews the lease far more often. */
-export const leaseSeconds = 60;
+export type Chunk = {
+  email_key: number;
+  first_key: number;
+  last_key: number;
+  lease: string;
+  /** How long the worker may be silent before the chunk goes to another. It renews the lease far more often. */
+  lease_seconds: number;
+  /** How often the chunk was gone through before. */
+  passes: number;
+};

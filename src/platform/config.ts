@@ -38,6 +38,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   RATE_LIMIT: wholeNumber(1, 10_000_000).default(600),
   BODY_LIMIT_BYTES: wholeNumber(1024, 1_000_000_000).default(5 * 1024 * 1024),
+  LEASE_SECONDS: wholeNumber(2, 3600).default(30),
   UNCERTAIN_WINDOW: wholeNumber(1, 10_000).default(50),
   SMTP_CONNECTIONS: wholeNumber(1, 200).default(10),
   RETRY_HOURS: wholeNumber(1, 720).default(72),

@@ -5,11 +5,11 @@ import { htmlEngine, plainEngine, renderTemplates } from './liquid.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { CompiledMessage, MessageSource, MessageValues } from './message.ts';
 import { detectMode } from './mode.ts';
-import { liftLiquid, parseLifted } from './placeholders.ts';
+import { hideTags, liftLiquid, parseLifted } from './placeholders.ts';
 import { sanitizeLifted } from './sanitize.ts';
 import { checkBlocksInHtml } from './structure.ts';
 import { renderText } from './text.ts';
-import { hideTags, inlining, type Theme } from './theme.ts';
+import { inlining, type Theme } from './theme.ts';
 import { finishText } from './wrap.ts';
 
 /**

@@ -52,13 +52,17 @@ function linkWww(md: Markdown): void {
   });
 }
 
-// `{% if x %}# Title{% endif %}` on one line: a heading, list item or quotation has to begin its line.
+// `{% if x %}# Title{% endif %}` on one line: what makes a block has to begin its line, and a table's row to end it.
 function separateBlockTags(text: string, placeholders: Placeholders): string {
-  const line = new RegExp(
-    `^( {0,3}(?:${placeholders.pattern}[ \\t]*)+)(?=#{1,6} |[-*+] |\\d{1,9}[.)] |> )`,
+  const tags = `(?:[ \\t]*${placeholders.pattern})+`;
+  const before = new RegExp(
+    `^( {0,3}${tags})[ \\t]*(?=#{1,6} |[-*+] |\\d{1,9}[.)] |> |\`\`\`|~~~|\\|)`,
     'gm',
   );
-  return text.replace(line, (whole, tags: string) => (onlyTags(tags, placeholders) ? `${tags}\n` : whole));
+  const after = new RegExp(`(?<=^[ >]*\\|.*\\|)(${tags})[ \\t]*$`, 'gm');
+  return text
+    .replace(before, (whole, found: string) => (onlyTags(found, placeholders) ? `${found}\n` : whole))
+    .replace(after, (whole, found: string) => (onlyTags(found, placeholders) ? `\n${found}` : whole));
 }
 
 function onlyTags(text: string, placeholders: Placeholders): boolean {

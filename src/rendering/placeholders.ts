@@ -93,6 +93,13 @@ export function hasPlaceholder(placeholders: Placeholders, text: string): boolea
   return text.includes(placeholders.prefix);
 }
 
+/** Tags as comments: an HTML parser moves text out of tables, but no comments. `parseLifted` reads them either way. */
+export function hideTags(html: string, placeholders: Placeholders): string {
+  return html.replace(new RegExp(placeholders.pattern, 'g'), (placeholder, number) =>
+    roleAt(placeholders, number).is === 'output' ? placeholder : `<!--${placeholder}-->`,
+  );
+}
+
 /** An error that points at the author's own tag. */
 export function faultAt(placeholders: Placeholders, number: string | undefined, reason: string): Error {
   const entry = placeholders.entries[Number(number)];

@@ -1,6 +1,14 @@
+import cssInline from '@css-inline/css-inline';
 import sanitize from 'sanitize-html';
 import { escapeHtml } from './markup.ts';
-import { addAttribute, faultAt, hasPlaceholder, type Placeholders, roleAt } from './placeholders.ts';
+import {
+  addAttribute,
+  faultAt,
+  hasPlaceholder,
+  hideTags,
+  type Placeholders,
+  roleAt,
+} from './placeholders.ts';
 import { checkBlocksInValue } from './structure.ts';
 import type { AttributeKind } from './tags.ts';
 import { imageSchemes, linkSchemes } from './urls.ts';
@@ -80,14 +88,19 @@ function markDataTable(tagName: string, attribs: sanitize.Attributes): sanitize.
  * to http, https, mailto and tel. Sanitising the result again changes nothing.
  */
 export function sanitizeHtml(html: string): string {
-  return settle(sanitize(html, options));
+  return settle(sanitize(html, options), clean => clean);
 }
 
-// What is dropped can change how the rest is read (an <hr> ends a <p> unless a dropped element stood between them).
-function settle(html: string): string {
-  let clean = html;
+/**
+ * Sanitises until neither the sanitiser nor a parser that follows the HTML standard changes anything: what the two read
+ * differently (mutation XSS lives there) is gone, and so are control characters.
+ */
+function settle(html: string, beforeParsing: (html: string) => string): string {
+  // The newline after <pre> is not part of its text, so each reading would take one more.
+  let clean = html.replace(/[\0-\x08\x0b-\x1f\x7f]/g, '').replace(/(<pre(?: [^>]*)?>)\n+/g, '$1');
   for (let round = 0; round < 8; round++) {
-    const again = sanitize(clean, options);
+    const parsed = cssInline.inlineFragment(beforeParsing(clean), '');
+    const again = sanitize(parsed.replace(/<!--(\w*)-->/g, '$1'), options);
     if (again === clean) return clean;
     clean = again;
   }
@@ -114,7 +127,7 @@ export function sanitizeLifted(html: string, placeholders: Placeholders): string
       },
     },
   });
-  return settle(clean);
+  return settle(clean, html => hideTags(html, placeholders));
 }
 
 function refusePlaceholders(name: string, place: string, placeholders: Placeholders): void {

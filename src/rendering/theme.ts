@@ -6,10 +6,10 @@ import { htmlEngine, plainEngine } from './liquid.ts';
 import {
   addAttribute,
   hasPlaceholder,
+  hideTags,
   liftLiquid,
   type Placeholders,
   parseLifted,
-  roleAt,
 } from './placeholders.ts';
 import { checkBlocksInHtml } from './structure.ts';
 
@@ -61,13 +61,6 @@ function inlineLayout(html: string, css: string, placeholders: Placeholders): st
   // The inliner puts the kept rules before the charset, which browsers look for in the first kilobyte only.
   const rules = /<style>[\s\S]*?<\/style>/.exec(inlined)?.[0] ?? '';
   return inlined.replace(rules, '').replace('</head>', () => `${rules.replace(/\s+/g, ' ')}</head>`);
-}
-
-/** Tags as comments: a real HTML parser moves text out of tables and lists of rows, but no comments. */
-export function hideTags(html: string, placeholders: Placeholders): string {
-  return html.replace(new RegExp(placeholders.pattern, 'g'), (placeholder, number) =>
-    roleAt(placeholders, number).is === 'output' ? placeholder : `<!--${placeholder}-->`,
-  );
 }
 
 function frame(engine: Liquid, text: string, placeholders: Placeholders): Frame {

@@ -44,7 +44,7 @@ function alignRows(lines: string[]): string[] {
 }
 
 function finishLine(line: string): string {
-  if (line.includes(marks.keep)) return line.replaceAll(marks.keep, '').trimEnd();
+  if (line.includes(marks.keep)) return line.replace(/[\u0001-\u0005]/g, '').trimEnd();
   if (line.includes(marks.title)) return underline(line, marks.title, '=');
   if (line.includes(marks.subtitle)) return underline(line, marks.subtitle, '-');
   return line.length <= width ? line.trimEnd() : fold(line);

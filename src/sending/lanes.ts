@@ -15,7 +15,12 @@ export type Lanes = {
   stop(): Promise<void>;
 };
 
-type LanesContext = Omit<ServeContext, 'stopping' | 'window'> & MailingContext & { uncertain_window: number };
+type LanesContext = Omit<ServeContext, 'stopping' | 'window'> &
+  MailingContext & {
+    /** How many hand-overs a crash of this process may leave uncertain, over all lanes. */
+    uncertain_window: number;
+    lease_seconds: number;
+  };
 
 /** Serves whatever chunk of whatever email wants work, until stopped. Any number of processes do so side by side. */
 export function startLanes(context: LanesContext): Lanes {
@@ -44,7 +49,7 @@ export function startLanes(context: LanesContext): Lanes {
     while (!stopped) {
       const { signal } = idle; // taken before looking: a wake while we look is not slept through
       try {
-        const chunk = await leaseChunk(db);
+        const chunk = await leaseChunk(db, context.lease_seconds);
         if (chunk) await serveChunk({ ...context, window, stopping: () => stopped }, await mailings(chunk.email_key), chunk);
         else await rest(lane, signal);
       } catch (error) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { audienceTypes } from '../deliveries/audience.ts';
 import { finishChunk, type Recipient, releaseChunk, renewLease, takeWindow, writeOutcomes } from '../deliveries/chunks.ts';
-import { type Chunk, leaseSeconds, type Outcome } from '../deliveries/delivery.ts';
+import type { Chunk, Outcome } from '../deliveries/delivery.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
@@ -31,7 +31,7 @@ export type ServeContext = {
  */
 export async function serveChunk(context: ServeContext, mailing: Mailing, chunk: Chunk): Promise<void> {
   const { db, clock } = context;
-  const heartbeat = setInterval(() => void renewLease(db, chunk).catch(() => {}), (leaseSeconds * 1000) / 4);
+  const heartbeat = setInterval(() => void renewLease(db, chunk).catch(() => {}), (chunk.lease_seconds * 1000) / 4);
   try {
     for (let after = 0; ; ) {
       if (context.stopping()) return await releaseChunk(db, chunk, clock());

@@ -17,6 +17,8 @@ export type Behaviour = {
 export type SmtpSink = {
   url: string;
   accepted: Accepted[];
+  /** Told of every message whose final dot has come, whatever is answered. */
+  heard: (message: Accepted) => void;
   /** How it treats each recipient. */
   treat: (to: string) => Behaviour;
   close(): Promise<void>;
@@ -28,13 +30,14 @@ export async function openSmtpSink(port = 0): Promise<SmtpSink> {
   const server = createServer(socket => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
-    void converse(socket, sink);
+    converse(socket, sink).catch(() => {}); // a client that is killed breaks its connection
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const sink: SmtpSink = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     accepted: [],
+    heard: () => {},
     treat: () => ({}),
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -61,9 +64,11 @@ async function converse(socket: Socket, sink: SmtpSink): Promise<void> {
       buffered = buffered.slice(end + (data ? 5 : 2));
       if (data) {
         data = false;
+        const message = { from, to, source: text.replace(/^\.\./gm, '.') };
+        sink.heard(message);
         const { dot, before_dot } = sink.treat(to);
         await before_dot;
-        if (dot === undefined || dot === 'drop') sink.accepted.push({ from, to, source: text.replace(/^\.\./gm, '.') });
+        if (dot === undefined || dot === 'drop') sink.accepted.push(message);
         if (dot === 'drop') return void socket.destroy();
         say(dot ?? '250 2.0.0 kept');
         continue;

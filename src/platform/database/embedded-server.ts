@@ -18,6 +18,7 @@ const defaults: Record<string, string> = {
   // No replication: less to write, and COPY into a new table needs no log.
   wal_level: 'minimal',
   max_wal_senders: '0',
+  max_logical_replication_workers: '0',
   max_wal_size: '1GB',
   checkpoint_timeout: '15min',
   jit: 'off',

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, type RawServerDefault } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController, type RawServerDefault } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '../errors.ts';
@@ -17,7 +17,7 @@ type ServerOptions = { log: Log; body_limit: number; trusted_proxies: string[] }
 export async function createServer({ log, body_limit, trusted_proxies }: ServerOptions): Promise<App> {
   const app: App = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }), // logRequests below does it
     genReqId: () => newId(),
     bodyLimit: body_limit,
     trustProxy: trusted_proxies.length > 0 ? trusted_proxies : false,

@@ -6,8 +6,8 @@ import { DomainError } from '../errors.ts';
 import { type App, createServer } from '../http/server.ts';
 import { newId } from '../ids.ts';
 import { createLog } from '../log.ts';
-import { inboxRoutes } from './inbox-routes.ts';
-import { storeMessages } from './inbox-store.ts';
+import { inboxRoutes } from './routes.ts';
+import { storeMessages } from './store.ts';
 
 let database: TestDatabase;
 let db: Database;

@@ -8,7 +8,7 @@ import { createTransport } from 'nodemailer';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
 import { startInbox } from './inbox.ts';
-import { listMessages, readTotal, type StoredMessage } from './inbox-store.ts';
+import { listMessages, readTotal, type StoredMessage } from './store.ts';
 
 let db: Database;
 let inbox: Awaited<ReturnType<typeof startInbox>>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseMail, prepareHtml, readMessage } from './inbox-message.ts';
+import { parseMail, prepareHtml, readMessage } from './message.ts';
 
 test('header and bodies come out decoded', async () => {
   const message = await read(

@@ -15,8 +15,8 @@ import {
   parseMail,
   prepareHtml,
   readMessage,
-} from './inbox-message.ts';
-import { listPage, messagePage, views } from './inbox-pages.ts';
+} from './message.ts';
+import { listPage, messagePage, views } from './pages.ts';
 import {
   countMessages,
   findMessage,
@@ -24,7 +24,7 @@ import {
   listMessages,
   readTotal,
   type StoredMessage,
-} from './inbox-store.ts';
+} from './store.ts';
 
 const page_size = 50;
 

@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime';
 import { type Markup, markup } from '../http/markup.ts';
-import { decodeSource, showFrom } from './inbox-message.ts';
-import type { StoredHead, StoredMessage } from './inbox-store.ts';
+import { decodeSource, showFrom } from './message.ts';
+import type { StoredHead, StoredMessage } from './store.ts';
 
 export const views = ['html', 'text', 'source'] as const;
 type View = (typeof views)[number];

@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Database } from '../database/connect.ts';
-import { openMailbag } from './inbox-mailbag.ts';
+import { openMailbag } from './mailbag.ts';
 
 const largestMessage = 25 * 1024 * 1024;
 const mostRecipients = 1000;

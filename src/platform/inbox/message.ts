@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import type { StoredMessage } from './inbox-store.ts';
+import type { StoredMessage } from './store.ts';
 
 /** A message as tests read it: header and bodies decoded, `to` the envelope's recipient, `date` when it came. */
 export type InboxMessage = {

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts';
-import { type Incoming, pruneMessages, storeMessages } from './inbox-store.ts';
+import { type Incoming, pruneMessages, storeMessages } from './store.ts';
 
 const groupBytes = 16 * 1024 * 1024;
 const groupMessages = 100;

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectDatabase, type Database } from '../../src/platform/database/connect.ts';
+import { openEmbeddedDatabase } from '../../src/platform/database/embedded.ts';
+import { migrateToLatest } from '../../src/platform/database/migrate.ts';
+
+export type BenchDatabase = { db: Database; url: string; close(): Promise<void> };
+
+/** An empty folder on the disk; `remove` takes it away with all that was put there. */
+export async function makeFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'postrider-bench-'));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** The embedded server of `data_dir` with the settings that users get, migrated. `close` stops it. */
+export async function openBenchDatabase(data_dir: string): Promise<BenchDatabase> {
+  const server = await openEmbeddedDatabase({ data_dir, claim: true, log: () => {} });
+  const db = connectDatabase(server.url, { size: 4, on_error: () => {} });
+  await migrateToLatest(db);
+  return {
+    db,
+    url: server.url,
+    async close() {
+      await db.destroy();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Newsletter } from '../../src/accounts/newsletter.ts';
+import { newsletterCreate } from '../../src/accounts/newsletter.ts';
+import { createNewsletter } from '../../src/accounts/newsletters.ts';
+import type { Database } from '../../src/platform/database/connect.ts';
+
+/** A newsletter whose key is `secret`. */
+export async function seedNewsletter(db: Database, secret: string): Promise<Newsletter> {
+  const input = newsletterCreate.parse({ username: 'bench', name: 'The Bench', from_address: 'bench@news.example' });
+  const { api_key, ...newsletter } = await createNewsletter(db, 'http://news.example', input, secret);
+  return newsletter;
+}
+
+/** Two tags; every third subscriber gets the first of them, every sixth both. */
+export const tagNames = ['weekly', 'members'];
+
+/** `count` regular subscribers with metadata, created a second apart, the last one now. A third of them have tags. */
+export async function seedSubscribers(db: Database, newsletter: Newsletter, count: number): Promise<void> {
+  await sql`
+    insert into tags (id, newsletter_key, name, color)
+    select gen_random_uuid(), ${newsletter.key}, name, '#4f6d8f' from unnest(${tagNames}::text[]) as name`.execute(db);
+  await sql`
+    insert into subscribers (id, newsletter_key, email_address, normal_address, type, tags, metadata, source, creation_date)
+    select gen_random_uuid(), ${newsletter.key}, address, address, 'regular',
+      case when n % 6 = 0 then keys when n % 3 = 0 then keys[1:1] else '{}' end,
+      jsonb_build_object('first_name', 'Reader ' || n, 'city', 'Town ' || n % 500),
+      'api', now() - make_interval(secs => ${count} - n)
+    from generate_series(1, ${count}::int) as n
+    cross join lateral (select 'reader' || n || '@example.com' as address) as made
+    cross join (select array_agg(key order by key) as keys from tags where newsletter_key = ${newsletter.key}) as tagged`.execute(db);
+  await sql`vacuum analyze subscribers, tags`.execute(db);
+}
+
+/** An email that is about to be sent, and that nobody has been asked to send. Returns its id. */
+export async function seedEmail(db: Database, newsletter: Newsletter, subject: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into emails (id, newsletter_key, subject, body, slug, source, email_type, status)
+    values (gen_random_uuid(), ${newsletter.key}, ${subject}, 'Hello', ${subject}, 'api', 'public', 'about_to_send')
+    returning id`.execute(db);
+  return rows[0]!.id;
+}

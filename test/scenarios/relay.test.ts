@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { addSubscribers } from '../../src/testing/audience.ts';
+import { openSmtpSink } from '../../src/testing/smtp-sink.ts';
+import { startTestService, type TestService, until } from '../../src/testing/service.ts';
+
+let service: TestService;
+let clockOffset = 0;
+before(async () => {
+  service = await startTestService({ works: true, clock: () => new Date(Date.now() + clockOffset), env: { SENDING_TROUBLE_MINUTES: '1', UNCERTAIN_WINDOW: '4' } });
+  await addSubscribers(service.db, service.newsletter, 10);
+});
+beforeEach(() => {
+  service.sink.treat = () => ({});
+  service.sink.heard = () => {};
+  service.sink.accepted.length = 0;
+});
+after(() => service.stop());
+
+test('each recipient has the outcome that the server gave to that recipient', async () => {
+  service.sink.treat = to => treatments[to] ?? {};
+  const id = await send('Outcomes');
+  await untilStatus(id, 'sent');
+  const outcomes = await deliveries(id);
+  assert.deepEqual(outcomes.get('r1@example.org'), ['permanent', '550 5.1.1 no such user']);
+  assert.deepEqual(outcomes.get('r2@example.org'), ['temporary', '450 4.2.0 greylisted']);
+  assert.deepEqual(outcomes.get('r3@example.org'), ['permanent', '554 5.7.1 spam']);
+  assert.equal(outcomes.get('r4@example.org')?.[0], 'uncertain');
+  assert.deepEqual(outcomes.get('r5@example.org'), ['accepted', '250 2.0.0 kept']);
+  const { body } = await service.api('GET', `/v1/emails/${id}/analytics`);
+  assert.deepEqual([body.recipients, body.deliveries, body.temporary_failures, body.permanent_failures], [10, 6, 1, 2]);
+});
+
+test('a temporary failure is tried again later with the same Message-ID, behind an email that is sent', async () => {
+  const offered: (string | undefined)[] = [];
+  service.sink.heard = ({ to, source }) => {
+    if (to === 'r2@example.org' && source.includes('Subject: Greylisted')) offered.push(/^Message-ID: (.*)\r$/im.exec(source)?.[1]);
+  };
+  service.sink.treat = to => (to === 'r2@example.org' ? { dot: '451 4.3.0 later' } : {});
+  const id = await send('Greylisted');
+  await untilStatus(id, 'sent');
+  assert.equal((await deliveries(id)).get('r2@example.org')?.[0], 'temporary');
+  service.sink.treat = () => ({});
+  await service.db.updateTable('delivery_chunks').set({ next_attempt_date: new Date().toISOString() }).where('next_attempt_date', 'is not', null).execute();
+  await until('retried', async () => (await deliveries(id)).get('r2@example.org')?.[0] === 'accepted');
+  const copies = service.sink.accepted.filter(mail => mail.source.includes('Subject: Greylisted\r\n'));
+  assert.deepEqual(copies.map(mail => mail.to).toSorted(), [...(await deliveries(id)).keys()].toSorted());
+  assert.equal(offered.length, 2);
+  assert.equal(offered[0], offered[1], 'both times the same Message-ID');
+});
+
+test('who unsubscribes while the email is under way is skipped and is no recipient', async () => {
+  let open = () => {};
+  const gate = new Promise<void>(resolve => {
+    open = resolve;
+  });
+  // The window is 2: the first two wait at the server while the last one leaves.
+  service.sink.treat = () => ({ before_dot: gate });
+  const id = await send('Leaving meanwhile');
+  await until('in flight', async () => (await deliveries(id)).size === 10);
+  assert.equal((await service.api('PATCH', '/v1/subscribers/r10@example.org', { type: 'unsubscribed' })).status, 200);
+  open();
+  await untilStatus(id, 'sent');
+  assert.deepEqual((await deliveries(id)).get('r10@example.org')?.[0], 'skipped');
+  assert.equal(service.sink.accepted.length, 9);
+  assert.equal((await service.api('GET', `/v1/emails/${id}/analytics`)).body.recipients, 9);
+  assert.equal((await service.api('PATCH', '/v1/subscribers/r10@example.org', { type: 'regular' })).status, 200);
+});
+
+test('a relay that is away marks nobody; the email waits with the reason, goes on when it is back, or becomes errored', async () => {
+  const port = Number(new URL(service.sink.url).port);
+  await service.sink.close();
+  const id = await send('Nobody home');
+  const waiting = await until('a reason', async () => {
+    const { body } = await service.api('GET', `/v1/emails/${id}`);
+    return body.status_reason !== '' && body;
+  });
+  assert.equal(waiting.status, 'in_flight');
+  assert.match(waiting.status_reason, /ECONNREFUSED/);
+  assert.deepEqual(new Set([...(await deliveries(id)).values()].map(([status]) => status)), new Set(['planned']));
+
+  clockOffset = 120_000; // the trouble now lasts longer than the minute that is allowed
+  const errored = await untilStatus(id, 'errored', 20);
+  assert.match(errored.status_reason, /1 minutes.*ECONNREFUSED/);
+
+  clockOffset = 0;
+  const back = await openSmtpSink(port);
+  service.sink.accepted = back.accepted;
+  service.sink.close = back.close;
+  assert.equal((await service.api('PATCH', `/v1/emails/${id}`, { status: 'about_to_send' })).status, 200);
+  await untilStatus(id, 'sent');
+  assert.equal(back.accepted.length, 10);
+});
+
+const treatments: Record<string, { rcpt?: string; dot?: string }> = {
+  'r1@example.org': { rcpt: '550 5.1.1 no such user' },
+  'r2@example.org': { rcpt: '450 4.2.0 greylisted' },
+  'r3@example.org': { dot: '554 5.7.1 spam' },
+  'r4@example.org': { dot: 'drop' },
+};
+
+async function send(subject: string): Promise<string> {
+  const { status, body } = await service.api('POST', '/v1/emails', { subject, body: 'Hello' });
+  assert.equal(status, 201);
+  return body.id;
+}
+
+function untilStatus(id: string, status: string, seconds = 20) {
+  return until(status, async () => {
+    const { body } = await service.api('GET', `/v1/emails/${id}`);
+    return body.status === status && body;
+  }, seconds);
+}
+
+async function deliveries(id: string): Promise<Map<string, [string, string | null]>> {
+  const rows = await service.db
+    .selectFrom('deliveries')
+    .innerJoin('emails', 'emails.key', 'deliveries.email_key')
+    .innerJoin('subscribers', 'subscribers.key', 'deliveries.subscriber_key')
+    .where('emails.id', '=', id)
+    .select(['email_address', 'deliveries.status', 'reply'])
+    .execute();
+  return new Map(rows.map(row => [row.email_address, [row.status, row.reply]]));
+}
