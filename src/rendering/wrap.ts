@@ -61,15 +61,16 @@ function fold(line: string): string {
   const edge = /^(?:> ?|\s)*(?:(?:-|\d{1,4}\.) )?/.exec(line)?.[0] ?? '';
   const hanging = edge.replace(/[^>\s]/g, ' ');
   const lines: string[] = [];
-  let current = edge;
-  let words = 0;
-  for (const word of line.slice(edge.length).split(' ')) {
-    if (words > 0 && current.length + 1 + word.length > width) {
-      lines.push(current.trimEnd());
-      current = hanging;
-      words = 0;
-    }
-    current += words++ > 0 ? ` ${word}` : word;
+  let start = edge.length;
+  let before = edge;
+  while (before.length + line.length - start > width) {
+    const room = start + width - before.length;
+    const space = line.lastIndexOf(' ', room);
+    const end = space > start ? space : line.indexOf(' ', room);
+    if (end === -1) break;
+    lines.push((before + line.slice(start, end)).trimEnd());
+    start = end + 1;
+    before = hanging;
   }
-  return [...lines, current.trimEnd()].join('\n');
+  return [...lines, (before + line.slice(start)).trimEnd()].join('\n');
 }
