@@ -2,11 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { execute } from '../src/testing/database.ts';
+import { generateOpenapi, openapiFile } from './openapi.ts';
 import { generateSchema, schemaFile } from './schema.ts';
 import { createMigratedDatabase, openServer } from './server.ts';
 
 await writeSchema();
-// docs/openapi.json comes here.
+await writeFile(openapiFile, await generateOpenapi());
+console.log('docs/openapi.json: written from the routes');
 
 async function writeSchema(): Promise<void> {
   const server = await openServer();

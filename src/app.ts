@@ -42,6 +42,7 @@ export async function createApp({ config, db, jobs, log, clock, theme, pages, se
   await describeRoutes(app, {
     title: 'Postrider',
     version: '1',
+    sections: ['Emails', 'Subscribers', 'Tags', 'Newsletters', 'Service'],
     description: 'Newsletters: emails that are really sent, subscribers, tags. Every failure has the body {code, detail}.',
   });
   authenticateRequests(app, db);

@@ -18,12 +18,13 @@ function toDomainError(part: Part, error: unknown): unknown {
     const [line, column] = error.token.getPosition();
     return new DomainError(code, `${part}, line ${line}, column ${column}: ${reasonOf(error)}.`);
   }
-  // Too deep a nesting overflows the stack of the recursive parsers.
   if (error instanceof RangeError) return new DomainError(code, `${part}: it is nested too deeply.`);
   return error;
 }
 
 function reasonOf(error: LiquidError): string {
+  // Deep nesting overflows the stack of the recursive parsers.
+  if (error.originalError instanceof RangeError) return 'it is nested too deeply';
   const reason = error.originalError?.message ?? error.message;
   return reason.replace(/(?:, file:[^,]*)?, line:\d+, col:\d+$/, '').replace(/\.$/, '');
 }

@@ -63,8 +63,9 @@ function fold(line: string): string {
   const lines: string[] = [];
   let start = edge.length;
   let before = edge;
-  while (before.length + line.length - start > width) {
-    const room = start + width - before.length;
+  while (line.length - start > Math.max(width - before.length, 20)) {
+    // However deep the quotation, some words go on each line.
+    const room = start + Math.max(width - before.length, 20);
     const space = line.lastIndexOf(' ', room);
     const end = space > start ? space : line.indexOf(' ', room);
     if (end === -1) break;

@@ -36,7 +36,7 @@ export function writeLetter(mailing: Mailing, reader: Reader, now: Date): Messag
       'List-Unsubscribe': `<${unsubscribe_url}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       Precedence: 'bulk',
-      'Feedback-ID': `${email.id}:${newsletter.username}:newsletter:postrider`,
+      'Feedback-ID': `${email.id}:${newsletter.id}:${email.email_type}:postrider`,
     },
   };
 }

@@ -2,10 +2,13 @@ import { z } from 'zod';
 
 export const timestamp = z.string().describe('RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z');
 
-/** A point in time as clients send it: RFC 3339 with any offset. It comes out in UTC with milliseconds. */
+/**
+ * A point in time as clients send it: RFC 3339 with any offset; without one it is UTC, as some clients mean it. It
+ * comes out in UTC with milliseconds.
+ */
 export const timestampInput = z.iso
-  .datetime({ offset: true, error: 'use a timestamp such as 2026-11-20T09:00:00Z' })
-  .transform(text => new Date(text).toISOString());
+  .datetime({ offset: true, local: true, error: 'use a timestamp such as 2026-11-20T09:00:00Z' })
+  .transform(text => new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`).toISOString());
 
 export const text = (longest: number) => z.string().max(longest, `at most ${longest} characters`);
 

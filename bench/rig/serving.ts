@@ -1,0 +1,14 @@
+// A process of its own: the whole service as `postrider serve` runs it, which says on request what it has used so far.
+import { startService } from '../../src/main.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { usageNow } from './processes.ts';
+
+const config = readConfig(process.env, '/nowhere');
+const service = await startService(config, createLog(config.LOG_LEVEL));
+process.on('message', async message => {
+  if (message === 'usage') return process.send!(usageNow());
+  await service.stop();
+  process.disconnect();
+});
+process.send!('ready');

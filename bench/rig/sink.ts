@@ -1,0 +1,50 @@
+// A process of its own: an SMTP server that takes everything as fast as it can, counts it and keeps the first messages.
+import { createServer, type Socket } from 'node:net';
+
+export type SinkReport = { count: number; bytes: number; kept: string[] };
+
+const keep = 500;
+const endOfData = Buffer.from('\r\n.\r\n');
+let report: SinkReport = { count: 0, bytes: 0, kept: [] };
+
+const server = createServer({ noDelay: true }, converse);
+server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as { port: number }).port }));
+process.on('message', () => {
+  process.send!(report);
+  report = { count: 0, bytes: 0, kept: [] };
+});
+process.on('disconnect', () => process.exit());
+
+function converse(socket: Socket): void {
+  let rest: Buffer = Buffer.alloc(0);
+  let inData = false;
+  socket.on('error', () => {});
+  socket.write('220 sink ESMTP\r\n');
+  socket.on('data', part => {
+    rest = rest.length > 0 ? Buffer.concat([rest, part]) : part;
+    let answer = '';
+    for (;;) {
+      const end = inData ? rest.indexOf(endOfData) : rest.indexOf('\r\n');
+      if (end < 0) break;
+      const verb = inData ? '.' : rest.toString('latin1', 0, 4).toUpperCase();
+      if (inData) take(rest.subarray(0, end + 2));
+      rest = rest.subarray(end + (inData ? endOfData.length : 2));
+      inData = verb === 'DATA';
+      answer += replies[verb] ?? '250 2.0.0 ok\r\n';
+    }
+    if (answer !== '') socket.write(answer);
+    if (answer.endsWith(replies.QUIT!)) socket.end();
+  });
+}
+
+const replies: Record<string, string> = {
+  EHLO: '250-sink\r\n250-PIPELINING\r\n250 8BITMIME\r\n',
+  DATA: '354 go on\r\n',
+  QUIT: '221 bye\r\n',
+};
+
+function take(message: Buffer): void {
+  report.count += 1;
+  report.bytes += message.length;
+  if (report.kept.length < keep) report.kept.push(message.toString('latin1').replace(/^\.\./gm, '.'));
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { createApp } from '../src/app.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { connectDatabase } from '../src/platform/database/connect.ts';
+import type { Jobs } from '../src/platform/jobs.ts';
+import { createLog } from '../src/platform/log.ts';
+
+export const openapiFile = fileURLToPath(new URL('../docs/openapi.json', import.meta.url));
+
+/** The OpenAPI document as the service shows it: the text of docs/openapi.json. Connects to nothing. */
+export async function generateOpenapi(): Promise<string> {
+  const config = readConfig({}, '/nowhere/.env');
+  const db = connectDatabase('postgres://localhost/none', { size: 1, on_error: () => {} });
+  const unused = {} as never;
+  const app = await createApp({
+    config,
+    db,
+    jobs: unused as Jobs,
+    log: createLog('silent'),
+    clock: systemClock,
+    theme: unused,
+    pages: unused,
+    secret: Buffer.alloc(32),
+  });
+  await app.ready();
+  const text = `${JSON.stringify(app.swagger(), null, 2)}\n`;
+  await app.close();
+  await db.destroy();
+  return text;
+}
