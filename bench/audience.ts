@@ -1,8 +1,8 @@
 // How fast the audience of an email is frozen into the ledger, against a bare insert of the same rows.
 import { sql } from 'kysely';
-import { startSending } from '../src/sending/start.ts';
-import { closeJobs, openJobs } from '../src/platform/jobs.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { closeJobs, openJobs } from '../src/platform/jobs.ts';
+import { startSending } from '../src/sending/start.ts';
 import { declarations } from '../src/workers.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
 import { seedEmail, seedNewsletter, seedSubscribers } from './rig/seed.ts';
@@ -23,7 +23,13 @@ const bare: number[] = [];
 for (let round = 0; round < rounds; round += 1) {
   const id = await seedEmail(db, newsletter, `round ${round}`);
   frozen.push(await seconds(() => startSending({ db, jobs, clock: systemClock, wake: () => {} }, id)));
-  bare.push(await seconds(() => sql`insert into yardstick (email_key, subscriber_key) select ${round}::bigint, key from subscribers`.execute(db)));
+  bare.push(
+    await seconds(() =>
+      sql`insert into yardstick (email_key, subscriber_key) select ${round}::bigint, key from subscribers`.execute(
+        db,
+      ),
+    ),
+  );
 }
 const { rows } = await sql<{ count: number }>`select count(*) as count from deliveries`.execute(db);
 if (rows[0]!.count !== rounds * subscribers) throw new Error(`the ledger has ${rows[0]!.count} rows`);
@@ -44,5 +50,11 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
 }
 
 function row(what: string, times: number[]) {
-  return { what, seconds: median(times), 'rows/s': subscribers / median(times), ratio: median(times) / median(bare), 'slowest s': Math.max(...times) };
+  return {
+    what,
+    seconds: median(times),
+    'rows/s': subscribers / median(times),
+    ratio: median(times) / median(bare),
+    'slowest s': Math.max(...times),
+  };
 }

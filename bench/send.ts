@@ -1,16 +1,16 @@
 // How fast one email goes out to 20,000 people, ledger and all, against a bare nodemailer pool that sends the same ready-made
 // messages over as many connections; and how much memory that takes at 2,000 and at 200,000 people.
-import { type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../src/platform/config.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
+import { body } from './rig/letter.ts';
 import type { PoolTask } from './rig/pool.ts';
 import { ask, hear, startProcess, type Usage } from './rig/processes.ts';
 import { seedNewsletter, seedSubscribers } from './rig/seed.ts';
 import type { SinkReport } from './rig/sink.ts';
 import { median, printTable } from './rig/table.ts';
-import { body } from './rig/letter.ts';
 
 const api_key = 'k'.repeat(32);
 const port = '18473';
@@ -23,11 +23,20 @@ const { port: smtp_port } = await hear<{ port: number }>(sink);
 const smtp_url = `smtp://127.0.0.1:${smtp_port}`;
 
 const speed = await compareSpeed(20_000);
-printTable(`Sending to 20,000 people, ${speed.size} bytes a message, ${connections} connections, median of ${rounds} rounds`, speed.rows);
+printTable(
+  `Sending to 20,000 people, ${speed.size} bytes a message, ${connections} connections, median of ${rounds} rounds`,
+  speed.rows,
+);
 const memory = [await sendOnce(2_000), await sendOnce(200_000)];
-printTable('Peak memory of the sending process', memory.map(({ count, run, peak_megabytes }) => ({
-  recipients: count, 'messages/s': count / run.seconds, 'peak MB': peak_megabytes, ratio: peak_megabytes / memory[0]!.peak_megabytes,
-})));
+printTable(
+  'Peak memory of the sending process',
+  memory.map(({ count, run, peak_megabytes }) => ({
+    recipients: count,
+    'messages/s': count / run.seconds,
+    'peak MB': peak_megabytes,
+    ratio: peak_megabytes / memory[0]!.peak_megabytes,
+  })),
+);
 sink.kill();
 
 type Run = { seconds: number; cpu_seconds: number };
@@ -42,14 +51,28 @@ async function compareSpeed(count: number) {
       const report = await emptySink(count);
       size = Math.round(report.bytes / report.count);
       const pool = startProcess('pool.ts');
-      bare.push(await ask<Run>(pool, { smtp_url, connections, at_once, count, messages: report.kept } satisfies PoolTask));
+      bare.push(
+        await ask<Run>(pool, {
+          smtp_url,
+          connections,
+          at_once,
+          count,
+          messages: report.kept,
+        } satisfies PoolTask),
+      );
       await emptySink(count + 1);
     }
   });
   const row = (what: string, runs: Run[]) => {
     const seconds = median(runs.map(run => run.seconds));
     const cpu = median(runs.map(run => run.cpu_seconds));
-    return { what, 'messages/s': count / seconds, 'CPU µs/message': (cpu / count) * 1e6, 'time ratio': seconds / median(bare.map(run => run.seconds)), 'CPU ratio': cpu / median(bare.map(run => run.cpu_seconds)) };
+    return {
+      what,
+      'messages/s': count / seconds,
+      'CPU µs/message': (cpu / count) * 1e6,
+      'time ratio': seconds / median(bare.map(run => run.seconds)),
+      'CPU ratio': cpu / median(bare.map(run => run.cpu_seconds)),
+    };
   };
   return { size, rows: [row('Postrider, with the ledger', ours), row('bare nodemailer pool', bare)] };
 }
@@ -63,12 +86,21 @@ async function sendOnce(count: number) {
 }
 
 /** Runs `work` on a service of its own, in a process of its own, that has this many subscribers. */
-async function withService<Result>(count: number, work: (service: ChildProcess) => Promise<Result>): Promise<Result> {
+async function withService<Result>(
+  count: number,
+  work: (service: ChildProcess) => Promise<Result>,
+): Promise<Result> {
   const { folder, remove } = await makeFolder();
   const { db, close } = await openBenchDatabase(folder);
   await seedSubscribers(db, await seedNewsletter(db, api_key), count);
   await close();
-  const service = startProcess('serving.ts', { DATA_DIR: folder, PORT: port, SMTP_URL: smtp_url, LOG_LEVEL: 'warn', RATE_LIMIT: '1000000' });
+  const service = startProcess('serving.ts', {
+    DATA_DIR: folder,
+    PORT: port,
+    SMTP_URL: smtp_url,
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT: '1000000',
+  });
   try {
     await hear(service);
     return await work(service);
@@ -105,7 +137,11 @@ async function emptySink(expected: number): Promise<SinkReport> {
 // biome-ignore lint/suspicious/noExplicitAny: whatever the API answers
 async function call(method: string, path: string, payload?: object): Promise<any> {
   const headers = { authorization: `Token ${api_key}`, 'content-type': 'application/json' };
-  const response = await fetch(url + path, { method, headers, ...(payload && { body: JSON.stringify(payload) }) });
+  const response = await fetch(url + path, {
+    method,
+    headers,
+    ...(payload && { body: JSON.stringify(payload) }),
+  });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return response.json();
 }

@@ -27,7 +27,9 @@ async function run([command = 'help', ...rest]: string[]): Promise<void> {
     case 'migrate':
       return onDatabase(config, async db => {
         const done = await migrateToLatest(db);
-        console.log(done.length > 0 ? `Ran ${done.join(', ')}.` : 'The database has its newest form already.');
+        console.log(
+          done.length > 0 ? `Ran ${done.join(', ')}.` : 'The database has its newest form already.',
+        );
       });
     case 'key':
       return onDatabase(config, db => key(db, rest));
@@ -49,5 +51,10 @@ async function run([command = 'help', ...rest]: string[]): Promise<void> {
 
 function isExpected(error: unknown): error is Error {
   const parseArgsCode = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  return error instanceof ConfigError || error instanceof EmbeddedDatabaseError || error instanceof UsageError || Boolean(parseArgsCode);
+  return (
+    error instanceof ConfigError ||
+    error instanceof EmbeddedDatabaseError ||
+    error instanceof UsageError ||
+    Boolean(parseArgsCode)
+  );
 }

@@ -9,14 +9,14 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/connect.ts';
 import { healthRoutes } from './platform/http/health.ts';
+import { isLocalRequest } from './platform/http/local.ts';
 import { describeRoutes } from './platform/http/openapi.ts';
 import type { Pages } from './platform/http/public-pages.ts';
 import { limitRate } from './platform/http/rate-limit.ts';
 import { type App, answerUnknownRoutes, createServer } from './platform/http/server.ts';
+import { inboxRoutes } from './platform/inbox/routes.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
-import { isLocalRequest } from './platform/http/local.ts';
-import { inboxRoutes } from './platform/inbox/routes.ts';
 import type { Theme } from './rendering/theme.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
@@ -35,15 +35,29 @@ export type AppContext = {
 };
 
 /** The whole HTTP side, not yet listening: what guards every request first, then each room's routes. */
-export async function createApp({ config, db, jobs, log, clock, theme, pages, secret }: AppContext): Promise<App> {
-  const app = await createServer({ log, body_limit: config.BODY_LIMIT_BYTES, trusted_proxies: config.TRUSTED_PROXIES });
+export async function createApp({
+  config,
+  db,
+  jobs,
+  log,
+  clock,
+  theme,
+  pages,
+  secret,
+}: AppContext): Promise<App> {
+  const app = await createServer({
+    log,
+    body_limit: config.BODY_LIMIT_BYTES,
+    trusted_proxies: config.TRUSTED_PROXIES,
+  });
   const base_url = config.BASE_URL;
   await limitRate(app, config.RATE_LIMIT);
   await describeRoutes(app, {
     title: 'Postrider',
     version: '1',
     sections: ['Emails', 'Subscribers', 'Tags', 'Newsletters', 'Service'],
-    description: 'Newsletters: emails that are really sent, subscribers, tags. Every failure has the body {code, detail}.',
+    description:
+      'Newsletters: emails that are really sent, subscribers, tags. Every failure has the body {code, detail}.',
   });
   authenticateRequests(app, db);
   answerOnce(app, db);
@@ -61,6 +75,6 @@ export async function createApp({ config, db, jobs, log, clock, theme, pages, se
     };
     inboxRoutes(app, { db, allow });
   }
-  answerUnknownRoutes(app, { preHandler: app.rateLimit() });
+  answerUnknownRoutes(app, app.rateLimit());
   return app;
 }

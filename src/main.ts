@@ -6,9 +6,9 @@ import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 import { loadPages } from './platform/http/public-pages.ts';
+import { startInbox } from './platform/inbox/inbox.ts';
 import { closeJobs, openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
-import { startInbox } from './platform/inbox/inbox.ts';
 import { openTransport } from './platform/mail/transport.ts';
 import { readSecret } from './platform/secret.ts';
 import { loadTheme } from './rendering/theme.ts';
@@ -38,12 +38,22 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const works = config.ROLE !== 'api';
     const jobs = await openJobs(url, { declarations, works, on_error });
     opened.defer(() => closeJobs(jobs));
-    const parts = { config, db, jobs, log, clock: systemClock, secret: await readSecret(db), theme: loadTheme(fileURLToPath(themeFolder)) };
+    const parts = {
+      config,
+      db,
+      jobs,
+      log,
+      clock: systemClock,
+      secret: await readSecret(db),
+      theme: loadTheme(fileURLToPath(themeFolder)),
+    };
 
     if (works) {
       const inbox = config.SMTP_URL ? undefined : await startInbox(db, { on_error });
       if (inbox) opened.defer(() => inbox.close());
-      const transport = openTransport(config.SMTP_URL ?? inbox!.smtp_url, { connections: config.SMTP_CONNECTIONS });
+      const transport = openTransport(config.SMTP_URL ?? inbox!.smtp_url, {
+        connections: config.SMTP_CONNECTIONS,
+      });
       opened.defer(() => transport.close());
       const workers = await startWorkers({ ...parts, transport });
       opened.defer(() => workers.stop());
@@ -51,7 +61,9 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     if (config.ROLE !== 'worker') {
       const app = await createApp({ ...parts, pages: loadPages(themeFolder) });
       opened.defer(() => app.close());
-      await app.listen({ host: config.HOST, port: config.PORT }).catch(error => explainListening(error, config));
+      await app
+        .listen({ host: config.HOST, port: config.PORT })
+        .catch(error => explainListening(error, config));
     }
     return { first_key, stop: () => opened.disposeAsync() };
   } catch (error) {
@@ -61,8 +73,13 @@ export async function startService(config: Config, log: Log): Promise<Service> {
 }
 
 function explainListening(error: NodeJS.ErrnoException, { HOST, PORT }: Config): never {
-  if (error.code === 'EADDRINUSE') throw new ConfigError(`PORT: ${PORT} is in use, perhaps by another Postrider. Stop that, or choose another port with PORT.`);
-  if (error.code === 'EACCES') throw new ConfigError(`PORT: this user may not listen on ${PORT}. Choose one above 1023 with PORT.`);
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') throw new ConfigError(`HOST: ${HOST} is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`);
+  if (error.code === 'EADDRINUSE')
+    throw new ConfigError(
+      `PORT: ${PORT} is in use, perhaps by another Postrider. Stop that, or choose another port with PORT.`,
+    );
+  if (error.code === 'EACCES')
+    throw new ConfigError(`PORT: this user may not listen on ${PORT}. Choose one above 1023 with PORT.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    throw new ConfigError(`HOST: ${HOST} is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`);
   throw error;
 }

@@ -14,12 +14,23 @@ export type OpenDatabase = { db: Database; url: string; close(): Promise<void> }
  * With `claim` this process is the only one that serves from that folder. Throws ConfigError or EmbeddedDatabaseError
  * with what to do.
  */
-export async function openDatabase(config: Config, log: Log, { claim }: { claim: boolean }): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  { claim }: { claim: boolean },
+): Promise<OpenDatabase> {
   const embedded = config.DATABASE_URL
     ? undefined
-    : await openEmbeddedDatabase({ data_dir: config.DATA_DIR, claim, log: (message, detail) => log.debug(detail ?? {}, message) });
+    : await openEmbeddedDatabase({
+        data_dir: config.DATA_DIR,
+        claim,
+        log: (message, detail) => log.debug(detail ?? {}, message),
+      });
   const url = config.DATABASE_URL ?? embedded!.url;
-  const db = connectDatabase(url, { size: config.DATABASE_POOL, on_error: error => log.warn({ err: error }, 'a database connection broke') });
+  const db = connectDatabase(url, {
+    size: config.DATABASE_POOL,
+    on_error: error => log.warn({ err: error }, 'a database connection broke'),
+  });
   const close = async () => {
     await db.destroy();
     await embedded?.close();
@@ -37,13 +48,18 @@ async function refuseOldServer(db: Database): Promise<void> {
   const started = Date.now();
   for (;;) {
     try {
-      const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(db);
+      const { rows } = await sql<{
+        version: number;
+      }>`select current_setting('server_version_num')::int as version`.execute(db);
       if (rows[0]!.version >= 150_000) return;
-      throw new ConfigError('DATABASE_URL: this server is older than PostgreSQL 15. Upgrade it, or leave DATABASE_URL out to use the embedded one.');
+      throw new ConfigError(
+        'DATABASE_URL: this server is older than PostgreSQL 15. Upgrade it, or leave DATABASE_URL out to use the embedded one.',
+      );
     } catch (error) {
       if (error instanceof ConfigError) throw error;
       // A server that is only just starting, as when a whole machine comes up, is waited for.
-      if (Date.now() - started > patienceMilliseconds) throw new ConfigError(`DATABASE_URL: cannot connect: ${(error as Error).message}`);
+      if (Date.now() - started > patienceMilliseconds)
+        throw new ConfigError(`DATABASE_URL: cannot connect: ${(error as Error).message}`);
       await sleep(500);
     }
   }

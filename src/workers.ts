@@ -25,7 +25,16 @@ type WorkersContext = {
 };
 
 /** Puts this process to work: jobs, lanes of sending, and the daily cleaning. */
-export async function startWorkers({ config, db, jobs, log, clock, theme, secret, transport }: WorkersContext): Promise<{ stop(): Promise<void> }> {
+export async function startWorkers({
+  config,
+  db,
+  jobs,
+  log,
+  clock,
+  theme,
+  secret,
+  transport,
+}: WorkersContext): Promise<{ stop(): Promise<void> }> {
   const lanes: Lanes = startLanes({
     db,
     log,
@@ -39,8 +48,13 @@ export async function startWorkers({ config, db, jobs, log, clock, theme, secret
     retry: { hours: config.RETRY_HOURS, random: Math.random },
     trouble_minutes: config.SENDING_TROUBLE_MINUTES,
   });
-  await workJob(jobs, startSendingJob, { lanes: 2 }, ({ email_id }) => startSending({ db, jobs, clock, wake: lanes.wake }, email_id));
-  const cleaning = setInterval(() => void pruneAnswers(db).catch(error => log.warn({ err: error }, 'cleaning failed')), 3_600_000);
+  await workJob(jobs, startSendingJob, { lanes: 2 }, ({ email_id }) =>
+    startSending({ db, jobs, clock, wake: lanes.wake }, email_id),
+  );
+  const cleaning = setInterval(
+    () => void pruneAnswers(db).catch(error => log.warn({ err: error }, 'cleaning failed')),
+    3_600_000,
+  );
   return {
     async stop() {
       clearInterval(cleaning);

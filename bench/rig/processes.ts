@@ -14,7 +14,10 @@ export function usageNow(): Usage {
 /** Starts another script of this folder, without any setting of the caller's but `env`. */
 export function startProcess(script: string, env: Record<string, string> = {}): ChildProcess {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  return fork(path, { env: { PATH: process.env.PATH, ...env }, execArgv: ['--disable-warning=ExperimentalWarning'] });
+  return fork(path, {
+    env: { PATH: process.env.PATH, ...env },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
 }
 
 /** The next message of the process. Throws when it ends before. */

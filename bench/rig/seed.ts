@@ -6,7 +6,11 @@ import type { Database } from '../../src/platform/database/connect.ts';
 
 /** A newsletter whose key is `secret`. */
 export async function seedNewsletter(db: Database, secret: string): Promise<Newsletter> {
-  const input = newsletterCreate.parse({ username: 'bench', name: 'The Bench', from_address: 'bench@news.example' });
+  const input = newsletterCreate.parse({
+    username: 'bench',
+    name: 'The Bench',
+    from_address: 'bench@news.example',
+  });
   const { api_key, ...newsletter } = await createNewsletter(db, 'http://news.example', input, secret);
   return newsletter;
 }
@@ -18,7 +22,9 @@ export const tagNames = ['weekly', 'members'];
 export async function seedSubscribers(db: Database, newsletter: Newsletter, count: number): Promise<void> {
   await sql`
     insert into tags (id, newsletter_key, name, color)
-    select gen_random_uuid(), ${newsletter.key}, name, '#4f6d8f' from unnest(${tagNames}::text[]) as name`.execute(db);
+    select gen_random_uuid(), ${newsletter.key}, name, '#4f6d8f' from unnest(${tagNames}::text[]) as name`.execute(
+    db,
+  );
   await sql`
     insert into subscribers (id, newsletter_key, email_address, normal_address, type, tags, metadata, source, creation_date)
     select gen_random_uuid(), ${newsletter.key}, address, address, 'regular',
@@ -27,7 +33,9 @@ export async function seedSubscribers(db: Database, newsletter: Newsletter, coun
       'api', now() - make_interval(secs => ${count} - n)
     from generate_series(1, ${count}::int) as n
     cross join lateral (select 'reader' || n || '@example.com' as address) as made
-    cross join (select array_agg(key order by key) as keys from tags where newsletter_key = ${newsletter.key}) as tagged`.execute(db);
+    cross join (select array_agg(key order by key) as keys from tags where newsletter_key = ${newsletter.key}) as tagged`.execute(
+    db,
+  );
   await sql`vacuum analyze subscribers, tags`.execute(db);
 }
 

@@ -7,7 +7,12 @@ export function printTable(title: string, rows: Row[]): void {
   const widths = names.map((_, column) => Math.max(...cells.map(line => line[column]!.length)));
   const isNumeric = names.map(name => rows.every(row => typeof row[name] === 'number' || row[name] === ''));
   const lines = cells.map(line =>
-    line.map((cell, column) => (isNumeric[column] ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!))).join('  ').trimEnd(),
+    line
+      .map((cell, column) =>
+        isNumeric[column] ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!),
+      )
+      .join('  ')
+      .trimEnd(),
   );
   lines.splice(1, 0, widths.map(width => '-'.repeat(width)).join('  '));
   console.log(`\n${title}\n\n${lines.join('\n')}\n`);
@@ -25,5 +30,7 @@ export function median(values: number[]): number {
 
 function shown(value: string | number): string {
   if (typeof value === 'string') return value;
-  return value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0 });
+  return value.toLocaleString('en-US', {
+    maximumFractionDigits: Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0,
+  });
 }

@@ -15,7 +15,8 @@ export type Access = Partial<Record<Area, Level>> | 'public';
 export function authenticateRequests(app: App, db: Database): void {
   app.decorateRequest('caller', null);
   app.addHook('onRoute', route => {
-    if (route.url.startsWith('/v1/') && route.config?.access === undefined) throw new Error(`${route.url} says no config.access`);
+    if (route.url.startsWith('/v1/') && route.config?.access === undefined)
+      throw new Error(`${route.url} says no config.access`);
   });
   // Not in onRequest: there the limit of requests counts first, those with a wrong key as well.
   app.addHook('preParsing', async request => {

@@ -11,7 +11,11 @@ import { listNewsletters } from './queries.ts';
  * `secret` (the setting API_KEY) is a key of the first newsletter afterwards in either case. Several processes that
  * start together make one.
  */
-export async function ensureFirstNewsletter(db: Database, base_url: string, secret: string | undefined): Promise<string | null> {
+export async function ensureFirstNewsletter(
+  db: Database,
+  base_url: string,
+  secret: string | undefined,
+): Promise<string | null> {
   return inTransaction(db, async trx => {
     await sql`select pg_advisory_xact_lock(hashtextextended('first newsletter', 2))`.execute(trx);
     const [first] = await listNewsletters(trx);

@@ -18,7 +18,8 @@ export function answerOnce(app: App, db: Database): void {
     request.db = db;
   });
   app.addHook('onRoute', route => {
-    if (route.method !== 'POST' || route.config?.access === undefined || route.config.access === 'public') return;
+    if (route.method !== 'POST' || route.config?.access === undefined || route.config.access === 'public')
+      return;
     const handler = route.handler;
     route.handler = function (this: unknown, request: FastifyRequest, reply: FastifyReply) {
       const key = idempotencyKey(request);
@@ -30,12 +31,21 @@ export function answerOnce(app: App, db: Database): void {
 
 type Answer = { response_status: number; response_body: string };
 
-async function replay(db: Database, idempotency_key: string, request: FastifyRequest, reply: FastifyReply, handle: () => Promise<unknown>) {
+async function replay(
+  db: Database,
+  idempotency_key: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  handle: () => Promise<unknown>,
+) {
   const { api_key_key } = callerOf(request);
   const request_hash = hashRequest(request);
   const answer = await db.transaction().execute(async trx => {
     if (!(await lockIdempotencyKey(trx, api_key_key, idempotency_key))) {
-      throw new DomainError('idempotency_key_in_progress', 'A request with this Idempotency-Key is still running. Ask again when it has ended.');
+      throw new DomainError(
+        'idempotency_key_in_progress',
+        'A request with this Idempotency-Key is still running. Ask again when it has ended.',
+      );
     }
     const earlier = await findAnswered(trx, api_key_key, idempotency_key);
     if (earlier) return sameRequest(earlier, request_hash);
@@ -44,16 +54,27 @@ async function replay(db: Database, idempotency_key: string, request: FastifyReq
     await recordAnswer(trx, { api_key_key, idempotency_key, request_hash, ...given });
     return given;
   });
-  return reply.code(answer.response_status).type('application/json; charset=utf-8').serializer(String).send(answer.response_body);
+  return reply
+    .code(answer.response_status)
+    .type('application/json; charset=utf-8')
+    .serializer(String)
+    .send(answer.response_body);
 }
 
 function sameRequest(earlier: Answer & { request_hash: Buffer }, request_hash: Buffer): Answer {
   if (earlier.request_hash.equals(request_hash)) return earlier;
-  throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used for another request. Take a new key for each new request.');
+  throw new DomainError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used for another request. Take a new key for each new request.',
+  );
 }
 
 /** The answer of the handler; a refusal (4xx) takes back what the handler did, and is an answer as well. */
-async function answerInSavepoint(trx: Database, reply: FastifyReply, handle: () => Promise<unknown>): Promise<Answer> {
+async function answerInSavepoint(
+  trx: Database,
+  reply: FastifyReply,
+  handle: () => Promise<unknown>,
+): Promise<Answer> {
   await sql`savepoint handler`.execute(trx);
   try {
     const payload = await handle();
@@ -74,7 +95,9 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
 }
 
 function hashRequest(request: FastifyRequest): Buffer {
-  return createHash('sha256').update(JSON.stringify([request.method, request.url, request.body])).digest();
+  return createHash('sha256')
+    .update(JSON.stringify([request.method, request.url, request.body]))
+    .digest();
 }
 
 declare module 'fastify' {

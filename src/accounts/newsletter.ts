@@ -9,16 +9,52 @@ export type Newsletter = Selectable<Newsletters>;
 
 /** First words of paths that the service uses itself: a newsletter's page could not be reached there. */
 const reservedUsernames = new Set([
-  'v1', 'api', 'docs', 'inbox', 'healthz', 'readyz', 'metrics', 'unsubscribe', 'subscribe', 'confirm', 'manage',
-  'archive', 'assets', 'static', 'files', 'images', 'attachments', 'login', 'logout', 'sign-in', 'account', 'admin', 'dashboard',
-  'app', 'open', 'click', 'track', 'webhooks', 'bounces', 'feedback', 'rss', 'feed', 'robots.txt', 'favicon.ico', 'sitemap.xml', '.well-known',
+  'v1',
+  'api',
+  'docs',
+  'inbox',
+  'healthz',
+  'readyz',
+  'metrics',
+  'unsubscribe',
+  'subscribe',
+  'confirm',
+  'manage',
+  'archive',
+  'assets',
+  'static',
+  'files',
+  'images',
+  'attachments',
+  'login',
+  'logout',
+  'sign-in',
+  'account',
+  'admin',
+  'dashboard',
+  'app',
+  'open',
+  'click',
+  'track',
+  'webhooks',
+  'bounces',
+  'feedback',
+  'rss',
+  'feed',
+  'robots.txt',
+  'favicon.ico',
+  'sitemap.xml',
+  '.well-known',
 ]);
 
 const username = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'use 1 to 63 letters, digits, - or _, beginning with a letter or digit')
+  .regex(
+    /^[a-z0-9][a-z0-9_-]{0,62}$/,
+    'use 1 to 63 letters, digits, - or _, beginning with a letter or digit',
+  )
   .refine(name => !reservedUsernames.has(name), 'this name is taken by the service itself; choose another');
 
 const timezone = z.string().refine(isTimezone, 'use the name of a time zone such as Europe/Berlin or UTC');

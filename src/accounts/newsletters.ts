@@ -2,7 +2,12 @@ import { type Database, inTransaction, violates } from '../platform/database/con
 import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { createKey } from './keys.ts';
-import { defaultFromAddress, type Newsletter, type NewsletterCreate, type NewsletterUpdate } from './newsletter.ts';
+import {
+  defaultFromAddress,
+  type Newsletter,
+  type NewsletterCreate,
+  type NewsletterUpdate,
+} from './newsletter.ts';
 import { everything } from './permissions.ts';
 import { deleteNewsletterRow, insertNewsletter, updateNewsletterRow } from './queries.ts';
 
@@ -19,24 +24,38 @@ export async function createNewsletter(
   return inTransaction(db, async trx => {
     const from_address = input.from_address ?? defaultFromAddress(input.username, base_url);
     const row = { ...input, from_address, id: newId() };
-    const newsletter = await insertNewsletter(trx, row).catch(error => refuseTakenUsername(error, input.username));
+    const newsletter = await insertNewsletter(trx, row).catch(error =>
+      refuseTakenUsername(error, input.username),
+    );
     const key = await createKey(trx, newsletter, { name: 'first key', permissions: everything, secret });
     return { ...newsletter, api_key: key.secret };
   });
 }
 
 /** Changes what `changes` names. Throws `username_already_exists`. */
-export async function updateNewsletter(db: Database, newsletter: Newsletter, changes: NewsletterUpdate): Promise<Newsletter> {
-  return updateNewsletterRow(db, newsletter.key, changes).catch(error => refuseTakenUsername(error, changes.username));
+export async function updateNewsletter(
+  db: Database,
+  newsletter: Newsletter,
+  changes: NewsletterUpdate,
+): Promise<Newsletter> {
+  return updateNewsletterRow(db, newsletter.key, changes).catch(error =>
+    refuseTakenUsername(error, changes.username),
+  );
 }
 
 /** Deletes the newsletter with its subscribers, emails and keys. Throws `newsletter_in_use` while it is sending. */
 export async function deleteNewsletter(db: Database, newsletter: Newsletter): Promise<void> {
   if (await deleteNewsletterRow(db, newsletter.key)) return;
-  throw new DomainError('newsletter_in_use', 'An email of this newsletter is being sent. Wait until it is sent, then delete.');
+  throw new DomainError(
+    'newsletter_in_use',
+    'An email of this newsletter is being sent. Wait until it is sent, then delete.',
+  );
 }
 
 function refuseTakenUsername(error: unknown, username: string | undefined): never {
   if (!violates(error, 'newsletters_username_unique')) throw error;
-  throw new DomainError('username_already_exists', `username: another newsletter is called ${username}; choose another.`);
+  throw new DomainError(
+    'username_already_exists',
+    `username: another newsletter is called ${username}; choose another.`,
+  );
 }

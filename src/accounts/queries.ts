@@ -7,7 +7,11 @@ export async function insertNewsletter(db: Database, row: Insertable<Newsletters
   return db.insertInto('newsletters').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateNewsletterRow(db: Database, key: number, changes: Updateable<Newsletters>): Promise<Newsletter> {
+export async function updateNewsletterRow(
+  db: Database,
+  key: number,
+  changes: Updateable<Newsletters>,
+): Promise<Newsletter> {
   return db
     .updateTable('newsletters')
     .set({ ...changes, modification_date: sql`now()` })
@@ -28,8 +32,15 @@ export async function deleteNewsletterRow(db: Database, key: number): Promise<bo
   return numDeletedRows > 0n;
 }
 
-export async function findNewsletterByUsername(db: Database, username: string): Promise<Newsletter | undefined> {
-  return db.selectFrom('newsletters').selectAll().where('username', '=', username.toLowerCase()).executeTakeFirst();
+export async function findNewsletterByUsername(
+  db: Database,
+  username: string,
+): Promise<Newsletter | undefined> {
+  return db
+    .selectFrom('newsletters')
+    .selectAll()
+    .where('username', '=', username.toLowerCase())
+    .executeTakeFirst();
 }
 
 export async function findNewsletter(db: Database, key: number): Promise<Newsletter | undefined> {
@@ -49,7 +60,12 @@ export async function findKeyByHash(db: Database, hash: Buffer) {
     .selectFrom('api_keys')
     .innerJoin('newsletters', 'newsletters.key', 'api_keys.newsletter_key')
     .selectAll('newsletters')
-    .select(['api_keys.key as api_key_key', 'api_keys.permissions', 'api_keys.expiry_date', 'api_keys.revocation_date'])
+    .select([
+      'api_keys.key as api_key_key',
+      'api_keys.permissions',
+      'api_keys.expiry_date',
+      'api_keys.revocation_date',
+    ])
     .where('api_keys.hash', '=', hash)
     .executeTakeFirst();
 }
@@ -76,9 +92,15 @@ export async function revokeKeyRow(db: Database, id: string): Promise<boolean> {
 }
 
 /** Takes the idempotency key for this transaction. False when another request holds it now. */
-export async function lockIdempotencyKey(trx: Database, api_key_key: number, idempotency_key: string): Promise<boolean> {
+export async function lockIdempotencyKey(
+  trx: Database,
+  api_key_key: number,
+  idempotency_key: string,
+): Promise<boolean> {
   const result = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${api_key_key} ${idempotency_key}`}, 0)) as locked`.execute(trx);
+    select pg_try_advisory_xact_lock(hashtextextended(${`${api_key_key} ${idempotency_key}`}, 0)) as locked`.execute(
+    trx,
+  );
   return result.rows[0]!.locked;
 }
 
@@ -104,5 +126,8 @@ export async function recordAnswer(trx: Database, row: Insertable<IdempotencyKey
 
 /** Forgets the answers that are older than a day. */
 export async function pruneAnswers(db: Database): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('creation_date', '<', sql<string>`now() - interval '24 hours'`).execute();
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('creation_date', '<', sql<string>`now() - interval '24 hours'`)
+    .execute();
 }

@@ -36,28 +36,44 @@ async function create(db: Database, args: string[]): Promise<void> {
 async function list(db: Database): Promise<void> {
   for (const row of await listKeys(db)) {
     const permissions = permissionsSchema.parse(row.permissions);
-    const granted = areas.filter(area => permissions[area] !== 'none').map(area => `${area}:${permissions[area]}`);
-    const state = row.revocation_date ? `revoked ${row.revocation_date}` : row.expiry_date ? `expires ${row.expiry_date}` : 'valid';
+    const granted = areas
+      .filter(area => permissions[area] !== 'none')
+      .map(area => `${area}:${permissions[area]}`);
+    const state = row.revocation_date
+      ? `revoked ${row.revocation_date}`
+      : row.expiry_date
+        ? `expires ${row.expiry_date}`
+        : 'valid';
     console.log([row.id, row.username, row.name, state, granted.join(',') || 'nothing'].join('  '));
   }
 }
 
 async function revoke(db: Database, [id = '']: string[]): Promise<void> {
-  if (!isId(id) || !(await revokeKeyRow(db, id))) throw new UsageError(`No valid key has the id "${id}". See: postrider key list`);
+  if (!isId(id) || !(await revokeKeyRow(db, id)))
+    throw new UsageError(`No valid key has the id "${id}". See: postrider key list`);
   console.log(`Key ${id} is revoked. Requests with it are refused from now on.`);
 }
 
 async function chooseNewsletter(db: Database, username: string | undefined) {
-  const newsletter = username === undefined ? (await listNewsletters(db))[0] : await findNewsletterByUsername(db, username);
+  const newsletter =
+    username === undefined ? (await listNewsletters(db))[0] : await findNewsletterByUsername(db, username);
   if (newsletter) return newsletter;
-  throw new UsageError(username === undefined ? 'There is no newsletter yet. Start Postrider once: npm start' : `No newsletter is called "${username}".`);
+  throw new UsageError(
+    username === undefined
+      ? 'There is no newsletter yet. Start Postrider once: npm start'
+      : `No newsletter is called "${username}".`,
+  );
 }
 
 function readPermissions(text: string | undefined): Permissions {
   if (text === undefined) return everything;
-  const parsed = permissionsSchema.strict().safeParse(Object.fromEntries(text.split(',').map(part => part.trim().split(':'))));
+  const parsed = permissionsSchema
+    .strict()
+    .safeParse(Object.fromEntries(text.split(',').map(part => part.trim().split(':'))));
   if (parsed.success) return parsed.data;
-  throw new UsageError(`--permissions: use a list such as emails:write,subscribers:read with ${areas.join(', ')} and ${levels.join(', ')}.`);
+  throw new UsageError(
+    `--permissions: use a list such as emails:write,subscribers:read with ${areas.join(', ')} and ${levels.join(', ')}.`,
+  );
 }
 
 function readExpiry(text: string | undefined): string | null {

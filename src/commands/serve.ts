@@ -9,7 +9,11 @@ const longestDrainMilliseconds = 20_000;
 /** Serves until a signal comes, then drains and ends. Prints where everything is. */
 export async function serve(config: Config, log: Log): Promise<void> {
   const service = await startService(config, log);
-  console.log(config.ROLE === 'worker' ? 'Postrider worker is at work. Stop it with Ctrl-C.' : greeting(config, service.first_key));
+  console.log(
+    config.ROLE === 'worker'
+      ? 'Postrider worker is at work. Stop it with Ctrl-C.'
+      : greeting(config, service.first_key),
+  );
   await untilSignal();
   console.log('\nStopping: what is under way is finished first.');
   const impatience = setTimeout(() => {
@@ -34,10 +38,17 @@ function untilSignal(): Promise<void> {
   });
 }
 
-function greeting({ BASE_URL, SMTP_URL, DATABASE_URL, DATA_DIR, API_KEY }: Config, first_key: string | null): string {
+function greeting(
+  { BASE_URL, SMTP_URL, DATABASE_URL, DATA_DIR, API_KEY }: Config,
+  first_key: string | null,
+): string {
   const isNew = first_key !== null && first_key !== API_KEY;
   const key = isNew ? first_key : API_KEY ? '$API_KEY' : 'YOUR_KEY';
-  const shown = isNew ? `${first_key}  (shown this once; keep it)` : API_KEY ? 'the one in API_KEY' : 'as before; make another with: npx postrider key create';
+  const shown = isNew
+    ? `${first_key}  (shown this once; keep it)`
+    : API_KEY
+      ? 'the one in API_KEY'
+      : 'as before; make another with: npx postrider key create';
   return `
 Postrider is ready at ${BASE_URL}
 

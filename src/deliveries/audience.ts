@@ -19,7 +19,11 @@ export function audienceTypes(email_type: EmailType): readonly SubscriberType[] 
  * on the email how far it is. Returns whether the audience is complete. `trx` holds the lock on the email's row, so
  * that a crash leaves either all of this or nothing, and two workers freeze one after the other.
  */
-export async function freezeNextRange(trx: Database, email: Email, range: number): Promise<{ planned: number; complete: boolean }> {
+export async function freezeNextRange(
+  trx: Database,
+  email: Email,
+  range: number,
+): Promise<{ planned: number; complete: boolean }> {
   const { included_tags, excluded_tags } = email;
   const result = await sql<{ planned: number; last_key: number | null }>`
     with audience as materialized (

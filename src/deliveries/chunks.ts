@@ -12,7 +12,9 @@ import type { Chunk, Outcome } from './delivery.ts';
 export async function leaseChunk(db: Database, lease_seconds: number): Promise<Chunk | undefined> {
   return inTransaction(db, async trx => {
     const lease = newId();
-    const leased = await sql<Omit<Chunk, 'lease_seconds'> & { handed_up_to: number; first_pass_done: boolean }>`
+    const leased = await sql<
+      Omit<Chunk, 'lease_seconds'> & { handed_up_to: number; first_pass_done: boolean }
+    >`
       update delivery_chunks chunk
       set lease = ${lease}, lease_until = ${leaseEnd(lease_seconds)}
       from (
@@ -31,7 +33,9 @@ export async function leaseChunk(db: Database, lease_seconds: number): Promise<C
         limit 1
       ) due
       where chunk.email_key = due.email_key and chunk.first_key = due.first_key
-      returning chunk.email_key, chunk.first_key, chunk.last_key, chunk.lease, chunk.passes, chunk.handed_up_to, chunk.first_pass_done`.execute(trx);
+      returning chunk.email_key, chunk.first_key, chunk.last_key, chunk.lease, chunk.passes, chunk.handed_up_to, chunk.first_pass_done`.execute(
+      trx,
+    );
     const [row] = leased.rows;
     if (!row) return undefined;
     const { handed_up_to, first_pass_done, ...rest } = row;
@@ -42,18 +46,28 @@ export async function leaseChunk(db: Database, lease_seconds: number): Promise<C
   });
 }
 
-async function markCutOff(trx: Database, { email_key, first_key, last_key, lease }: Chunk, handed_up_to: number): Promise<void> {
+async function markCutOff(
+  trx: Database,
+  { email_key, first_key, last_key, lease }: Chunk,
+  handed_up_to: number,
+): Promise<void> {
   await sql`
     update deliveries
     set status = 'uncertain', status_date = now(), reply = 'The hand-over was cut off; the server may have the message.'
-    where email_key = ${email_key} and subscriber_key between ${first_key} and ${Math.min(handed_up_to, last_key)} and status = 'planned'`.execute(trx);
-  await sql`update delivery_chunks set handed_up_to = 0 where email_key = ${email_key} and first_key = ${first_key} and lease = ${lease}`.execute(trx);
+    where email_key = ${email_key} and subscriber_key between ${first_key} and ${Math.min(handed_up_to, last_key)} and status = 'planned'`.execute(
+    trx,
+  );
+  await sql`update delivery_chunks set handed_up_to = 0 where email_key = ${email_key} and first_key = ${first_key} and lease = ${lease}`.execute(
+    trx,
+  );
 }
 
 async function planTemporaryAgain(trx: Database, { email_key, first_key, last_key }: Chunk): Promise<void> {
   await sql`
     update deliveries set status = 'planned'
-    where email_key = ${email_key} and subscriber_key between ${first_key} and ${last_key} and status = 'temporary'`.execute(trx);
+    where email_key = ${email_key} and subscriber_key between ${first_key} and ${last_key} and status = 'temporary'`.execute(
+    trx,
+  );
 }
 
 /** A planned recipient, with what is known of them now: null for who is gone. */
@@ -65,7 +79,12 @@ export type Recipient = { subscriber_key: number } & {
  * The next at most `size` planned recipients of the chunk beyond `after`. Before they are returned the chunk says
  * that they may have been handed over, and its lease is renewed. Undefined when the lease is lost: then stop.
  */
-export async function takeWindow(db: Database, chunk: Chunk, after: number, size: number): Promise<Recipient[] | undefined> {
+export async function takeWindow(
+  db: Database,
+  chunk: Chunk,
+  after: number,
+  size: number,
+): Promise<Recipient[] | undefined> {
   const result = await sql<Recipient & { held: boolean }>`
     with next as materialized (
       select subscriber_key from deliveries
@@ -90,7 +109,9 @@ export async function takeWindow(db: Database, chunk: Chunk, after: number, size
 export async function renewLease(db: Database, chunk: Chunk): Promise<boolean> {
   const result = await sql`
     update delivery_chunks set lease_until = ${leaseEnd(chunk.lease_seconds)}
-    where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(db);
+    where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(
+    db,
+  );
   return result.numAffectedRows === 1n;
 }
 
@@ -124,7 +145,9 @@ export async function finishChunk(db: Database, chunk: Chunk, retry_date: Date |
           select from deliveries
           where email_key = ${chunk.email_key} and subscriber_key between ${chunk.first_key} and ${chunk.last_key} and status = 'temporary'
         ) then ${retry_date?.toISOString() ?? null}::timestamptz end
-    where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(db);
+    where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(
+    db,
+  );
 }
 
 /** Gives the chunk back unfinished, every hand-over of ours having its outcome written; anyone may go on with it at `date`. */
@@ -132,7 +155,9 @@ export async function releaseChunk(db: Database, chunk: Chunk, date: Date): Prom
   await sql`
     update delivery_chunks
     set handed_up_to = 0, lease = null, lease_until = null, next_attempt_date = ${date.toISOString()}
-    where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(db);
+    where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(
+    db,
+  );
 }
 
 function leaseEnd(seconds: number) {

@@ -22,7 +22,13 @@ export type EmailContext = { jobs: Jobs; theme: Theme; clock: Clock };
  * `body_invalid` and `subject_invalid` for a template that cannot be read, `tag_invalid`, `slug_invalid`,
  * `status_invalid`, `publish_date_missing`, `publish_date_invalid`, `email_duplicate`.
  */
-export async function createEmail(db: Database, context: EmailContext, newsletter: Newsletter, input: EmailCreate, source: 'api' | 'automation' = 'api'): Promise<Email> {
+export async function createEmail(
+  db: Database,
+  context: EmailContext,
+  newsletter: Newsletter,
+  input: EmailCreate,
+  source: 'api' | 'automation' = 'api',
+): Promise<Email> {
   const now = context.clock();
   const { status, publish_date } = placeInTime(input, now);
   compileMessage(input, context.theme);
@@ -41,7 +47,11 @@ export async function createEmail(db: Database, context: EmailContext, newslette
       metadata: JSON.stringify(input.metadata),
       slug: input.slug ?? (await newSlug(trx, newsletter.key, input.subject)),
     }).catch(error => refuseTakenSlug(error, input.slug));
-    await recordEvent(trx, newsletter.key, { event_type: 'email.created', email_id: email.id, data: { status } });
+    await recordEvent(trx, newsletter.key, {
+      event_type: 'email.created',
+      email_id: email.id,
+      data: { status },
+    });
     await launch(trx, context.jobs, newsletter, email, now);
     return email;
   });
@@ -56,22 +66,39 @@ export async function newSlug(trx: Database, newsletter_key: number, subject: st
 
 export function refuseTakenSlug(error: unknown, slug: string | undefined): never {
   if (!violates(error, 'emails_slug_unique')) throw error;
-  throw new DomainError('slug_invalid', `slug: another email has the slug ${slug}. Choose another, or leave it out.`);
+  throw new DomainError(
+    'slug_invalid',
+    `slug: another email has the slug ${slug}. Choose another, or leave it out.`,
+  );
 }
 
 /** Attachments name files that were uploaded before; there are none to name yet, so whatever is named is unknown. */
 export function refuseAttachments(ids: string[]): void {
-  if (ids.length > 0) throw new DomainError('attachment_invalid', `attachments: no attachment has the id "${ids[0]!.slice(0, 100)}".`);
+  if (ids.length > 0)
+    throw new DomainError(
+      'attachment_invalid',
+      `attachments: no attachment has the id "${ids[0]!.slice(0, 100)}".`,
+    );
 }
 
-function placeInTime({ status, publish_date }: EmailCreate, now: Date): { status: EmailStatus; publish_date: string | null } {
+function placeInTime(
+  { status, publish_date }: EmailCreate,
+  now: Date,
+): { status: EmailStatus; publish_date: string | null } {
   const ahead = publish_date !== null && new Date(publish_date) > now;
-  if (status === undefined) return ahead ? { status: 'scheduled', publish_date } : { status: 'about_to_send', publish_date: null };
+  if (status === undefined)
+    return ahead ? { status: 'scheduled', publish_date } : { status: 'about_to_send', publish_date: null };
   if (!firstStatuses.includes(status)) {
-    throw new DomainError('status_invalid', `status: an email cannot begin as ${status}; use one of ${firstStatuses.join(', ')}.`);
+    throw new DomainError(
+      'status_invalid',
+      `status: an email cannot begin as ${status}; use one of ${firstStatuses.join(', ')}.`,
+    );
   }
   if (status === 'about_to_send' && ahead) {
-    throw new DomainError('status_invalid', 'status: about_to_send means now, but publish_date lies ahead. Use scheduled, or leave publish_date out.');
+    throw new DomainError(
+      'status_invalid',
+      'status: about_to_send means now, but publish_date lies ahead. Use scheduled, or leave publish_date out.',
+    );
   }
   if (status === 'scheduled') refusePast(publish_date, now);
   if (status === 'about_to_send') return { status, publish_date: null };

@@ -1,14 +1,23 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import type { Emails, EmailStatus, EmailType } from '../platform/database/schema.ts';
+import type { EmailStatus, Emails, EmailType } from '../platform/database/schema.ts';
 import { metadata, timestamp } from '../platform/http/fields.ts';
 import type { TagDirectory } from '../tags/resolve.ts';
 
 export type Email = Selectable<Emails>;
 
 export const emailTypes = ['public', 'private', 'premium', 'free'] as const satisfies EmailType[];
-export const emailStatuses = ['draft', 'about_to_send', 'scheduled', 'in_flight', 'imported', 'deleted', 'sent', 'errored'] as const satisfies EmailStatus[];
+export const emailStatuses = [
+  'draft',
+  'about_to_send',
+  'scheduled',
+  'in_flight',
+  'imported',
+  'deleted',
+  'sent',
+  'errored',
+] as const satisfies EmailStatus[];
 
 /** The statuses an email can begin with. */
 export const firstStatuses: readonly EmailStatus[] = ['draft', 'about_to_send', 'scheduled', 'imported'];
@@ -17,9 +26,17 @@ export const firstStatuses: readonly EmailStatus[] = ['draft', 'about_to_send', 
  * Every move of an email, and who may make it. `undo` is a client's move that is open only while nobody has been
  * handed to the mail server. What is not here cannot happen: the statement that moves an email asks this table.
  */
-export const moves: Readonly<Record<EmailStatus, Partial<Record<EmailStatus, 'client' | 'undo' | 'service'>>>> = {
+export const moves: Readonly<
+  Record<EmailStatus, Partial<Record<EmailStatus, 'client' | 'undo' | 'service'>>>
+> = {
   draft: { about_to_send: 'client', scheduled: 'client', deleted: 'client' },
-  scheduled: { draft: 'client', about_to_send: 'client', deleted: 'client', in_flight: 'service', errored: 'service' },
+  scheduled: {
+    draft: 'client',
+    about_to_send: 'client',
+    deleted: 'client',
+    in_flight: 'service',
+    errored: 'service',
+  },
   about_to_send: { draft: 'undo', deleted: 'client', in_flight: 'service', errored: 'service' },
   in_flight: { sent: 'service', errored: 'service' },
   errored: { about_to_send: 'client', deleted: 'client', draft: 'undo', scheduled: 'undo' },
@@ -35,7 +52,15 @@ export function clientMayMove(from: EmailStatus, to: EmailStatus, handed_over: b
 }
 
 /** The fields that can still change once an email is on its way, and those that can again when it has arrived. */
-const alwaysOpen = ['description', 'canonical_url', 'image', 'slug', 'metadata', 'secondary_id', 'email_type'];
+const alwaysOpen = [
+  'description',
+  'canonical_url',
+  'image',
+  'slug',
+  'metadata',
+  'secondary_id',
+  'email_type',
+];
 const openInArchive = [...alwaysOpen, 'subject', 'body'];
 
 /** The fields that may change in this status; undefined when all may. */
@@ -64,7 +89,9 @@ export const emailSchema = z
   .object({
     id: z.string(),
     included_tags: z.array(z.string()).describe('Ids of tags: only who has all of them receives the email'),
-    excluded_tags: z.array(z.string()).describe('Ids of tags: who has one of them does not receive the email'),
+    excluded_tags: z
+      .array(z.string())
+      .describe('Ids of tags: who has one of them does not receive the email'),
     creation_date: timestamp,
     modification_date: timestamp,
     publish_date: timestamp.nullable().describe('When it is to be sent, or was'),
@@ -94,7 +121,12 @@ export function archiveAddress(base_url: string, newsletter: Newsletter, { slug 
   return `${base_url}/${newsletter.username}/archive/${slug}/`;
 }
 
-type Showing = { base_url: string; newsletter: Newsletter; tags: TagDirectory; analytics: ReadonlyMap<number, Analytics> };
+type Showing = {
+  base_url: string;
+  newsletter: Newsletter;
+  tags: TagDirectory;
+  analytics: ReadonlyMap<number, Analytics>;
+};
 
 /** How an email is shown: tags by id, its public address, and what is known of it once sent. */
 export function showEmail(email: Email, { base_url, newsletter, tags, analytics }: Showing) {

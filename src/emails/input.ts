@@ -23,23 +23,47 @@ const fields = {
 
 /** The later form of the audience. What only says "has" or "has not these tags" is read; anything else is refused. */
 const filters = z
-  .union([z.object({ filters: z.array(z.unknown()).default([]), groups: z.array(z.unknown()).default([]), predicate: z.string().default('and') }), z.array(z.unknown())])
+  .union([
+    z.object({
+      filters: z.array(z.unknown()).default([]),
+      groups: z.array(z.unknown()).default([]),
+      predicate: z.string().default('and'),
+    }),
+    z.array(z.unknown()),
+  ])
   .nullish()
   .transform((given, context) => {
-    const { filters: conditions, groups, predicate } = Array.isArray(given) || !given ? { filters: given ?? [], groups: [], predicate: 'and' } : given;
+    const {
+      filters: conditions,
+      groups,
+      predicate,
+    } = Array.isArray(given) || !given ? { filters: given ?? [], groups: [], predicate: 'and' } : given;
     const read = z.array(tagCondition).safeParse(conditions);
     if (read.success && groups.length === 0 && (predicate === 'and' || read.data.length < 2)) {
-      const values = (has: boolean) => read.data.filter(condition => condition.has === has).flatMap(condition => condition.values);
+      const values = (has: boolean) =>
+        read.data.filter(condition => condition.has === has).flatMap(condition => condition.values);
       return { included: values(true), excluded: values(false) };
     }
-    context.addIssue({ code: 'custom', message: 'only conditions on subscriber.tags, all of them together, are understood; use included_tags and excluded_tags' });
+    context.addIssue({
+      code: 'custom',
+      message:
+        'only conditions on subscriber.tags, all of them together, are understood; use included_tags and excluded_tags',
+    });
     return z.NEVER;
   });
 
 const tagCondition = z
   .object({
     field: z.enum(['subscriber.tags', 'tags', 'tag']),
-    operator: z.enum(['contains', 'includes', 'has', 'not_contains', 'not_includes', 'does_not_contain', 'has_not']),
+    operator: z.enum([
+      'contains',
+      'includes',
+      'has',
+      'not_contains',
+      'not_includes',
+      'does_not_contain',
+      'has_not',
+    ]),
     value: z.union([z.string().transform(one => [one]), z.array(z.string())]),
   })
   .transform(({ operator, value }) => ({ has: !/not/.test(operator), values: value }));
@@ -57,9 +81,15 @@ export const emailCreate = z
     description: fields.description.nullish().transform(value => value ?? ''),
     canonical_url: fields.canonical_url.nullish().transform(value => value ?? ''),
     image: fields.image.nullish().transform(value => value ?? ''),
-    slug: z.union([z.literal('').transform(() => undefined), slug]).nullish().transform(value => value ?? undefined),
+    slug: z
+      .union([z.literal('').transform(() => undefined), slug])
+      .nullish()
+      .transform(value => value ?? undefined),
     metadata: fields.metadata.nullish().transform(value => value ?? {}),
-    should_send_teaser: z.boolean().nullish().transform(value => value ?? false),
+    should_send_teaser: z
+      .boolean()
+      .nullish()
+      .transform(value => value ?? false),
     custom_teaser: fields.custom_teaser.nullish().transform(value => value ?? ''),
     filters,
   })

@@ -1,5 +1,5 @@
-import { enqueue, type Job, type Jobs } from '../platform/jobs.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { enqueue, type Job, type Jobs } from '../platform/jobs.ts';
 import type { Email } from './email.ts';
 
 /** To begin sending an email, when its time has come. Worked in sending/. */

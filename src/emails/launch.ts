@@ -11,13 +11,23 @@ import { findDuplicate, lockDecision } from './queries.ts';
  * the newsletter over. Throws `email_duplicate`, with the id of the other, when the same mail has gone to the same
  * people or will. Two identical ones at once: one wins.
  */
-export async function launch(trx: Database, jobs: Jobs, newsletter: Newsletter, email: Email, now: Date): Promise<void> {
+export async function launch(
+  trx: Database,
+  jobs: Jobs,
+  newsletter: Newsletter,
+  email: Email,
+  now: Date,
+): Promise<void> {
   if (email.status !== 'about_to_send' && email.status !== 'scheduled') return;
   if (email.source !== 'automation') {
     await lockDecision(trx, newsletter.key, `duplicate ${email.subject}`);
     const other = await findDuplicate(trx, email, email.id);
     if (other) {
-      throw new DomainError('email_duplicate', 'An email with the same subject, body, tags and type has been sent or will be. Change this one, or keep it as a draft.', { email_id: other.id });
+      throw new DomainError(
+        'email_duplicate',
+        'An email with the same subject, body, tags and type has been sent or will be. Change this one, or keep it as a draft.',
+        { email_id: other.id },
+      );
     }
   }
   await enqueueStart(trx, jobs, email, dueDate(newsletter, email, now));
@@ -31,6 +41,14 @@ export function dueDate(newsletter: Newsletter, email: Email, now: Date): Date {
 
 /** Throws `publish_date_missing` or `publish_date_invalid` unless the date lies ahead. */
 export function refusePast(publish_date: string | null, now: Date): void {
-  if (publish_date === null) throw new DomainError('publish_date_missing', 'publish_date: a scheduled email needs to know when. Send a timestamp that lies ahead.');
-  if (new Date(publish_date) <= now) throw new DomainError('publish_date_invalid', `publish_date: ${publish_date} has passed. Send a timestamp that lies ahead, or status about_to_send to send now.`);
+  if (publish_date === null)
+    throw new DomainError(
+      'publish_date_missing',
+      'publish_date: a scheduled email needs to know when. Send a timestamp that lies ahead.',
+    );
+  if (new Date(publish_date) <= now)
+    throw new DomainError(
+      'publish_date_invalid',
+      `publish_date: ${publish_date} has passed. Send a timestamp that lies ahead, or status about_to_send to send now.`,
+    );
 }

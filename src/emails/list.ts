@@ -8,7 +8,15 @@ import { isId } from '../platform/ids.ts';
 import { findTagsNamed } from '../tags/queries.ts';
 import { type Email, emailStatuses, emailTypes } from './email.ts';
 
-const orderings = ['creation_date', 'publish_date', 'modification_date', 'subject', 'status', 'email_type', 'secondary_id'] as const;
+const orderings = [
+  'creation_date',
+  'publish_date',
+  'modification_date',
+  'subject',
+  'status',
+  'email_type',
+  'secondary_id',
+] as const;
 
 export const emailFilters = z.object({
   ...pageParameters,
@@ -27,12 +35,18 @@ export const emailFilters = z.object({
   publish_date__start: timeParameter,
   publish_date__end: timeParameter,
   excluded_fields: listParameter.describe('body leaves the bodies out'),
-  ordering: textParameter.describe(`${orderings.join(', ')}; with a leading - descending. Default creation_date`),
+  ordering: textParameter.describe(
+    `${orderings.join(', ')}; with a leading - descending. Default creation_date`,
+  ),
 });
 export type EmailFilters = z.output<typeof emailFilters>;
 
 /** A page of the emails that pass all filters, and how many pass. A filter's unknown value matches nothing. */
-export async function listEmails(db: Database, newsletter_key: number, filters: EmailFilters): Promise<{ results: Email[]; count: number }> {
+export async function listEmails(
+  db: Database,
+  newsletter_key: number,
+  filters: EmailFilters,
+): Promise<{ results: Email[]; count: number }> {
   const { column, direction } = orderingOf(filters.ordering, orderings, 'creation_date');
   const all = await select(db, newsletter_key, filters);
   const results = await all
@@ -48,21 +62,46 @@ export async function listEmails(db: Database, newsletter_key: number, filters: 
 
 async function select(db: Database, newsletter_key: number, filters: EmailFilters) {
   let query = db.selectFrom('emails').where('newsletter_key', '=', newsletter_key);
-  if (filters.status) query = query.where('status', '=', sql<EmailStatus>`any(${known(filters.status, emailStatuses)}::email_status[])`);
+  if (filters.status)
+    query = query.where(
+      'status',
+      '=',
+      sql<EmailStatus>`any(${known(filters.status, emailStatuses)}::email_status[])`,
+    );
   else query = query.where('status', '<>', 'deleted');
-  if (filters['-status']) query = query.where('status', '<>', sql<EmailStatus>`all(${known(filters['-status'], emailStatuses)}::email_status[])`);
-  if (filters.email_type) query = query.where('email_type', '=', sql<EmailType>`any(${known(filters.email_type, emailTypes)}::email_type[])`);
-  if (filters['-email_type']) query = query.where('email_type', '<>', sql<EmailType>`all(${known(filters['-email_type'], emailTypes)}::email_type[])`);
+  if (filters['-status'])
+    query = query.where(
+      'status',
+      '<>',
+      sql<EmailStatus>`all(${known(filters['-status'], emailStatuses)}::email_status[])`,
+    );
+  if (filters.email_type)
+    query = query.where(
+      'email_type',
+      '=',
+      sql<EmailType>`any(${known(filters.email_type, emailTypes)}::email_type[])`,
+    );
+  if (filters['-email_type'])
+    query = query.where(
+      'email_type',
+      '<>',
+      sql<EmailType>`all(${known(filters['-email_type'], emailTypes)}::email_type[])`,
+    );
   if (filters.source) query = query.where('source', '=', sql<string>`any(${filters.source}::text[])`);
-  if (filters['-source']) query = query.where('source', '<>', sql<string>`all(${filters['-source']}::text[])`);
+  if (filters['-source'])
+    query = query.where('source', '<>', sql<string>`all(${filters['-source']}::text[])`);
   for (const column of ['included_tags', 'excluded_tags'] as const) {
     const words = filters[column];
     if (!words) continue;
     const tags = await findTagsNamed(db, newsletter_key, words);
     const keys = tags.map(tag => tag.key);
-    query = tags.length < new Set(words).size ? query.where(sql<boolean>`false`) : query.where(column, '@>', sql<number[]>`${keys}::int[]`);
+    query =
+      tags.length < new Set(words).size
+        ? query.where(sql<boolean>`false`)
+        : query.where(column, '@>', sql<number[]>`${keys}::int[]`);
   }
-  if (filters.subject) query = query.where('subject', 'ilike', `%${filters.subject.replace(/[\\%_]/g, '\\$&')}%`);
+  if (filters.subject)
+    query = query.where('subject', 'ilike', `%${filters.subject.replace(/[\\%_]/g, '\\$&')}%`);
   if (filters.ids) query = query.where('id', '=', sql<string>`any(${filters.ids.filter(isId)}::uuid[])`);
   if (filters.creation_date__start) query = query.where('creation_date', '>=', filters.creation_date__start);
   if (filters.creation_date__end) query = query.where('creation_date', '<', filters.creation_date__end);

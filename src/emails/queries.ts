@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import type { Emails, EmailStatus } from '../platform/database/schema.ts';
+import type { EmailStatus, Emails } from '../platform/database/schema.ts';
 import { isId } from '../platform/ids.ts';
 import type { Email } from './email.ts';
 
@@ -8,18 +8,41 @@ export async function insertEmail(trx: Database, row: Insertable<Emails>): Promi
   return trx.insertInto('emails').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function findEmail(db: Database, newsletter_key: number, id: string): Promise<Email | undefined> {
+export async function findEmail(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<Email | undefined> {
   if (!isId(id)) return undefined;
-  return db.selectFrom('emails').selectAll().where('newsletter_key', '=', newsletter_key).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('emails')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** As findEmail, and nobody else changes the row before the transaction ends. */
-export async function lockEmail(trx: Database, newsletter_key: number, id: string): Promise<Email | undefined> {
+export async function lockEmail(
+  trx: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<Email | undefined> {
   if (!isId(id)) return undefined;
-  return trx.selectFrom('emails').selectAll().where('newsletter_key', '=', newsletter_key).where('id', '=', id).forUpdate().executeTakeFirst();
+  return trx
+    .selectFrom('emails')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-export async function updateEmailRow(trx: Database, key: number, changes: Updateable<Emails>): Promise<Email> {
+export async function updateEmailRow(
+  trx: Database,
+  key: number,
+  changes: Updateable<Emails>,
+): Promise<Email> {
   return trx
     .updateTable('emails')
     .set({ ...changes, modification_date: sql`now()` })
@@ -29,7 +52,13 @@ export async function updateEmailRow(trx: Database, key: number, changes: Update
 }
 
 /** Moves the email if it still has the status `from`; undefined when it has moved on meanwhile. */
-export async function moveEmailRow(trx: Database, key: number, from: EmailStatus, to: EmailStatus, changes: Updateable<Emails>): Promise<Email | undefined> {
+export async function moveEmailRow(
+  trx: Database,
+  key: number,
+  from: EmailStatus,
+  to: EmailStatus,
+  changes: Updateable<Emails>,
+): Promise<Email | undefined> {
   return trx
     .updateTable('emails')
     .set({ ...changes, status: to, status_date: sql`now()`, modification_date: sql`now()` })
@@ -45,7 +74,14 @@ export async function lockDecision(trx: Database, newsletter_key: number, what: 
 }
 
 /** Another email that says the same to the same people and has been sent or will be. */
-export async function findDuplicate(trx: Database, email: Pick<Email, 'newsletter_key' | 'subject' | 'body' | 'email_type' | 'included_tags' | 'excluded_tags'>, not_id: string | null) {
+export async function findDuplicate(
+  trx: Database,
+  email: Pick<
+    Email,
+    'newsletter_key' | 'subject' | 'body' | 'email_type' | 'included_tags' | 'excluded_tags'
+  >,
+  not_id: string | null,
+) {
   return trx
     .selectFrom('emails')
     .select('id')
@@ -54,8 +90,12 @@ export async function findDuplicate(trx: Database, email: Pick<Email, 'newslette
     .where('subject', '=', email.subject)
     .where('body', '=', email.body)
     .where('email_type', '=', email.email_type)
-    .where(sql<boolean>`included_tags @> ${email.included_tags}::int[] and included_tags <@ ${email.included_tags}::int[]`)
-    .where(sql<boolean>`excluded_tags @> ${email.excluded_tags}::int[] and excluded_tags <@ ${email.excluded_tags}::int[]`)
+    .where(
+      sql<boolean>`included_tags @> ${email.included_tags}::int[] and included_tags <@ ${email.included_tags}::int[]`,
+    )
+    .where(
+      sql<boolean>`excluded_tags @> ${email.excluded_tags}::int[] and excluded_tags <@ ${email.excluded_tags}::int[]`,
+    )
     .where('status', 'in', ['about_to_send', 'scheduled', 'in_flight', 'errored', 'sent'])
     .where('source', '<>', 'automation')
     .where('id', 'is distinct from', not_id)
@@ -86,6 +126,11 @@ export async function isHandedOver(db: Database, email_key: number): Promise<boo
 }
 
 /** Notes how far the audience is frozen: up to this subscriber, and whether that is all. */
-export async function noteFrozen(trx: Database, key: number, frozen_up_to: number, audience_frozen: boolean): Promise<void> {
+export async function noteFrozen(
+  trx: Database,
+  key: number,
+  frozen_up_to: number,
+  audience_frozen: boolean,
+): Promise<void> {
   await trx.updateTable('emails').set({ frozen_up_to, audience_frozen }).where('key', '=', key).execute();
 }

@@ -25,62 +25,111 @@ type EmailRoutes = EmailContext & {
 };
 
 export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: EmailRoutes): void {
-  app.get('/v1/emails', {
-    config: { access: { emails: 'read' } },
-    schema: {
-      tags,
-      summary: 'List emails',
-      querystring: emailFilters,
-      response: { 200: listOf(emailSchema), 404: z.object({}).describe('There is no such page'), ...failures(400, 401, 403) },
+  app.get(
+    '/v1/emails',
+    {
+      config: { access: { emails: 'read' } },
+      schema: {
+        tags,
+        summary: 'List emails',
+        querystring: emailFilters,
+        response: {
+          200: listOf(emailSchema),
+          404: z.object({}).describe('There is no such page'),
+          ...failures(400, 401, 403),
+        },
+      },
     },
-  }, async (request, reply) => {
-    const { results, count } = await listEmails(request.db, newsletterOf(request).key, request.query);
-    if (results.length === 0 && request.query.page > 1) return reply.code(404).send({});
-    const shown = await show(request, results);
-    const withoutBody = request.query.excluded_fields?.includes('body');
-    return sendPage(request, reply, base_url, request.query, { results: withoutBody ? shown.map(({ body, ...rest }) => rest) : shown, count });
-  });
-
-  app.post('/v1/emails', {
-    config: { access: { emails: 'write' }, codes: emailCodes },
-    schema: {
-      tags,
-      summary: 'Create an email',
-      description: 'Creating an email sends it, unless `status` says otherwise or `publish_date` lies ahead.',
-      body: emailCreate,
-      response: { 201: emailSchema, ...failures(400, 401, 403, 409) },
+    async (request, reply) => {
+      const { results, count } = await listEmails(request.db, newsletterOf(request).key, request.query);
+      if (results.length === 0 && request.query.page > 1) return reply.code(404).send({});
+      const shown = await show(request, results);
+      const withoutBody = request.query.excluded_fields?.includes('body');
+      return sendPage(request, reply, base_url, request.query, {
+        results: withoutBody ? shown.map(({ body, ...rest }) => rest) : shown,
+        count,
+      });
     },
-  }, async (request, reply) => {
-    if (request.body.status !== 'draft' && request.body.status !== 'imported') demandSending(request);
-    const email = await createEmail(request.db, context, newsletterOf(request), request.body);
-    reply.code(201);
-    return one(request, email);
-  });
+  );
 
-  app.get('/v1/emails/:id', {
-    config: { access: { emails: 'read' } },
-    schema: { tags, summary: 'Retrieve an email', params, response: { 200: emailSchema, ...failures(401, 403, 404) } },
-  }, async request => {
-    const email = await findEmail(request.db, newsletterOf(request).key, request.params.id);
-    if (!email) throw notFound('email');
-    return one(request, email);
-  });
+  app.post(
+    '/v1/emails',
+    {
+      config: { access: { emails: 'write' }, codes: emailCodes },
+      schema: {
+        tags,
+        summary: 'Create an email',
+        description:
+          'Creating an email sends it, unless `status` says otherwise or `publish_date` lies ahead.',
+        body: emailCreate,
+        response: { 201: emailSchema, ...failures(400, 401, 403, 409) },
+      },
+    },
+    async (request, reply) => {
+      if (request.body.status !== 'draft' && request.body.status !== 'imported') demandSending(request);
+      const email = await createEmail(request.db, context, newsletterOf(request), request.body);
+      reply.code(201);
+      return one(request, email);
+    },
+  );
 
-  app.patch('/v1/emails/:id', {
-    config: { access: { emails: 'write' }, codes: emailCodes },
-    schema: { tags, summary: 'Update an email', params, body: emailUpdate, response: { 200: emailSchema, ...failures(400, 401, 403, 404) } },
-  }, async request => {
-    if (request.body.status === 'about_to_send' || request.body.status === 'scheduled') demandSending(request);
-    return one(request, await updateEmail(request.db, context, newsletterOf(request), request.params.id, request.body));
-  });
+  app.get(
+    '/v1/emails/:id',
+    {
+      config: { access: { emails: 'read' } },
+      schema: {
+        tags,
+        summary: 'Retrieve an email',
+        params,
+        response: { 200: emailSchema, ...failures(401, 403, 404) },
+      },
+    },
+    async request => {
+      const email = await findEmail(request.db, newsletterOf(request).key, request.params.id);
+      if (!email) throw notFound('email');
+      return one(request, email);
+    },
+  );
 
-  app.delete('/v1/emails/:id', {
-    config: { access: { emails: 'write' } },
-    schema: { tags, summary: 'Delete an email', description: 'Gives it the status deleted.', params, response: { 204: z.void(), ...failures(400, 401, 403, 404) } },
-  }, async (request, reply) => {
-    await deleteEmail(request.db, context, newsletterOf(request), request.params.id);
-    reply.code(204);
-  });
+  app.patch(
+    '/v1/emails/:id',
+    {
+      config: { access: { emails: 'write' }, codes: emailCodes },
+      schema: {
+        tags,
+        summary: 'Update an email',
+        params,
+        body: emailUpdate,
+        response: { 200: emailSchema, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async request => {
+      if (request.body.status === 'about_to_send' || request.body.status === 'scheduled')
+        demandSending(request);
+      return one(
+        request,
+        await updateEmail(request.db, context, newsletterOf(request), request.params.id, request.body),
+      );
+    },
+  );
+
+  app.delete(
+    '/v1/emails/:id',
+    {
+      config: { access: { emails: 'write' } },
+      schema: {
+        tags,
+        summary: 'Delete an email',
+        description: 'Gives it the status deleted.',
+        params,
+        response: { 204: z.void(), ...failures(400, 401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      await deleteEmail(request.db, context, newsletterOf(request), request.params.id);
+      reply.code(204);
+    },
+  );
 
   async function show(request: FastifyRequest, emails: Email[]) {
     const newsletter = newsletterOf(request);

@@ -17,7 +17,13 @@ import { isHandedOver, lockEmail, updateEmailRow } from './queries.ts';
  * `email_invalid` for a field that the status has closed, `status_invalid` for a move that the table of moves lacks,
  * and what createEmail throws. Nothing is changed then.
  */
-export async function updateEmail(db: Database, context: EmailContext, newsletter: Newsletter, id: string, changes: Partial<EmailUpdate>): Promise<Email> {
+export async function updateEmail(
+  db: Database,
+  context: EmailContext,
+  newsletter: Newsletter,
+  id: string,
+  changes: Partial<EmailUpdate>,
+): Promise<Email> {
   const now = context.clock();
   return inTransaction(db, async trx => {
     const before = await lockEmail(trx, newsletter.key, id);
@@ -29,7 +35,8 @@ export async function updateEmail(db: Database, context: EmailContext, newslette
     refuseClosed(before, Object.keys(wanted), handed_over);
     const publish_date = decideTime(before, status, wanted.publish_date, now);
     if (wanted.attachments) refuseAttachments(wanted.attachments as string[]);
-    if (wanted.subject !== undefined || wanted.body !== undefined || wanted.description !== undefined) compileMessage({ ...before, ...wanted }, context.theme);
+    if (wanted.subject !== undefined || wanted.body !== undefined || wanted.description !== undefined)
+      compileMessage({ ...before, ...wanted }, context.theme);
     const moved = status !== before.status;
     if (Object.keys(wanted).length === 0) return before;
 
@@ -40,21 +47,38 @@ export async function updateEmail(db: Database, context: EmailContext, newslette
       publish_date,
       ...(moved && { status_date: now.toISOString(), status_reason: '', trouble: null, trouble_since: null }),
     }).catch(error => refuseTaken(error, wanted.slug));
-    if (moved || (status === 'scheduled' && publish_date !== before.publish_date)) await launch(trx, context.jobs, newsletter, after, now);
-    await recordEvent(trx, newsletter.key, { event_type: 'email.updated', email_id: after.id, data: { fields: Object.keys(wanted) } });
+    if (moved || (status === 'scheduled' && publish_date !== before.publish_date))
+      await launch(trx, context.jobs, newsletter, after, now);
+    await recordEvent(trx, newsletter.key, {
+      event_type: 'email.updated',
+      email_id: after.id,
+      data: { fields: Object.keys(wanted) },
+    });
     if (moved) await recordMove(trx, before, after);
     return after;
   });
 }
 
 /** Marks the email as deleted: it goes to nobody and is shown to nobody, and is still there by its id. */
-export async function deleteEmail(db: Database, context: EmailContext, newsletter: Newsletter, id: string): Promise<void> {
+export async function deleteEmail(
+  db: Database,
+  context: EmailContext,
+  newsletter: Newsletter,
+  id: string,
+): Promise<void> {
   await updateEmail(db, context, newsletter, id, { status: 'deleted' });
 }
 
-type Columns = Partial<Omit<Email, 'included_tags' | 'excluded_tags'>> & { included_tags?: number[]; excluded_tags?: number[] };
+type Columns = Partial<Omit<Email, 'included_tags' | 'excluded_tags'>> & {
+  included_tags?: number[];
+  excluded_tags?: number[];
+};
 
-async function toColumns(trx: Database, { newsletter_key, subject }: Email, { included_tags, excluded_tags, slug, ...rest }: Partial<EmailUpdate>): Promise<Columns> {
+async function toColumns(
+  trx: Database,
+  { newsletter_key, subject }: Email,
+  { included_tags, excluded_tags, slug, ...rest }: Partial<EmailUpdate>,
+): Promise<Columns> {
   return {
     ...(rest as Columns),
     included_tags: included_tags && (await resolveTags(trx, newsletter_key, included_tags, 'included_tags')),
@@ -64,41 +88,69 @@ async function toColumns(trx: Database, { newsletter_key, subject }: Email, { in
 }
 
 function onlyChanges(before: Email, wanted: Columns): Columns {
-  const changed = Object.entries(wanted).filter(([field, value]) => value !== undefined && !isDeepStrictEqual(plain(value), plain(before[field as keyof Email])));
+  const changed = Object.entries(wanted).filter(
+    ([field, value]) =>
+      value !== undefined && !isDeepStrictEqual(plain(value), plain(before[field as keyof Email])),
+  );
   return Object.fromEntries(changed);
 }
 
 /** Tags are a set; JSON from the database and from a request compare as plain data. */
 function plain(value: unknown): unknown {
-  if (Array.isArray(value) && value.every(item => typeof item === 'number')) return value.toSorted((a, b) => a - b);
+  if (Array.isArray(value) && value.every(item => typeof item === 'number'))
+    return value.toSorted((a, b) => a - b);
   return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value;
 }
 
 function refuseMove(before: Email, to: EmailStatus, handed_over: boolean): void {
   if (to === before.status || clientMayMove(before.status, to, handed_over)) return;
-  const reason = handed_over && clientMayMove(before.status, to, false) ? ' since some recipients have been mailed already' : '';
-  throw new DomainError('status_invalid', `status: an email that is ${before.status} cannot become ${to}${reason}.`);
+  const reason =
+    handed_over && clientMayMove(before.status, to, false)
+      ? ' since some recipients have been mailed already'
+      : '';
+  throw new DomainError(
+    'status_invalid',
+    `status: an email that is ${before.status} cannot become ${to}${reason}.`,
+  );
 }
 
 function refuseClosed(before: Email, fields: string[], handed_over: boolean): void {
   const open = openFields(before.status, handed_over);
   const closed = fields.find(field => field !== 'status' && open && !open.includes(field));
-  if (closed) throw new DomainError('email_invalid', `${closed}: cannot change any more, the email is ${before.status}.`);
+  if (closed)
+    throw new DomainError(
+      'email_invalid',
+      `${closed}: cannot change any more, the email is ${before.status}.`,
+    );
 }
 
-function decideTime(before: Email, status: EmailStatus, wanted: string | null | undefined, now: Date): string | null {
+function decideTime(
+  before: Email,
+  status: EmailStatus,
+  wanted: string | null | undefined,
+  now: Date,
+): string | null {
   const publish_date = wanted === undefined ? before.publish_date : wanted;
-  if (status === 'scheduled' && (wanted !== undefined || before.status !== 'scheduled')) refusePast(publish_date, now);
+  if (status === 'scheduled' && (wanted !== undefined || before.status !== 'scheduled'))
+    refusePast(publish_date, now);
   if (status !== 'about_to_send') return publish_date;
   if (wanted && new Date(wanted) > now) {
-    throw new DomainError('status_invalid', 'status: about_to_send means now, but publish_date lies ahead. Use scheduled, or leave publish_date out.');
+    throw new DomainError(
+      'status_invalid',
+      'status: about_to_send means now, but publish_date lies ahead. Use scheduled, or leave publish_date out.',
+    );
   }
   return null;
 }
 
 async function recordMove(trx: Database, before: Email, after: Email): Promise<void> {
-  await recordEvent(trx, after.newsletter_key, { event_type: 'email.status.changed', email_id: after.id, data: { from: before.status, to: after.status } });
-  if (after.status === 'deleted') await recordEvent(trx, after.newsletter_key, { event_type: 'email.deleted', email_id: after.id });
+  await recordEvent(trx, after.newsletter_key, {
+    event_type: 'email.status.changed',
+    email_id: after.id,
+    data: { from: before.status, to: after.status },
+  });
+  if (after.status === 'deleted')
+    await recordEvent(trx, after.newsletter_key, { event_type: 'email.deleted', email_id: after.id });
 }
 
 function refuseTaken(error: unknown, slug: string | undefined): never {

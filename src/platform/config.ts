@@ -11,7 +11,12 @@ const port = wholeNumber(0, 65_535);
 const networks = z
   .string()
   .default('')
-  .transform(list => list.split(',').map(entry => entry.trim()).filter(Boolean))
+  .transform(list =>
+    list
+      .split(',')
+      .map(entry => entry.trim())
+      .filter(Boolean),
+  )
   .refine(list => list.every(isNetwork), 'use a comma list of networks such as 10.0.0.0/8,192.168.1.5');
 
 const url = (schemes: string[], example: string) =>
@@ -56,10 +61,14 @@ export type Config = z.output<typeof environment> & { BASE_URL: string };
 export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'): Config {
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   // A variable set to nothing is one that is not set: shells and compose files write it so.
-  const given = Object.entries({ ...fromFile, ...env }).filter(([, value]) => value !== undefined && value !== '');
+  const given = Object.entries({ ...fromFile, ...env }).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
   const parsed = environment.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+    throw new ConfigError(
+      parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
   }
   const config = parsed.data;
   if (config.ROLE !== 'all' && !config.DATABASE_URL) {
@@ -72,7 +81,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
 
 function wholeNumber(least: number, most: number) {
   const range = `use a whole number from ${least} to ${most}`;
-  return z.union([z.number(), z.string().regex(/^\d+$/, range).transform(Number)], range).pipe(z.number(range).int(range).min(least, range).max(most, range));
+  return z
+    .union([z.number(), z.string().regex(/^\d+$/, range).transform(Number)], range)
+    .pipe(z.number(range).int(range).min(least, range).max(most, range));
 }
 
 function isNetwork(text: string): boolean {

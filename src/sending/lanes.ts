@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leaseChunk } from '../deliveries/chunks.ts';
+import type { ServeContext } from './context.ts';
 import { finishLeftBehind } from './finish.ts';
 import { type MailingContext, openMailings } from './mailings.ts';
-import { type ServeContext, serveChunk } from './serve-chunk.ts';
+import { serveChunk } from './serve-chunk.ts';
 
 /** Chunks that a process serves at a time: while one waits for its outcomes to be written, the other keeps the relay busy. */
 const laneCount = 2;
@@ -50,7 +51,12 @@ export function startLanes(context: LanesContext): Lanes {
       const { signal } = idle; // taken before looking: a wake while we look is not slept through
       try {
         const chunk = await leaseChunk(db, context.lease_seconds);
-        if (chunk) await serveChunk({ ...context, window, stopping: () => stopped }, await mailings(chunk.email_key), chunk);
+        if (chunk)
+          await serveChunk(
+            { ...context, window, stopping: () => stopped },
+            await mailings(chunk.email_key),
+            chunk,
+          );
         else await rest(lane, signal);
       } catch (error) {
         log.warn({ err: error }, 'a lane stumbled and goes on');

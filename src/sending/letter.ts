@@ -22,7 +22,10 @@ export type Reader = { [Field in keyof Recipient]: NonNullable<Recipient[Field]>
 /** The copy of the email that this reader gets. Made twice it is the same message, with the same Message-ID. */
 export function writeLetter(mailing: Mailing, reader: Reader, now: Date): Message {
   const { email, newsletter, base_url, secret } = mailing;
-  const unsubscribe_url = unsubscribeAddress(base_url, secret, { subscriber_id: reader.id, email_id: email.id });
+  const unsubscribe_url = unsubscribeAddress(base_url, secret, {
+    subscriber_id: reader.id,
+    email_id: email.id,
+  });
   const filled = mailing.compiled.fill(valuesFor(mailing, reader, unsubscribe_url));
   return {
     from: { name: newsletter.from_name || newsletter.name, address: newsletter.from_address },
@@ -41,7 +44,11 @@ export function writeLetter(mailing: Mailing, reader: Reader, now: Date): Messag
   };
 }
 
-function valuesFor({ email, newsletter, base_url, tags }: Mailing, reader: Reader, unsubscribe_url: string): MessageValues {
+function valuesFor(
+  { email, newsletter, base_url, tags }: Mailing,
+  reader: Reader,
+  unsubscribe_url: string,
+): MessageValues {
   return {
     subscriber: {
       email: reader.email_address,
@@ -50,7 +57,11 @@ function valuesFor({ email, newsletter, base_url, tags }: Mailing, reader: Reade
       metadata: reader.metadata as Record<string, unknown>,
     },
     newsletter,
-    email: { subject: email.subject, absolute_url: archiveAddress(base_url, newsletter, email), secondary_id: email.secondary_id },
+    email: {
+      subject: email.subject,
+      absolute_url: archiveAddress(base_url, newsletter, email),
+      secondary_id: email.secondary_id,
+    },
     unsubscribe_url,
     manage_subscription_url: unsubscribe_url,
     subscribe_url: `${base_url}/${newsletter.username}`,

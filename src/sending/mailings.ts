@@ -11,7 +11,12 @@ export type MailingContext = { db: Database; theme: Theme; base_url: string; sec
 const kept = 20;
 
 /** Reads what all copies of an email share. The compiled form is kept, since every chunk of the email needs it. */
-export function openMailings({ db, theme, base_url, secret }: MailingContext): (email_key: number) => Promise<Mailing> {
+export function openMailings({
+  db,
+  theme,
+  base_url,
+  secret,
+}: MailingContext): (email_key: number) => Promise<Mailing> {
   const compiledBy = new Map<string, CompiledMessage>();
   return async email_key => {
     const email = await findEmailByKey(db, email_key);
@@ -22,6 +27,13 @@ export function openMailings({ db, theme, base_url, secret }: MailingContext): (
     compiledBy.delete(version);
     compiledBy.set(version, compiled);
     if (compiledBy.size > kept) compiledBy.delete(compiledBy.keys().next().value!);
-    return { email, newsletter, compiled, base_url, secret, tags: await openTagDirectory(db, newsletter.key) };
+    return {
+      email,
+      newsletter,
+      compiled,
+      base_url,
+      secret,
+      tags: await openTagDirectory(db, newsletter.key),
+    };
   };
 }

@@ -12,7 +12,11 @@ export async function findEmailByKey(db: Database, key: number): Promise<Email |
 }
 
 export async function findNewsletterOf(db: Database, email: Email): Promise<Newsletter> {
-  return db.selectFrom('newsletters').selectAll().where('key', '=', email.newsletter_key).executeTakeFirstOrThrow();
+  return db
+    .selectFrom('newsletters')
+    .selectAll()
+    .where('key', '=', email.newsletter_key)
+    .executeTakeFirstOrThrow();
 }
 
 /** The number of the newsletter's next issue. */
@@ -43,7 +47,9 @@ export async function lockIfServed(trx: Database, key: number): Promise<Email | 
     .where('key', '=', key)
     .where('status', '=', 'in_flight')
     .where('audience_frozen', '=', true)
-    .where(sql<boolean>`not exists (select from delivery_chunks where email_key = emails.key and not first_pass_done)`)
+    .where(
+      sql<boolean>`not exists (select from delivery_chunks where email_key = emails.key and not first_pass_done)`,
+    )
     .forUpdate()
     .executeTakeFirst();
 }

@@ -10,7 +10,12 @@ const longestGapMinutes = 240;
  * passes), then twice as long each time up to 4 hours, each give or take a fifth. Null when the email has been under
  * way for `hours`: then they are given up (RFC 5321 §4.5.4.1).
  */
-export function nextRetry({ hours, random }: RetryPolicy, passes: number, { publish_date }: Pick<Email, 'publish_date'>, now: Date): Date | null {
+export function nextRetry(
+  { hours, random }: RetryPolicy,
+  passes: number,
+  { publish_date }: Pick<Email, 'publish_date'>,
+  now: Date,
+): Date | null {
   const gap = Math.min(longestGapMinutes, firstGapMinutes * 2 ** passes) * (0.8 + 0.4 * random());
   const next = new Date(now.getTime() + gap * 60_000);
   const begun = publish_date === null ? now : new Date(publish_date);

@@ -1,29 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { audienceTypes } from '../deliveries/audience.ts';
-import { finishChunk, type Recipient, releaseChunk, renewLease, takeWindow, writeOutcomes } from '../deliveries/chunks.ts';
+import {
+  finishChunk,
+  type Recipient,
+  releaseChunk,
+  renewLease,
+  takeWindow,
+  writeOutcomes,
+} from '../deliveries/chunks.ts';
 import type { Chunk, Outcome } from '../deliveries/delivery.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/connect.ts';
-import type { Log } from '../platform/log.ts';
 import { composeMessage } from '../platform/mail/message.ts';
-import type { HandOver, Transport } from '../platform/mail/transport.ts';
+import type { HandOver } from '../platform/mail/transport.ts';
+import type { ServeContext } from './context.ts';
 import { finishIfServed } from './finish.ts';
 import { type Mailing, type Reader, writeLetter } from './letter.ts';
 import { clearTrouble } from './queries.ts';
-import { nextRetry, type RetryPolicy } from './retry.ts';
+import { nextRetry } from './retry.ts';
 import { reportTrouble } from './trouble.ts';
-
-export type ServeContext = {
-  db: Database;
-  clock: Clock;
-  log: Log;
-  transport: Transport;
-  /** At most this many hand-overs are under way at once in a lane: what a crash can leave uncertain. */
-  window: number;
-  retry: RetryPolicy;
-  trouble_minutes: number;
-  stopping: () => boolean;
-};
 
 /**
  * Serves the planned recipients of the chunk in order, window by window, until all have an outcome, the relay is in
@@ -31,7 +24,10 @@ export type ServeContext = {
  */
 export async function serveChunk(context: ServeContext, mailing: Mailing, chunk: Chunk): Promise<void> {
   const { db, clock } = context;
-  const heartbeat = setInterval(() => void renewLease(db, chunk).catch(() => {}), (chunk.lease_seconds * 1000) / 4);
+  const heartbeat = setInterval(
+    () => void renewLease(db, chunk).catch(() => {}),
+    (chunk.lease_seconds * 1000) / 4,
+  );
   try {
     for (let after = 0; ; ) {
       if (context.stopping()) return await releaseChunk(db, chunk, clock());
@@ -50,8 +46,18 @@ export async function serveChunk(context: ServeContext, mailing: Mailing, chunk:
 }
 
 /** Hands the window over and writes every outcome. Returns what the trouble is when no server took some of it. */
-async function serveWindow(context: ServeContext, mailing: Mailing, chunk: Chunk, window: Recipient[]): Promise<string | undefined> {
-  const results = await Promise.all(window.map(async recipient => ({ ...(await serve(context, mailing, recipient)), subscriber_key: recipient.subscriber_key })));
+async function serveWindow(
+  context: ServeContext,
+  mailing: Mailing,
+  chunk: Chunk,
+  window: Recipient[],
+): Promise<string | undefined> {
+  const results = await Promise.all(
+    window.map(async recipient => ({
+      ...(await serve(context, mailing, recipient)),
+      subscriber_key: recipient.subscriber_key,
+    })),
+  );
   const outcomes = results.filter((result): result is Outcome => result.status !== 'unreachable');
   await writeSurely(context, chunk, outcomes);
   if (mailing.email.trouble_since !== null && outcomes.some(outcome => outcome.status === 'accepted')) {
@@ -61,14 +67,22 @@ async function serveWindow(context: ServeContext, mailing: Mailing, chunk: Chunk
   return results.find(result => result.status === 'unreachable')?.reply;
 }
 
-async function serve({ clock, transport, log }: ServeContext, mailing: Mailing, recipient: Recipient): Promise<HandOver | Omit<Outcome, 'subscriber_key'>> {
-  if (!isReader(mailing, recipient)) return { status: 'skipped', reply: 'Left the audience before their turn.' };
+async function serve(
+  { clock, transport, log }: ServeContext,
+  mailing: Mailing,
+  recipient: Recipient,
+): Promise<HandOver | Omit<Outcome, 'subscriber_key'>> {
+  if (!isReader(mailing, recipient))
+    return { status: 'skipped', reply: 'Left the audience before their turn.' };
   let letter: Buffer;
   try {
     letter = await composeMessage(writeLetter(mailing, recipient, clock()));
   } catch (error) {
     // Only this person's values can do that: the template itself was read when the email was made.
-    log.warn({ err: error, email: mailing.email.id, subscriber: recipient.id }, 'a message could not be made');
+    log.warn(
+      { err: error, email: mailing.email.id, subscriber: recipient.id },
+      'a message could not be made',
+    );
     return { status: 'permanent', reply: `The message could not be made: ${(error as Error).message}` };
   }
   return transport.handOver({ from: mailing.newsletter.from_address, to: recipient.email_address }, letter);
@@ -79,7 +93,11 @@ function isReader({ email }: Mailing, recipient: Recipient): recipient is Reader
 }
 
 /** The mail is out: its outcome must be written, even when PostgreSQL is away for a while. Gives up only when it is lost to us. */
-async function writeSurely({ db, log, stopping }: ServeContext, chunk: Chunk, outcomes: Outcome[]): Promise<void> {
+async function writeSurely(
+  { db, log, stopping }: ServeContext,
+  chunk: Chunk,
+  outcomes: Outcome[],
+): Promise<void> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await writeOutcomes(db, chunk.email_key, outcomes);

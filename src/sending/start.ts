@@ -34,7 +34,12 @@ export async function startSending({ db, jobs, clock, wake }: StartContext, emai
   await finishIfServed(db, started.key); // nobody in the audience: nobody will come to finish it
 }
 
-async function startIfDue(trx: Database, jobs: Jobs, now: Date, email_id: string): Promise<Email | undefined> {
+async function startIfDue(
+  trx: Database,
+  jobs: Jobs,
+  now: Date,
+  email_id: string,
+): Promise<Email | undefined> {
   const email = await lockEmailById(trx, email_id);
   if (email?.status === 'in_flight') return email;
   if (email?.status !== 'scheduled' && email?.status !== 'about_to_send') return undefined;
@@ -52,19 +57,32 @@ async function startIfDue(trx: Database, jobs: Jobs, now: Date, email_id: string
   return takeOff(trx, newsletter, email, now);
 }
 
-async function takeOff(trx: Database, newsletter: Newsletter, email: Email, now: Date): Promise<Email | undefined> {
+async function takeOff(
+  trx: Database,
+  newsletter: Newsletter,
+  email: Email,
+  now: Date,
+): Promise<Email | undefined> {
   const goingOn = email.audience_bound !== null && (await isHandedOver(trx, email.key));
   if (email.audience_bound !== null && !goingOn) await dropAudience(trx, email.key);
   await lockDecision(trx, newsletter.key, 'issue number');
   return moveEmail(trx, email, 'in_flight', {
     publish_date: goingOn ? email.publish_date : now.toISOString(),
     secondary_id: email.secondary_id ?? (await nextIssueNumber(trx, newsletter.key)),
-    ...(!goingOn && { audience_bound: await newestSubscriber(trx, newsletter.key), frozen_up_to: 0, audience_frozen: false }),
+    ...(!goingOn && {
+      audience_bound: await newestSubscriber(trx, newsletter.key),
+      frozen_up_to: 0,
+      audience_frozen: false,
+    }),
   });
 }
 
-async function freezeLocked(trx: Database, email_id: string, range: number): Promise<{ planned: number; complete: boolean }> {
+async function freezeLocked(
+  trx: Database,
+  email_id: string,
+  range: number,
+): Promise<{ planned: number; complete: boolean }> {
   const email = await lockEmailById(trx, email_id);
-  if (!email || email.status !== 'in_flight' || email.audience_frozen) return { planned: 0, complete: true };
+  if (email?.status !== 'in_flight' || email.audience_frozen) return { planned: 0, complete: true };
   return freezeNextRange(trx, email, range);
 }

@@ -2,22 +2,29 @@ import { releaseChunk } from '../deliveries/chunks.ts';
 import type { Chunk } from '../deliveries/delivery.ts';
 import type { Email } from '../emails/email.ts';
 import { inTransaction } from '../platform/database/connect.ts';
+import type { ServeContext } from './context.ts';
 import { moveEmail } from './move.ts';
 import { noteTrouble } from './queries.ts';
-import type { ServeContext } from './serve-chunk.ts';
 
 /**
  * The mail server does not take our mail: that is nobody's failure but the sending configuration's. The chunk waits,
  * longer the longer it lasts, the email says why, and when it has lasted `trouble_minutes` it becomes errored.
  */
-export async function reportTrouble({ db, clock, log, trouble_minutes }: ServeContext, email: Email, chunk: Chunk, trouble: string): Promise<void> {
+export async function reportTrouble(
+  { db, clock, log, trouble_minutes }: ServeContext,
+  email: Email,
+  chunk: Chunk,
+  trouble: string,
+): Promise<void> {
   const now = clock();
   const lasted = await inTransaction(db, async trx => {
     const noted = await noteTrouble(trx, email.key, trouble);
     if (!noted?.trouble_since) return 0;
     const milliseconds = now.getTime() - Date.parse(noted.trouble_since);
     if (milliseconds > trouble_minutes * 60_000) {
-      await moveEmail(trx, noted, 'errored', { status_reason: `The mail server has taken no mail for ${trouble_minutes} minutes: ${trouble}` });
+      await moveEmail(trx, noted, 'errored', {
+        status_reason: `The mail server has taken no mail for ${trouble_minutes} minutes: ${trouble}`,
+      });
     }
     return milliseconds;
   });

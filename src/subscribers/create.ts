@@ -40,25 +40,49 @@ export async function createSubscriber(
     });
     if (!created) return collide(trx, newsletter, { ...input, tags }, collision);
     await deleteSuppression(trx, newsletter.key, hashAddress(secret, newsletter.id, normal_address));
-    await recordEvent(trx, newsletter.key, { event_type: 'subscriber.created', subscriber_id: created.id, data: { type: created.type, source } });
+    await recordEvent(trx, newsletter.key, {
+      event_type: 'subscriber.created',
+      subscriber_id: created.id,
+      data: { type: created.type, source },
+    });
     return created;
   });
 }
 
-async function collide(trx: Database, newsletter: Newsletter, input: Omit<SubscriberCreate, 'tags'> & { tags: number[] }, collision: Collision): Promise<Subscriber> {
+async function collide(
+  trx: Database,
+  newsletter: Newsletter,
+  input: Omit<SubscriberCreate, 'tags'> & { tags: number[] },
+  collision: Collision,
+): Promise<Subscriber> {
   const present = await lockSubscriber(trx, newsletter.key, input.email_address);
   if (!present || collision === 'refuse') {
-    throw new DomainError('email_already_exists', `email_address: ${input.email_address} is a subscriber already. Update that one, or send X-Buttondown-Collision-Behavior: add or overwrite.`, present && { subscriber_id: present.id });
+    throw new DomainError(
+      'email_already_exists',
+      `email_address: ${input.email_address} is a subscriber already. Update that one, or send X-Buttondown-Collision-Behavior: add or overwrite.`,
+      present && { subscriber_id: present.id },
+    );
   }
   if (suppressedTypes.includes(present.type)) {
-    throw new DomainError('subscriber_suppressed', `email_address: ${input.email_address} is ${present.type} and is not brought back by a create. PATCH the subscriber if you have new consent.`, { subscriber_id: present.id });
+    throw new DomainError(
+      'subscriber_suppressed',
+      `email_address: ${input.email_address} is ${present.type} and is not brought back by a create. PATCH the subscriber if you have new consent.`,
+      { subscriber_id: present.id },
+    );
   }
   const { tags, metadata, type = present.type, ...texts } = input;
   const changed =
     collision === 'add'
-      ? { tags: [...new Set([...present.tags, ...tags])], metadata: JSON.stringify({ ...(present.metadata as object), ...metadata }) }
+      ? {
+          tags: [...new Set([...present.tags, ...tags])],
+          metadata: JSON.stringify({ ...(present.metadata as object), ...metadata }),
+        }
       : { ...texts, email_address: present.email_address, tags, type, metadata: JSON.stringify(metadata) };
   const updated = await updateSubscriberRow(trx, present.key, changed);
-  await recordEvent(trx, newsletter.key, { event_type: 'subscriber.updated', subscriber_id: updated.id, data: { collision } });
+  await recordEvent(trx, newsletter.key, {
+    event_type: 'subscriber.updated',
+    subscriber_id: updated.id,
+    data: { collision },
+  });
   return updated;
 }

@@ -9,7 +9,16 @@ import { findTagsNamed } from '../tags/queries.ts';
 import type { Subscriber } from './subscriber.ts';
 import { subscriberTypes } from './subscriber.ts';
 
-const orderings = ['creation_date', 'modification_date', 'email_address', 'type', 'secondary_id', 'last_open_date', 'last_click_date', 'unsubscription_date'] as const;
+const orderings = [
+  'creation_date',
+  'modification_date',
+  'email_address',
+  'type',
+  'secondary_id',
+  'last_open_date',
+  'last_click_date',
+  'unsubscription_date',
+] as const;
 
 export const subscriberFilters = z.object({
   ...pageParameters,
@@ -21,17 +30,25 @@ export const subscriberFilters = z.object({
   ids: listParameter,
   date__start: timeParameter.describe('Created at this time or later'),
   date__end: timeParameter.describe('Created before this time'),
-  ordering: textParameter.describe(`${orderings.join(', ')}; with a leading - descending. Default -creation_date`),
+  ordering: textParameter.describe(
+    `${orderings.join(', ')}; with a leading - descending. Default -creation_date`,
+  ),
 });
 export type SubscriberFilters = z.output<typeof subscriberFilters>;
 
 /** A page of the subscribers that pass all filters, and how many pass. A filter's unknown value matches nothing. */
-export async function listSubscribers(db: Database, newsletter_key: number, filters: SubscriberFilters): Promise<{ results: Subscriber[]; count: number }> {
+export async function listSubscribers(
+  db: Database,
+  newsletter_key: number,
+  filters: SubscriberFilters,
+): Promise<{ results: Subscriber[]; count: number }> {
   const { column, direction } = orderingOf(filters.ordering, orderings, '-creation_date');
   const all = await select(db, newsletter_key, filters);
   const results = await all
     .selectAll()
-    .orderBy(column === 'secondary_id' ? 'key' : column, order => (direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast()))
+    .orderBy(column === 'secondary_id' ? 'key' : column, order =>
+      direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast(),
+    )
     .orderBy('key', direction)
     .limit(filters.page_size)
     .offset((filters.page - 1) * filters.page_size)
@@ -42,18 +59,36 @@ export async function listSubscribers(db: Database, newsletter_key: number, filt
 
 async function select(db: Database, newsletter_key: number, filters: SubscriberFilters) {
   let query = db.selectFrom('subscribers').where('newsletter_key', '=', newsletter_key);
-  if (filters.type) query = query.where('type', '=', sql<SubscriberType>`any(${knownTypes(filters.type)}::subscriber_type[])`);
-  if (filters['-type']) query = query.where('type', '<>', sql<SubscriberType>`all(${knownTypes(filters['-type'])}::subscriber_type[])`);
+  if (filters.type)
+    query = query.where(
+      'type',
+      '=',
+      sql<SubscriberType>`any(${knownTypes(filters.type)}::subscriber_type[])`,
+    );
+  if (filters['-type'])
+    query = query.where(
+      'type',
+      '<>',
+      sql<SubscriberType>`all(${knownTypes(filters['-type'])}::subscriber_type[])`,
+    );
   if (filters.tag) {
     const tags = await findTagsNamed(db, newsletter_key, filters.tag);
     const keys = tags.map(tag => tag.key);
-    query = tags.length < new Set(filters.tag).size ? query.where(sql<boolean>`false`) : query.where('tags', '@>', sql<number[]>`${keys}::int[]`);
+    query =
+      tags.length < new Set(filters.tag).size
+        ? query.where(sql<boolean>`false`)
+        : query.where('tags', '@>', sql<number[]>`${keys}::int[]`);
   }
   if (filters['-tag']) {
     const keys = (await findTagsNamed(db, newsletter_key, filters['-tag'])).map(tag => tag.key);
     query = query.where(({ not, eb }) => not(eb('tags', '&&', sql<number[]>`${keys}::int[]`)));
   }
-  if (filters.email) query = query.where('normal_address', 'like', `%${filters.email.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
+  if (filters.email)
+    query = query.where(
+      'normal_address',
+      'like',
+      `%${filters.email.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
+    );
   if (filters.ids) query = query.where('id', '=', sql<string>`any(${filters.ids.filter(isId)}::uuid[])`);
   if (filters.date__start) query = query.where('creation_date', '>=', filters.date__start);
   if (filters.date__end) query = query.where('creation_date', '<', filters.date__end);

@@ -6,7 +6,10 @@ import { normalAddress, parseMailAddress } from '../platform/mail/address.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** Inserts the row, or nothing when the newsletter has that address: then undefined. */
-export async function insertSubscriber(db: Database, row: Insertable<Subscribers>): Promise<Subscriber | undefined> {
+export async function insertSubscriber(
+  db: Database,
+  row: Insertable<Subscribers>,
+): Promise<Subscriber | undefined> {
   return db
     .insertInto('subscribers')
     .values(row)
@@ -16,16 +19,28 @@ export async function insertSubscriber(db: Database, row: Insertable<Subscribers
 }
 
 /** The subscriber that `word`, an id or an address, names. */
-export async function findSubscriber(db: Database, newsletter_key: number, word: string): Promise<Subscriber | undefined> {
+export async function findSubscriber(
+  db: Database,
+  newsletter_key: number,
+  word: string,
+): Promise<Subscriber | undefined> {
   return selectSubscriber(db, newsletter_key, word)?.executeTakeFirst();
 }
 
 /** As findSubscriber, and nobody else changes the row before the transaction ends. */
-export async function lockSubscriber(trx: Database, newsletter_key: number, word: string): Promise<Subscriber | undefined> {
+export async function lockSubscriber(
+  trx: Database,
+  newsletter_key: number,
+  word: string,
+): Promise<Subscriber | undefined> {
   return selectSubscriber(trx, newsletter_key, word)?.forUpdate().executeTakeFirst();
 }
 
-export async function updateSubscriberRow(trx: Database, key: number, changes: Updateable<Subscribers>): Promise<Subscriber> {
+export async function updateSubscriberRow(
+  trx: Database,
+  key: number,
+  changes: Updateable<Subscribers>,
+): Promise<Subscriber> {
   return trx
     .updateTable('subscribers')
     .set({ ...changes, modification_date: sql`now()` })
@@ -39,7 +54,11 @@ export async function deleteSubscriberRow(trx: Database, key: number): Promise<v
 }
 
 /** Remembers, unreadably, that the owner of this address was deleted. */
-export async function insertSuppression(trx: Database, newsletter_key: number, address_hash: Buffer): Promise<void> {
+export async function insertSuppression(
+  trx: Database,
+  newsletter_key: number,
+  address_hash: Buffer,
+): Promise<void> {
   await trx
     .insertInto('suppressions')
     .values({ newsletter_key, address_hash })
@@ -47,8 +66,16 @@ export async function insertSuppression(trx: Database, newsletter_key: number, a
     .execute();
 }
 
-export async function deleteSuppression(trx: Database, newsletter_key: number, address_hash: Buffer): Promise<void> {
-  await trx.deleteFrom('suppressions').where('newsletter_key', '=', newsletter_key).where('address_hash', '=', address_hash).execute();
+export async function deleteSuppression(
+  trx: Database,
+  newsletter_key: number,
+  address_hash: Buffer,
+): Promise<void> {
+  await trx
+    .deleteFrom('suppressions')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('address_hash', '=', address_hash)
+    .execute();
 }
 
 function selectSubscriber(db: Database, newsletter_key: number, word: string) {

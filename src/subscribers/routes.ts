@@ -9,60 +9,121 @@ import { openTagDirectory } from '../tags/resolve.ts';
 import { type Collision, createSubscriber } from './create.ts';
 import { listSubscribers, subscriberFilters } from './list.ts';
 import { findSubscriber } from './queries.ts';
-import { showSubscriber, type Subscriber, subscriberCreate, subscriberSchema, subscriberUpdate } from './subscriber.ts';
+import {
+  type Subscriber,
+  showSubscriber,
+  subscriberCreate,
+  subscriberSchema,
+  subscriberUpdate,
+} from './subscriber.ts';
 import { deleteSubscriber, updateSubscriber } from './update.ts';
 
 const tags = ['Subscribers'];
 const params = z.object({ id_or_email: z.string() });
-const codes = { email_address: 'email_address_invalid', email: 'email_address_invalid', tags: 'tag_invalid', metadata: 'metadata_invalid' } as const;
+const codes = {
+  email_address: 'email_address_invalid',
+  email: 'email_address_invalid',
+  tags: 'tag_invalid',
+  metadata: 'metadata_invalid',
+} as const;
 
 export function subscriberRoutes(app: App, { base_url, secret }: { base_url: string; secret: Buffer }): void {
-  app.get('/v1/subscribers', {
-    config: { access: { subscribers: 'read' } },
-    schema: { tags, summary: 'List subscribers', querystring: subscriberFilters, response: { 200: listOf(subscriberSchema), ...failures(400, 401, 403) } },
-  }, async (request, reply) => {
-    const { results, count } = await listSubscribers(request.db, newsletterOf(request).key, request.query);
-    const directory = await openTagDirectory(request.db, newsletterOf(request).key);
-    const shown = results.map(subscriber => showSubscriber(subscriber, directory));
-    return sendPage(request, reply, base_url, request.query, { results: shown, count });
-  });
-
-  app.post('/v1/subscribers', {
-    config: { access: { subscribers: 'write' }, codes },
-    schema: {
-      tags,
-      summary: 'Create a subscriber',
-      description: 'With the header `X-Buttondown-Collision-Behavior: add` or `overwrite` an address that is there already is merged or replaced.',
-      body: subscriberCreate,
-      response: { 201: subscriberSchema, ...failures(400, 401, 403, 409) },
+  app.get(
+    '/v1/subscribers',
+    {
+      config: { access: { subscribers: 'read' } },
+      schema: {
+        tags,
+        summary: 'List subscribers',
+        querystring: subscriberFilters,
+        response: { 200: listOf(subscriberSchema), ...failures(400, 401, 403) },
+      },
     },
-  }, async (request, reply) => {
-    const options = { secret, source: 'api', collision: collisionOf(request) };
-    reply.code(201);
-    return show(request, await createSubscriber(request.db, newsletterOf(request), request.body, options));
-  });
+    async (request, reply) => {
+      const { results, count } = await listSubscribers(request.db, newsletterOf(request).key, request.query);
+      const directory = await openTagDirectory(request.db, newsletterOf(request).key);
+      const shown = results.map(subscriber => showSubscriber(subscriber, directory));
+      return sendPage(request, reply, base_url, request.query, { results: shown, count });
+    },
+  );
 
-  app.get('/v1/subscribers/:id_or_email', {
-    config: { access: { subscribers: 'read' } },
-    schema: { tags, summary: 'Retrieve a subscriber', params, response: { 200: subscriberSchema, ...failures(401, 403, 404) } },
-  }, async request => {
-    const subscriber = await findSubscriber(request.db, newsletterOf(request).key, request.params.id_or_email);
-    if (!subscriber) throw notFound('subscriber');
-    return show(request, subscriber);
-  });
+  app.post(
+    '/v1/subscribers',
+    {
+      config: { access: { subscribers: 'write' }, codes },
+      schema: {
+        tags,
+        summary: 'Create a subscriber',
+        description:
+          'With the header `X-Buttondown-Collision-Behavior: add` or `overwrite` an address that is there already is merged or replaced.',
+        body: subscriberCreate,
+        response: { 201: subscriberSchema, ...failures(400, 401, 403, 409) },
+      },
+    },
+    async (request, reply) => {
+      const options = { secret, source: 'api', collision: collisionOf(request) };
+      reply.code(201);
+      return show(request, await createSubscriber(request.db, newsletterOf(request), request.body, options));
+    },
+  );
 
-  app.patch('/v1/subscribers/:id_or_email', {
-    config: { access: { subscribers: 'write' }, codes },
-    schema: { tags, summary: 'Update a subscriber', params, body: subscriberUpdate, response: { 200: subscriberSchema, ...failures(400, 401, 403, 404) } },
-  }, async request => show(request, await updateSubscriber(request.db, newsletterOf(request), request.params.id_or_email, request.body)));
+  app.get(
+    '/v1/subscribers/:id_or_email',
+    {
+      config: { access: { subscribers: 'read' } },
+      schema: {
+        tags,
+        summary: 'Retrieve a subscriber',
+        params,
+        response: { 200: subscriberSchema, ...failures(401, 403, 404) },
+      },
+    },
+    async request => {
+      const subscriber = await findSubscriber(
+        request.db,
+        newsletterOf(request).key,
+        request.params.id_or_email,
+      );
+      if (!subscriber) throw notFound('subscriber');
+      return show(request, subscriber);
+    },
+  );
 
-  app.delete('/v1/subscribers/:id_or_email', {
-    config: { access: { subscribers: 'write' } },
-    schema: { tags, summary: 'Delete a subscriber', params, response: { 204: z.void(), ...failures(401, 403, 404) } },
-  }, async (request, reply) => {
-    await deleteSubscriber(request.db, newsletterOf(request), request.params.id_or_email, secret);
-    reply.code(204);
-  });
+  app.patch(
+    '/v1/subscribers/:id_or_email',
+    {
+      config: { access: { subscribers: 'write' }, codes },
+      schema: {
+        tags,
+        summary: 'Update a subscriber',
+        params,
+        body: subscriberUpdate,
+        response: { 200: subscriberSchema, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async request =>
+      show(
+        request,
+        await updateSubscriber(request.db, newsletterOf(request), request.params.id_or_email, request.body),
+      ),
+  );
+
+  app.delete(
+    '/v1/subscribers/:id_or_email',
+    {
+      config: { access: { subscribers: 'write' } },
+      schema: {
+        tags,
+        summary: 'Delete a subscriber',
+        params,
+        response: { 204: z.void(), ...failures(401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      await deleteSubscriber(request.db, newsletterOf(request), request.params.id_or_email, secret);
+      reply.code(204);
+    },
+  );
 }
 
 async function show(request: FastifyRequest, subscriber: Subscriber) {

@@ -8,28 +8,67 @@ import type { TagDirectory } from '../tags/resolve.ts';
 export type Subscriber = Selectable<Subscribers>;
 
 export const subscriberTypes = [
-  'unactivated', 'regular', 'premium', 'gifted', 'trialed', 'churning', 'past_due', 'churned',
-  'unpaid', 'paused', 'unsubscribed', 'undeliverable', 'complained', 'blocked', 'removed',
+  'unactivated',
+  'regular',
+  'premium',
+  'gifted',
+  'trialed',
+  'churning',
+  'past_due',
+  'churned',
+  'unpaid',
+  'paused',
+  'unsubscribed',
+  'undeliverable',
+  'complained',
+  'blocked',
+  'removed',
 ] as const satisfies SubscriberType[];
 
 /** Who pays, now or by a gift or a trial. */
-export const payingTypes = ['premium', 'gifted', 'trialed', 'churning', 'past_due'] as const satisfies SubscriberType[];
+export const payingTypes = [
+  'premium',
+  'gifted',
+  'trialed',
+  'churning',
+  'past_due',
+] as const satisfies SubscriberType[];
 /** Who gets mail without paying. */
 export const freeTypes = ['regular', 'churned'] as const satisfies SubscriberType[];
 /** Who gets mail at all. */
 export const mailableTypes = [...freeTypes, ...payingTypes] as const;
 
 /** Who must not come back by way of a create that collides with them: they have said no, or their mailbox has. */
-export const suppressedTypes: readonly SubscriberType[] = ['unsubscribed', 'complained', 'undeliverable', 'blocked'];
+export const suppressedTypes: readonly SubscriberType[] = [
+  'unsubscribed',
+  'complained',
+  'undeliverable',
+  'blocked',
+];
 
 /** Whose subscription is over, so that there is nothing left to end. */
 export const goneTypes: readonly SubscriberType[] = ['unsubscribed', 'complained', 'blocked', 'removed'];
 
-const settable = ['unactivated', 'regular', 'premium', 'gifted', 'trialed', 'churning', 'past_due', 'unpaid', 'paused', 'unsubscribed', 'blocked'] as const;
+const settable = [
+  'unactivated',
+  'regular',
+  'premium',
+  'gifted',
+  'trialed',
+  'churning',
+  'past_due',
+  'unpaid',
+  'paused',
+  'unsubscribed',
+  'blocked',
+] as const;
 const type = z.enum(settable, `use one of ${settable.join(', ')}`);
 
 const fields = {
-  tags: z.array(z.string().max(100)).max(1000, 'at most 1000 tags').describe('Ids or names; a name that is new becomes a tag'),
+  tags: z
+    .array(z.string().max(100))
+    .max(1000, 'at most 1000 tags')
+    .describe('Ids or names; a name that is new becomes a tag'),
   metadata,
   notes: text(20_000),
   referrer_url: text(2000),
@@ -66,9 +105,21 @@ export const subscriberSchema = z
   })
   .meta({ id: 'Subscriber' });
 
-const aliases = { email_address: mailAddress.optional(), email: mailAddress.optional(), type: type.optional(), subscriber_type: type.optional() };
+const aliases = {
+  email_address: mailAddress.optional(),
+  email: mailAddress.optional(),
+  type: type.optional(),
+  subscriber_type: type.optional(),
+};
 
-function oneName<Input extends { email_address?: string; email?: string; type?: SubscriberType; subscriber_type?: SubscriberType }>(input: Input) {
+function oneName<
+  Input extends {
+    email_address?: string;
+    email?: string;
+    type?: SubscriberType;
+    subscriber_type?: SubscriberType;
+  },
+>(input: Input) {
   const { email, subscriber_type, ...rest } = input;
   return { ...rest, email_address: rest.email_address ?? email, type: rest.type ?? subscriber_type };
 }
@@ -89,7 +140,11 @@ export const subscriberCreate = z
   .transform((input, context) => {
     const { email_address } = input;
     if (email_address !== undefined) return { ...input, email_address };
-    context.addIssue({ code: 'custom', path: ['email_address'], message: 'is required: the address of the subscriber' });
+    context.addIssue({
+      code: 'custom',
+      path: ['email_address'],
+      message: 'is required: the address of the subscriber',
+    });
     return z.NEVER;
   });
 export type SubscriberCreate = z.output<typeof subscriberCreate>;

@@ -6,13 +6,22 @@ import type { Tag, TagCreate, TagUpdate } from './tag.ts';
 
 /** Makes a tag. Throws `name_already_exists` when the newsletter has one of that name, in whatever case. */
 export async function createTag(db: Database, newsletter_key: number, input: TagCreate): Promise<Tag> {
-  return insertTag(db, { ...input, id: newId(), newsletter_key }).catch(error => refuseTakenName(error, input.name));
+  return insertTag(db, { ...input, id: newId(), newsletter_key }).catch(error =>
+    refuseTakenName(error, input.name),
+  );
 }
 
 /** Changes what `changes` names. Throws `not_found`, `name_already_exists`. */
-export async function updateTag(db: Database, newsletter_key: number, id: string, changes: TagUpdate): Promise<Tag> {
+export async function updateTag(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+  changes: TagUpdate,
+): Promise<Tag> {
   if (!(await findTag(db, newsletter_key, id))) throw notFound('tag');
-  const tag = await updateTagRow(db, newsletter_key, id, changes).catch(error => refuseTakenName(error, changes.name));
+  const tag = await updateTagRow(db, newsletter_key, id, changes).catch(error =>
+    refuseTakenName(error, changes.name),
+  );
   if (!tag) throw notFound('tag');
   return tag;
 }
@@ -37,5 +46,8 @@ export async function deleteTag(db: Database, newsletter_key: number, id: string
 
 function refuseTakenName(error: unknown, name: string | undefined): never {
   if (!violates(error, 'tags_name_unique')) throw error;
-  throw new DomainError('name_already_exists', `name: a tag called ${name} exists already (case does not matter).`);
+  throw new DomainError(
+    'name_already_exists',
+    `name: a tag called ${name} exists already (case does not matter).`,
+  );
 }

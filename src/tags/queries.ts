@@ -11,12 +11,22 @@ export async function insertTag(db: Database, row: Insertable<Tags>): Promise<Ta
 
 /** Makes the tags that are not there yet. Two that do it at once make one. */
 export async function insertMissingTags(db: Database, rows: Insertable<Tags>[]): Promise<void> {
-  if (rows.length > 0) await db.insertInto('tags').values(rows).onConflict(conflict => conflict.doNothing()).execute();
+  if (rows.length > 0)
+    await db
+      .insertInto('tags')
+      .values(rows)
+      .onConflict(conflict => conflict.doNothing())
+      .execute();
 }
 
 export async function findTag(db: Database, newsletter_key: number, id: string): Promise<Tag | undefined> {
   if (!isId(id)) return undefined;
-  return db.selectFrom('tags').selectAll().where('newsletter_key', '=', newsletter_key).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('tags')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /**
@@ -31,25 +41,45 @@ export async function findTagsNamed(db: Database, newsletter_key: number, words:
     .selectAll()
     .where('newsletter_key', '=', newsletter_key)
     .where(({ or, eb }) =>
-      or([eb('id', '=', sql<string>`any(${ids}::uuid[])`), eb(sql`lower(name)`, '=', sql`any(${names}::text[])`)]),
+      or([
+        eb('id', '=', sql<string>`any(${ids}::uuid[])`),
+        eb(sql`lower(name)`, '=', sql`any(${names}::text[])`),
+      ]),
     )
     .forKeyShare()
     .execute();
 }
 
 /** What is needed to show tag keys as ids or names. */
-export async function listTagIds(db: Database, newsletter_key: number): Promise<Pick<Tag, 'key' | 'id' | 'name'>[]> {
-  return db.selectFrom('tags').select(['key', 'id', 'name']).where('newsletter_key', '=', newsletter_key).execute();
+export async function listTagIds(
+  db: Database,
+  newsletter_key: number,
+): Promise<Pick<Tag, 'key' | 'id' | 'name'>[]> {
+  return db
+    .selectFrom('tags')
+    .select(['key', 'id', 'name'])
+    .where('newsletter_key', '=', newsletter_key)
+    .execute();
 }
 
 export async function listTags(db: Database, newsletter_key: number, { page, page_size }: Page) {
   const all = db.selectFrom('tags').where('newsletter_key', '=', newsletter_key);
-  const results = await all.selectAll().orderBy('key').limit(page_size).offset((page - 1) * page_size).execute();
+  const results = await all
+    .selectAll()
+    .orderBy('key')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
   const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return { results, count };
 }
 
-export async function updateTagRow(db: Database, newsletter_key: number, id: string, changes: Updateable<Tags>): Promise<Tag | undefined> {
+export async function updateTagRow(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+  changes: Updateable<Tags>,
+): Promise<Tag | undefined> {
   return db
     .updateTable('tags')
     .set({ ...changes, modification_date: sql`now()` })
@@ -60,7 +90,11 @@ export async function updateTagRow(db: Database, newsletter_key: number, id: str
 }
 
 /** The emails that name the tag and could still go out: without it they would go to everybody. */
-export async function findUsesOfTag(db: Database, newsletter_key: number, tag_key: number): Promise<string[]> {
+export async function findUsesOfTag(
+  db: Database,
+  newsletter_key: number,
+  tag_key: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('emails')
     .select('id')
@@ -72,7 +106,13 @@ export async function findUsesOfTag(db: Database, newsletter_key: number, tag_ke
 }
 
 export async function lockTag(trx: Database, newsletter_key: number, id: string): Promise<Tag | undefined> {
-  return trx.selectFrom('tags').selectAll().where('newsletter_key', '=', newsletter_key).where('id', '=', id).forUpdate().executeTakeFirst();
+  return trx
+    .selectFrom('tags')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function deleteTagRow(trx: Database, key: number): Promise<void> {

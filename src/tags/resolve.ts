@@ -5,19 +5,36 @@ import { findTagsNamed, insertMissingTags, listTagIds } from './queries.ts';
 import { defaultColor, type Tag, tagCreate } from './tag.ts';
 
 /** The keys of the tags that `words` name, each by its id or its name. Throws `tag_invalid` for one that names none. */
-export async function resolveTags(db: Database, newsletter_key: number, words: string[], field: string): Promise<number[]> {
+export async function resolveTags(
+  db: Database,
+  newsletter_key: number,
+  words: string[],
+  field: string,
+): Promise<number[]> {
   if (words.length === 0) return [];
   const { keys, unknown } = matchWords(words, await findTagsNamed(db, newsletter_key, words));
   if (unknown.length === 0) return keys;
-  throw new DomainError('tag_invalid', `${field}: no tag has the id or name "${unknown[0]}". Create it first, or leave it out.`);
+  throw new DomainError(
+    'tag_invalid',
+    `${field}: no tag has the id or name "${unknown[0]}". Create it first, or leave it out.`,
+  );
 }
 
 /** As resolveTags, but a name that is new becomes a tag. Throws `tag_invalid` for what cannot be a name. */
-export async function resolveOrCreateTags(db: Database, newsletter_key: number, words: string[]): Promise<number[]> {
+export async function resolveOrCreateTags(
+  db: Database,
+  newsletter_key: number,
+  words: string[],
+): Promise<number[]> {
   if (words.length === 0) return [];
   const { keys, unknown } = matchWords(words, await findTagsNamed(db, newsletter_key, words));
   if (unknown.length === 0) return keys;
-  const rows = unknown.map(word => ({ id: newId(), newsletter_key, name: newName(word), color: defaultColor }));
+  const rows = unknown.map(word => ({
+    id: newId(),
+    newsletter_key,
+    name: newName(word),
+    color: defaultColor,
+  }));
   await insertMissingTags(db, rows);
   return matchWords(words, await findTagsNamed(db, newsletter_key, words)).keys;
 }
@@ -32,7 +49,9 @@ export async function openTagDirectory(db: Database, newsletter_key: number): Pr
 }
 
 function matchWords(words: string[], tags: Tag[]): { keys: number[]; unknown: string[] } {
-  const byWord = new Map(tags.flatMap(tag => [[tag.id, tag.key] as const, [tag.name.toLowerCase(), tag.key] as const]));
+  const byWord = new Map(
+    tags.flatMap(tag => [[tag.id, tag.key] as const, [tag.name.toLowerCase(), tag.key] as const]),
+  );
   const find = (word: string) => byWord.get(word.trim().toLowerCase());
   const keys = new Set(words.flatMap(word => find(word) ?? []));
   return { keys: [...keys], unknown: words.filter(word => find(word) === undefined) };
@@ -41,5 +60,8 @@ function matchWords(words: string[], tags: Tag[]): { keys: number[]; unknown: st
 function newName(word: string): string {
   const parsed = tagCreate.shape.name.safeParse(word);
   if (parsed.success && !isId(word)) return parsed.data;
-  throw new DomainError('tag_invalid', `tags: "${word.slice(0, 100)}" ${isId(word) ? 'has the form of an id and names no tag' : `cannot be a tag's name: ${parsed.error?.issues[0]?.message}`}.`);
+  throw new DomainError(
+    'tag_invalid',
+    `tags: "${word.slice(0, 100)}" ${isId(word) ? 'has the form of an id and names no tag' : `cannot be a tag's name: ${parsed.error?.issues[0]?.message}`}.`,
+  );
 }

@@ -13,41 +13,88 @@ const tags = ['Tags'];
 const params = z.object({ id: z.string() });
 
 export function tagRoutes(app: App, { base_url }: { base_url: string }): void {
-  app.get('/v1/tags', {
-    config: { access: { subscribers: 'read' } },
-    schema: { tags, summary: 'List tags', querystring: z.object(pageParameters), response: { 200: listOf(tagSchema), ...failures(400, 401, 403) } },
-  }, async (request, reply) => {
-    const { results, count } = await listTags(request.db, newsletterOf(request).key, request.query);
-    return sendPage(request, reply, base_url, request.query, { results: results.map(showTag), count });
-  });
+  app.get(
+    '/v1/tags',
+    {
+      config: { access: { subscribers: 'read' } },
+      schema: {
+        tags,
+        summary: 'List tags',
+        querystring: z.object(pageParameters),
+        response: { 200: listOf(tagSchema), ...failures(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const { results, count } = await listTags(request.db, newsletterOf(request).key, request.query);
+      return sendPage(request, reply, base_url, request.query, { results: results.map(showTag), count });
+    },
+  );
 
-  app.post('/v1/tags', {
-    config: { access: { subscribers: 'write' } },
-    schema: { tags, summary: 'Create a tag', body: tagCreate, response: { 201: tagSchema, ...failures(400, 401, 403, 409) } },
-  }, async (request, reply) => {
-    reply.code(201);
-    return showTag(await createTag(request.db, newsletterOf(request).key, request.body));
-  });
+  app.post(
+    '/v1/tags',
+    {
+      config: { access: { subscribers: 'write' } },
+      schema: {
+        tags,
+        summary: 'Create a tag',
+        body: tagCreate,
+        response: { 201: tagSchema, ...failures(400, 401, 403, 409) },
+      },
+    },
+    async (request, reply) => {
+      reply.code(201);
+      return showTag(await createTag(request.db, newsletterOf(request).key, request.body));
+    },
+  );
 
-  app.get('/v1/tags/:id', {
-    config: { access: { subscribers: 'read' } },
-    schema: { tags, summary: 'Retrieve a tag', params, response: { 200: tagSchema, ...failures(401, 403, 404) } },
-  }, async request => {
-    const tag = await findTag(request.db, newsletterOf(request).key, request.params.id);
-    if (!tag) throw notFound('tag');
-    return showTag(tag);
-  });
+  app.get(
+    '/v1/tags/:id',
+    {
+      config: { access: { subscribers: 'read' } },
+      schema: {
+        tags,
+        summary: 'Retrieve a tag',
+        params,
+        response: { 200: tagSchema, ...failures(401, 403, 404) },
+      },
+    },
+    async request => {
+      const tag = await findTag(request.db, newsletterOf(request).key, request.params.id);
+      if (!tag) throw notFound('tag');
+      return showTag(tag);
+    },
+  );
 
-  app.patch('/v1/tags/:id', {
-    config: { access: { subscribers: 'write' } },
-    schema: { tags, summary: 'Update a tag', params, body: tagUpdate, response: { 200: tagSchema, ...failures(400, 401, 403, 404) } },
-  }, async request => showTag(await updateTag(request.db, newsletterOf(request).key, request.params.id, request.body)));
+  app.patch(
+    '/v1/tags/:id',
+    {
+      config: { access: { subscribers: 'write' } },
+      schema: {
+        tags,
+        summary: 'Update a tag',
+        params,
+        body: tagUpdate,
+        response: { 200: tagSchema, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async request =>
+      showTag(await updateTag(request.db, newsletterOf(request).key, request.params.id, request.body)),
+  );
 
-  app.delete('/v1/tags/:id', {
-    config: { access: { subscribers: 'write' } },
-    schema: { tags, summary: 'Delete a tag', params, response: { 204: z.void(), ...failures(400, 401, 403, 404) } },
-  }, async (request, reply) => {
-    await deleteTag(request.db, newsletterOf(request).key, request.params.id);
-    reply.code(204);
-  });
+  app.delete(
+    '/v1/tags/:id',
+    {
+      config: { access: { subscribers: 'write' } },
+      schema: {
+        tags,
+        summary: 'Delete a tag',
+        params,
+        response: { 204: z.void(), ...failures(400, 401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      await deleteTag(request.db, newsletterOf(request).key, request.params.id);
+      reply.code(204);
+    },
+  );
 }

@@ -26,7 +26,11 @@ export const tagSchema = z
   })
   .meta({ id: 'Tag' });
 
-export const tagCreate = z.object({ name, color: color.default(defaultColor), description: description.default('') });
+export const tagCreate = z.object({
+  name,
+  color: color.default(defaultColor),
+  description: description.default(''),
+});
 export type TagCreate = z.output<typeof tagCreate>;
 
 export const tagUpdate = z.object({

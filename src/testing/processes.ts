@@ -13,7 +13,11 @@ export type RunningProcess = {
 };
 
 /** Runs `postrider` as a process of its own and waits until it has printed `ready`. Throws with its output if it ends before. */
-export async function startProcess(args: string[], env: Record<string, string>, ready: RegExp): Promise<RunningProcess> {
+export async function startProcess(
+  args: string[],
+  env: Record<string, string>,
+  ready: RegExp,
+): Promise<RunningProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     env: { ...process.env, NODE_TEST_CONTEXT: undefined, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

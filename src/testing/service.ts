@@ -10,7 +10,7 @@ import { type Config, readConfig } from '../platform/config.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import { loadPages } from '../platform/http/public-pages.ts';
 import { closeJobs, openJobs } from '../platform/jobs.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, type Log } from '../platform/log.ts';
 import { openTransport } from '../platform/mail/transport.ts';
 import { readSecret } from '../platform/secret.ts';
 import { loadTheme } from '../rendering/theme.ts';
@@ -18,8 +18,9 @@ import { declarations, startWorkers } from '../workers.ts';
 import { createTestDatabase } from './database.ts';
 import { openSmtpSink, type SmtpSink } from './smtp-sink.ts';
 
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Answer = { status: number; headers: Headers; text: string; body: any };
-type Options = { works?: boolean; clock?: Clock; env?: Record<string, string>; log_level?: string };
+type Options = { works?: boolean; clock?: Clock; env?: Record<string, string>; log?: Log };
 
 export type TestService = {
   url: string;
@@ -39,21 +40,46 @@ export type TestService = {
 const themeFolder = new URL('../../themes/default/', import.meta.url);
 
 /** The whole service on a database of its own, listening on loopback; with `works` it sends, to a sink of its own. */
-export async function startTestService({ works = false, clock = systemClock, env = {}, log_level = 'silent' }: Options = {}): Promise<TestService> {
+export async function startTestService({
+  works = false,
+  clock = systemClock,
+  env = {},
+  log = createLog('silent'),
+}: Options = {}): Promise<TestService> {
   const database = await createTestDatabase();
   const sink = await openSmtpSink();
-  const config = readConfig({ DATABASE_URL: database.url, SMTP_URL: sink.url, RATE_LIMIT: '1000000', BASE_URL: 'http://news.example', ...env }, '/nowhere/.env');
-  const log = createLog(log_level);
+  const config = readConfig(
+    {
+      DATABASE_URL: database.url,
+      SMTP_URL: sink.url,
+      RATE_LIMIT: '1000000',
+      BASE_URL: 'http://news.example',
+      ...env,
+    },
+    '/nowhere/.env',
+  );
   const on_error = (error: Error) => log.warn({ err: error }, 'background');
   const db = connectDatabase(database.url, { size: 10, on_error });
   const jobs = await openJobs(database.url, { declarations, works, on_error });
-  const parts = { config, db, jobs, log, clock, secret: await readSecret(db), theme: loadTheme(fileURLToPath(themeFolder)) };
+  const parts = {
+    config,
+    db,
+    jobs,
+    log,
+    clock,
+    secret: await readSecret(db),
+    theme: loadTheme(fileURLToPath(themeFolder)),
+  };
   const app = await createApp({ ...parts, pages: loadPages(themeFolder) });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const transport = openTransport(sink.url, { connections: config.SMTP_CONNECTIONS });
   const workers = works ? await startWorkers({ ...parts, transport }) : undefined;
-  const { api_key, ...newsletter } = await createNewsletter(db, config.BASE_URL, newsletterCreate.parse({ username: 'test', name: 'Test' }));
+  const { api_key, ...newsletter } = await createNewsletter(
+    db,
+    config.BASE_URL,
+    newsletterCreate.parse({ username: 'test', name: 'Test' }),
+  );
   let others = 0;
 
   return {
@@ -75,7 +101,10 @@ export async function startTestService({ works = false, clock = systemClock, env
       return { status: response.status, headers: response.headers, text, body: parse(text) };
     },
     async keyWith(permissions) {
-      const { secret } = await createKey(db, newsletter, { name: 'limited', permissions: { ...nothing, ...permissions } });
+      const { secret } = await createKey(db, newsletter, {
+        name: 'limited',
+        permissions: { ...nothing, ...permissions },
+      });
       return { authorization: `Token ${secret}` };
     },
     async foreignKey() {
@@ -106,7 +135,11 @@ function parse(text: string): unknown {
 }
 
 /** Waits until `check` answers something, and returns it. Throws after `seconds`, naming `what` did not happen. */
-export async function until<Found>(what: string, check: () => Promise<Found | undefined | false>, seconds = 20): Promise<Found> {
+export async function until<Found>(
+  what: string,
+  check: () => Promise<Found | undefined | false>,
+  seconds = 20,
+): Promise<Found> {
   const end = Date.now() + seconds * 1000;
   while (Date.now() < end) {
     const found = await check();

@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database/connect.ts';
-import type { App } from '../platform/http/server.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
+import type { App } from '../platform/http/server.ts';
 import { readLink } from './links.ts';
 import { findLinkNewsletter, unsubscribeByLink } from './unsubscribe.ts';
 
@@ -13,8 +13,15 @@ type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: Record<stri
 export function trackingRoutes(app: App, { db, secret, pages }: TrackingRoutes): void {
   app.register(async scope => {
     // RFC 8058 §3.1 lets the mail program choose either form.
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 10_000 }, (_, text, done) => done(null, Object.fromEntries(new URLSearchParams(text.toString()))));
-    await scope.register(multipart, { attachFieldsToBody: 'keyValues', limits: { fields: 10, files: 0, fieldSize: 1000 } });
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 10_000 },
+      (_, text, done) => done(null, Object.fromEntries(new URLSearchParams(text.toString()))),
+    );
+    await scope.register(multipart, {
+      attachFieldsToBody: 'keyValues',
+      limits: { fields: 10, files: 0, fieldSize: 1000 },
+    });
 
     scope.get('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
       const owner = readLink(secret, (request as LinkRequest).params.token);
@@ -29,7 +36,8 @@ export function trackingRoutes(app: App, { db, secret, pages }: TrackingRoutes):
       if (!owner) return unknownLink(reply);
       const oneClick = body?.['List-Unsubscribe'] === 'One-Click';
       // Anything else that posts here, such as a scanner with an empty form, is no person's wish.
-      if (!oneClick && body?.confirm !== 'unsubscribe') return pages.send(reply, 400, 'unsubscribe-unclear', {});
+      if (!oneClick && body?.confirm !== 'unsubscribe')
+        return pages.send(reply, 400, 'unsubscribe-unclear', {});
       const newsletter = await findLinkNewsletter(db, owner);
       await unsubscribeByLink(db, owner);
       return pages.send(reply, 200, 'unsubscribed', { newsletter: newsletter?.name ?? '' });

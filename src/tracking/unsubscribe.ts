@@ -18,7 +18,10 @@ export async function unsubscribeByLink(db: Database, owner: LinkOwner): Promise
 }
 
 /** The newsletter that the link is about, while the subscriber is there. */
-export async function findLinkNewsletter(db: Database, { subscriber_id }: LinkOwner): Promise<{ key: number; name: string } | undefined> {
+export async function findLinkNewsletter(
+  db: Database,
+  { subscriber_id }: LinkOwner,
+): Promise<{ key: number; name: string } | undefined> {
   const { rows } = await sql<{ key: number; name: string }>`
     select newsletters.key, newsletters.name
     from subscribers join newsletters on newsletters.key = subscribers.newsletter_key

@@ -60,18 +60,31 @@ test('a worker that is asked to stop hands its work on with nothing uncertain', 
 });
 
 function startWorker(): Promise<RunningProcess> {
-  const env = { ROLE: 'worker', DATABASE_URL: service.database_url, SMTP_URL: service.sink.url, LEASE_SECONDS: '2', UNCERTAIN_WINDOW: String(window) };
+  const env = {
+    ROLE: 'worker',
+    DATABASE_URL: service.database_url,
+    SMTP_URL: service.sink.url,
+    LEASE_SECONDS: '2',
+    UNCERTAIN_WINDOW: String(window),
+  };
   return startProcess(['serve'], env, /worker is at work/);
 }
 
 async function send(subject: string): Promise<string> {
-  const { status, body } = await service.api('POST', '/v1/emails', { subject, body: 'Hello {{ subscriber.metadata.first_name }}' });
+  const { status, body } = await service.api('POST', '/v1/emails', {
+    subject,
+    body: 'Hello {{ subscriber.metadata.first_name }}',
+  });
   assert.equal(status, 201);
   return body.id;
 }
 
 function untilSent(id: string, seconds = 30) {
-  return until('sent', async () => (await service.api('GET', `/v1/emails/${id}`)).body.status === 'sent', seconds);
+  return until(
+    'sent',
+    async () => (await service.api('GET', `/v1/emails/${id}`)).body.status === 'sent',
+    seconds,
+  );
 }
 
 async function ledger(id: string): Promise<Partial<Record<string, number>>> {

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { addSubscribers } from '../../src/testing/audience.ts';
-import { openSmtpSink } from '../../src/testing/smtp-sink.ts';
 import { startTestService, type TestService, until } from '../../src/testing/service.ts';
+import { openSmtpSink } from '../../src/testing/smtp-sink.ts';
 
 let service: TestService;
 let clockOffset = 0;
 before(async () => {
-  service = await startTestService({ works: true, clock: () => new Date(Date.now() + clockOffset), env: { SENDING_TROUBLE_MINUTES: '1', UNCERTAIN_WINDOW: '4' } });
+  service = await startTestService({
+    works: true,
+    clock: () => new Date(Date.now() + clockOffset),
+    env: { SENDING_TROUBLE_MINUTES: '1', UNCERTAIN_WINDOW: '4' },
+  });
   await addSubscribers(service.db, service.newsletter, 10);
 });
 beforeEach(() => {
@@ -28,20 +32,28 @@ test('each recipient has the outcome that the server gave to that recipient', as
   assert.equal(outcomes.get('r4@example.org')?.[0], 'uncertain');
   assert.deepEqual(outcomes.get('r5@example.org'), ['accepted', '250 2.0.0 kept']);
   const { body } = await service.api('GET', `/v1/emails/${id}/analytics`);
-  assert.deepEqual([body.recipients, body.deliveries, body.temporary_failures, body.permanent_failures], [10, 6, 1, 2]);
+  assert.deepEqual(
+    [body.recipients, body.deliveries, body.temporary_failures, body.permanent_failures],
+    [10, 6, 1, 2],
+  );
 });
 
 test('a temporary failure is tried again later with the same Message-ID, behind an email that is sent', async () => {
   const offered: (string | undefined)[] = [];
   service.sink.heard = ({ to, source }) => {
-    if (to === 'r2@example.org' && source.includes('Subject: Greylisted')) offered.push(/^Message-ID: (.*)\r$/im.exec(source)?.[1]);
+    if (to === 'r2@example.org' && source.includes('Subject: Greylisted'))
+      offered.push(/^Message-ID: (.*)\r$/im.exec(source)?.[1]);
   };
   service.sink.treat = to => (to === 'r2@example.org' ? { dot: '451 4.3.0 later' } : {});
   const id = await send('Greylisted');
   await untilStatus(id, 'sent');
   assert.equal((await deliveries(id)).get('r2@example.org')?.[0], 'temporary');
   service.sink.treat = () => ({});
-  await service.db.updateTable('delivery_chunks').set({ next_attempt_date: new Date().toISOString() }).where('next_attempt_date', 'is not', null).execute();
+  await service.db
+    .updateTable('delivery_chunks')
+    .set({ next_attempt_date: new Date().toISOString() })
+    .where('next_attempt_date', 'is not', null)
+    .execute();
   await until('retried', async () => (await deliveries(id)).get('r2@example.org')?.[0] === 'accepted');
   const copies = service.sink.accepted.filter(mail => mail.source.includes('Subject: Greylisted\r\n'));
   assert.deepEqual(copies.map(mail => mail.to).toSorted(), [...(await deliveries(id)).keys()].toSorted());
@@ -58,13 +70,19 @@ test('who unsubscribes while the email is under way is skipped and is no recipie
   service.sink.treat = () => ({ before_dot: gate });
   const id = await send('Leaving meanwhile');
   await until('in flight', async () => (await deliveries(id)).size === 10);
-  assert.equal((await service.api('PATCH', '/v1/subscribers/r10@example.org', { type: 'unsubscribed' })).status, 200);
+  assert.equal(
+    (await service.api('PATCH', '/v1/subscribers/r10@example.org', { type: 'unsubscribed' })).status,
+    200,
+  );
   open();
   await untilStatus(id, 'sent');
   assert.deepEqual((await deliveries(id)).get('r10@example.org')?.[0], 'skipped');
   assert.equal(service.sink.accepted.length, 9);
   assert.equal((await service.api('GET', `/v1/emails/${id}/analytics`)).body.recipients, 9);
-  assert.equal((await service.api('PATCH', '/v1/subscribers/r10@example.org', { type: 'regular' })).status, 200);
+  assert.equal(
+    (await service.api('PATCH', '/v1/subscribers/r10@example.org', { type: 'regular' })).status,
+    200,
+  );
 });
 
 test('a relay that is away marks nobody; the email waits with the reason, goes on when it is back, or becomes errored', async () => {
@@ -77,7 +95,10 @@ test('a relay that is away marks nobody; the email waits with the reason, goes o
   });
   assert.equal(waiting.status, 'in_flight');
   assert.match(waiting.status_reason, /ECONNREFUSED/);
-  assert.deepEqual(new Set([...(await deliveries(id)).values()].map(([status]) => status)), new Set(['planned']));
+  assert.deepEqual(
+    new Set([...(await deliveries(id)).values()].map(([status]) => status)),
+    new Set(['planned']),
+  );
 
   clockOffset = 120_000; // the trouble now lasts longer than the minute that is allowed
   const errored = await untilStatus(id, 'errored', 20);
@@ -106,10 +127,14 @@ async function send(subject: string): Promise<string> {
 }
 
 function untilStatus(id: string, status: string, seconds = 20) {
-  return until(status, async () => {
-    const { body } = await service.api('GET', `/v1/emails/${id}`);
-    return body.status === status && body;
-  }, seconds);
+  return until(
+    status,
+    async () => {
+      const { body } = await service.api('GET', `/v1/emails/${id}`);
+      return body.status === status && body;
+    },
+    seconds,
+  );
 }
 
 async function deliveries(id: string): Promise<Map<string, [string, string | null]>> {

@@ -11,7 +11,10 @@ const typeIds = { bool: 16, int8: 20, int8Array: 1016, date: 1082, timestamptz: 
  * A pool of connections. Whole numbers come as numbers, timestamps as RFC 3339 text in UTC with milliseconds: what
  * the API emits. `on_error` hears of connections that break while nobody uses them (the pool replaces them).
  */
-export function connectDatabase(url: string, options: { size: number; on_error: (error: Error) => void }): Database {
+export function connectDatabase(
+  url: string,
+  options: { size: number; on_error: (error: Error) => void },
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.size,

@@ -14,7 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Binaries, findBinaries } from './embedded-binaries.ts';
 import { codeOf, EmbeddedDatabaseError, messageOf } from './embedded-error.ts';
@@ -149,7 +149,7 @@ async function initialize(
   );
   if (failure === undefined) return syncToDisk(draft);
   throw new EmbeddedDatabaseError(
-    `The database could not be set up in ${draft}: ${failure}. ${(await complaint).trim()}\nSet DATABASE_URL to use a PostgreSQL server of your own.`,
+    `The database could not be set up in ${dirname(draft)}: ${failure}. ${(await complaint).trim()}\nSet DATABASE_URL to use a PostgreSQL server of your own.`,
   );
 }
 

@@ -55,9 +55,7 @@ async function isOurs(name: string, user: ServerUser): Promise<boolean> {
   } catch {
     const found = await lstat(name).catch(() => undefined);
     const owner = user?.uid ?? process.getuid?.();
-    return (
-      found?.isDirectory() === true && found.uid === owner && (found.mode & 0o777) === 0o700
-    );
+    return found?.isDirectory() === true && found.uid === owner && (found.mode & 0o777) === 0o700;
   }
 }
 

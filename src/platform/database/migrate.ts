@@ -35,7 +35,10 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort();
   const migrations = names.map(async name => {
     const text = await readFile(new URL(name, folder), 'utf8');
-    return [name.slice(0, -4), { up: async (db: Database) => void (await sql.raw(text).execute(db)) }] as const;
+    return [
+      name.slice(0, -4),
+      { up: async (db: Database) => void (await sql.raw(text).execute(db)) },
+    ] as const;
   });
   return Object.fromEntries(await Promise.all(migrations));
 }

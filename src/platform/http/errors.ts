@@ -31,7 +31,14 @@ export class InputError extends Error {
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const known = translate(error, request);
   if (!known) request.log.error({ err: error, route: request.routeOptions?.url }, 'unexpected failure');
-  sendError(reply, known ?? new DomainError('internal_error', `Something failed on our side. Look for request ${request.id} in the log.`));
+  sendError(
+    reply,
+    known ??
+      new DomainError(
+        'internal_error',
+        `Something failed on our side. Look for request ${request.id} in the log.`,
+      ),
+  );
 }
 
 export function sendError(reply: FastifyReply, error: DomainError): void {
@@ -52,25 +59,39 @@ function translate(error: FastifyError | Error, request: FastifyRequest): Domain
   if (error instanceof InputError) return inputFailure(error.path, error.message, request);
   if (hasZodFastifySchemaValidationErrors(error)) {
     const { instancePath, message } = error.validation[0]!;
-    return inputFailure(instancePath.split('/').filter(Boolean), message ?? 'is not valid', request);
+    return inputFailure(instancePath.split('/').filter(Boolean), inOurWords(message ?? 'is not valid'), request);
   }
   if ('statusCode' in error && error.statusCode) return httpFailure(error.statusCode, error.message, request);
   return undefined;
+}
+
+/** zod says "Invalid input: expected string, received undefined". */
+function inOurWords(message: string): string {
+  return message.replace(/^Invalid input: /, '').replace(/, received undefined$/, ', but it is missing');
 }
 
 function inputFailure(path: readonly string[], message: string, request: FastifyRequest): DomainError {
   const { codes } = request.routeOptions.config;
   const [field] = path;
   const code = (field === undefined ? undefined : (codes?.[field] ?? codes?.['*'])) ?? 'request_invalid';
-  return new DomainError(code, field === undefined ? `The request body: ${message}` : `${path.join('.')}: ${message}`);
+  return new DomainError(
+    code,
+    field === undefined ? `The request body: ${message}` : `${path.join('.')}: ${message}`,
+  );
 }
 
 function httpFailure(status: number, message: string, request: FastifyRequest): DomainError | undefined {
   switch (status) {
     case 413:
-      return new DomainError('payload_too_large', 'The request body is larger than this server accepts (BODY_LIMIT_BYTES).');
+      return new DomainError(
+        'payload_too_large',
+        'The request body is larger than this server accepts (BODY_LIMIT_BYTES).',
+      );
     case 415:
-      return new DomainError('media_type_unsupported', `Send the body as application/json (got ${request.headers['content-type'] ?? 'no content type'}).`);
+      return new DomainError(
+        'media_type_unsupported',
+        `Send the body as application/json (got ${request.headers['content-type'] ?? 'no content type'}).`,
+      );
     case 414:
     case 404:
       return new DomainError('not_found', 'Nothing is at this address.');

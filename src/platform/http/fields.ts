@@ -14,10 +14,16 @@ export const text = (longest: number) => z.string().max(longest, `at most ${long
 
 /** One line: no control character, so that it can stand in a mail's header. */
 export const line = (longest: number) =>
-  text(longest).refine(value => !/[\p{Cc}\u2028\u2029]/u.test(value), 'control characters and line breaks are not allowed');
+  text(longest).refine(
+    value => !/[\p{Cc}\u2028\u2029]/u.test(value),
+    'control characters and line breaks are not allowed',
+  );
 
 /** A web address, or nothing. */
-export const webAddress = text(2000).refine(value => value === '' || isWebAddress(value), 'use an absolute http or https address');
+export const webAddress = text(2000).refine(
+  value => value === '' || isWebAddress(value),
+  'use an absolute http or https address',
+);
 
 export const metadata = z.record(z.string(), z.unknown()).describe('Any JSON object');
 

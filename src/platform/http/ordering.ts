@@ -9,5 +9,8 @@ export function orderingOf<Column extends string>(
   const wanted = text || otherwise;
   const column = columns.find(name => name === wanted.replace(/^-/, ''));
   if (column !== undefined) return { column, direction: wanted.startsWith('-') ? 'desc' : 'asc' };
-  throw new DomainError('ordering_invalid', `ordering: use one of ${columns.join(', ')}, or one of them with a leading -.`);
+  throw new DomainError(
+    'ordering_invalid',
+    `ordering: use one of ${columns.join(', ')}, or one of them with a leading -.`,
+  );
 }

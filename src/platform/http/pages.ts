@@ -22,7 +22,8 @@ export function sendPage<Item>(
 ): { results: Item[]; count: number; next: string | null; previous: string | null } {
   const last = Math.max(1, Math.ceil(count / page_size));
   const address = (number: number) => {
-    const url = new URL(request.url, base_url);
+    const { pathname, search } = new URL(request.url, base_url);
+    const url = new URL(base_url + pathname + search); // base_url may have a path of its own
     url.searchParams.set('page', String(number));
     return url.href;
   };

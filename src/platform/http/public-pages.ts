@@ -17,12 +17,16 @@ export function loadPages(directory: URL): Pages {
   return {
     send(reply, status, page, values) {
       const content = engine.renderSync(pages.get(page)!, values);
-      const html = engine.renderSync(pages.get('frame')!, { title: /<h1>(.*?)<\/h1>/.exec(content)?.[1] ?? '', content });
+      const html = engine.renderSync(pages.get('frame')!, {
+        title: /<h1>(.*?)<\/h1>/.exec(content)?.[1] ?? '',
+        content,
+      });
       return reply
         .code(status)
         .headers({
           'Content-Type': 'text/html; charset=utf-8',
-          'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+          'Content-Security-Policy':
+            "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
           'Referrer-Policy': 'no-referrer',
           'Cache-Control': 'no-store',
         })

@@ -14,7 +14,13 @@ export function parseQuery(text: string): Record<string, string | string[]> {
 /** A list parameter: repeated, as `name[]`, or joined by commas. Absent is undefined; present but empty is `[]`. */
 export const listParameter = z
   .union([z.string(), z.array(z.string())])
-  .transform(given => [given].flat().flatMap(part => part.split(',')).map(part => part.trim()).filter(Boolean))
+  .transform(given =>
+    [given]
+      .flat()
+      .flatMap(part => part.split(','))
+      .map(part => part.trim())
+      .filter(Boolean),
+  )
   .optional();
 
 /** A single parameter; when it came more than once the last one counts. */

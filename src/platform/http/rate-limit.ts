@@ -11,7 +11,8 @@ export async function limitRate(app: App, max: number): Promise<void> {
     timeWindow: 60_000,
     cache: 50_000,
     keyGenerator: callerOf,
-    errorResponseBuilder: (_, { after }) => new DomainError('rate_limited', `More than ${max} requests in a minute. Try again in ${after}.`),
+    errorResponseBuilder: (_, { after }) =>
+      new DomainError('rate_limited', `More than ${max} requests in a minute. Try again in ${after}.`),
   });
 }
 

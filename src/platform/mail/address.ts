@@ -4,7 +4,8 @@ import { z } from 'zod';
 // HTML's grammar for an e-mail input (html.spec.whatwg.org, "valid e-mail address"), with letters of any script before
 // the @ (RFC 6531); the domain is checked in its ASCII form.
 const localPart = /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u;
-const domain = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+const domain =
+  /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /**
  * The address as we keep it: trimmed, its domain in lower-case ASCII (UTS #46), its local part as the person wrote it.

@@ -22,12 +22,19 @@ export type Transport = {
 
 /** A pool of at most `connections` to the server at `smtp_url` (`smtp://` or `smtps://`, with user and password if it wants them). */
 export function openTransport(smtp_url: string, { connections }: { connections: number }): Transport {
-  const pool = createTransport(smtp_url, { pool: true, maxConnections: connections, maxMessages: Number.POSITIVE_INFINITY, maxRequeues: 0, newline: 'win' } as never);
+  const pool = createTransport(smtp_url, {
+    pool: true,
+    maxConnections: connections,
+    maxMessages: Number.POSITIVE_INFINITY,
+    maxRequeues: 0,
+    newline: 'win',
+  } as never);
   return {
     async handOver(envelope, message) {
       let result = await attempt(envelope, message);
       // A connection that the server has dropped in its sleep is found out only now. Nothing has left us: take a new one.
-      for (let again = 0; again < 2 && result.status === 'unreachable' && result.untouched; again += 1) result = await attempt(envelope, message);
+      for (let again = 0; again < 2 && result.status === 'unreachable' && result.untouched; again += 1)
+        result = await attempt(envelope, message);
       return { status: result.status, reply: result.reply };
     },
     close: () => pool.close(),
@@ -40,7 +47,10 @@ export function openTransport(smtp_url: string, { connections }: { connections: 
       const { response } = await pool.sendMail({ envelope, raw: source });
       return { status: 'accepted', reply: response, untouched: false };
     } catch (error) {
-      return { ...judge(error as SmtpError, { read_to_end: source.readableEnded }), untouched: !source.readableDidRead };
+      return {
+        ...judge(error as SmtpError, { read_to_end: source.readableEnded }),
+        untouched: !source.readableDidRead,
+      };
     }
   }
 }
@@ -60,6 +70,7 @@ export function judge(error: SmtpError, { read_to_end }: { read_to_end: boolean 
     return { status: error.responseCode >= 500 ? 'permanent' : 'temporary', reply };
   }
   // nodemailer itself: no SMTPUTF8 for an address that needs it (RFC 6531 §3.7.1).
-  if (error.code === 'EENVELOPE' && error.command === 'API') return { status: 'permanent', reply: `5.6.7 ${reply}` };
+  if (error.code === 'EENVELOPE' && error.command === 'API')
+    return { status: 'permanent', reply: `5.6.7 ${reply}` };
   return { status: read_to_end && !ofSender ? 'uncertain' : 'unreachable', reply };
 }

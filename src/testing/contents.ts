@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+
+/** Every row of every table and every waiting job, to be compared: what was refused must not have left a trace. */
+export async function readContents(db: Database): Promise<Record<string, unknown[]>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname = 'public' or (schemaname = 'pgboss' and tablename = 'job')
+    order by 1`.execute(db);
+  const contents: Record<string, unknown[]> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select row_to_json(t)::text as row from ${sql.raw(name)} t order by 1`.execute(db);
+    contents[name] = rows.map(({ row }) => row);
+  }
+  return contents;
+}
