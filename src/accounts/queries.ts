@@ -43,10 +43,6 @@ export async function findNewsletterByUsername(
     .executeTakeFirst();
 }
 
-export async function findNewsletter(db: Database, key: number): Promise<Newsletter | undefined> {
-  return db.selectFrom('newsletters').selectAll().where('key', '=', key).executeTakeFirst();
-}
-
 export async function listNewsletters(db: Database): Promise<Newsletter[]> {
   return db.selectFrom('newsletters').selectAll().orderBy('key').execute();
 }

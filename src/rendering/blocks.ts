@@ -22,8 +22,7 @@ export function arrangeBlocks(tokens: Token[], placeholders: Placeholders, Token
   const root = growTree(tokens, placeholders);
   freeTagRows(root);
   const blocks = matchTags(root);
-  // One tag may stand in another's way.
-  while (blocks.some(enclose));
+  encloseAll(blocks);
   for (const block of blocks) freeParagraph(block);
   joinLists(root, blocks);
   return flatten(root, TokenOf);
@@ -120,6 +119,14 @@ function depth(node: Node): number {
   return parents;
 }
 
+function encloseAll(blocks: Node[][]): void {
+  // One tag may stand in another's way, so the blocks are gone through again.
+  for (let moved = true; moved; ) {
+    moved = false;
+    for (const block of blocks) while (enclose(block)) moved = true;
+  }
+}
+
 // Moves one tag up unless all of the block are siblings, the deepest first; false when there is nothing to move.
 function enclose(block: Node[]): boolean {
   if (new Set(block.map(node => node.parent)).size === 1) return false;
@@ -172,13 +179,14 @@ function listKind(node: Node | undefined): string | undefined {
 
 // Lists that only tags part are one list, if those tags close within it; a loop around a list repeats its items.
 function joinRun(run: Node[], parent: Node, blocks: Node[][]): Node[] {
-  const own = blocks.filter(block => block.every(tag => run.includes(tag)));
+  const placeOf = new Map(run.map((node, place) => [node, place]));
+  const own = blocks.filter(block => block.every(tag => placeOf.has(tag)));
   let first = run.findIndex(node => !node.tag);
   let last = run.findLastIndex(node => !node.tag);
   const alone = first === last;
   // Inner blocks first: one that reaches beyond the lists may draw its outer block in.
   for (const block of own.toReversed()) {
-    const places = block.map(tag => run.indexOf(tag));
+    const places = block.map(tag => placeOf.get(tag) as number);
     const [from, to] = [Math.min(...places), Math.max(...places)];
     const crosses = places.some(place => place > first && place < last);
     const repeats = block[0]?.tag?.role.is === 'open' && block[0].tag.role.block === 'for';

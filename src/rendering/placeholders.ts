@@ -89,6 +89,13 @@ export function addAttribute(placeholders: Placeholders, kind: AttributeKind, va
   return addEntry(placeholders, { type: 'attribute', kind, value: value.trim() });
 }
 
+/** The value that an attribute's placeholder stands for; any other value as it is. */
+export function meantBy(placeholders: Placeholders, value: string): string {
+  const number = new RegExp(`^${placeholders.pattern}$`).exec(value)?.[1];
+  const entry = placeholders.entries[Number(number)];
+  return entry?.type === 'attribute' ? entry.value : value;
+}
+
 export function hasPlaceholder(placeholders: Placeholders, text: string): boolean {
   return text.includes(placeholders.prefix);
 }

@@ -1,5 +1,5 @@
 import { compile, type DomNode, type FormatCallback } from 'html-to-text';
-import { type Placeholders, roleAt } from './placeholders.ts';
+import { meantBy, type Placeholders, roleAt } from './placeholders.ts';
 import { marks } from './wrap.ts';
 
 /** `builder` of html-to-text, whose published types lag behind it. */
@@ -40,10 +40,8 @@ const convert = compile({
  * text. Lines are not wrapped yet: `finishText` does that once the values are in.
  */
 export function renderText(html: string, placeholders: Placeholders): string {
-  const text = (convert as (html: string, metadata: object) => string)(html, {
-    holdsTags: (node: DomNode) => holdsTags(node, placeholders),
-  });
-  return closeUp(dropRepeatedLinks(text, placeholders), placeholders);
+  const text = (convert as (html: string, metadata: Placeholders) => string)(html, placeholders);
+  return closeUp(text, placeholders);
 }
 
 function title(...[elem, walk, builder, options]: Parameters<FormatCallback>): void {
@@ -75,7 +73,8 @@ function link(...[elem, walk, builder]: Parameters<FormatCallback>): void {
   walk(elem.children, builder);
   builder.popWordTransform();
   const shown = address.replace(/^(?:mailto|tel):/i, '');
-  if (address === '' || address.startsWith('#') || sameAddress(text, shown)) return;
+  const meant = meantBy(placeholdersOf(builder), address).replace(/^(?:mailto|tel):/i, '');
+  if (address === '' || address.startsWith('#') || sameAddress(text, meant)) return;
   builder.addInline(text === '' ? shown : ` (${shown})`, { noWordTransform: true });
 }
 
@@ -93,7 +92,7 @@ function items(...[elem, walk, builder]: Parameters<FormatCallback>): void {
   const nested = elem.parent?.name === 'li';
   const children = elem.children.filter(child => child.type !== 'text' || child.data?.trim());
   // The number of an item that a loop repeats is not known here.
-  const numbered = elem.name === 'ol' && !metadata(builder).holdsTags(elem);
+  const numbered = elem.name === 'ol' && !holdsTags(elem, placeholdersOf(builder));
   let number = Number(elem.attribs?.start ?? 1) || 1;
   const prefixes = children.map(child => {
     if (child.name !== 'li') return '';
@@ -174,10 +173,9 @@ function drawRow(row: DomNode, walk: Walk, builder: Builder): void {
   });
 }
 
-type Metadata = { holdsTags(node: DomNode): boolean };
-
-function metadata(builder: Builder): Metadata {
-  return (builder as unknown as { metadata: Metadata }).metadata;
+// The types of html-to-text 9 do not know the metadata that version 10 hands on.
+function placeholdersOf(builder: Builder): Placeholders {
+  return (builder as unknown as { metadata: Placeholders }).metadata;
 }
 
 // Tags between the children of a list or a table, not those within an item or a cell.
@@ -191,16 +189,6 @@ function holdsTags(node: DomNode, placeholders: Placeholders): boolean {
   }
   const whole = ['li', 'td', 'th'].includes(node.name ?? '');
   return !whole && (node.children ?? []).some(child => holdsTags(child, placeholders));
-}
-
-// `<a href="{{ url }}">{{ url }}</a>`: the text is the address already.
-function dropRepeatedLinks(text: string, placeholders: Placeholders): string {
-  return text.replace(new RegExp(`(\\S+) \\(${placeholders.pattern}\\)`, 'g'), (whole, shown, number) => {
-    const entry = placeholders.entries[Number(number)];
-    return entry?.type === 'attribute' && sameAddress(shown, entry.value.replace(/^mailto:/i, ''))
-      ? shown
-      : whole;
-  });
 }
 
 // Lines that hold nothing but tags disappear; of the breaks around them the wider remains, whatever the tags leave out.

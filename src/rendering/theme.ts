@@ -32,7 +32,7 @@ export const inlining = { loadRemoteStylesheets: false, keepStyleTags: false, mi
  */
 export function loadTheme(directory: string): Theme {
   const read = (file: string) => readFileSync(join(directory, file), 'utf8').replace(/\r\n?/g, '\n');
-  const css = read('email.css');
+  const css = compact(read('email.css'));
   const layout = liftLiquid(read('email.html'));
   const html = inlineLayout(liftLayoutAttributes(layout.text, layout.placeholders), css, layout.placeholders);
   checkBlocksInHtml(html, layout.placeholders);
@@ -42,6 +42,15 @@ export function loadTheme(directory: string): Theme {
     text: frame(plainEngine, text.text, text.placeholders),
     css,
   };
+}
+
+// What a formatter spreads over lines would be repeated in every style attribute.
+function compact(css: string): string {
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .trim();
 }
 
 function liftLayoutAttributes(html: string, placeholders: Placeholders): string {
@@ -60,7 +69,7 @@ function inlineLayout(html: string, css: string, placeholders: Placeholders): st
   const inlined = cssInline.inline(source, { ...inlining, keepAtRules: true });
   // The inliner puts the kept rules before the charset, which browsers look for in the first kilobyte only.
   const rules = /<style>[\s\S]*?<\/style>/.exec(inlined)?.[0] ?? '';
-  return inlined.replace(rules, '').replace('</head>', () => `${rules.replace(/\s+/g, ' ')}</head>`);
+  return inlined.replace(rules, '').replace('</head>', () => `${rules}</head>`);
 }
 
 function frame(engine: Liquid, text: string, placeholders: Placeholders): Frame {

@@ -9,7 +9,7 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import { loadPages } from '../platform/http/public-pages.ts';
-import { closeJobs, openJobs } from '../platform/jobs.ts';
+import { closeJobs, type Jobs, openJobs } from '../platform/jobs.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { openTransport } from '../platform/mail/transport.ts';
 import { readSecret } from '../platform/secret.ts';
@@ -27,6 +27,7 @@ export type TestService = {
   db: Database;
   database_url: string;
   config: Config;
+  jobs: Jobs;
   newsletter: Newsletter;
   sink: SmtpSink;
   /** A request with the full key of `newsletter`; `headers` replace what is sent otherwise. */
@@ -87,6 +88,7 @@ export async function startTestService({
     db,
     database_url: database.url,
     config,
+    jobs,
     newsletter,
     sink,
     async api(method, path, body, headers) {

@@ -18,7 +18,7 @@ export function acceptJson(app: FastifyInstance): void {
       return done(new DomainError('request_invalid', `The body is nested more than ${deepest} levels deep.`));
     parse(request, body, (error, value) => {
       if (error)
-        return done(new DomainError('request_invalid', `The body is not valid JSON: ${error.message}`));
+        return done(new DomainError('request_invalid', `The body is not valid JSON: ${faultOf(body)}.`));
       const path = /\\u(0000|d[89a-f])/i.test(body) ? findUnstorable(value, []) : undefined;
       if (path)
         return done(

@@ -59,7 +59,11 @@ function translate(error: FastifyError | Error, request: FastifyRequest): Domain
   if (error instanceof InputError) return inputFailure(error.path, error.message, request);
   if (hasZodFastifySchemaValidationErrors(error)) {
     const { instancePath, message } = error.validation[0]!;
-    return inputFailure(instancePath.split('/').filter(Boolean), inOurWords(message ?? 'is not valid'), request);
+    return inputFailure(
+      instancePath.split('/').filter(Boolean),
+      inOurWords(message ?? 'is not valid'),
+      request,
+    );
   }
   if ('statusCode' in error && error.statusCode) return httpFailure(error.statusCode, error.message, request);
   return undefined;

@@ -8,7 +8,19 @@ export const timestamp = z.string().describe('RFC 3339 in UTC, such as 2026-11-2
  */
 export const timestampInput = z.iso
   .datetime({ offset: true, local: true, error: 'use a timestamp such as 2026-11-20T09:00:00Z' })
-  .transform(text => new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`).toISOString());
+  .transform(toInstant);
+
+/**
+ * The text of a moment or of a day (its first moment) as RFC 3339 in UTC. An issue unless it lies in the years 1 to
+ * 9999, which are those that the database and RFC 3339 can both write.
+ */
+export function toInstant(text: string, context: z.RefinementCtx<string>): string {
+  const time = new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);
+  const year = time.getUTCFullYear();
+  if (year >= 1 && year <= 9999) return time.toISOString();
+  context.addIssue({ code: 'custom', message: 'use a time in the years 0001 to 9999' });
+  return z.NEVER;
+}
 
 export const text = (longest: number) => z.string().max(longest, `at most ${longest} characters`);
 
@@ -20,7 +32,7 @@ export const line = (longest: number) =>
   );
 
 /** A web address, or nothing. */
-export const webAddress = text(2000).refine(
+export const webAddress = line(2000).refine(
   value => value === '' || isWebAddress(value),
   'use an absolute http or https address',
 );
@@ -34,5 +46,5 @@ export function clearable<Field extends z.ZodType>(field: Field, empty: z.output
 
 function isWebAddress(value: string): boolean {
   const url = URL.parse(value);
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && !/\s/.test(value);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toInstant } from './fields.ts';
 
 /** `a=1&b[]=2&b=3` as `{a: '1', b: ['2', '3']}`. Whether a value that came once is a list is for the schema to say. */
 export function parseQuery(text: string): Record<string, string | string[]> {
@@ -28,14 +29,17 @@ export const textParameter = z
   .union([z.string(), z.array(z.string()).transform(all => all.at(-1) ?? '')])
   .optional();
 
-/** An instant as RFC 3339 with any offset, or a date, which means its first moment in UTC. */
-export const timeParameter = textParameter.transform((text, context) => {
-  if (!text) return undefined;
-  const time = new Date(text);
-  if (!Number.isNaN(time.getTime())) return time.toISOString();
-  context.addIssue({ code: 'custom', message: 'use a timestamp such as 2026-11-20T09:00:00Z' });
-  return z.NEVER;
-});
+const moment = z.iso.datetime({ offset: true, local: true });
+
+/** An instant as RFC 3339 with any offset (none is UTC), or a date, which means its first moment in UTC. */
+export const timeParameter = textParameter
+  .transform(text => text?.replace(/ (?=\d\d:\d\d$)/, '+') || undefined) // a + that did not come as %2B
+  .pipe(
+    z
+      .union([moment, z.iso.date()], 'use a timestamp such as 2026-11-20T09:00:00Z')
+      .transform(toInstant)
+      .optional(),
+  );
 
 export const pageParameters = {
   page: z.coerce.number('use a whole number from 1').int().min(1).max(1_000_000_000).default(1),

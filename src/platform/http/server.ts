@@ -69,11 +69,17 @@ export function answerUnknownRoutes(app: App, limit: ReturnType<App['rateLimit']
     if (!request.is404) return;
     await limit.call(app, request, reply);
     const path = request.url.split('?')[0]!;
-    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(method => app.findRoute({ method, url: path }) !== null);
-    if (methods.length === 0) throw new DomainError('not_found', `Nothing is at ${path}. The reference is at /docs.`);
+    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+      method => app.findRoute({ method, url: path }) !== null,
+    );
+    if (methods.length === 0)
+      throw new DomainError('not_found', `Nothing is at ${path}. The reference is at /docs.`);
     reply.header('Allow', [...methods, 'OPTIONS'].join(', '));
     if (request.method === 'OPTIONS') return reply.code(204).send();
-    throw new DomainError('method_not_allowed', `${request.method} is not possible here. Use ${methods.join(', ')}.`);
+    throw new DomainError(
+      'method_not_allowed',
+      `${request.method} is not possible here. Use ${methods.join(', ')}.`,
+    );
   });
 }
 
@@ -92,9 +98,11 @@ function logRequests(app: App): void {
 
 function refuseUnusableAddresses(app: App): void {
   app.addHook('onRequest', async request => {
-    if (request.url.includes('%00')) throw new DomainError('request_invalid', 'The address contains %00, which names nothing.');
+    if (request.url.includes('%00'))
+      throw new DomainError('request_invalid', 'The address contains %00, which names nothing.');
     const { host } = request.headers;
-    if (host === undefined && request.raw.httpVersion === '1.1') throw new DomainError('request_invalid', 'The header Host is missing (RFC 9112 §3.2).');
+    if (host === undefined && request.raw.httpVersion === '1.1')
+      throw new DomainError('request_invalid', 'The header Host is missing (RFC 9112 §3.2).');
   });
 }
 

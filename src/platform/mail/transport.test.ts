@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { openSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
+import { judge, openTransport, type Transport } from './transport.ts';
+
+const letter = Buffer.from('Subject: Hello\r\n\r\n.dots at the start\r\n..and two\r\n');
+let sink: SmtpSink;
+let transport: Transport;
+before(async () => {
+  sink = await openSmtpSink();
+  transport = openTransport(sink.url, { connections: 2 });
+});
+beforeEach(() => {
+  sink.treat = () => ({});
+  sink.accepted.length = 0;
+});
+after(async () => {
+  transport.close();
+  await sink.close();
+});
+
+const handOver = (to: string) => transport.handOver({ from: 'news@example.org', to }, letter);
+
+test('an accepted message arrives byte for byte, dots included, with its envelope', async () => {
+  assert.deepEqual(await handOver('ada@example.org'), { status: 'accepted', reply: '250 2.0.0 kept' });
+  assert.deepEqual(sink.accepted, [
+    { from: 'news@example.org', to: 'ada@example.org', source: letter.toString('latin1').trimEnd() },
+  ]);
+});
+
+test('the class of the reply decides, at RCPT and at the final dot alike', async () => {
+  const replies = ['450 4.2.0 greylisted', '550 5.1.1 no such user', '421 4.3.2 going away'];
+  for (const reply of replies) {
+    sink.treat = () => ({ dot: reply });
+    const expected = reply.startsWith('5') ? 'permanent' : 'temporary';
+    assert.deepEqual(await handOver('ada@example.org'), { status: expected, reply });
+  }
+  for (const reply of replies.slice(0, 2)) {
+    sink.treat = () => ({ rcpt: reply });
+    const expected = reply.startsWith('5') ? 'permanent' : 'temporary';
+    assert.deepEqual(await handOver('ada@example.org'), { status: expected, reply });
+  }
+  assert.deepEqual(sink.accepted, []);
+});
+
+test('a connection that is cut between the final dot and its answer is uncertain, and the message is not offered again', async () => {
+  sink.treat = () => ({ dot: 'drop' });
+  assert.equal((await handOver('ada@example.org')).status, 'uncertain');
+  assert.equal(sink.accepted.length, 1);
+});
+
+test('a server that is not there is unreachable', async () => {
+  const nowhere = openTransport('smtp://127.0.0.1:1', { connections: 1 });
+  const result = await nowhere.handOver({ from: 'news@example.org', to: 'ada@example.org' }, letter);
+  nowhere.close();
+  assert.equal(result.status, 'unreachable');
+  assert.match(result.reply, /ECONNREFUSED/);
+});
+
+test('a refused login or sender says nothing of the recipient', () => {
+  const login = Object.assign(new Error('Invalid login'), {
+    code: 'EAUTH',
+    responseCode: 535,
+    command: 'AUTH PLAIN',
+    response: '535 5.7.8 no',
+  });
+  const sender = Object.assign(new Error('refused'), {
+    code: 'EENVELOPE',
+    responseCode: 550,
+    command: 'MAIL FROM',
+    response: '550 5.7.1 not you',
+  });
+  assert.deepEqual(judge(login, { read_to_end: false }), { status: 'unreachable', reply: '535 5.7.8 no' });
+  assert.deepEqual(judge(sender, { read_to_end: false }), {
+    status: 'unreachable',
+    reply: '550 5.7.1 not you',
+  });
+});
+
+test('421 before the message was sent is the end of a connection, not an outcome', () => {
+  const closing = Object.assign(new Error('closing'), {
+    code: 'EENVELOPE',
+    responseCode: 421,
+    command: 'RCPT TO',
+    response: '421 4.3.2 closing',
+  });
+  assert.equal(judge(closing, { read_to_end: false }).status, 'unreachable');
+});
