@@ -51,7 +51,8 @@ async function replay(
     if (earlier) return sameRequest(earlier, request_hash);
     request.db = trx;
     const given = await answerInSavepoint(trx, reply, handle);
-    await recordAnswer(trx, { api_key_key, idempotency_key, request_hash, ...given });
+    const response_body = withoutSecret(given, request.routeOptions.config.secret_field);
+    await recordAnswer(trx, { api_key_key, idempotency_key, request_hash, ...given, response_body });
     return given;
   });
   return reply
@@ -87,6 +88,12 @@ async function answerInSavepoint(
   }
 }
 
+/** What is kept to be replayed: a secret that the answer shows is shown once, and nowhere stored. */
+function withoutSecret({ response_status, response_body }: Answer, field: string | undefined): string {
+  if (field === undefined || response_status >= 400) return response_body;
+  return JSON.stringify({ ...JSON.parse(response_body), [field]: '' });
+}
+
 function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'] ?? headers['x-idempotency-key'];
   if (key === undefined || key === '') return undefined;
@@ -103,5 +110,9 @@ function hashRequest(request: FastifyRequest): Buffer {
 declare module 'fastify' {
   interface FastifyRequest {
     db: Database;
+  }
+  interface FastifyContextConfig {
+    /** The field of the answer that holds a secret: a replay leaves it empty. */
+    secret_field?: string;
   }
 }

@@ -61,7 +61,7 @@ const timezone = z.string().refine(isTimezone, 'use the name of a time zone such
 
 const fields = {
   username,
-  name: line(200).min(1, 'a newsletter needs a name'),
+  name: line(200).refine(name => name.trim() !== '', 'a newsletter needs a name'),
   description: text(5000),
   from_name: line(200),
   from_address: mailAddress,

@@ -11,7 +11,7 @@ import { createNewsletter, deleteNewsletter, updateNewsletter } from './newslett
 const tags = ['Newsletters'];
 const params = z.object({ id: z.string() });
 const created = newsletterSchema.extend({
-  api_key: z.string().describe('A key that may do everything, shown this once'),
+  api_key: z.string().describe('A key that may do everything, shown this once: empty in a replay'),
 });
 
 export function accountRoutes(app: App, { base_url }: { base_url: string }): void {
@@ -65,7 +65,7 @@ export function accountRoutes(app: App, { base_url }: { base_url: string }): voi
   app.post(
     '/v1/newsletters',
     {
-      config: { access: { settings: 'write' } },
+      config: { access: { settings: 'write' }, secret_field: 'api_key' },
       schema: {
         tags,
         summary: 'Create a newsletter',

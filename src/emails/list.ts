@@ -6,6 +6,7 @@ import { orderingOf } from '../platform/http/ordering.ts';
 import { listParameter, pageParameters, textParameter, timeParameter } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
 import { findTagsNamed } from '../tags/queries.ts';
+import { findTagKeys } from '../tags/resolve.ts';
 import { type Email, emailStatuses, emailTypes } from './email.ts';
 
 const orderings = [
@@ -23,8 +24,12 @@ export const emailFilters = z.object({
   status: listParameter.describe('Without it all but deleted'),
   '-status': listParameter,
   included_tags: listParameter.describe('Emails whose own list contains all of these'),
+  '-included_tags': listParameter.describe('Emails whose own list contains none of these'),
   excluded_tags: listParameter.describe('Emails whose own list contains all of these'),
+  '-excluded_tags': listParameter.describe('Emails whose own list contains none of these'),
+  automations: listParameter.describe('Ids of the automations that made them'),
   ids: listParameter,
+  '-ids': listParameter,
   email_type: listParameter,
   '-email_type': listParameter,
   source: listParameter,
@@ -91,18 +96,25 @@ async function select(db: Database, newsletter_key: number, filters: EmailFilter
   if (filters['-source'])
     query = query.where('source', '<>', sql<string>`all(${filters['-source']}::text[])`);
   for (const column of ['included_tags', 'excluded_tags'] as const) {
-    const words = filters[column];
-    if (!words) continue;
-    const tags = await findTagsNamed(db, newsletter_key, words);
-    const keys = tags.map(tag => tag.key);
-    query =
-      tags.length < new Set(words).size
-        ? query.where(sql<boolean>`false`)
-        : query.where(column, '@>', sql<number[]>`${keys}::int[]`);
+    const all = filters[column];
+    if (all) {
+      const keys = await findTagKeys(db, newsletter_key, all);
+      query = keys
+        ? query.where(column, '@>', sql<number[]>`${keys}::int[]`)
+        : query.where(sql<boolean>`false`);
+    }
+    const none = filters[`-${column}`];
+    if (none) {
+      const keys = (await findTagsNamed(db, newsletter_key, none)).map(tag => tag.key);
+      query = query.where(({ not, eb }) => not(eb(column, '&&', sql<number[]>`${keys}::int[]`)));
+    }
   }
+  if (filters.automations) query = query.where(sql<boolean>`false`); // there are none yet that could have made one
   if (filters.subject)
     query = query.where('subject', 'ilike', `%${filters.subject.replace(/[\\%_]/g, '\\$&')}%`);
   if (filters.ids) query = query.where('id', '=', sql<string>`any(${filters.ids.filter(isId)}::uuid[])`);
+  if (filters['-ids'])
+    query = query.where('id', '<>', sql<string>`all(${filters['-ids'].filter(isId)}::uuid[])`);
   if (filters.creation_date__start) query = query.where('creation_date', '>=', filters.creation_date__start);
   if (filters.creation_date__end) query = query.where('creation_date', '<', filters.creation_date__end);
   if (filters.publish_date__start) query = query.where('publish_date', '>=', filters.publish_date__start);

@@ -25,7 +25,9 @@ export function arrangeBlocks(tokens: Token[], placeholders: Placeholders, Token
   encloseAll(blocks);
   for (const block of blocks) freeParagraph(block);
   joinLists(root, blocks);
-  return flatten(root, TokenOf);
+  const arranged: Token[] = [];
+  flatten(root, arranged, TokenOf);
+  return arranged;
 }
 
 function growTree(tokens: Token[], placeholders: Placeholders): Node {
@@ -161,9 +163,13 @@ function freeParagraph(block: Node[]): void {
 function joinLists(node: Node, blocks: Node[][]): void {
   for (const child of node.children) joinLists(child, blocks);
   for (let start = 0; start < node.children.length; start++) {
-    const kind = listKind(node.children.slice(start).find(child => !child.tag));
-    if (kind === undefined) continue;
     let end = start;
+    while (node.children[end]?.tag) end++;
+    const kind = listKind(node.children[end]);
+    if (kind === undefined) {
+      start = end;
+      continue;
+    }
     while (end < node.children.length && (node.children[end]?.tag || listKind(node.children[end]) === kind))
       end++;
     const joined = joinRun(node.children.slice(start, end), node, blocks);
@@ -204,8 +210,7 @@ function joinRun(run: Node[], parent: Node, blocks: Node[][]): Node[] {
   return [...run.slice(0, first), joined, ...run.slice(last + 1)];
 }
 
-function flatten(node: Node, TokenOf: TokenClass): Token[] {
-  const tokens: Token[] = [];
+function flatten(node: Node, tokens: Token[], TokenOf: TokenClass): void {
   if (node.open) tokens.push(node.open);
   let text: Token | undefined;
   let pending = '';
@@ -224,10 +229,9 @@ function flatten(node: Node, TokenOf: TokenClass): Token[] {
         text.content = pending + text.content;
         pending = '';
       }
-      tokens.push(...flatten(child, TokenOf));
+      flatten(child, tokens, TokenOf);
     }
   }
   if (node.leaf) tokens.push(node.leaf);
   if (node.close) tokens.push(node.close);
-  return tokens;
 }

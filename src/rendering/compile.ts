@@ -1,5 +1,5 @@
 import cssInline from '@css-inline/css-inline';
-import type { Template } from 'liquidjs';
+import type { Liquid, Template } from 'liquidjs';
 import { withFaultsOf } from './faults.ts';
 import { htmlEngine, plainEngine, renderTemplates } from './liquid.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -9,7 +9,7 @@ import { hideTags, liftLiquid, parseLifted } from './placeholders.ts';
 import { sanitizeLifted } from './sanitize.ts';
 import { checkBlocksInHtml } from './structure.ts';
 import { renderText } from './text.ts';
-import { inlining, type Theme } from './theme.ts';
+import { type Frame, inlining, type Theme } from './theme.ts';
 import { finishText } from './wrap.ts';
 
 /**
@@ -20,19 +20,23 @@ import { finishText } from './wrap.ts';
 export function compileMessage(source: MessageSource, theme: Theme): CompiledMessage {
   const subject = withFaultsOf('subject', () => compileSubject(source.subject));
   const content = withFaultsOf('body', () => compileBody(source.body, theme));
-  const html = [...theme.html.before, ...content.html, ...theme.html.after];
-  const text = [...theme.text.before, ...content.text, ...theme.text.after];
   return {
     fill(values) {
       const filled = withFaultsOf('subject', () => oneLine(renderTemplates(plainEngine, subject, values)));
       const scope = bodyScope(values, filled, source.description);
       return withFaultsOf('body', () => ({
         subject: filled,
-        html: renderTemplates(htmlEngine, html, scope),
-        text: finishText(renderTemplates(plainEngine, text, scope)),
+        html: renderFramed(htmlEngine, theme.html, content.html, scope),
+        text: finishText(renderFramed(plainEngine, theme.text, content.text, scope)),
       }));
     },
   };
+}
+
+// Apart, so that no `assign` in the content can take the footer its unsubscribe link.
+function renderFramed(engine: Liquid, frame: Frame, content: Template[], scope: object): string {
+  const render = (templates: Template[]) => renderTemplates(engine, templates, scope);
+  return render(frame.before) + render(content) + render(frame.after);
 }
 
 function compileSubject(subject: string): Template[] {
@@ -56,10 +60,7 @@ function compileBody(body: string, theme: Theme): { html: Template[]; text: Temp
 
 // Lines and columns stay the author's.
 function normalize(source: string): string {
-  return source
-    .replace(/^\ufeff/, '')
-    .replace(/\r\n?/g, '\n')
-    .replaceAll('\0', '\ufffd');
+  return source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 }
 
 // The inliner writes < and > in attributes bare, which is valid, but not every filter on the way reads it right.
@@ -71,7 +72,7 @@ function escapeAttributes(html: string): string {
 
 // A line break or a control character in a header's value could begin another header.
 function oneLine(subject: string): string {
-  return subject.replace(/\s*[\p{Cc}\u2028\u2029]+\s*/gu, ' ').trim();
+  return subject.replace(/[ \p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
 function bodyScope(values: MessageValues, subject: string, description: string): object {

@@ -14,6 +14,8 @@ const memoryLimit = 1_000_000;
 /** Characters of one template. */
 export const parseLimit = 2_000_000;
 
+const escapingFilters = ['escape', 'escape_once', 'xml_escape'];
+
 function createEngine(outputEscape: Escape): Liquid {
   const engine = new Liquid({
     templates: {},
@@ -27,10 +29,27 @@ function createEngine(outputEscape: Escape): Liquid {
     locale: 'en-US',
     timezoneOffset: 0,
   });
-  refuseTags(engine);
+  refuseTags(engine, ['render', 'include', 'layout', 'block', 'tablerow']);
   // They evaluate a string, which may come from data.
   for (const name of Object.keys(engine.filters)) if (name.endsWith('_exp')) engine.unregisterFilter(name);
   engine.registerFilter('raw', (value: Value) => value);
+  return engine;
+}
+
+function createFillingEngine(outputEscape: Escape, encode: (text: string) => string): Liquid {
+  const engine = createEngine(outputEscape);
+  engine.registerTag('attribute', attributeTag(encode));
+  // A raw block is text by now; one within `{% liquid %}` would print what nobody has sanitised.
+  refuseTags(engine, ['raw']);
+  return engine;
+}
+
+function createHtmlEngine(): Liquid {
+  const engine = createFillingEngine(escapeForHtml, escapeHtml);
+  for (const name of escapingFilters)
+    engine.registerFilter(name, (value: Value) => new Markup(toHtml(value)));
+  engine.registerFilter('newline_to_br', (value: Value) => new Markup(breakLines(toHtml(value))));
+  engine.registerTag('capture', CaptureMarkupTag);
   return engine;
 }
 
@@ -38,29 +57,14 @@ function escapeForHtml(this: { context: Context }, value: Value): string {
   return insideAttribute(this.context) ? plainText(value) : toHtml(value);
 }
 
-function createHtmlEngine(): Liquid {
-  const engine = createEngine(escapeForHtml);
-  for (const name of ['escape', 'escape_once', 'xml_escape']) {
-    engine.registerFilter(name, (value: Value) => new Markup(toHtml(value)));
-  }
-  engine.registerFilter(
-    'newline_to_br',
-    (value: Value) => new Markup(toHtml(value).replace(/\n/g, '<br>\n')),
-  );
-  engine.registerTag('capture', CaptureMarkupTag);
-  engine.registerTag('attribute', attributeTag(escapeHtml));
-  return engine;
+function breakLines(html: string): string {
+  return html.replace(/\n/g, '<br>\n');
 }
 
 function createPlainEngine(): Liquid {
-  const engine = createEngine(plainText);
-  for (const name of ['escape', 'escape_once', 'xml_escape', 'newline_to_br']) {
+  const engine = createFillingEngine(plainText, text => text);
+  for (const name of [...escapingFilters, 'newline_to_br'])
     engine.registerFilter(name, (value: Value) => value);
-  }
-  engine.registerTag(
-    'attribute',
-    attributeTag(text => text),
-  );
   return engine;
 }
 

@@ -41,10 +41,8 @@ function linkWww(md: Markdown): void {
   md.linkify.set({ fuzzyLink: false });
   md.linkify.add('www.', {
     validate: (text, position, self) => {
-      return Math.max(
-        0,
-        self.testSchemaAt(`http://www.${text.slice(position)}`, 'http:', 5) - '//www.'.length,
-      );
+      const url = `http://www.${text.slice(position, position + 2_000)}`;
+      return Math.max(0, self.testSchemaAt(url, 'http:', 5) - '//www.'.length);
     },
     normalize: match => {
       match.url = `http://${match.url}`;

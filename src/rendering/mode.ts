@@ -1,6 +1,6 @@
 import type { Placeholders } from './placeholders.ts';
 
-export type EditorMode = 'markdown' | 'html';
+type EditorMode = 'markdown' | 'html';
 
 const declaration = /^\s*<!--\s*buttondown-editor-mode:\s*(plaintext|fancy)\s*-->[ \t]*\n?/i;
 

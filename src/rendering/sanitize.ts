@@ -73,14 +73,16 @@ const options: sanitize.IOptions = {
   allowedSchemesByTag: { img: imageSchemes },
   allowProtocolRelative: false,
   nestingLimit: 100,
-  transformTags: { '*': markDataTable },
+  transformTags: { '*': tidyTag },
   exclusiveFilter: frame => frame.tag === 'img' && !frame.attribs.src,
 };
 
-// A table without any attribute is a table of data (Markdown writes such); one that lays a page out carries some.
-function markDataTable(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
-  if (tagName !== 'table' || Object.keys(attribs).length > 0) return { tagName, attribs };
-  return { tagName, attribs: { class: 'data' } };
+// A table without any attribute is a table of data (Markdown writes such); one that lays a page out carries some. The
+// inliner's parser shuffles attributes, so they are put in order.
+function tidyTag(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
+  const names = Object.keys(attribs).sort();
+  if (tagName === 'table' && names.length === 0) return { tagName, attribs: { class: 'data' } };
+  return { tagName, attribs: Object.fromEntries(names.map(name => [name, attribs[name] as string])) };
 }
 
 /**
@@ -99,12 +101,18 @@ function settle(html: string, beforeParsing: (html: string) => string): string {
   // The newline after <pre> is not part of its text, so each reading would take one more.
   let clean = html.replace(/[\0-\x08\x0b-\x1f\x7f]/g, '').replace(/(<pre(?: [^>]*)?>)\n+/g, '$1');
   for (let round = 0; round < 8; round++) {
-    const parsed = cssInline.inlineFragment(beforeParsing(clean), '');
+    const parsed = cssInline.inlineFragment(addTableBodies(beforeParsing(clean)), '');
     const again = sanitize(parsed.replace(/<!--(\w*)-->/g, '$1'), options);
     if (again === clean) return clean;
     clean = again;
   }
   return escapeHtml(clean);
+}
+
+// The parser would add the body behind a tag that begins a loop over rows, and so keep it out of the loop.
+function addTableBodies(html: string): string {
+  const start = /(<(?:table(?: [^>]*)?|\/caption|\/colgroup|\/thead)>)(\s*(?:<!--\w+-->\s*)+)(?=<tr[ >])/g;
+  return html.replace(start, '$1<tbody>$2');
 }
 
 /** `sanitizeHtml` for HTML with placeholders: afterwards each one stands in text or is an attribute's whole value. */
@@ -123,7 +131,7 @@ export function sanitizeLifted(html: string, placeholders: Placeholders): string
           name,
           hasPlaceholder(placeholders, value) ? liftAttribute(name, value, placeholders) : value,
         ]);
-        return markDataTable(tagName, Object.fromEntries(replaced));
+        return tidyTag(tagName, Object.fromEntries(replaced));
       },
     },
   });

@@ -26,9 +26,9 @@ export function boundedEmitter(): Emitter {
   };
 }
 
-/** Tags that would read other files or emit markup of their own: refused at compile time by name. */
-export function refuseTags(engine: Liquid): void {
-  for (const name of ['render', 'include', 'layout', 'block', 'tablerow']) {
+/** Tags that would read other files or print markup of their own: a template that uses one does not compile. */
+export function refuseTags(engine: Liquid, names: string[]): void {
+  for (const name of names) {
     engine.registerTag(name, {
       parse() {
         throw new Error(`the tag {% ${name} %} is not available here; write its content into the message`);

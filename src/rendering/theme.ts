@@ -54,21 +54,18 @@ function compact(css: string): string {
 }
 
 function liftLayoutAttributes(html: string, placeholders: Placeholders): string {
-  return html.replace(
-    /(\s(href|src|[a-z-]+)=")([^"]*)(?=")/g,
-    (whole, start: string, name: string, value: string) => {
-      if (!hasPlaceholder(placeholders, value)) return whole;
-      const kind = name === 'href' ? 'link' : name === 'src' ? 'image' : 'text';
-      return start + addAttribute(placeholders, kind, value.replaceAll('&amp;', '&'));
-    },
-  );
+  return html.replace(/(\s([a-z-]+)=")([^"]*)(?=")/g, (whole, start: string, name: string, value: string) => {
+    if (!hasPlaceholder(placeholders, value)) return whole;
+    const kind = name === 'href' ? 'link' : name === 'src' ? 'image' : 'text';
+    return start + addAttribute(placeholders, kind, value.replaceAll('&amp;', '&'));
+  });
 }
 
 function inlineLayout(html: string, css: string, placeholders: Placeholders): string {
   const source = hideTags(html, placeholders).replace('</head>', `<style>${css}</style></head>`);
   const inlined = cssInline.inline(source, { ...inlining, keepAtRules: true });
   // The inliner puts the kept rules before the charset, which browsers look for in the first kilobyte only.
-  const rules = /<style>[\s\S]*?<\/style>/.exec(inlined)?.[0] ?? '';
+  const rules = /(?<=<head>)<style>[\s\S]*?<\/style>/.exec(inlined)?.[0] ?? '';
   return inlined.replace(rules, '').replace('</head>', () => `${rules}</head>`);
 }
 

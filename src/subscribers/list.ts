@@ -6,6 +6,7 @@ import { orderingOf } from '../platform/http/ordering.ts';
 import { listParameter, pageParameters, textParameter, timeParameter } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
 import { findTagsNamed } from '../tags/queries.ts';
+import { findTagKeys } from '../tags/resolve.ts';
 import type { Subscriber } from './subscriber.ts';
 import { subscriberTypes } from './subscriber.ts';
 
@@ -28,6 +29,7 @@ export const subscriberFilters = z.object({
   '-tag': listParameter.describe('Ids or names; who has none of them'),
   email: textParameter.describe('A part of the address'),
   ids: listParameter,
+  '-ids': listParameter,
   date__start: timeParameter.describe('Created at this time or later'),
   date__end: timeParameter.describe('Created before this time'),
   ordering: textParameter.describe(
@@ -72,12 +74,10 @@ async function select(db: Database, newsletter_key: number, filters: SubscriberF
       sql<SubscriberType>`all(${knownTypes(filters['-type'])}::subscriber_type[])`,
     );
   if (filters.tag) {
-    const tags = await findTagsNamed(db, newsletter_key, filters.tag);
-    const keys = tags.map(tag => tag.key);
-    query =
-      tags.length < new Set(filters.tag).size
-        ? query.where(sql<boolean>`false`)
-        : query.where('tags', '@>', sql<number[]>`${keys}::int[]`);
+    const keys = await findTagKeys(db, newsletter_key, filters.tag);
+    query = keys
+      ? query.where('tags', '@>', sql<number[]>`${keys}::int[]`)
+      : query.where(sql<boolean>`false`);
   }
   if (filters['-tag']) {
     const keys = (await findTagsNamed(db, newsletter_key, filters['-tag'])).map(tag => tag.key);
@@ -90,6 +90,8 @@ async function select(db: Database, newsletter_key: number, filters: SubscriberF
       `%${filters.email.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
     );
   if (filters.ids) query = query.where('id', '=', sql<string>`any(${filters.ids.filter(isId)}::uuid[])`);
+  if (filters['-ids'])
+    query = query.where('id', '<>', sql<string>`all(${filters['-ids'].filter(isId)}::uuid[])`);
   if (filters.date__start) query = query.where('creation_date', '>=', filters.date__start);
   if (filters.date__end) query = query.where('creation_date', '<', filters.date__end);
   return query;

@@ -29,25 +29,28 @@ export async function findTag(db: Database, newsletter_key: number, id: string):
     .executeTakeFirst();
 }
 
-/**
- * The tags that any of `words` names, by id or by name without case. In a transaction they cannot be deleted before its
- * end: what then comes to name them is seen by whoever deletes.
- */
+/** The tags that any of `words` names, by id or by name without case. */
 export async function findTagsNamed(db: Database, newsletter_key: number, words: string[]): Promise<Tag[]> {
-  const ids = words.filter(isId);
-  const names = words.map(word => word.toLowerCase());
+  return selectTagsNamed(db, newsletter_key, words).execute();
+}
+
+/** As findTagsNamed, and they are not deleted before the end of the transaction, which then names them for all to see. */
+export async function holdTagsNamed(trx: Database, newsletter_key: number, words: string[]): Promise<Tag[]> {
+  return selectTagsNamed(trx, newsletter_key, words).forKeyShare().execute();
+}
+
+function selectTagsNamed(db: Database, newsletter_key: number, words: string[]) {
   return db
     .selectFrom('tags')
     .selectAll()
     .where('newsletter_key', '=', newsletter_key)
     .where(({ or, eb }) =>
       or([
-        eb('id', '=', sql<string>`any(${ids}::uuid[])`),
-        eb(sql`lower(name)`, '=', sql`any(${names}::text[])`),
+        eb('id', '=', sql<string>`any(${words.filter(isId)}::uuid[])`),
+        // The database lowers both sides, since it decides which names are the same.
+        eb(sql`lower(name)`, '=', sql`any(array(select lower(word) from unnest(${words}::text[]) as word))`),
       ]),
-    )
-    .forKeyShare()
-    .execute();
+    );
 }
 
 /** What is needed to show tag keys as ids or names. */

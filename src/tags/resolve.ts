@@ -1,18 +1,27 @@
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
-import { isId, newId } from '../platform/ids.ts';
-import { findTagsNamed, insertMissingTags, listTagIds } from './queries.ts';
+import { newId } from '../platform/ids.ts';
+import { findTagsNamed, holdTagsNamed, insertMissingTags, listTagIds } from './queries.ts';
 import { defaultColor, type Tag, tagCreate } from './tag.ts';
 
-/** The keys of the tags that `words` name, each by its id or its name. Throws `tag_invalid` for one that names none. */
-export async function resolveTags(
+/** The keys of the tags that `words` name, each by its id or its name; undefined when one of them names none. */
+export async function findTagKeys(
   db: Database,
+  newsletter_key: number,
+  words: string[],
+): Promise<number[] | undefined> {
+  const { keys, unknown } = matchWords(words, await findTagsNamed(db, newsletter_key, words));
+  return unknown.length === 0 ? keys : undefined;
+}
+
+/** As findTagKeys, to be named in this transaction. Throws `tag_invalid` for a word that names none. */
+export async function resolveTags(
+  trx: Database,
   newsletter_key: number,
   words: string[],
   field: string,
 ): Promise<number[]> {
-  if (words.length === 0) return [];
-  const { keys, unknown } = matchWords(words, await findTagsNamed(db, newsletter_key, words));
+  const { keys, unknown } = await holdTags(trx, newsletter_key, words);
   if (unknown.length === 0) return keys;
   throw new DomainError(
     'tag_invalid',
@@ -22,21 +31,19 @@ export async function resolveTags(
 
 /** As resolveTags, but a name that is new becomes a tag. Throws `tag_invalid` for what cannot be a name. */
 export async function resolveOrCreateTags(
-  db: Database,
+  trx: Database,
   newsletter_key: number,
   words: string[],
 ): Promise<number[]> {
-  if (words.length === 0) return [];
-  const { keys, unknown } = matchWords(words, await findTagsNamed(db, newsletter_key, words));
+  const { keys, unknown } = await holdTags(trx, newsletter_key, words);
   if (unknown.length === 0) return keys;
-  const rows = unknown.map(word => ({
-    id: newId(),
-    newsletter_key,
-    name: newName(word),
-    color: defaultColor,
-  }));
-  await insertMissingTags(db, rows);
-  return matchWords(words, await findTagsNamed(db, newsletter_key, words)).keys;
+  // In one order for all, so that two who make the same tags wait for one another and not in a circle.
+  const names = unknown.map(newName).sort();
+  await insertMissingTags(
+    trx,
+    names.map(name => ({ id: newId(), newsletter_key, name, color: defaultColor })),
+  );
+  return resolveTags(trx, newsletter_key, words, 'tags');
 }
 
 /** How to show tag keys: their ids or names. Keys of tags that are gone are passed over. */
@@ -48,20 +55,28 @@ export async function openTagDirectory(db: Database, newsletter_key: number): Pr
   return { ids: keys => look(keys).map(tag => tag.id), names: keys => look(keys).map(tag => tag.name) };
 }
 
-function matchWords(words: string[], tags: Tag[]): { keys: number[]; unknown: string[] } {
+async function holdTags(trx: Database, newsletter_key: number, given: string[]): Promise<Match> {
+  const words = given.map(word => word.trim());
+  return matchWords(words, words.length > 0 ? await holdTagsNamed(trx, newsletter_key, words) : []);
+}
+
+type Match = { keys: number[]; unknown: string[] };
+
+function matchWords(words: string[], tags: Tag[]): Match {
   const byWord = new Map(
     tags.flatMap(tag => [[tag.id, tag.key] as const, [tag.name.toLowerCase(), tag.key] as const]),
   );
-  const find = (word: string) => byWord.get(word.trim().toLowerCase());
+  const find = (word: string) => byWord.get(word.toLowerCase());
   const keys = new Set(words.flatMap(word => find(word) ?? []));
   return { keys: [...keys], unknown: words.filter(word => find(word) === undefined) };
 }
 
 function newName(word: string): string {
   const parsed = tagCreate.shape.name.safeParse(word);
-  if (parsed.success && !isId(word)) return parsed.data;
+  if (parsed.success) return parsed.data;
+  const reason = parsed.error.issues[0]?.message;
   throw new DomainError(
     'tag_invalid',
-    `tags: "${word.slice(0, 100)}" ${isId(word) ? 'has the form of an id and names no tag' : `cannot be a tag's name: ${parsed.error?.issues[0]?.message}`}.`,
+    `tags: "${word.slice(0, 100)}" names no tag, and cannot be the name of a new one: ${reason}.`,
   );
 }

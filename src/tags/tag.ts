@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Tags } from '../platform/database/schema.ts';
 import { clearable, line, text, timestamp } from '../platform/http/fields.ts';
+import { isId } from '../platform/ids.ts';
 
 export type Tag = Selectable<Tags>;
 
@@ -10,7 +11,8 @@ export const defaultColor = '#4f6d8f';
 const name = line(100)
   .transform(value => value.trim())
   .refine(value => value !== '', 'a tag needs a name')
-  .refine(value => !value.includes(','), 'a comma would part the name where tags are listed; leave it out');
+  .refine(value => !value.includes(','), 'a comma would part the name where tags are listed; leave it out')
+  .refine(value => !isId(value), 'this has the form of an id; choose a name');
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'use a colour such as #4f6d8f');
 const description = text(1000);
 

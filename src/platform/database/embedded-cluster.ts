@@ -1,24 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
-import {
-  access,
-  chown,
-  link,
-  mkdir,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { access, chown, link, mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Binaries, findBinaries } from './embedded-binaries.ts';
 import { codeOf, EmbeddedDatabaseError, messageOf } from './embedded-error.ts';
-import { publishFolder, syncToDisk } from './embedded-folders.ts';
+import { publishFolder, removeAbandonedDrafts, syncToDisk, withDraft } from './embedded-folders.ts';
 import { isRoot, nobody, refuseUnreachable, type ServerUser, spawnProgram } from './embedded-programs.ts';
 
 /** PostgreSQL's word for a folder of databases that one server serves. */
@@ -45,6 +34,7 @@ export async function prepareCluster(
   await refuseUnreachable(dir, user);
   const binaries = await findBinaries({ data_dir, as_root: isRoot() });
   const secret = join(data_dir, 'postgres.secret');
+  await removeAbandonedDrafts(data_dir);
   if (!(await isMade(dir))) {
     options.log('Setting up the database', { folder: dir });
     await makeSecret(secret, user);
@@ -85,23 +75,36 @@ async function serverUser(dir: string): Promise<ServerUser> {
 }
 
 async function isMade(dir: string): Promise<boolean> {
-  const names = await readdir(dir).catch(() => []);
-  return names.length > 0;
+  try {
+    return (await readdir(dir)).length > 0;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw new EmbeddedDatabaseError(
+      `The database in ${dir} cannot be read by ${currentUser()} (${codeOf(error)}).`,
+    );
+  }
 }
 
 /** The password exists before the cluster does, so that two processes that make the cluster at once make the same one. */
 async function makeSecret(secret: string, user: ServerUser): Promise<void> {
-  const draft = `${secret}.${randomBytes(4).toString('hex')}`;
-  try {
-    await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
-    // Unlike rename, link leaves a secret that is already there alone.
-    await link(draft, secret);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
-  if (user) await chown(secret, user.uid, user.gid);
+  await withDraft(secret, async draft => {
+    await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
+    try {
+      // Unlike rename, link leaves a secret that is already there alone.
+      await link(draft, secret);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  });
+  // initdb reads it.
+  if (user) await chown(secret, user.uid, user.gid).catch(error => refusePowerlessRoot(user.uid, error));
+}
+
+/** Root of a container may lack the right to act as others. This is the first thing that would need it. */
+function refusePowerlessRoot(uid: number, error: unknown): never {
+  throw new EmbeddedDatabaseError(
+    `PostgreSQL does not run as root, and this root may not run it as user ${uid} (${codeOf(error)}). Start Postrider as an ordinary user, or set DATABASE_URL.`,
+  );
 }
 
 async function readSecret(secret: string): Promise<string> {

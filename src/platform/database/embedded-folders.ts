@@ -1,28 +1,49 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { codeOf } from './embedded-error.ts';
 
 const draftsOfThisProcess = new Set<string>();
 
 /**
  * Builds a folder under a temporary name beside `path`, then renames it: afterwards `path` is there and complete. When
- * another process was faster, its folder stays and ours goes. Drafts that a crash left are removed first.
+ * another process was faster, its folder stays and ours goes.
  */
 export async function publishFolder(path: string, build: (draft: string) => Promise<void>): Promise<void> {
-  await removeAbandonedDrafts(path);
+  await withDraft(path, async draft => {
+    await mkdir(draft, { mode: 0o700 });
+    await build(draft);
+    try {
+      await rename(draft, path);
+    } catch (error) {
+      if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+    }
+    await syncToDisk(dirname(path));
+  });
+}
+
+/** Hands out a temporary name beside `path`. What still has that name afterwards is removed. */
+export async function withDraft(path: string, use: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${path}.draft-${process.pid}-${randomBytes(4).toString('hex')}`;
   draftsOfThisProcess.add(draft);
   try {
-    await mkdir(draft, { mode: 0o700 });
-    await build(draft);
-    await rename(draft, path);
-    await syncToDisk(dirname(path));
-  } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+    await use(draft);
   } finally {
     await rm(draft, { recursive: true, force: true });
     draftsOfThisProcess.delete(draft);
+  }
+}
+
+/** Removes the drafts in `folder` whose process is dead. */
+export async function removeAbandonedDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const owner = Number(/\.draft-(\d+)-[0-9a-f]{8}$/.exec(name)?.[1]);
+    const draft = join(folder, name);
+    if (!owner || draftsOfThisProcess.has(draft)) continue;
+    // In a container the number of a dead process soon comes back, often as our own.
+    if (owner !== process.pid && isAlive(owner)) continue;
+    // An initdb that outlived its process may still write here; then a later start removes the rest.
+    await rm(draft, { recursive: true, force: true }).catch(() => {});
   }
 }
 
@@ -36,7 +57,7 @@ export async function syncToDisk(path: string): Promise<void> {
   }
 }
 
-/** Whether user 65534 can get at this folder: everybody may pass through it and all folders above. */
+/** Whether any user of this machine can pass through this folder and all those above it. */
 export async function isReachableByAll(folder: string): Promise<boolean> {
   const { mode } = await stat(folder);
   if ((mode & 0o001) === 0) return false;
@@ -49,19 +70,4 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return codeOf(error) === 'EPERM';
   }
-}
-
-async function removeAbandonedDrafts(path: string): Promise<void> {
-  for (const name of await readdir(dirname(path))) {
-    const owner = name.startsWith(`${basename(path)}.draft-`) && Number(name.split('-').at(-2));
-    if (owner && !isBeingBuilt(join(dirname(path), name), owner)) {
-      // An initdb that outlived its killed owner may still write here; then the next start removes the rest.
-      await rm(join(dirname(path), name), { recursive: true, force: true }).catch(() => {});
-    }
-  }
-}
-
-/** In a container the number of a dead process soon comes back, often as our own: then only our memory can tell. */
-function isBeingBuilt(draft: string, owner: number): boolean {
-  return owner === process.pid ? draftsOfThisProcess.has(draft) : isAlive(owner);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { isAlive, isReachableByAll } from './embedded-folders.ts';
@@ -38,12 +39,17 @@ export async function closeSocketDir(socket_dir: string): Promise<void> {
 
 async function temporaryFolder(user: ServerUser): Promise<string> {
   const folder = tmpdir();
+  const suits = await isSuitable(folder, user).catch(() => false);
+  return suits ? folder : '/tmp';
+}
+
+async function isSuitable(folder: string, user: ServerUser): Promise<boolean> {
   // PostgreSQL takes a list of folders: a comma would divide the name.
   const isPlain = /^[\w./+-]{1,58}$/.test(folder);
-  if (!isPlain || (user && !(await isReachableByAll(folder)))) return '/tmp';
   const { mode } = await stat(folder);
   const othersMayRename = (mode & 0o002) !== 0 && (mode & 0o1000) === 0;
-  return othersMayRename ? '/tmp' : folder;
+  await access(folder, constants.W_OK);
+  return isPlain && !othersMayRename && (user === undefined || (await isReachableByAll(folder)));
 }
 
 /** Makes the folder, or checks the one that is there: another user of this machine could have made it first. */

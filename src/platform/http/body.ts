@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../errors.ts';
 import { InputError } from './errors.ts';
@@ -11,8 +12,10 @@ const deepest = 64;
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeContentTypeParser('text/plain'); // Fastify's own, which would make a string of it
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    const body = text.toString();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (!isUtf8(bytes as Buffer))
+      return done(new DomainError('request_invalid', 'The body is not valid UTF-8 (RFC 8259 §8.1).'));
+    const body = bytes.toString();
     if (body.trim() === '') return done(null, {});
     if (depth(body) > deepest)
       return done(new DomainError('request_invalid', `The body is nested more than ${deepest} levels deep.`));
@@ -41,7 +44,7 @@ export function acceptJson(app: FastifyInstance): void {
 function faultOf(json: string): string {
   try {
     JSON.parse(json);
-    return 'it has a key that is not allowed';
+    return 'it cannot be read';
   } catch (error) {
     return (error as Error).message;
   }
@@ -74,6 +77,6 @@ function findUnstorable(value: unknown, path: string[]): string[] | undefined {
 }
 
 /** Whether PostgreSQL can keep the text as it is. */
-export function isStorable(text: string): boolean {
+function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

@@ -8,7 +8,6 @@ const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).s
 test('a timestamp comes out in UTC with milliseconds, whatever its offset', () => {
   for (const [given, stored] of [
     ['2026-11-20T09:00:00Z', '2026-11-20T09:00:00.000Z'],
-    ['2026-11-20T09:00Z', '2026-11-20T09:00:00.000Z'],
     ['2026-11-20T09:00:00.123456Z', '2026-11-20T09:00:00.123Z'],
     ['2026-11-20T09:00:00+05:30', '2026-11-20T03:30:00.000Z'],
     ['2026-11-20T23:00:00-11:00', '2026-11-21T10:00:00.000Z'],
@@ -27,6 +26,7 @@ test('what is no timestamp, or one that the database does not know, is refused',
     '2026-11-20',
     '2026-02-29T00:00:00Z',
     '2026-11-20T24:00:00Z',
+    '2026-11-20T09:00Z',
     '2026-11-20 09:00:00Z',
     '0000-12-31T23:59:59Z',
     '0001-01-01T00:00:00+00:01',
@@ -79,7 +79,7 @@ test('metadata is any JSON object', () => {
 
 test('in PATCH absent leaves alone and null clears', () => {
   const patch = z.object({ note: clearable(text(5), '') });
-  assert.deepEqual(patch.parse({}), { note: undefined });
+  assert.deepEqual(patch.parse({}), {});
   assert.deepEqual(patch.parse({ note: null }), { note: '' });
   assert.deepEqual(patch.parse({ note: 'x' }), { note: 'x' });
 });

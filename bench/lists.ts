@@ -1,0 +1,127 @@
+// How fast lists are answered where there are 200,000 subscribers and 200 emails, one of them sent to all, against the same
+// statements on a bare pg connection.
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { findCaller } from '../src/accounts/keys.ts';
+import type { Newsletter } from '../src/accounts/newsletter.ts';
+import { analyticsOf } from '../src/deliveries/analytics.ts';
+import { emailFilters, listEmails } from '../src/emails/list.ts';
+import type { Database } from '../src/platform/database/connect.ts';
+import { listSubscribers, subscriberFilters } from '../src/subscribers/list.ts';
+import { openTagDirectory } from '../src/tags/resolve.ts';
+import { makeFolder, openBenchDatabase } from './rig/database.ts';
+import { body } from './rig/letter.ts';
+import { hear, startProcess } from './rig/processes.ts';
+import { seedNewsletter, seedSubscribers } from './rig/seed.ts';
+import { printTable, quantile } from './rig/table.ts';
+
+const subscribers = 200_000;
+const emails = 200;
+const clients = 4;
+const requests = 300;
+const api_key = 'k'.repeat(32);
+const authorization = `Token ${api_key}`;
+const port = '18475';
+
+const lists = [
+  { path: '/v1/emails', run: (db: Database, { key }: Newsletter) => emailsPage(db, key) },
+  { path: '/v1/subscribers', run: (db: Database, { key }: Newsletter) => subscribersPage(db, key, {}) },
+  { path: '/v1/subscribers?tag=weekly', run: (db: Database, { key }: Newsletter) => subscribersPage(db, key, { tag: 'weekly' }) },
+  { path: '/v1/subscribers?tag=weekly&page=300', run: (db: Database, { key }: Newsletter) => subscribersPage(db, key, { tag: 'weekly', page: '300' }) },
+];
+
+const { folder, remove } = await makeFolder();
+const { db, url, close } = await openBenchDatabase(folder);
+const newsletter = await seedNewsletter(db, api_key);
+await seedSubscribers(db, newsletter, subscribers);
+await seedSentEmails(db, newsletter);
+
+const service = startProcess('serving.ts', { DATABASE_URL: url, SMTP_URL: 'smtp://127.0.0.1:9', PORT: port, LOG_LEVEL: 'warn', RATE_LIMIT: '10000000' });
+await hear(service);
+const agent = new Agent({ keepAlive: true });
+const pool = new pg.Pool({ connectionString: url, max: clients });
+
+const rows = [];
+for (const { path, run } of lists) {
+  const statements = await statementsOf(run);
+  const bare = await measure(async () => {
+    const client = await pool.connect();
+    for (const { sql, parameters } of statements) await client.query(sql, [...parameters]);
+    client.release();
+  });
+  const ours = await measure(() => request(path));
+  rows.push(row(path, ours, bare), row('  the same statements, bare pg', bare, bare));
+}
+printTable(`Lists of ${subscribers} subscribers and ${emails} emails, ${requests} requests, ${clients} at once`, rows);
+
+await pool.end();
+agent.destroy();
+service.send('stop');
+await once(service, 'exit');
+await close();
+await remove();
+
+type Measured = { times: number[]; seconds: number };
+
+function row(what: string, { times, seconds }: Measured, yardstick: Measured) {
+  return { what, 'p50 ms': quantile(times, 0.5), 'p95 ms': quantile(times, 0.95), 'requests/s': times.length / seconds, 'time ratio': seconds / yardstick.seconds };
+}
+
+async function measure(once: () => Promise<void>): Promise<Measured> {
+  for (let warm = 0; warm < 10; warm += 1) await once();
+  const times: number[] = [];
+  let left = requests;
+  const since = performance.now();
+  const client = async () => {
+    while (left-- > 0) {
+      const begun = performance.now();
+      await once();
+      times.push(performance.now() - begun);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return { times, seconds: (performance.now() - since) / 1000 };
+}
+
+async function request(path: string): Promise<void> {
+  const [response] = await once(get({ port, path, agent, headers: { authorization } }), 'response');
+  const answer = await buffer(response);
+  if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${answer}`);
+}
+
+/** What such a request asks the database, in order. */
+async function statementsOf(run: (db: Database, newsletter: Newsletter) => Promise<void>): Promise<CompiledQuery[]> {
+  const statements: CompiledQuery[] = [];
+  const dialect = new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) });
+  const traced: Database = new Kysely({ dialect, log: event => statements.push(event.query) });
+  await findCaller(traced, authorization);
+  await run(traced, newsletter);
+  await traced.destroy();
+  return statements;
+}
+
+async function emailsPage(db: Database, newsletter_key: number): Promise<void> {
+  const { results } = await listEmails(db, newsletter_key, emailFilters.parse({}));
+  await analyticsOf(db, results.map(email => email.key));
+  await openTagDirectory(db, newsletter_key);
+}
+
+async function subscribersPage(db: Database, newsletter_key: number, query: object): Promise<void> {
+  await listSubscribers(db, newsletter_key, subscriberFilters.parse(query));
+  await openTagDirectory(db, newsletter_key);
+}
+
+/** Emails that are sent, a day apart; the oldest to everybody. */
+async function seedSentEmails(db: Database, newsletter: Newsletter): Promise<void> {
+  await sql`
+    insert into emails (id, newsletter_key, subject, body, slug, source, email_type, status, creation_date, publish_date, secondary_id, audience_frozen)
+    select gen_random_uuid(), ${newsletter.key}, 'Issue ' || n, repeat(${body}, 10), 'issue-' || n, 'api', 'public', 'sent', date, date, n, true
+    from generate_series(1, ${emails}::int) as n cross join lateral (select now() - make_interval(days => ${emails} - n) as date) as made`.execute(db);
+  await sql`
+    insert into deliveries (email_key, subscriber_key, status, attempts, status_date, reply)
+    select (select min(key) from emails), key, 'accepted', 1, now(), '250 2.0.0 queued' from subscribers`.execute(db);
+  await sql`vacuum analyze emails, deliveries`.execute(db);
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { connectDatabase, type Database } from '../platform/database/connect.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { ensureFirstNewsletter } from './first-newsletter.ts';
+import { findCaller } from './keys.ts';
+import { everything } from './permissions.ts';
+import { listKeys, listNewsletters, revokeKeyRow } from './queries.ts';
+
+const chosen = 'a-secret-that-the-owner-has-chosen-32';
+const base_url = 'https://news.example';
+
+let database: TestDatabase;
+let db: Database;
+before(async () => {
+  database = await createTestDatabase();
+  db = connectDatabase(database.url, { size: 10, on_error: () => {} });
+});
+beforeEach(() => db.deleteFrom('newsletters').execute());
+after(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const callerWith = (secret: string) => findCaller(db, `Token ${secret}`);
+
+test('an empty installation gets a newsletter and a full key, once', async () => {
+  const secret = await ensureFirstNewsletter(db, base_url, undefined);
+  const { newsletter, permissions } = await callerWith(secret!);
+  assert.deepEqual(permissions, everything);
+  assert.equal(newsletter.from_address, `${newsletter.username}@news.example`);
+  assert.equal(await ensureFirstNewsletter(db, base_url, undefined), null);
+  assert.deepEqual([(await listNewsletters(db)).length, (await listKeys(db)).length], [1, 1]);
+});
+
+test('the secret of the settings is the key, from the first start on and after any later one', async () => {
+  assert.equal(await ensureFirstNewsletter(db, base_url, chosen), chosen);
+  assert.equal(await ensureFirstNewsletter(db, base_url, chosen), null);
+  const other = `${chosen}-changed`;
+  assert.equal(await ensureFirstNewsletter(db, base_url, other), null);
+  const callers = await Promise.all([chosen, other].map(callerWith));
+  assert.equal(new Set(callers.map(({ newsletter }) => newsletter.id)).size, 1);
+  assert.equal((await listKeys(db)).length, 2);
+});
+
+test('a secret of the settings that was revoked stays revoked', async () => {
+  await ensureFirstNewsletter(db, base_url, chosen);
+  const [key] = await listKeys(db);
+  assert.ok(await revokeKeyRow(db, key!.id));
+  assert.equal(await ensureFirstNewsletter(db, base_url, chosen), null);
+  await assert.rejects(callerWith(chosen), { code: 'authentication_invalid' });
+});
+
+test('many processes that start together make one newsletter, and one key of the settings', async () => {
+  for (const secret of [undefined, chosen]) {
+    const starts = Array.from({ length: 20 }, () => ensureFirstNewsletter(db, base_url, secret));
+    const given = (await Promise.all(starts)).filter(answer => answer !== null);
+    assert.equal(given.length, secret === undefined ? 1 : 0);
+    assert.equal((await listNewsletters(db)).length, 1);
+  }
+  assert.equal((await listKeys(db)).length, 2);
+});
+
+test('where the base address has no domain to write from, the address is one that leads nowhere', async () => {
+  for (const [url, address] of [
+    ['http://localhost:8080', 'newsletter@postrider.localhost'],
+    ['http://192.168.1.5', 'newsletter@postrider.localhost'],
+    ['http://[::1]:8080', 'newsletter@postrider.localhost'],
+    ['https://Bücher.example', 'newsletter@xn--bcher-kva.example'],
+  ] as const) {
+    await db.deleteFrom('newsletters').execute();
+    await ensureFirstNewsletter(db, url, undefined);
+    assert.equal((await listNewsletters(db))[0]!.from_address, address, url);
+  }
+});

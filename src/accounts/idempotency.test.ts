@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { untilBlocked } from '../testing/barriers.ts';
+import { readContents } from '../testing/contents.ts';
+import { startTestService, type TestService } from '../testing/service.ts';
+import { pruneAnswers } from './queries.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+const once = (key: string, headers = {}) => ({ 'idempotency-key': key, ...headers });
+
+test('the same key with the same body gets the first answer again, and nothing happens', async () => {
+  const email = { subject: 'Once', body: 'ü', metadata: { a: 1 }, status: 'draft' };
+  const first = await service.api('POST', '/v1/emails', email, once('same'));
+  assert.equal(first.status, 201);
+  const before = await readContents(service.db);
+  for (const headers of [once('same'), { 'x-idempotency-key': 'same' }]) {
+    const again = await service.api('POST', '/v1/emails', email, headers);
+    assert.deepEqual([again.status, again.text], [201, first.text]);
+    assert.equal(again.headers.get('content-type'), first.headers.get('content-type'));
+  }
+  assert.deepEqual(await readContents(service.db), before);
+  assert.equal((await service.api('POST', '/v1/emails', email)).status, 201, 'without the key it is a new one');
+});
+
+test('a refusal is an answer as well and is given again, though the request would now succeed', async () => {
+  const person = { email: 'ada@example.org', type: 'regular', tags: ['new tag of a refused request'] };
+  await service.api('POST', '/v1/subscribers', { email: person.email });
+  const first = await service.api('POST', '/v1/subscribers', person, once('refused'));
+  assert.deepEqual([first.status, first.body.code], [400, 'email_already_exists']);
+  await service.api('DELETE', '/v1/subscribers/ada@example.org');
+  const again = await service.api('POST', '/v1/subscribers', person, once('refused'));
+  assert.deepEqual([again.status, again.text], [400, first.text]);
+  const { body } = await service.api('GET', '/v1/tags');
+  assert.deepEqual(body.results, [], 'what the refused request had done is taken back');
+});
+
+test('the same key with another body, path or query is 409 and changes nothing', async () => {
+  await service.api('POST', '/v1/tags', { name: 'first' }, once('other'));
+  const before = await readContents(service.db);
+  for (const [path, body] of [
+    ['/v1/tags', { name: 'second' }],
+    ['/v1/tags', { name: 'first', color: '#123456' }],
+    ['/v1/tags?x=1', { name: 'first' }],
+    ['/v1/subscribers', { email: 'bob@example.org' }],
+  ] as const) {
+    const answer = await service.api('POST', path, body, once('other'));
+    assert.deepEqual([answer.status, answer.body.code], [409, 'idempotency_key_reused'], path);
+  }
+  assert.deepEqual(await readContents(service.db), before);
+});
+
+test('a key belongs to one API key: another may use the same word', async () => {
+  const mine = await service.api('POST', '/v1/tags', { name: 'mine' }, once('shared'));
+  const theirs = await service.api('POST', '/v1/tags', { name: 'theirs' }, once('shared', await service.foreignKey()));
+  assert.deepEqual([mine.status, theirs.status], [201, 201]);
+});
+
+test('only POST hears it, and an empty one is none', async () => {
+  const { id } = (await service.api('POST', '/v1/tags', { name: 'patched' })).body;
+  for (const color of ['#111111', '#222222']) {
+    assert.equal((await service.api('PATCH', `/v1/tags/${id}`, { color }, once('patch'))).body.color, color);
+  }
+  for (const name of ['empty 1', 'empty 2']) {
+    assert.equal((await service.api('POST', '/v1/tags', { name }, once(''))).status, 201);
+  }
+});
+
+test('while the first is still running the second is 409 at once, and its answer is not the one kept', async () => {
+  let release = () => {};
+  const held = new Promise<void>(resolve => (release = resolve));
+  const holding = service.db.transaction().execute(async trx => {
+    await sql`select from newsletters where key = ${service.newsletter.key} for update`.execute(trx);
+    await held;
+  });
+  const first = service.api('POST', '/v1/tags', { name: 'slow' }, once('running'));
+  await untilBlocked(service.db);
+  const second = await service.api('POST', '/v1/tags', { name: 'slow' }, once('running'));
+  assert.deepEqual([second.status, second.body.code], [409, 'idempotency_key_in_progress']);
+  release();
+  await holding;
+  assert.equal((await first).status, 201);
+  const third = await service.api('POST', '/v1/tags', { name: 'slow' }, once('running'));
+  assert.deepEqual([third.status, third.text], [201, (await first).text]);
+});
+
+test('fifty identical requests at once with one key make one email, and each of them can learn which', async () => {
+  const email = { subject: 'Fifty', body: 'times' };
+  const ask = () => service.api('POST', '/v1/emails', email, once('fifty'));
+  const answers = await Promise.all(Array.from({ length: 50 }, ask));
+  const made = answers.filter(({ status }) => status === 201);
+  const waiting = answers.filter(({ body }) => body.code === 'idempotency_key_in_progress');
+  assert.ok(made.length >= 1);
+  assert.equal(made.length + waiting.length, 50);
+  assert.equal(new Set([...made, await ask()].map(({ text }) => text)).size, 1);
+  const emails = await service.db.selectFrom('emails').select('id').where('subject', '=', 'Fifty').execute();
+  assert.deepEqual(emails.map(({ id }) => id), [made[0]!.body.id]);
+});
+
+test('a failure on our side leaves neither change nor key, and the key is free for the next try', async () => {
+  const before = await readContents(service.db);
+  await sql`alter table idempotency_keys add constraint broken check (false) not valid`.execute(service.db);
+  const failed = await service.api('POST', '/v1/tags', { name: 'retried' }, once('failing'));
+  assert.equal(failed.status, 500, 'the key could not be kept, so there is no tag');
+  await sql`alter table idempotency_keys drop constraint broken`.execute(service.db);
+  await sql`alter table tags add constraint broken check (false) not valid`.execute(service.db);
+  assert.equal((await service.api('POST', '/v1/tags', { name: 'retried' }, once('failing'))).status, 500);
+  await sql`alter table tags drop constraint broken`.execute(service.db);
+  assert.deepEqual(await readContents(service.db), before);
+  assert.equal((await service.api('POST', '/v1/tags', { name: 'retried' }, once('failing'))).status, 201);
+});
+
+test('after 24 hours a key is forgotten, and cleaned away', async () => {
+  const age = (hours: number) =>
+    sql`update idempotency_keys set creation_date = creation_date - make_interval(hours => ${hours})
+      where idempotency_key = 'old'`.execute(service.db);
+  const rows = () =>
+    service.db.selectFrom('idempotency_keys').select('response_status').where('idempotency_key', '=', 'old').execute();
+  await service.api('POST', '/v1/tags', { name: 'old' }, once('old'));
+  await age(23);
+  assert.equal((await service.api('POST', '/v1/tags', { name: 'new' }, once('old'))).status, 409);
+  await age(1);
+  assert.equal((await service.api('POST', '/v1/tags', { name: 'new' }, once('old'))).status, 201);
+  assert.equal((await service.api('POST', '/v1/tags', { name: 'old' }, once('old'))).status, 409, 'it is young again');
+  await pruneAnswers(service.db);
+  assert.equal((await rows()).length, 1);
+  await age(25);
+  await pruneAnswers(service.db);
+  assert.equal((await rows()).length, 0);
+});

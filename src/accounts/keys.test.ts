@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readContents } from '../testing/contents.ts';
+import { startTestService, type TestService } from '../testing/service.ts';
+import { createKey, findCaller } from './keys.ts';
+import { permissionsSchema } from './permissions.ts';
+import { listKeys, revokeKeyRow } from './queries.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+const permissions = permissionsSchema.parse({ emails: 'read' });
+
+test('of a key only its SHA-256 is stored', async () => {
+  const { id, secret } = await createKey(service.db, service.newsletter, { name: 'hidden', permissions });
+  assert.match(secret, /^pr_[\w-]{43}$/);
+  const stored = JSON.stringify(await readContents(service.db));
+  for (const form of [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')]) {
+    assert.ok(!stored.includes(form));
+  }
+  const { hash } = (await listKeys(service.db)).find(key => key.id === id)!;
+  assert.equal(hash.length, 32);
+});
+
+test('keys are listed with their newsletter, oldest first, and what became of them', async () => {
+  const expiry_date = '2030-01-01T00:00:00.000Z';
+  const made = await createKey(service.db, service.newsletter, { name: 'listed', permissions, expiry_date });
+  assert.ok(await revokeKeyRow(service.db, made.id));
+  assert.ok(!(await revokeKeyRow(service.db, made.id)), 'revoked before');
+  const keys = await listKeys(service.db);
+  assert.equal(keys[0]!.name, 'first key');
+  const { username, name, expiry_date: expiry, revocation_date } = keys.find(key => key.id === made.id)!;
+  assert.deepEqual([username, name, expiry], ['test', 'listed', expiry_date]);
+  assert.ok(Date.parse(revocation_date!) <= Date.now());
+});
+
+test('a permission that a stored key does not name is none', async () => {
+  const { id, secret } = await createKey(service.db, service.newsletter, { name: 'older', permissions });
+  await service.db.updateTable('api_keys').set({ permissions: '{"emails":"write"}' }).where('id', '=', id).execute();
+  const caller = await findCaller(service.db, `Token ${secret}`);
+  assert.deepEqual(caller.permissions, permissionsSchema.parse({ emails: 'write' }));
+  assert.equal(caller.permissions.settings, 'none');
+});

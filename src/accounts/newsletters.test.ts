@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readContents } from '../testing/contents.ts';
+import { assertRefused, notFlag, notText, notWhole, unstorable } from '../testing/refusals.ts';
+import { startTestService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+let path: string;
+before(async () => {
+  service = await startTestService();
+  path = `/v1/newsletters/${service.newsletter.id}`;
+});
+after(() => service.stop());
+
+const full = {
+  username: 'full-house_1',
+  name: 'Größe & <Glanz>',
+  description: 'Two\nlines',
+  from_name: 'Ada "the" Writer',
+  from_address: 'ada@writer.example',
+  reply_to: 'reply@writer.example',
+  timezone: 'Europe/Berlin',
+  postal_address: 'Street 1\n10115 Berlin',
+  track_opens: true,
+  track_clicks: true,
+  undo_seconds: 30,
+  late_schedule_hours: 48,
+  double_opt_in: false,
+};
+
+test('a newsletter is made with its first key, which is shown once and kept nowhere', async () => {
+  const { status, body } = await service.api('POST', '/v1/newsletters', full, { 'idempotency-key': 'made' });
+  assert.equal(status, 201);
+  const { api_key, id, creation_date, modification_date, ...fields } = body;
+  assert.deepEqual(fields, full);
+  const headers = { authorization: `Token ${api_key}` };
+  const shown = { id, creation_date, modification_date, ...full };
+  assert.deepEqual((await service.api('GET', `/v1/newsletters/${id}`, undefined, headers)).body, shown);
+  assert.deepEqual((await service.api('GET', '/v1/newsletters', undefined, headers)).body.results, [shown]);
+  const stored = JSON.stringify(await readContents(service.db));
+  assert.ok(!stored.includes(api_key) && !stored.includes(Buffer.from(api_key).toString('hex')));
+  const again = await service.api('POST', '/v1/newsletters', full, { 'idempotency-key': 'made' });
+  assert.deepEqual([again.status, again.body], [201, { ...body, api_key: '' }]);
+});
+
+test('only a name for it and one for its address are needed; the rest is what a beginner wants', async () => {
+  const { body } = await service.api('POST', '/v1/newsletters', { username: ' Beginner ', name: 'B' });
+  const { api_key, id, creation_date, modification_date, ...fields } = body;
+  assert.deepEqual(fields, {
+    username: 'beginner',
+    name: 'B',
+    description: '',
+    from_name: '',
+    from_address: 'beginner@news.example',
+    reply_to: '',
+    timezone: 'UTC',
+    postal_address: '',
+    track_opens: false,
+    track_clicks: false,
+    undo_seconds: 0,
+    late_schedule_hours: 24,
+    double_opt_in: true,
+  });
+});
+
+test('PATCH changes what it names, null clears, and a field that nobody knows is ignored', async () => {
+  const before = (await service.api('GET', path)).body;
+  const changed = await service.api('PATCH', path, { ...full, username: 'test', nobody: 'knows' });
+  const { modification_date, ...rest } = changed.body;
+  assert.deepEqual({ ...rest }, { id: before.id, creation_date: before.creation_date, ...full, username: 'test' });
+  assert.ok(modification_date >= before.modification_date);
+  assert.equal((await service.api('PATCH', path, { name: 'Other' })).body.description, full.description);
+  const nothing = { description: null, from_name: null, reply_to: null, timezone: null, postal_address: null };
+  const numbers = { track_opens: null, track_clicks: null, undo_seconds: null, late_schedule_hours: null, double_opt_in: null };
+  const cleared = (await service.api('PATCH', path, { ...nothing, ...numbers })).body;
+  assert.deepEqual(cleared, {
+    ...before,
+    name: 'Other',
+    from_address: full.from_address,
+    modification_date: cleared.modification_date,
+  });
+  assert.equal((await service.api('PATCH', path, cleared)).status, 200, 'the whole object may come back');
+});
+
+test('names that the service needs itself, and names that are taken, are refused', async () => {
+  for (const username of ['v1', 'docs', 'inbox', 'Unsubscribe', 'healthz', 'admin', 'rss']) {
+    const { status, body } = await service.api('POST', '/v1/newsletters', { username, name: 'x' });
+    assert.deepEqual([status, body.code, body.detail.slice(0, 9)], [400, 'request_invalid', 'username:'], username);
+  }
+  await service.api('POST', '/v1/newsletters', { username: 'taken', name: 'x' });
+  for (const [method, to, body] of [
+    ['POST', '/v1/newsletters', { username: 'TAKEN', name: 'x' }],
+    ['PATCH', path, { username: 'taken' }],
+  ] as const) {
+    const answer = await service.api(method, to, body);
+    assert.deepEqual([answer.status, answer.body.code], [400, 'username_already_exists']);
+  }
+});
+
+test('names of time zones are those of the IANA database', async () => {
+  for (const timezone of ['Europe/Berlin', 'America/Argentina/Ushuaia', 'UTC', 'Asia/Kolkata']) {
+    assert.equal((await service.api('PATCH', path, { timezone })).status, 200, timezone);
+  }
+});
+
+const wrong = {
+  username: { code: 'request_invalid', bad: [...notText, '', '-a', 'a b', 'a.b', 'ü', 'a'.repeat(64), 'robots.txt'] },
+  name: { code: 'request_invalid', bad: [...notText, '', '  ', 'a\nb', 'a\r\nBcc: x@y.example', 'a'.repeat(201)] },
+  description: { code: 'request_invalid', bad: [...notText, 'a'.repeat(5001)] },
+  from_name: { code: 'request_invalid', bad: [...notText, 'a\r\nBcc: x@y.example', 'a\u2028b', 'a'.repeat(201)] },
+  from_address: { code: 'request_invalid', bad: [...notText, '', 'ada', 'a@b@c.example ', 'a b@c.example', '<a@b.example>'] },
+  reply_to: { code: 'request_invalid', bad: [...notText, 'ada', 'a@b.example, c@d.example'] },
+  timezone: { code: 'request_invalid', bad: [...notText, '', 'Berlin', '+02:00', 'Europe/Nowhere'] },
+  postal_address: { code: 'request_invalid', bad: [...notText, 'a'.repeat(1001)] },
+  track_opens: { code: 'request_invalid', bad: notFlag },
+  track_clicks: { code: 'request_invalid', bad: notFlag },
+  undo_seconds: { code: 'request_invalid', bad: [...notWhole, -1, 86_401] },
+  late_schedule_hours: { code: 'request_invalid', bad: [...notWhole, -1, 8761] },
+  double_opt_in: { code: 'request_invalid', bad: notFlag },
+};
+
+test('each wrong field of a new newsletter is refused by its name, and nothing is made', async () => {
+  const good = { username: 'unmade', name: 'Unmade' };
+  await assertRefused(service, { method: 'POST', path: '/v1/newsletters', good, fields: wrong });
+  for (const field of ['username', 'name'] as const) {
+    const { status, body } = await service.api('POST', '/v1/newsletters', { ...good, [field]: undefined });
+    assert.deepEqual([status, body.detail], [400, `${field}: expected string, but it is missing`]);
+  }
+});
+
+test('each wrong field of a change is refused by its name, and nothing changes', async () => {
+  await assertRefused(service, { method: 'PATCH', path, good: { description: 'changed?' }, fields: wrong });
+  const needed = { code: 'request_invalid', bad: [null, ...unstorable] };
+  const fields = { username: needed, name: needed, from_address: needed };
+  await assertRefused(service, { method: 'PATCH', path, good: {}, fields });
+});
+
+test('a newsletter goes with all it owns, and its keys with it', async () => {
+  const headers = await service.foreignKey();
+  const { id } = (await service.api('GET', '/v1/newsletters', undefined, headers)).body.results[0];
+  const before = await readContents(service.db);
+  await service.api('POST', '/v1/subscribers', { email: 'ada@example.org', tags: ['a'] }, headers);
+  await service.api('POST', '/v1/emails', { subject: 'Draft', status: 'draft', included_tags: ['a'] }, headers);
+  assert.equal((await service.api('DELETE', `/v1/newsletters/${id}`, undefined, headers)).status, 204);
+  assert.equal((await service.api('GET', '/v1/ping', undefined, headers)).status, 401);
+  const after = await readContents(service.db);
+  const gone = (table: string) => before[table]!.length - after[table]!.length;
+  assert.deepEqual([gone('public.newsletters'), gone('public.api_keys'), gone('public.subscribers')], [1, 1, 0]);
+});
+
+test('a newsletter that is sending is not deleted', async () => {
+  const headers = await service.foreignKey();
+  const { id } = (await service.api('GET', '/v1/newsletters', undefined, headers)).body.results[0];
+  const email = (await service.api('POST', '/v1/emails', { subject: 'On its way', status: 'draft' }, headers)).body;
+  const setStatus = (status: 'in_flight' | 'sent') =>
+    service.db.updateTable('emails').set({ status }).where('id', '=', email.id).execute();
+  await setStatus('in_flight');
+  const refused = await service.api('DELETE', `/v1/newsletters/${id}`, undefined, headers);
+  assert.deepEqual([refused.status, refused.body.code], [400, 'newsletter_in_use']);
+  await setStatus('sent');
+  assert.equal((await service.api('DELETE', `/v1/newsletters/${id}`, undefined, headers)).status, 204);
+});
+
+test('a newsletter of somebody else, and an id that is none, are 404', async () => {
+  const headers = await service.foreignKey();
+  for (const to of [path, '/v1/newsletters/abc', '/v1/newsletters/01900000-0000-7000-8000-000000000000']) {
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const answer = await service.api(method, to, undefined, headers);
+      assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], `${method} ${to}`);
+    }
+  }
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, before, type TestContext, test } from 'node:test';
+import { findCaller } from '../accounts/keys.ts';
+import { everything, permissionsSchema } from '../accounts/permissions.ts';
+import { startTestService, type TestService } from '../testing/service.ts';
+import { key } from './key.ts';
+import { UsageError } from './usage.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+test('a key made on the command line works until it is revoked there, and the list tells all but its secret', async t => {
+  const [secret, id] = /^(pr_\S+)\n\nKey (\S+) of newsletter "test"/.exec(await say(t, 'create'))!.slice(1);
+  assert.deepEqual((await findCaller(service.db, `Token ${secret}`)).permissions, everything);
+  const limited = ['--name', 'reader', '--permissions', 'emails:read, subscribers:write', '--expires', '2099-01-01'];
+  const [other] = (await say(t, 'create', '--newsletter', 'TEST', ...limited)).split('\n');
+  const { permissions } = await findCaller(service.db, `Token ${other}`);
+  assert.deepEqual(permissions, permissionsSchema.parse({ emails: 'read', subscribers: 'write' }));
+  await say(t, 'revoke', id!);
+  await assert.rejects(findCaller(service.db, `Token ${secret}`), { code: 'authentication_invalid' });
+  const list = await say(t, 'list');
+  assert.match(list, new RegExp(`${id}  test  from the command line  revoked 20.*  emails:write,sending:write`));
+  assert.match(list, /test {2}reader {2}expires 2099-01-01T00:00:00.000Z {2}emails:read,subscribers:write/);
+  assert.ok(!list.includes(secret!) && !list.includes(other!));
+});
+
+test('what cannot be done is said, with how to ask', async () => {
+  for (const args of [
+    [],
+    ['delete'],
+    ['revoke'],
+    ['revoke', 'abc'],
+    ['revoke', '01900000-0000-7000-8000-000000000000'],
+    ['create', '--newsletter', 'nobody'],
+    ['create', '--permissions', 'everything'],
+    ['create', '--permissions', 'emails:admin'],
+    ['create', '--expires', 'soon'],
+  ]) {
+    await assert.rejects(key(service.db, args), UsageError, args.join(' '));
+  }
+});
+
+async function say(t: TestContext, ...args: string[]): Promise<string> {
+  const log = t.mock.method(console, 'log', () => {});
+  await key(service.db, args);
+  log.mock.restore();
+  return log.mock.calls.map(call => call.arguments.join(' ')).join('\n');
+}

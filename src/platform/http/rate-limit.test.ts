@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Answer, startTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService({ env: { RATE_LIMIT: '5' } });
+});
+after(() => service.stop());
+
+const limits = ({ headers }: Answer) =>
+  ['limit', 'remaining', 'reset'].map(name => Number(headers.get(`x-ratelimit-${name}`)));
+
+test('a key may ask so often a minute, and is told how often still; then it is 429 with Retry-After', async () => {
+  const key = await service.foreignKey();
+  for (const left of [4, 3, 2, 1, 0]) {
+    const answer = await service.api('GET', '/v1/ping', undefined, key);
+    const [limit, remaining, reset] = limits(answer);
+    assert.deepEqual([answer.status, limit, remaining], [200, 5, left]);
+    assert.ok(reset! > 0 && reset! <= 60);
+  }
+  const refused = await service.api('GET', '/v1/ping', undefined, key);
+  assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
+  assert.deepEqual(Object.keys(refused.body), ['code', 'detail']);
+  assert.deepEqual(limits(refused).slice(0, 2), [5, 0]);
+  const wait = Number(refused.headers.get('retry-after'));
+  assert.ok(Number.isInteger(wait) && wait > 0 && wait <= 60);
+});
+
+test('one key counts as one, whatever scheme it comes with; another key has a count of its own', async () => {
+  const { authorization } = await service.foreignKey();
+  const bearer = { authorization: authorization!.replace('Token', 'Bearer') };
+  for (const key of [{ authorization: authorization! }, bearer, bearer, bearer, bearer]) {
+    assert.equal((await service.api('GET', '/v1/ping', undefined, key)).status, 200);
+  }
+  assert.equal((await service.api('GET', '/v1/ping', undefined, bearer)).status, 429);
+  assert.equal((await service.api('GET', '/v1/ping', undefined, await service.foreignKey())).status, 200);
+});
+
+test('what is refused or unknown counts as well, without a key for its address', async () => {
+  const nobody = { authorization: '' };
+  const statuses = [];
+  for (const [method, path] of [
+    ['GET', '/v1/ping'],
+    ['GET', '/v1/nowhere'],
+    ['PUT', '/v1/emails'],
+    ['POST', '/v1/emails'],
+    ['OPTIONS', '/v1/emails'],
+    ['GET', '/v1/nowhere'],
+    ['GET', '/v1/ping'],
+  ] as const) {
+    statuses.push((await service.api(method, path, undefined, nobody)).status);
+  }
+  assert.deepEqual(statuses, [401, 404, 405, 401, 204, 429, 429]);
+});
+
+test('a request refused by the limit changes nothing and is not replayed to the same Idempotency-Key', async () => {
+  const key = await service.foreignKey();
+  for (let request = 0; request < 5; request += 1) await service.api('GET', '/v1/ping', undefined, key);
+  const headers = { ...key, 'idempotency-key': 'once' };
+  assert.equal((await service.api('POST', '/v1/tags', { name: 'late' }, headers)).status, 429);
+  assert.deepEqual(await service.db.selectFrom('idempotency_keys').selectAll().execute(), []);
+  assert.deepEqual(await service.db.selectFrom('tags').selectAll().execute(), []);
+});
+
+test('whether the service is well may be asked without end', async () => {
+  for (let request = 0; request < 12; request += 1) {
+    const path = request % 2 ? '/healthz' : '/readyz';
+    assert.equal((await service.api('GET', path, undefined, { authorization: '' })).status, 200);
+  }
+});

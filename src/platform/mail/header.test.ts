@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { encodeDate, encodeMailbox, encodeText } from './header.ts';
+
+const subjects = [
+  'Hello',
+  'Grüße aus Köln 🌍',
+  '新しいニュースレター'.repeat(20),
+  'A plain subject that is much longer than the seventy-eight characters which one line of a header should have at most',
+  'x'.repeat(2000),
+  'looks like =?UTF-8?B?SGVsbG8=?= an encoded word',
+  'two  spaces   and    more '.repeat(10),
+  '👩‍👩‍👧‍👦'.repeat(30),
+];
+
+test('a subject of any script and length comes back from a reader as it was', async () => {
+  for (const subject of subjects) {
+    const { subject: read } = await PostalMime.parse(`${encodeText('Subject', subject)}\r\n\r\nbody`);
+    assert.equal(read, subject);
+  }
+});
+
+test('lines of a header are short ASCII, each encoded word at most 75 characters', () => {
+  for (const subject of subjects) {
+    for (const line of encodeText('Subject', subject).split('\r\n')) {
+      assert.match(line, /^[ -~]*$/);
+      assert.ok(line.length <= 90, line);
+      for (const word of line.match(/=\?\S+\?=/g) ?? []) assert.ok(word.length <= 75, word);
+    }
+  }
+});
+
+test('no text can begin a header field of its own', () => {
+  for (const hostile of ['a\r\nBcc: v@example.org', 'a\nBcc: v@example.org', 'a\rBcc: v', 'a\u2028Bcc: v', 'a\0b']) {
+    const field = encodeText('Subject', hostile);
+    assert.equal(field.split(/\r\n(?! )/).length, 1);
+    assert.doesNotMatch(field, /^Bcc/m);
+    assert.doesNotMatch(encodeMailbox({ name: hostile, address: 'a@example.org' }), /^Bcc/m);
+  }
+});
+
+test('a display name comes back as it was, specials and addresses in it quoted', async () => {
+  for (const name of ['Ada', 'Ada, Countess "of" Lovelace', 'ceo@bank.example', 'Zoë 🌍', 'back\\slash', 'x'.repeat(200)]) {
+    const { from } = await PostalMime.parse(`From: ${encodeMailbox({ name, address: 'ada@example.org' })}\r\n\r\nbody`);
+    assert.deepEqual([from?.name, from?.address], [name, 'ada@example.org']);
+  }
+  assert.equal(encodeMailbox({ name: 'ceo@bank.example', address: 'a@b.example' }), '"ceo@bank.example" <a@b.example>');
+});
+
+test('a date has a numeric zone', () => {
+  assert.equal(encodeDate(new Date('2026-11-20T09:05:07Z')), 'Fri, 20 Nov 2026 09:05:07 +0000');
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { closeLine, encodeQuotedPrintable, encodeValue } from './quoted-printable.ts';
+
+/** An independent reading of RFC 2045 §6.7. */
+function decode(encoded: string): string {
+  const joined = encoded.replace(/=\r\n/g, '');
+  const bytes = joined.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+const texts = [
+  '',
+  'short',
+  'a = b',
+  'ends in a space ',
+  'ends in a tab\t\nand goes on',
+  '.dot\n..dots\nFrom here\n',
+  'é🌍'.repeat(60),
+  'x'.repeat(2000),
+  `${'x'.repeat(74)}.`,
+  `${'x'.repeat(75)}.${'.'.repeat(100)}`,
+  'line\r\nline\rline\n\n\n',
+  ' '.repeat(200),
+  '\u0000\u001f\u007f',
+];
+
+test('whatever is encoded comes back, with CRLF line ends', () => {
+  for (const text of texts) assert.equal(decode(encodeQuotedPrintable(text)), text.replace(/\r\n|\r|\n/g, '\r\n'));
+});
+
+test('no line is longer than 76 characters, ends in white space, or begins with a dot or From', () => {
+  for (const text of texts) {
+    for (const line of encodeQuotedPrintable(text).split('\r\n')) {
+      assert.ok(line.length <= 76, `${line.length}`);
+      assert.doesNotMatch(line, /[ \t]$|^\.|^From /);
+      assert.match(line, /^[\t -~]*$/);
+    }
+  }
+});
+
+test('values between encoded texts are read as one text', () => {
+  for (const value of texts) {
+    const encoded = `${closeLine(encodeQuotedPrintable('Hello '))}${encodeValue(value)}${encodeQuotedPrintable('!\nNext')}`;
+    assert.equal(decode(encoded), `Hello ${value.replace(/\r\n|\r|\n/g, '\r\n')}!\r\nNext`);
+    for (const line of encoded.split('\r\n')) assert.ok(line.length <= 76 && !line.startsWith('.') && !/[ \t]$/.test(line), line);
+  }
+});
