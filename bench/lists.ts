@@ -29,8 +29,14 @@ const port = '18475';
 const lists = [
   { path: '/v1/emails', run: (db: Database, { key }: Newsletter) => emailsPage(db, key) },
   { path: '/v1/subscribers', run: (db: Database, { key }: Newsletter) => subscribersPage(db, key, {}) },
-  { path: '/v1/subscribers?tag=weekly', run: (db: Database, { key }: Newsletter) => subscribersPage(db, key, { tag: 'weekly' }) },
-  { path: '/v1/subscribers?tag=weekly&page=300', run: (db: Database, { key }: Newsletter) => subscribersPage(db, key, { tag: 'weekly', page: '300' }) },
+  {
+    path: '/v1/subscribers?tag=weekly',
+    run: (db: Database, { key }: Newsletter) => subscribersPage(db, key, { tag: 'weekly' }),
+  },
+  {
+    path: '/v1/subscribers?tag=weekly&page=300',
+    run: (db: Database, { key }: Newsletter) => subscribersPage(db, key, { tag: 'weekly', page: '300' }),
+  },
 ];
 
 const { folder, remove } = await makeFolder();
@@ -39,7 +45,13 @@ const newsletter = await seedNewsletter(db, api_key);
 await seedSubscribers(db, newsletter, subscribers);
 await seedSentEmails(db, newsletter);
 
-const service = startProcess('serving.ts', { DATABASE_URL: url, SMTP_URL: 'smtp://127.0.0.1:9', PORT: port, LOG_LEVEL: 'warn', RATE_LIMIT: '10000000' });
+const service = startProcess('serving.ts', {
+  DATABASE_URL: url,
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  PORT: port,
+  LOG_LEVEL: 'warn',
+  RATE_LIMIT: '10000000',
+});
 await hear(service);
 const agent = new Agent({ keepAlive: true });
 const pool = new pg.Pool({ connectionString: url, max: clients });
@@ -55,7 +67,10 @@ for (const { path, run } of lists) {
   const ours = await measure(() => request(path));
   rows.push(row(path, ours, bare), row('  the same statements, bare pg', bare, bare));
 }
-printTable(`Lists of ${subscribers} subscribers and ${emails} emails, ${requests} requests, ${clients} at once`, rows);
+printTable(
+  `Lists of ${subscribers} subscribers and ${emails} emails, ${requests} requests, ${clients} at once`,
+  rows,
+);
 
 await pool.end();
 agent.destroy();
@@ -67,7 +82,13 @@ await remove();
 type Measured = { times: number[]; seconds: number };
 
 function row(what: string, { times, seconds }: Measured, yardstick: Measured) {
-  return { what, 'p50 ms': quantile(times, 0.5), 'p95 ms': quantile(times, 0.95), 'requests/s': times.length / seconds, 'time ratio': seconds / yardstick.seconds };
+  return {
+    what,
+    'p50 ms': quantile(times, 0.5),
+    'p95 ms': quantile(times, 0.95),
+    'requests/s': times.length / seconds,
+    'time ratio': seconds / yardstick.seconds,
+  };
 }
 
 async function measure(once: () => Promise<void>): Promise<Measured> {
@@ -93,10 +114,12 @@ async function request(path: string): Promise<void> {
 }
 
 /** What such a request asks the database, in order. */
-async function statementsOf(run: (db: Database, newsletter: Newsletter) => Promise<void>): Promise<CompiledQuery[]> {
+async function statementsOf(
+  run: (db: Database, newsletter: Newsletter) => Promise<void>,
+): Promise<CompiledQuery[]> {
   const statements: CompiledQuery[] = [];
   const dialect = new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) });
-  const traced: Database = new Kysely({ dialect, log: event => statements.push(event.query) });
+  const traced: Database = new Kysely({ dialect, log: event => void statements.push(event.query) });
   await findCaller(traced, authorization);
   await run(traced, newsletter);
   await traced.destroy();
@@ -105,7 +128,10 @@ async function statementsOf(run: (db: Database, newsletter: Newsletter) => Promi
 
 async function emailsPage(db: Database, newsletter_key: number): Promise<void> {
   const { results } = await listEmails(db, newsletter_key, emailFilters.parse({}));
-  await analyticsOf(db, results.map(email => email.key));
+  await analyticsOf(
+    db,
+    results.map(email => email.key),
+  );
   await openTagDirectory(db, newsletter_key);
 }
 
@@ -119,9 +145,13 @@ async function seedSentEmails(db: Database, newsletter: Newsletter): Promise<voi
   await sql`
     insert into emails (id, newsletter_key, subject, body, slug, source, email_type, status, creation_date, publish_date, secondary_id, audience_frozen)
     select gen_random_uuid(), ${newsletter.key}, 'Issue ' || n, repeat(${body}, 10), 'issue-' || n, 'api', 'public', 'sent', date, date, n, true
-    from generate_series(1, ${emails}::int) as n cross join lateral (select now() - make_interval(days => ${emails} - n) as date) as made`.execute(db);
+    from generate_series(1, ${emails}::int) as n cross join lateral (select now() - make_interval(days => ${emails} - n) as date) as made`.execute(
+    db,
+  );
   await sql`
     insert into deliveries (email_key, subscriber_key, status, attempts, status_date, reply)
-    select (select min(key) from emails), key, 'accepted', 1, now(), '250 2.0.0 queued' from subscribers`.execute(db);
+    select (select min(key) from emails), key, 'accepted', 1, now(), '250 2.0.0 queued' from subscribers`.execute(
+    db,
+  );
   await sql`vacuum analyze emails, deliveries`.execute(db);
 }

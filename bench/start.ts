@@ -29,13 +29,17 @@ for (let round = 0; round < rounds; round += 1) {
 
 printTable(`From the start of the process to the greeting, median of ${rounds}`, [
   row('first start, on an empty folder', first, median(bareNode) + median(initdb)),
-  row('yardstick: node -e 0, then initdb', initdb.map((time, round) => time + bareNode[round]!), median(bareNode) + median(initdb)),
+  row(
+    'yardstick: node -e 0, then initdb',
+    initdb.map((time, round) => time + bareNode[round]!),
+    median(bareNode) + median(initdb),
+  ),
   row('second start', again, median(bareNode)),
   row('yardstick: node -e 0', bareNode, median(bareNode)),
 ]);
 
 function row(what: string, times: number[], yardstick: number) {
-  return { what, 'ms': median(times), ratio: median(times) / yardstick, 'slowest ms': Math.max(...times) };
+  return { what, ms: median(times), ratio: median(times) / yardstick, 'slowest ms': Math.max(...times) };
 }
 
 async function timeServe(folder: string): Promise<number> {
@@ -65,13 +69,22 @@ async function timeInitdb(folder: string): Promise<number> {
   const user = isRoot() ? nobody : undefined;
   if (user) await chown(cluster, user.uid, user.gid);
   const { initdb } = await findBinaries({ data_dir: folder, as_root: isRoot() });
-  const args = (path: string) => [`--pgdata=${path}`, '--auth=trust', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const args = (path: string) => [
+    `--pgdata=${path}`,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ];
   const program = spawnProgram(initdb, { user, paths: [cluster], args, output: 'pipe' });
   program.stdout!.resume();
   program.stderr!.resume();
-  return timed(once(program, 'exit').then(([code]) => {
-    if (code !== 0) throw new Error(`initdb ended with ${code}`);
-  }));
+  return timed(
+    once(program, 'exit').then(([code]) => {
+      if (code !== 0) throw new Error(`initdb ended with ${code}`);
+    }),
+  );
 }
 
 async function timed(work: Promise<unknown>): Promise<number> {

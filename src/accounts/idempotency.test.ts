@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { untilBlocked } from '../testing/barriers.ts';
+import { holdTransaction, untilBlocked } from '../testing/barriers.ts';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { pruneAnswers } from './queries.ts';
@@ -71,19 +71,16 @@ test('only POST hears it, and an empty one is none', async () => {
   }
 });
 
-test('while the first is still running the second is 409 at once, and its answer is not the one kept', async () => {
-  let release = () => {};
-  const held = new Promise<void>(resolve => (release = resolve));
-  const holding = service.db.transaction().execute(async trx => {
-    await sql`select from newsletters where key = ${service.newsletter.key} for update`.execute(trx);
-    await held;
-  });
+test('while the first is still running the second is 409 at once, and its answer is not the one kept', async t => {
+  const hold = await holdTransaction(service.db, trx =>
+    sql`select from newsletters where key = ${service.newsletter.key} for update`.execute(trx),
+  );
+  t.after(hold.release);
   const first = service.api('POST', '/v1/tags', { name: 'slow' }, once('running'));
   await untilBlocked(service.db);
   const second = await service.api('POST', '/v1/tags', { name: 'slow' }, once('running'));
   assert.deepEqual([second.status, second.body.code], [409, 'idempotency_key_in_progress']);
-  release();
-  await holding;
+  await hold.release();
   assert.equal((await first).status, 201);
   const third = await service.api('POST', '/v1/tags', { name: 'slow' }, once('running'));
   assert.deepEqual([third.status, third.text], [201, (await first).text]);

@@ -15,14 +15,24 @@ after(() => service.stop());
 test('a key made on the command line works until it is revoked there, and the list tells all but its secret', async t => {
   const [secret, id] = /^(pr_\S+)\n\nKey (\S+) of newsletter "test"/.exec(await say(t, 'create'))!.slice(1);
   assert.deepEqual((await findCaller(service.db, `Token ${secret}`)).permissions, everything);
-  const limited = ['--name', 'reader', '--permissions', 'emails:read, subscribers:write', '--expires', '2099-01-01'];
+  const limited = [
+    '--name',
+    'reader',
+    '--permissions',
+    'emails:read, subscribers:write',
+    '--expires',
+    '2099-01-01',
+  ];
   const [other] = (await say(t, 'create', '--newsletter', 'TEST', ...limited)).split('\n');
   const { permissions } = await findCaller(service.db, `Token ${other}`);
   assert.deepEqual(permissions, permissionsSchema.parse({ emails: 'read', subscribers: 'write' }));
   await say(t, 'revoke', id!);
   await assert.rejects(findCaller(service.db, `Token ${secret}`), { code: 'authentication_invalid' });
   const list = await say(t, 'list');
-  assert.match(list, new RegExp(`${id}  test  from the command line  revoked 20.*  emails:write,sending:write`));
+  assert.match(
+    list,
+    new RegExp(`${id}  test  from the command line  revoked 20.*  emails:write,sending:write`),
+  );
   assert.match(list, /test {2}reader {2}expires 2099-01-01T00:00:00.000Z {2}emails:read,subscribers:write/);
   assert.ok(!list.includes(secret!) && !list.includes(other!));
 });

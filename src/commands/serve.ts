@@ -8,13 +8,14 @@ const longestDrainMilliseconds = 20_000;
 
 /** Serves until a signal comes, then drains and ends. Prints where everything is. */
 export async function serve(config: Config, log: Log): Promise<void> {
+  const signal = untilSignal(); // heard from the beginning: one that comes while we start stops us as soon as we have
   const service = await startService(config, log);
   console.log(
     config.ROLE === 'worker'
       ? 'Postrider worker is at work. Stop it with Ctrl-C.'
       : greeting(config, service.first_key),
   );
-  await untilSignal();
+  await signal;
   console.log('\nStopping: what is under way is finished first.');
   const impatience = setTimeout(() => {
     log.error('draining took too long; ending now');

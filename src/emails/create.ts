@@ -45,7 +45,7 @@ export async function createEmail(
       excluded_tags: await resolveTags(trx, newsletter.key, input.excluded_tags, 'excluded_tags'),
       attachments: JSON.stringify(input.attachments),
       metadata: JSON.stringify(input.metadata),
-      slug: input.slug ?? (await newSlug(trx, newsletter.key, input.subject)),
+      slug: await chooseSlug(trx, newsletter.key, input.slug, input.subject),
     }).catch(error => refuseTakenSlug(error, input.slug));
     await recordEvent(trx, newsletter.key, {
       event_type: 'email.created',
@@ -57,11 +57,23 @@ export async function createEmail(
   });
 }
 
-/** A slug of the newsletter's own that nobody has, made from the subject. It stays free until the transaction ends. */
-export async function newSlug(trx: Database, newsletter_key: number, subject: string): Promise<string> {
+/**
+ * The slug for an email: the wanted one, else one made from the subject that is free, and stays so until the
+ * transaction ends. `present` is the email's own, which it may keep.
+ */
+export async function chooseSlug(
+  trx: Database,
+  newsletter_key: number,
+  wanted: string | null | undefined,
+  subject: string,
+  present?: string,
+): Promise<string> {
+  await lockDecision(trx, newsletter_key, 'slug');
+  if (wanted) return wanted;
   const base = slugOf(subject);
-  await lockDecision(trx, newsletter_key, `slug ${base}`);
-  return freeSlug(base, await listSlugs(trx, newsletter_key, base.slice(0, 90)));
+  const taken = await listSlugs(trx, newsletter_key, base.slice(0, 90));
+  if (present !== undefined) taken.delete(present);
+  return freeSlug(base, taken);
 }
 
 export function refuseTakenSlug(error: unknown, slug: string | undefined): never {

@@ -5,7 +5,8 @@ import { emailStatuses, emailTypes } from './email.ts';
 
 const subject = line(2000).refine(value => value.trim() !== '', 'an email needs a subject');
 const tagList = z.array(z.string().max(100)).max(1000, 'at most 1000 tags');
-const slug = z.string().regex(/^[a-zA-Z0-9_-]{1,100}$/, 'use 1 to 100 letters, digits, - or _');
+const slugRule = 'use 1 to 100 letters, digits, - or _';
+const slug = z.string().regex(/^[a-zA-Z0-9_-]{1,100}$/, slugRule);
 const email_type = z.enum(emailTypes, `use one of ${emailTypes.join(', ')}`);
 const status = z.enum(emailStatuses, 'use draft, about_to_send or scheduled');
 
@@ -21,16 +22,23 @@ const fields = {
   custom_teaser: text(100_000),
 };
 
+const filterRule =
+  'only conditions on subscriber.tags, all of them together, are understood; use included_tags and excluded_tags';
+
 /** The later form of the audience. What only says "has" or "has not these tags" is read; anything else is refused. */
 const filters = z
-  .union([
-    z.object({
-      filters: z.array(z.unknown()).default([]),
-      groups: z.array(z.unknown()).default([]),
-      predicate: z.string().default('and'),
-    }),
-    z.array(z.unknown()),
-  ])
+  .union(
+    [
+      // Strict, since what is passed over here would send the email to everybody.
+      z.strictObject({
+        filters: z.array(z.unknown()).default([]),
+        groups: z.array(z.unknown()).default([]),
+        predicate: z.enum(['and', 'or']).default('and'),
+      }),
+      z.array(z.unknown()),
+    ],
+    filterRule,
+  )
   .nullish()
   .transform((given, context) => {
     const {
@@ -44,16 +52,12 @@ const filters = z
         read.data.filter(condition => condition.has === has).flatMap(condition => condition.values);
       return { included: values(true), excluded: values(false) };
     }
-    context.addIssue({
-      code: 'custom',
-      message:
-        'only conditions on subscriber.tags, all of them together, are understood; use included_tags and excluded_tags',
-    });
+    context.addIssue({ code: 'custom', message: filterRule });
     return z.NEVER;
   });
 
 const tagCondition = z
-  .object({
+  .strictObject({
     field: z.enum(['subscriber.tags', 'tags', 'tag']),
     operator: z.enum([
       'contains',
@@ -82,7 +86,7 @@ export const emailCreate = z
     canonical_url: fields.canonical_url.nullish().transform(value => value ?? ''),
     image: fields.image.nullish().transform(value => value ?? ''),
     slug: z
-      .union([z.literal('').transform(() => undefined), slug])
+      .union([z.literal('').transform(() => undefined), slug], slugRule)
       .nullish()
       .transform(value => value ?? undefined),
     metadata: fields.metadata.nullish().transform(value => value ?? {}),
@@ -117,7 +121,7 @@ export const emailUpdate = z
     metadata: clearable(fields.metadata, {}),
     should_send_teaser: clearable(z.boolean(), false),
     custom_teaser: clearable(fields.custom_teaser, ''),
-    secondary_id: z.int32().min(1).nullable().optional(),
+    secondary_id: z.int().min(1).max(2_000_000_000).nullable().optional(), // leaves int4 room for issues to come
     filters,
   })
   .transform(({ filters, ...input }) => ({

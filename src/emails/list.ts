@@ -18,6 +18,7 @@ const orderings = [
   'email_type',
   'secondary_id',
 ] as const;
+const nullable: readonly string[] = ['publish_date', 'secondary_id'];
 
 export const emailFilters = z.object({
   ...pageParameters,
@@ -56,7 +57,10 @@ export async function listEmails(
   const all = await select(db, newsletter_key, filters);
   const results = await all
     .selectAll()
-    .orderBy(column, order => (direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast()))
+    .orderBy(column, order => {
+      if (direction === 'asc') return order.asc();
+      return nullable.includes(column) ? order.desc().nullsLast() : order.desc();
+    })
     .orderBy('key', direction)
     .limit(filters.page_size)
     .offset((filters.page - 1) * filters.page_size)

@@ -66,7 +66,8 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
       },
     },
     async (request, reply) => {
-      if (request.body.status !== 'draft' && request.body.status !== 'imported') demandSending(request);
+      const { status } = request.body;
+      if (status !== 'draft' && status !== 'imported') demand(callerOf(request).permissions, 'sending', 'write');
       const email = await createEmail(request.db, context, newsletterOf(request), request.body);
       reply.code(201);
       return one(request, email);
@@ -104,12 +105,9 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
       },
     },
     async request => {
-      if (request.body.status === 'about_to_send' || request.body.status === 'scheduled')
-        demandSending(request);
-      return one(
-        request,
-        await updateEmail(request.db, context, newsletterOf(request), request.params.id, request.body),
-      );
+      const { newsletter, permissions } = callerOf(request);
+      const { params, body } = request;
+      return one(request, await updateEmail(request.db, context, newsletter, params.id, body, permissions));
     },
   );
 
@@ -143,8 +141,4 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
     const [shown] = await show(request, [email]);
     return shown!;
   }
-}
-
-function demandSending(request: FastifyRequest): void {
-  demand(callerOf(request).permissions, 'sending', 'write');
 }

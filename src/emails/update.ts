@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { demand, everything, type Permissions } from '../accounts/permissions.ts';
 import { recordEvent } from '../events/record.ts';
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { compileMessage } from '../rendering/compile.ts';
-import { resolveTags } from '../tags/resolve.ts';
-import { type EmailContext, newSlug, refuseAttachments, refuseTakenSlug } from './create.ts';
+import { openTagDirectory, resolveTags } from '../tags/resolve.ts';
+import { chooseSlug, type EmailContext, refuseAttachments, refuseTakenSlug } from './create.ts';
 import { clientMayMove, type Email, openFields } from './email.ts';
 import type { EmailUpdate } from './input.ts';
 import { launch, refusePast } from './launch.ts';
@@ -15,7 +16,8 @@ import { isHandedOver, lockEmail, updateEmailRow } from './queries.ts';
 /**
  * Changes what `changes` names; what has that value already is no change, and always fine. Throws `not_found`,
  * `email_invalid` for a field that the status has closed, `status_invalid` for a move that the table of moves lacks,
- * and what createEmail throws. Nothing is changed then.
+ * `forbidden` where mail would go out that `permissions` do not let go, and what createEmail throws. Nothing is changed
+ * then.
  */
 export async function updateEmail(
   db: Database,
@@ -23,22 +25,29 @@ export async function updateEmail(
   newsletter: Newsletter,
   id: string,
   changes: Partial<EmailUpdate>,
+  permissions: Permissions = everything,
 ): Promise<Email> {
   const now = context.clock();
   return inTransaction(db, async trx => {
     const before = await lockEmail(trx, newsletter.key, id);
     if (!before) throw notFound('email');
     const handed_over = await isHandedOver(trx, before.key);
-    const wanted = onlyChanges(before, await toColumns(trx, before, changes));
+    const wanted = onlyChanges(await asShown(trx, before), await toColumns(trx, before, changes));
     const status = wanted.status ?? before.status;
     refuseMove(before, status, handed_over);
     refuseClosed(before, Object.keys(wanted), handed_over);
-    const publish_date = decideTime(before, status, wanted.publish_date, now);
+    const publish_date = handed_over
+      ? before.publish_date // it goes on, and was published when it began
+      : decideTime(before, status, wanted.publish_date, now);
     if (wanted.attachments) refuseAttachments(wanted.attachments as string[]);
     if (wanted.subject !== undefined || wanted.body !== undefined || wanted.description !== undefined)
       compileMessage({ ...before, ...wanted }, context.theme);
-    const moved = status !== before.status;
     if (Object.keys(wanted).length === 0) return before;
+    const moved = status !== before.status;
+    const launched =
+      (moved && status === 'about_to_send') ||
+      (status === 'scheduled' && (moved || publish_date !== before.publish_date));
+    if (launched) demand(permissions, 'sending', 'write');
 
     const after = await updateEmailRow(trx, before.key, {
       ...wanted,
@@ -47,8 +56,7 @@ export async function updateEmail(
       publish_date,
       ...(moved && { status_date: now.toISOString(), status_reason: '', trouble: null, trouble_since: null }),
     }).catch(error => refuseTaken(error, wanted.slug));
-    if (moved || (status === 'scheduled' && publish_date !== before.publish_date))
-      await launch(trx, context.jobs, newsletter, after, now);
+    if (launched) await launch(trx, context.jobs, newsletter, after, now);
     await recordEvent(trx, newsletter.key, {
       event_type: 'email.updated',
       email_id: after.id,
@@ -74,16 +82,30 @@ type Columns = Partial<Omit<Email, 'included_tags' | 'excluded_tags'>> & {
   excluded_tags?: number[];
 };
 
+/** The email without tags that are gone: clients do not see them, and leave them out when they send the email back. */
+async function asShown(trx: Database, email: Email): Promise<Email> {
+  if (email.included_tags.length + email.excluded_tags.length === 0) return email;
+  const tags = await openTagDirectory(trx, email.newsletter_key);
+  return {
+    ...email,
+    included_tags: tags.present(email.included_tags),
+    excluded_tags: tags.present(email.excluded_tags),
+  };
+}
+
 async function toColumns(
   trx: Database,
-  { newsletter_key, subject }: Email,
+  { newsletter_key, subject, slug: present }: Email,
   { included_tags, excluded_tags, slug, ...rest }: Partial<EmailUpdate>,
 ): Promise<Columns> {
   return {
     ...(rest as Columns),
     included_tags: included_tags && (await resolveTags(trx, newsletter_key, included_tags, 'included_tags')),
     excluded_tags: excluded_tags && (await resolveTags(trx, newsletter_key, excluded_tags, 'excluded_tags')),
-    slug: slug === null ? await newSlug(trx, newsletter_key, rest.subject ?? subject) : slug,
+    slug:
+      slug === undefined || slug === present
+        ? slug
+        : await chooseSlug(trx, newsletter_key, slug, rest.subject ?? subject, present),
   };
 }
 

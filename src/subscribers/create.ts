@@ -8,6 +8,7 @@ import { resolveOrCreateTags } from '../tags/resolve.ts';
 import { deleteSuppression, insertSubscriber, lockSubscriber, updateSubscriberRow } from './queries.ts';
 import { type Subscriber, type SubscriberCreate, suppressedTypes } from './subscriber.ts';
 import { hashAddress } from './suppression.ts';
+import { recordChanges, typeChange } from './update.ts';
 
 /** What to do when the address is taken: refuse, merge tags and metadata into the one there is, or replace its fields. */
 export type Collision = 'refuse' | 'add' | 'overwrite';
@@ -32,6 +33,7 @@ export async function createSubscriber(
       ...input,
       tags,
       type: input.type ?? (newsletter.double_opt_in ? 'unactivated' : 'regular'),
+      unsubscription_date: input.type === 'unsubscribed' ? new Date().toISOString() : null,
       metadata: JSON.stringify(input.metadata),
       id: newId(),
       newsletter_key: newsletter.key,
@@ -70,19 +72,20 @@ async function collide(
       { subscriber_id: present.id },
     );
   }
-  const { tags, metadata, type = present.type, ...texts } = input;
-  const changed =
+  const { tags, metadata, type = present.type, email_address, ...texts } = input;
+  const changes =
     collision === 'add'
       ? {
           tags: [...new Set([...present.tags, ...tags])],
           metadata: JSON.stringify({ ...(present.metadata as object), ...metadata }),
         }
-      : { ...texts, email_address: present.email_address, tags, type, metadata: JSON.stringify(metadata) };
-  const updated = await updateSubscriberRow(trx, present.key, changed);
-  await recordEvent(trx, newsletter.key, {
-    event_type: 'subscriber.updated',
-    subscriber_id: updated.id,
-    data: { collision },
-  });
+      : {
+          ...texts,
+          ...(type !== present.type && typeChange(present, type)),
+          tags,
+          metadata: JSON.stringify(metadata),
+        };
+  const updated = await updateSubscriberRow(trx, present.key, changes);
+  await recordChanges(trx, present, updated);
   return updated;
 }

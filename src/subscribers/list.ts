@@ -20,6 +20,7 @@ const orderings = [
   'last_click_date',
   'unsubscription_date',
 ] as const;
+const nullable: readonly string[] = ['last_open_date', 'last_click_date', 'unsubscription_date'];
 
 export const subscriberFilters = z.object({
   ...pageParameters,
@@ -48,9 +49,11 @@ export async function listSubscribers(
   const all = await select(db, newsletter_key, filters);
   const results = await all
     .selectAll()
-    .orderBy(column === 'secondary_id' ? 'key' : column, order =>
-      direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast(),
-    )
+    .orderBy(column === 'secondary_id' ? 'key' : column, order => {
+      if (direction === 'asc') return order.asc();
+      // Not for the others: `nulls last` keeps the newest of a long list from being read off the index.
+      return nullable.includes(column) ? order.desc().nullsLast() : order.desc();
+    })
     .orderBy('key', direction)
     .limit(filters.page_size)
     .offset((filters.page - 1) * filters.page_size)

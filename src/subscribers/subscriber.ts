@@ -49,7 +49,8 @@ export const suppressedTypes: readonly SubscriberType[] = [
 /** Whose subscription is over, so that there is nothing left to end. */
 export const goneTypes: readonly SubscriberType[] = ['unsubscribed', 'complained', 'blocked', 'removed'];
 
-const settable = [
+/** What clients may make of a subscriber; the other types are the service's to give. */
+export const settableTypes = [
   'unactivated',
   'regular',
   'premium',
@@ -61,8 +62,8 @@ const settable = [
   'paused',
   'unsubscribed',
   'blocked',
-] as const;
-const type = z.enum(settable, `use one of ${settable.join(', ')}`);
+] as const satisfies SubscriberType[];
+const typeRule = `use one of ${settableTypes.join(', ')}`;
 
 const fields = {
   tags: z
@@ -105,28 +106,12 @@ export const subscriberSchema = z
   })
   .meta({ id: 'Subscriber' });
 
-const aliases = {
-  email_address: mailAddress.optional(),
-  email: mailAddress.optional(),
-  type: type.optional(),
-  subscriber_type: type.optional(),
-};
-
-function oneName<
-  Input extends {
-    email_address?: string;
-    email?: string;
-    type?: SubscriberType;
-    subscriber_type?: SubscriberType;
-  },
->(input: Input) {
-  const { email, subscriber_type, ...rest } = input;
-  return { ...rest, email_address: rest.email_address ?? email, type: rest.type ?? subscriber_type };
-}
-
 export const subscriberCreate = z
   .object({
-    ...aliases,
+    email_address: mailAddress.optional(),
+    email: mailAddress.optional(),
+    type: z.enum(settableTypes, typeRule).optional(),
+    subscriber_type: z.enum(settableTypes, typeRule).optional(),
     tags: fields.tags.nullish().transform(value => value ?? []),
     metadata: fields.metadata.nullish().transform(value => value ?? {}),
     notes: fields.notes.nullish().transform(value => value ?? ''),
@@ -136,10 +121,9 @@ export const subscriberCreate = z
     utm_source: fields.utm_source.nullish().transform(value => value ?? ''),
     ip_address: fields.ip_address.nullish().transform(value => value ?? ''),
   })
-  .transform(oneName)
-  .transform((input, context) => {
-    const { email_address } = input;
-    if (email_address !== undefined) return { ...input, email_address };
+  .transform(({ email, subscriber_type, ...input }, context) => {
+    const { email_address = email, type = subscriber_type } = input;
+    if (email_address !== undefined) return { ...input, email_address, type };
     context.addIssue({
       code: 'custom',
       path: ['email_address'],
@@ -149,20 +133,22 @@ export const subscriberCreate = z
   });
 export type SubscriberCreate = z.output<typeof subscriberCreate>;
 
-export const subscriberUpdate = z
-  .object({
-    ...aliases,
-    tags: clearable(fields.tags, []),
-    metadata: clearable(fields.metadata, {}),
-    notes: clearable(fields.notes, ''),
-    referrer_url: clearable(fields.referrer_url, ''),
-    utm_campaign: clearable(fields.utm_campaign, ''),
-    utm_medium: clearable(fields.utm_medium, ''),
-    utm_source: clearable(fields.utm_source, ''),
-    ip_address: clearable(fields.ip_address, ''),
-    unsubscription_reason: clearable(text(2000), ''),
-  })
-  .transform(oneName);
+export const subscriberUpdate = z.object({
+  email_address: mailAddress.optional(),
+  email: mailAddress.optional(),
+  // Any type, for whole objects come back; the update refuses to change to one that is not settable.
+  type: z.enum(subscriberTypes, typeRule).optional(),
+  subscriber_type: z.enum(subscriberTypes, typeRule).optional(),
+  tags: clearable(fields.tags, []),
+  metadata: clearable(fields.metadata, {}),
+  notes: clearable(fields.notes, ''),
+  referrer_url: clearable(fields.referrer_url, ''),
+  utm_campaign: clearable(fields.utm_campaign, ''),
+  utm_medium: clearable(fields.utm_medium, ''),
+  utm_source: clearable(fields.utm_source, ''),
+  ip_address: clearable(fields.ip_address, ''),
+  unsubscription_reason: clearable(text(2000), ''),
+});
 export type SubscriberUpdate = z.output<typeof subscriberUpdate>;
 
 /** How a subscriber is shown: tags by id, and both of the names that two fields have. */

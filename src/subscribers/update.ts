@@ -6,7 +6,13 @@ import { DomainError, notFound } from '../platform/errors.ts';
 import { normalAddress } from '../platform/mail/address.ts';
 import { resolveOrCreateTags } from '../tags/resolve.ts';
 import { deleteSubscriberRow, insertSuppression, lockSubscriber, updateSubscriberRow } from './queries.ts';
-import { goneTypes, mailableTypes, type Subscriber, type SubscriberUpdate } from './subscriber.ts';
+import {
+  goneTypes,
+  mailableTypes,
+  settableTypes,
+  type Subscriber,
+  type SubscriberUpdate,
+} from './subscriber.ts';
 import { hashAddress } from './suppression.ts';
 
 /**
@@ -20,16 +26,20 @@ export async function updateSubscriber(
   changes: SubscriberUpdate,
 ): Promise<Subscriber> {
   return inTransaction(db, async trx => {
+    const { tags: words, metadata, email_address: one, email: other, type, subscriber_type, ...texts } = changes;
+    // Tags first and then the subscriber, as a create does, so that the two never wait for each other in a circle.
+    const tags = words && (await resolveOrCreateTags(trx, newsletter.key, words));
     const before = await lockSubscriber(trx, newsletter.key, word);
     if (!before) throw notFound('subscriber');
-    const { tags, metadata, email_address, type, ...texts } = changes;
-    if (type !== undefined) refuseRevival(before, type);
+    const email_address = changed(before.email_address, one, other);
+    const new_type = changed(before.type, type, subscriber_type);
+    if (new_type !== undefined) refuseType(before, new_type);
     const after = await updateSubscriberRow(trx, before.key, {
+      ...(new_type && typeChange(before, new_type)),
       ...texts,
-      ...(tags && { tags: await resolveOrCreateTags(trx, newsletter.key, tags) }),
+      ...(tags && { tags }),
       ...(metadata && { metadata: JSON.stringify(metadata) }),
       ...(email_address && { email_address, normal_address: normalAddress(email_address) }),
-      ...(type !== undefined && type !== before.type && typeChange(before, type)),
     }).catch(error => {
       if (!violates(error, 'subscribers_address_unique')) throw error;
       throw new DomainError(
@@ -86,7 +96,16 @@ export async function deleteSubscriber(
   });
 }
 
-function refuseRevival({ id, type: present }: Subscriber, type: SubscriberType): void {
+/** Which of a field's two names brings a new value. A client that sends back all it got may have changed either. */
+function changed<Value>(present: Value, ...given: (Value | undefined)[]): Value | undefined {
+  return given.find(value => value !== undefined && value !== present);
+}
+
+function refuseType({ id, type: present }: Subscriber, type: SubscriberType): void {
+  const settable: readonly SubscriberType[] = settableTypes;
+  if (!settable.includes(type)) {
+    throw new DomainError('request_invalid', `type: only the service makes ${type} of a subscriber; use one of ${settable.join(', ')}.`);
+  }
   const mailable: readonly SubscriberType[] = mailableTypes;
   if (present !== 'complained' || !mailable.includes(type)) return;
   throw new DomainError(
@@ -96,11 +115,13 @@ function refuseRevival({ id, type: present }: Subscriber, type: SubscriberType):
   );
 }
 
-function typeChange(before: Subscriber, type: SubscriberType) {
+/** The columns that change with the type: the dates and the reason tell of the present one. */
+export function typeChange(before: Pick<Subscriber, 'type' | 'confirmation_date'>, type: SubscriberType) {
   const now = new Date().toISOString();
   return {
     type,
     unsubscription_date: type === 'unsubscribed' ? now : null,
+    unsubscription_reason: '',
     confirmation_date:
       before.type === 'unactivated' && type !== 'unsubscribed' && type !== 'blocked'
         ? now
@@ -108,7 +129,7 @@ function typeChange(before: Subscriber, type: SubscriberType) {
   };
 }
 
-async function recordChanges(trx: Database, before: Subscriber, after: Subscriber): Promise<void> {
+export async function recordChanges(trx: Database, before: Subscriber, after: Subscriber): Promise<void> {
   const events: [EventType, object][] = [['subscriber.updated', {}]];
   if (before.type !== after.type) {
     events.push(['subscriber.type.changed', { from: before.type, to: after.type }]);

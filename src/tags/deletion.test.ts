@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import type { EmailStatus } from '../platform/database/schema.ts';
-import { untilBlocked } from '../testing/barriers.ts';
+import { holdTransaction, untilBlocked } from '../testing/barriers.ts';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { deleteTag } from './change.ts';
@@ -47,11 +47,13 @@ for (const status of ['sent', 'imported', 'deleted'] as EmailStatus[]) {
   });
 }
 
-test('an email that is being made with a tag keeps the tag from being deleted', async () => {
+test('an email that is being made with a tag keeps the tag from being deleted', async t => {
   const tag = await makeTag();
-  // Holds the new email between its look at the tag and its end.
-  const hold = holder('slug');
-  await hold.begun;
+  // Nobody chooses a slug now: the new email is held between its look at the tag and its end.
+  const hold = await holdTransaction(service.db, trx =>
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${service.newsletter.key} slug`}, 1))`.execute(trx),
+  );
+  t.after(hold.release);
   const creating = service.api('POST', '/v1/emails', { subject: 'Racing', included_tags: [tag] });
   await untilBlocked(service.db, 1);
   const deleting = service.api('DELETE', `/v1/tags/${tag}`);
@@ -62,23 +64,18 @@ test('an email that is being made with a tag keeps the tag from being deleted', 
   assert.deepEqual([deleted.status, deleted.body.code], [400, 'tag_in_use']);
 });
 
-test('an email that names a tag while it is being deleted is refused, and does not go to everybody', async () => {
+test('an email that names a tag while it is being deleted is refused, and does not go to everybody', async t => {
   const tag = await makeTag();
   const email = await makeDraft({});
   const before = await readContents(service.db);
-  let release = () => {};
-  const held = new Promise<void>(resolve => (release = resolve));
-  const deleting = service.db.transaction().execute(async trx => {
-    await deleteTag(trx, service.newsletter.key, tag);
-    await held;
-  });
+  const hold = await holdTransaction(service.db, trx => deleteTag(trx, service.newsletter.key, tag));
+  t.after(hold.release);
   const racing = [
     service.api('POST', '/v1/emails', { subject: 'Late', included_tags: [tag] }),
     service.api('PATCH', `/v1/emails/${email.id}`, { excluded_tags: [tag] }),
   ];
   await untilBlocked(service.db, 2);
-  release();
-  await deleting;
+  await hold.release();
   for (const answer of await Promise.all(racing)) {
     assert.deepEqual([answer.status, answer.body.code], [400, 'tag_invalid']);
   }
@@ -86,24 +83,3 @@ test('an email that names a tag while it is being deleted is refused, and does n
   assert.deepEqual(after['public.emails'], before['public.emails']);
   assert.deepEqual(after['pgboss.job'], before['pgboss.job']);
 });
-
-/** A transaction that keeps everybody else waiting who decides about `what` of the newsletter. */
-function holder(what: string) {
-  let begin = () => {};
-  let end = () => {};
-  const begun = new Promise<void>(resolve => (begin = resolve));
-  const ended = new Promise<void>(resolve => (end = resolve));
-  const holding = service.db.transaction().execute(async trx => {
-    const name = `${service.newsletter.key} ${what}`;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 1))`.execute(trx);
-    begin();
-    await ended;
-  });
-  return {
-    begun,
-    async release() {
-      end();
-      await holding;
-    },
-  };
-}

@@ -38,7 +38,7 @@ export async function resolveOrCreateTags(
   const { keys, unknown } = await holdTags(trx, newsletter_key, words);
   if (unknown.length === 0) return keys;
   // In one order for all, so that two who make the same tags wait for one another and not in a circle.
-  const names = unknown.map(newName).sort();
+  const names = unknown.map(newName).sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
   await insertMissingTags(
     trx,
     names.map(name => ({ id: newId(), newsletter_key, name, color: defaultColor })),
@@ -46,13 +46,21 @@ export async function resolveOrCreateTags(
   return resolveTags(trx, newsletter_key, words, 'tags');
 }
 
-/** How to show tag keys: their ids or names. Keys of tags that are gone are passed over. */
-export type TagDirectory = { ids(keys: number[]): string[]; names(keys: number[]): string[] };
+/** How to show tag keys: those that are there, their ids or names. Keys of tags that are gone are passed over. */
+export type TagDirectory = {
+  present(keys: number[]): number[];
+  ids(keys: number[]): string[];
+  names(keys: number[]): string[];
+};
 
 export async function openTagDirectory(db: Database, newsletter_key: number): Promise<TagDirectory> {
   const tags = new Map((await listTagIds(db, newsletter_key)).map(tag => [tag.key, tag]));
   const look = (keys: number[]) => keys.flatMap(key => tags.get(key) ?? []);
-  return { ids: keys => look(keys).map(tag => tag.id), names: keys => look(keys).map(tag => tag.name) };
+  return {
+    present: keys => look(keys).map(tag => tag.key),
+    ids: keys => look(keys).map(tag => tag.id),
+    names: keys => look(keys).map(tag => tag.name),
+  };
 }
 
 async function holdTags(trx: Database, newsletter_key: number, given: string[]): Promise<Match> {

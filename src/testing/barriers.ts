@@ -13,3 +13,21 @@ export async function untilBlocked(db: Database, count = 1): Promise<void> {
   }
   throw new Error(`not ${count} connections came to wait for a lock`);
 }
+
+/** A transaction that has done `work` and does not end before it is released. */
+export async function holdTransaction(db: Database, work: (trx: Database) => Promise<unknown>) {
+  const done = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async trx => {
+    await work(trx);
+    done.resolve();
+    await end.promise;
+  });
+  await Promise.race([done.promise, holding]);
+  return {
+    release: async () => {
+      end.resolve();
+      await holding;
+    },
+  };
+}

@@ -92,8 +92,9 @@ async function copyBinaries(packaged: string, copy: string): Promise<string> {
   await removeAbandonedDrafts(dirname(copy));
   await publishFolder(copy, async draft => {
     await cp(packaged, draft, { recursive: true, verbatimSymlinks: true });
-    await linkLibraries(draft);
     await makeReadable(draft);
+    await linkLibraries(draft);
+    await syncToDisk(join(draft, 'lib'));
   });
   return copy;
 }

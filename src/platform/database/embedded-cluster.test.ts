@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmod,
   lstat,
@@ -10,9 +11,10 @@ import {
   rm,
   stat,
   truncate,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { EmbeddedDatabaseError } from './embedded.ts';
 import { findBinaries, locatePackage } from './embedded-binaries.ts';
@@ -94,6 +96,30 @@ test('the socket folder of a killed server is used again and removed in the end'
   const database = await openHere(t, folder, true);
   await database.close();
   await assert.rejects(stat(socketDir(url)), /ENOENT/);
+});
+
+test('socket folders of servers that were killed long ago are removed, those of living ones are not', async t => {
+  const folder = await usedFolder(t);
+  const first = await openHere(t, folder, true);
+  const ended = spawn('true');
+  await once(ended, 'exit');
+  const [dead, living] = ['000000000000', '000000000001'].map(mark =>
+    join(dirname(socketDir(first.url)), `postrider-${mark}`),
+  ) as [string, string];
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  for (const [dir, pid] of [
+    [dead, ended.pid],
+    [living, process.pid],
+  ] as const) {
+    await mkdir(dir);
+    afterwards(t, () => rm(dir, { recursive: true, force: true }));
+    await writeFile(join(dir, '.s.PGSQL.5432.lock'), `${pid}\n`);
+    await utimes(join(dir, '.s.PGSQL.5432.lock'), longAgo, longAgo);
+  }
+  await first.close();
+  await openHere(t, folder, true);
+  await assert.rejects(stat(dead), /ENOENT/);
+  await stat(living);
 });
 
 test('a log over ten megabytes makes room for a new one', async t => {

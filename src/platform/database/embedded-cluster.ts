@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
-import { access, chown, link, mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { access, lchown, link, mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -97,7 +97,7 @@ async function makeSecret(secret: string, user: ServerUser): Promise<void> {
     }
   });
   // initdb reads it.
-  if (user) await chown(secret, user.uid, user.gid).catch(error => refusePowerlessRoot(user.uid, error));
+  if (user) await lchown(secret, user.uid, user.gid).catch(error => refusePowerlessRoot(user.uid, error));
 }
 
 /** Root of a container may lack the right to act as others. This is the first thing that would need it. */
@@ -126,7 +126,7 @@ async function initialize(
     durable,
   }: { secret: string; user: ServerUser; binaries: Binaries; durable: boolean },
 ): Promise<void> {
-  if (user) await chown(draft, user.uid, user.gid);
+  if (user) await lchown(draft, user.uid, user.gid);
   const program = spawnProgram(binaries.initdb, {
     user,
     output: 'pipe',

@@ -3,7 +3,7 @@ import type { Cluster } from './embedded-cluster.ts';
 import { connect, type Session } from './embedded-connect.ts';
 import { EmbeddedDatabaseError } from './embedded-error.ts';
 import { type Postmaster, sightPostmaster } from './embedded-postmaster.ts';
-import { type ServerOptions, type StartedServer, startServer } from './embedded-server.ts';
+import { type Ending, type ServerOptions, type StartedServer, startServer } from './embedded-server.ts';
 
 /** Milliseconds. Recovery after a crash replays up to max_wal_size, for which a slow disk takes its time. */
 const patience = { usual: 10_000, recovering: 600_000 };
@@ -30,8 +30,9 @@ export async function reachServer(
         if ('client' in attempt) return attempt;
         obstacle = attempt.obstacle;
       }
-      if (server === undefined && started === undefined)
+      if (server === undefined && started === undefined) {
         started = await startServer(cluster, options, sighting);
+      }
       if (started?.ended) {
         refuseUnlessPassing(started.ended, cluster);
         obstacle = started.ended.reason;
@@ -43,14 +44,24 @@ export async function reachServer(
       await delay(10);
     }
   } catch (error) {
-    if (started?.pid && !started.ended) process.kill(started.pid, 'SIGINT');
+    if (started) await giveUp(started);
     throw error;
   }
 }
 
-/** A rival's server, one that has not quite ended, a socket folder that was just removed: another start may succeed. */
-function refuseUnlessPassing({ reason, wrote }: { reason: string; wrote: string }, cluster: Cluster): void {
-  if (/lock file|shared memory block/.test(wrote)) return;
+async function giveUp(started: StartedServer): Promise<void> {
+  if (started.pid && !started.ended) process.kill(started.pid, 'SIGINT');
+  for (const since = performance.now(); performance.now() - since < patience.usual; await delay(10)) {
+    if (started.ended) return;
+  }
+}
+
+/**
+ * Another start may succeed when a rival was faster or has already stopped our server again, when the former server has
+ * not quite ended, and when the socket's folder was just removed.
+ */
+function refuseUnlessPassing({ in_order, reason, wrote }: Ending, cluster: Cluster): void {
+  if (in_order || /lock file|shared memory block/.test(wrote)) return;
   throw new EmbeddedDatabaseError(
     `PostgreSQL cannot be started on ${cluster.dir}: ${reason}. ${wrote || `Its log is ${cluster.data_dir}/postgres.log.`}\nSet DATABASE_URL to use a PostgreSQL server of your own.`,
   );

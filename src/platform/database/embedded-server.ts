@@ -1,8 +1,8 @@
-import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises';
+import { constants, type FileHandle, open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './embedded-cluster.ts';
-import { codeOf } from './embedded-error.ts';
+import { codeOf, EmbeddedDatabaseError } from './embedded-error.ts';
 import { type Sighting, sightPostmaster } from './embedded-postmaster.ts';
 import { spawnProgram } from './embedded-programs.ts';
 import { closeSocketDir, openSocketDir } from './embedded-sockets.ts';
@@ -34,8 +34,11 @@ export type ServerOptions = {
   socket_dir?: string | undefined;
 };
 
-/** A server that this process has started. `ended` appears with it: why, and what it wrote to its log. */
-export type StartedServer = { pid: number | undefined; ended: { reason: string; wrote: string } | undefined };
+/** A server that this process has started. `ended` appears with its end. */
+export type StartedServer = { pid: number | undefined; ended: Ending | undefined };
+
+/** Whether somebody stopped the server in order, what it ended with, and the last that it wrote to its log. */
+export type Ending = { in_order: boolean; reason: string; wrote: string };
 
 /**
  * Starts the server of a cluster in which none was sighted. It is not ready yet, and it may end at once, for example
@@ -46,29 +49,32 @@ export async function startServer(
   { settings = {}, socket_dir: earlier }: ServerOptions,
   sighting: Sighting,
 ): Promise<StartedServer> {
-  const socket_dir = await openSocketDir(cluster, { earlier, stale: sighting.postmaster });
   const log = await openLog(cluster);
-  const wroteBefore = (await log.stat()).size;
-  const program = spawnProgram(cluster.binaries.postgres, {
-    user: cluster.user,
-    output: log.fd,
-    paths: [cluster.dir],
-    args: folder => ['-D', folder, ...asArguments({ ...defaults, ...settings, ...address(socket_dir) })],
-    // PostgreSQL does not start while a process lives that has the number in a stale postmaster.pid. pg_ctl tells it by
-    // this variable which process is not a server. Never the number of a dead one: a rival's server may get it now.
-    env: sighting.is === 'stranger' ? { PG_GRANDPARENT_PID: String(sighting.postmaster.pid) } : {},
-  });
-  const started: StartedServer = { pid: program.pid, ended: undefined };
-  const end = async (reason: string) => {
-    await closeSocketDir(socket_dir);
-    started.ended = { reason, wrote: await readLog(cluster, wroteBefore) };
-  };
-  program.once('exit', (code, signal) => void end(`PostgreSQL ended with ${code ?? signal}`));
-  program.once('error', error => void end(error.message));
-  // The server may live longer than this process, which shall not wait for it.
-  program.unref();
-  await log.close();
-  return started;
+  try {
+    const wroteBefore = (await log.stat()).size;
+    const socket_dir = await openSocketDir(cluster, { earlier, stale: sighting.postmaster });
+    const program = spawnProgram(cluster.binaries.postgres, {
+      user: cluster.user,
+      output: log.fd,
+      paths: [cluster.dir],
+      args: folder => ['-D', folder, ...asArguments({ ...defaults, ...settings, ...address(socket_dir) })],
+      // PostgreSQL does not start while a process lives that has the number in a stale postmaster.pid. pg_ctl tells it
+      // by this variable which process is not a server. Never the number of a dead one: a rival's server may get it now.
+      env: sighting.is === 'stranger' ? { PG_GRANDPARENT_PID: String(sighting.postmaster.pid) } : {},
+    });
+    const started: StartedServer = { pid: program.pid, ended: undefined };
+    const end = async (in_order: boolean, reason: string) => {
+      await closeSocketDir(socket_dir);
+      started.ended = { in_order, reason, wrote: await readLog(cluster, wroteBefore) };
+    };
+    program.once('exit', (code, signal) => void end(code === 0, `PostgreSQL ended with ${code ?? signal}`));
+    program.once('error', error => void end(false, error.message));
+    // The server may live longer than this process, which shall not wait for it.
+    program.unref();
+    return started;
+  } finally {
+    await log.close();
+  }
 }
 
 /** Afterwards no server runs on this cluster. Transactions that are under way are rolled back. */
@@ -124,12 +130,21 @@ async function openLog(cluster: Cluster): Promise<FileHandle> {
   const path = logPath(cluster);
   const { size } = await stat(path).catch(() => ({ size: 0 }));
   if (size > logLimit) await rename(path, `${path}.1`);
-  const log = await open(path, 'a', 0o600);
-  if (cluster.user) await log.chown(cluster.user.uid, cluster.user.gid);
-  return log;
+  try {
+    const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
+    // Root gives the file away, so it must not be a link to something else.
+    const noLink = cluster.user ? O_NOFOLLOW : 0;
+    const log = await open(path, O_APPEND | O_CREAT | O_WRONLY | noLink, 0o600);
+    if (cluster.user) await log.chown(cluster.user.uid, cluster.user.gid);
+    return log;
+  } catch (error) {
+    throw new EmbeddedDatabaseError(
+      `PostgreSQL's log ${path} cannot be written (${codeOf(error)}). Move it away, or give it to the user that runs Postrider.`,
+    );
+  }
 }
 
 async function readLog(cluster: Cluster, from: number): Promise<string> {
   const log = await readFile(logPath(cluster)).catch(() => Buffer.alloc(0));
-  return log.subarray(from).toString().trim();
+  return log.subarray(from).subarray(-2000).toString().trim();
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { access, lchown, lstat, mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { isAlive, isReachableByAll } from './embedded-folders.ts';
@@ -22,17 +22,17 @@ export async function openSocketDir(
   const mark = createHash('sha256').update(data_dir).digest('hex').slice(0, 12);
   const folder = await temporaryFolder(user);
   const usual = join(folder, `postrider-${mark}`);
-  await removeDead(folder, usual);
+  await removeDead(folder, usual).catch(() => {});
   for (const name of [earlier, stale?.socket_dir, usual]) {
     if (!name || !basename(name).startsWith(`postrider-${mark}`)) continue;
     if ((await isOurs(name, user)) && (await isFree(name, stale))) return name;
   }
   const fresh = await mkdtemp(`${usual}-`);
-  if (user) await chown(fresh, user.uid, user.gid);
+  if (user) await lchown(fresh, user.uid, user.gid);
   return fresh;
 }
 
-/** Removes the folder of a server that has ended in order, unless another server has just started in it. */
+/** Removes the folder of a server that has ended, unless it holds a socket: another may just have started in it. */
 export async function closeSocketDir(socket_dir: string): Promise<void> {
   await rmdir(socket_dir).catch(() => {});
 }
@@ -56,12 +56,15 @@ async function isSuitable(folder: string, user: ServerUser): Promise<boolean> {
 async function isOurs(name: string, user: ServerUser): Promise<boolean> {
   try {
     await mkdir(name, { mode: 0o700 });
-    if (user) await chown(name, user.uid, user.gid);
+    if (user) await lchown(name, user.uid, user.gid);
     return true;
   } catch {
     const found = await lstat(name).catch(() => undefined);
-    const owner = user?.uid ?? process.getuid?.();
-    return found?.isDirectory() === true && found.uid === owner && (found.mode & 0o777) === 0o700;
+    const ourselves = [user?.uid, process.getuid?.()];
+    if (!found?.isDirectory() || !ourselves.includes(found.uid) || (found.mode & 0o777) !== 0o700)
+      return false;
+    if (user) await lchown(name, user.uid, user.gid);
+    return true;
   }
 }
 
@@ -80,12 +83,13 @@ async function lockOwner(socket_dir: string): Promise<number | undefined> {
 async function removeDead(folder: string, usual: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const socket_dir = join(folder, name);
-    if (!name.startsWith('postrider-') || socket_dir === usual) continue;
-    const lock = await lstat(join(socket_dir, lockName)).catch(() => undefined);
+    if (!/^postrider-[0-9a-f]{12}(-\w{6})?$/.test(name) || socket_dir === usual) continue;
     const owner = await lockOwner(socket_dir);
-    // A living server touches its lock every hour; the hour also spares one that is just being started again.
-    if (lock && owner && !isAlive(owner) && Date.now() - lock.mtimeMs > hour) {
-      await rm(socket_dir, { recursive: true, force: true }).catch(() => {});
-    }
+    if (owner && isAlive(owner)) continue;
+    // The hour spares one that is just being started, for the first time or again.
+    const lock = await lstat(owner ? join(socket_dir, lockName) : socket_dir).catch(() => undefined);
+    if (!lock || Date.now() - lock.mtimeMs < hour) continue;
+    if (owner) await rm(socket_dir, { recursive: true, force: true }).catch(() => {});
+    else await closeSocketDir(socket_dir);
   }
 }

@@ -107,8 +107,8 @@ const program = `
   }
 `;
 
-export type Outcome = { awake?: true; url?: string; refused?: string; crashed?: string };
-export type Opener = {
+type Outcome = { awake?: true; url?: string; refused?: string; crashed?: string };
+type Opener = {
   process: ChildProcess;
   open(): Promise<Outcome>;
   close(): Promise<void>;

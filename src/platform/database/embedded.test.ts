@@ -66,12 +66,21 @@ test('what was written is there at the next start, which is quick', async t => {
 
 test('the connection string means the same whatever PG… variables are set', async t => {
   const { url } = await openHere(t, await usedFolder(t), false);
-  const meant = { PGPORT: '6543', PGHOST: 'nowhere', PGSSLMODE: 'require', PGUSER: 'x', PGPASSWORD: 'y' };
-  const before = { ...process.env };
-  Object.assign(process.env, meant);
-  afterwards(t, () => {
-    process.env = before;
-  });
+  const misleading = {
+    PGPORT: '6543',
+    PGHOST: 'nowhere',
+    PGSSLMODE: 'require',
+    PGUSER: 'x',
+    PGPASSWORD: 'y',
+  };
+  for (const [name, value] of Object.entries(misleading)) {
+    const before = process.env[name];
+    process.env[name] = value;
+    afterwards(t, () => {
+      if (before === undefined) delete process.env[name];
+      else process.env[name] = before;
+    });
+  }
   assert.deepEqual(await ask(url, 'select 1 as one'), { one: 1 });
 });
 
@@ -173,6 +182,19 @@ test('a short command does not stop the server that others use; the last one doe
   await serve.close();
   assert.equal(await runningServer(folder), undefined);
   await other.close();
+});
+
+test('commands that come and go at once do not take the server from each other', async t => {
+  const folder = await usedFolder(t);
+  const comeAndGo = async () => {
+    for (let round = 0; round < 5; round++) {
+      const database = await openHere(t, folder, false);
+      assert.deepEqual(await ask(database.url, 'select 1 as one'), { one: 1 });
+      await database.close();
+    }
+  };
+  await Promise.all([comeAndGo(), comeAndGo(), comeAndGo()]);
+  assert.equal(await runningServer(folder), undefined);
 });
 
 test('who opens while the server is being stopped waits for that and starts it again', async t => {

@@ -102,7 +102,7 @@ async function keepRunning(held: Held, cluster: Cluster, wish: Wish): Promise<vo
       await Promise.race([held.session.ended, closing]);
       if (wish.signal.aborted) return;
       held.session = undefined;
-      wish.log('PostgreSQL went away; starting it again');
+      wish.log('PostgreSQL went away; bringing it back');
       if (performance.now() - since > 60_000) pause = 100;
     }
     await delay(pause, undefined, { signal: wish.signal }).catch(() => {});
@@ -111,8 +111,8 @@ async function keepRunning(held: Held, cluster: Cluster, wish: Wish): Promise<vo
       held.session = await openSession(cluster, wish);
       wish.log('PostgreSQL is back');
     } catch (error) {
-      if (!wish.signal.aborted)
-        wish.log('PostgreSQL cannot be used; trying again', { reason: messageOf(error) });
+      if (wish.signal.aborted) return;
+      wish.log('PostgreSQL cannot be used; trying again', { reason: messageOf(error) });
     }
   }
 }

@@ -1,0 +1,59 @@
+import { UsageError } from './usage.ts';
+
+/** What a request came to: the status, and the body if it is JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: the API's answers have as many shapes as routes
+export type Answer = { status: number; body: any };
+
+export type Client = {
+  /** Makes the request, again after a while when the service says that it is too much. Throws UsageError when nothing answers or the key is refused. */
+  call(method: string, path: string, body?: object): Promise<Answer>;
+  /** As `call`, and throws for any answer that is a refusal. */
+  must(method: string, path: string, body?: object): Promise<Answer['body']>;
+};
+
+/** Speaks to the HTTP API of the Postrider at `url` with this key. `wait` is how it waits, in seconds. */
+export function openClient(url: string, key: string, wait: (seconds: number) => Promise<void>): Client {
+  const headers = { authorization: `Token ${key}`, 'content-type': 'application/json' };
+  return { call, must };
+
+  async function call(method: string, path: string, body?: object): Promise<Answer> {
+    for (;;) {
+      const response = await reach(url + path, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const answer = { status: response.status, body: await response.json().catch(() => undefined) };
+      if (answer.status === 401 || answer.status === 403)
+        throw new UsageError(`${url} refuses the key: ${answer.body?.detail}`);
+      if (answer.status !== 429) return answer;
+      await wait(Number(response.headers.get('retry-after')) || 1);
+    }
+  }
+
+  async function must(method: string, path: string, body?: object) {
+    const { status, body: answer } = await call(method, path, body);
+    if (status < 300) return answer;
+    throw new Error(`${method} ${path} was answered with ${status}: ${answer?.detail}`);
+  }
+}
+
+/** Throws UsageError unless a Postrider answers at the address. */
+export async function demandService(url: string): Promise<void> {
+  const response = await reach(`${url}/healthz`, {});
+  const answer = await response.json().catch(() => undefined);
+  if (answer?.status !== 'ok')
+    throw new UsageError(`What answers at ${url} is no Postrider. Say where it is: --url URL`);
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, { ...init, redirect: 'manual' });
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
+    const { origin } = new URL(address);
+    throw new UsageError(
+      `Nothing answers at ${origin} (${cause?.code ?? message}). Start Postrider with npm start, or say where it is: --url URL`,
+    );
+  }
+}

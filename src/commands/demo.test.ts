@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { listKeys } from '../accounts/queries.ts';
+import { startTestService, type TestService } from '../testing/service.ts';
+import { demo } from './demo.ts';
+import { openClient } from './demo-client.ts';
+import { UsageError } from './usage.ts';
+
+const invented = /^[a-z.]+@example\.(com|org|net)$/;
+
+let service: TestService;
+before(async () => {
+  service = await startTestService({ works: true });
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { name: 'My newsletter' });
+});
+after(() => service.stop());
+
+test('where mail goes out through a mail server, nothing is made unless that is wanted', async () => {
+  await assert.rejects(
+    run(),
+    error => error instanceof UsageError && /invented.*--real-mail/s.test(error.message),
+  );
+  assert.equal((await service.api('GET', '/v1/tags')).body.count, 0);
+});
+
+test('the demo makes people of every type that can be set, sends three issues to whom they are for, and leaves no key', async () => {
+  const said = await run('--real-mail');
+  assert.match(said, /Low Water\n.*tags +8\n.*subscribers +300\n/s);
+  assert.match(said, /What the sea leaves on a Tuesday: sent to 254 people\n/);
+  assert.match(said, /three coves that nobody signposts: sent to 68 people\n/);
+  const { results } = (await service.api('GET', '/v1/subscribers?page_size=1000')).body;
+  assert.equal(new Set(results.map((person: { type: string }) => person.type)).size, 11);
+  assert.deepEqual(
+    service.sink.accepted.filter(({ to }) => !invented.test(to)),
+    [],
+  );
+  assert.equal(service.sink.accepted.length, 254 + 254 + 68);
+  assert.equal((await service.api('GET', '/v1/emails?status=draft')).body.count, 1);
+  const key = (await listKeys(service.db)).find(({ name }) => name === 'demo');
+  assert.ok(key?.revocation_date);
+});
+
+test('every mail of the demo is filled in, in its subject, its HTML and its text', async () => {
+  for (const { source } of service.sink.accepted) {
+    const { subject, html, text } = await PostalMime.parse(source);
+    for (const part of [subject, html, text]) assert.doesNotMatch(part!, /\{\{|\}\}|\{%|undefined|null/);
+  }
+});
+
+test('a second run finds everything there and mails nobody', async () => {
+  const before = service.sink.accepted.length;
+  const said = await run('--real-mail');
+  assert.match(said, /Low Water \(.*tags +0 new, 8 were there\n.*subscribers +0 new, 300 were there\n/s);
+  assert.match(said, /sent to 254 people before\n/);
+  assert.equal(service.sink.accepted.length, before);
+  assert.equal((await service.api('GET', '/v1/emails')).body.count, 4);
+});
+
+test('no service, another service, a wrong key or address: each is said, with the remedy', async () => {
+  const stranger = createServer((_, answer) => answer.end('<p>hello</p>')).listen(0, '127.0.0.1');
+  const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+  const refused = (args: string[], message: RegExp) =>
+    assert.rejects(run(...args), error => error instanceof UsageError && message.test(error.message));
+  await refused(['--url', url], /no Postrider.*--url/);
+  await new Promise(resolve => stranger.close(resolve));
+  await refused(['--url', url], /Nothing answers at .*ECONNREFUSED.*npm start.*--url/);
+  await refused(['--url', 'localhost:8080'], /--url: use an address such as/);
+  await refused(['--key', 'wrong'], /refuses the key: /);
+});
+
+test('a request over the limit is made again after as long as the service says', async () => {
+  const strict = await startTestService({ env: { RATE_LIMIT: '1' } });
+  const waited: number[] = [];
+  const { secret } = { secret: (await strict.keyWith({})).authorization!.replace('Token ', '') };
+  const client = openClient(strict.url, secret, async seconds => {
+    waited.push(seconds);
+    if (waited.length === 2) throw new Error('patient enough');
+  });
+  await client.must('GET', '/v1/ping');
+  await assert.rejects(client.must('GET', '/v1/ping'), { message: 'patient enough' });
+  await strict.stop();
+  assert.ok(waited.length === 2 && waited.every(seconds => seconds > 1 && seconds <= 60), String(waited));
+});
+
+async function run(...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  const url = args.includes('--url') ? [] : ['--url', service.url];
+  await demo(
+    service.config,
+    [...url, ...args],
+    work => work(service.db),
+    line => lines.push(line),
+  );
+  return lines.join('\n');
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { DeliveryStatus } from '../platform/database/schema.ts';
+import { startTestService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+const zeros = {
+  recipients: 0,
+  deliveries: 0,
+  opens: 0,
+  clicks: 0,
+  temporary_failures: 0,
+  permanent_failures: 0,
+  unsubscriptions: 0,
+  complaints: 0,
+};
+
+test('before sending, the analytics of an email are all zeros', async () => {
+  for (const fields of [{ status: 'draft' }, { status: 'imported' }, { publish_date: '2999-01-01T00:00:00Z' }, {}]) {
+    const { body } = await service.api('POST', '/v1/emails', { subject: `Before ${JSON.stringify(fields)}`, ...fields });
+    const { status, body: analytics } = await service.api('GET', `/v1/emails/${body.id}/analytics`);
+    assert.deepEqual([status, analytics], [200, zeros]);
+  }
+});
+
+test('each outcome counts where it belongs, and the sum is always the recipients', async () => {
+  const { id } = (await service.api('POST', '/v1/emails', { subject: 'Counted', status: 'draft' })).body;
+  const { key: email_key } = await service.db.selectFrom('emails').select('key').where('id', '=', id).executeTakeFirstOrThrow();
+  const date = '2026-01-01T00:00:00Z';
+  const ledger: [DeliveryStatus, object?][] = [
+    ['accepted', { open_date: date, click_date: date }],
+    ['accepted', { open_date: date }],
+    ['accepted', { unsubscription_date: date }],
+    ['complained', { complaint_date: date }],
+    ['temporary'],
+    ['permanent'],
+    ['permanent'],
+    ['uncertain'],
+    ['planned'],
+    ['skipped'],
+  ];
+  const values = ledger.map(([status, facts], at) => ({ email_key, subscriber_key: at + 1, status, ...facts }));
+  await service.db.insertInto('deliveries').values(values).execute();
+  assert.deepEqual((await service.api('GET', `/v1/emails/${id}/analytics`)).body, {
+    recipients: 9,
+    deliveries: 4,
+    opens: 2,
+    clicks: 1,
+    temporary_failures: 1,
+    permanent_failures: 2,
+    unsubscriptions: 1,
+    complaints: 1,
+  });
+});
+
+test('the analytics of an email of somebody else, and of none, are 404', async () => {
+  const { id } = (await service.api('POST', '/v1/emails', { subject: 'Mine', status: 'draft' })).body;
+  const headers = await service.foreignKey();
+  for (const word of [id, 'abc', '01900000-0000-7000-8000-000000000000']) {
+    const { status, body } = await service.api('GET', `/v1/emails/${word}/analytics`, undefined, headers);
+    assert.deepEqual([status, body.code], [404, 'not_found'], word);
+  }
+});

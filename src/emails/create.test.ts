@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { startTestService, type TestService } from '../testing/service.ts';
+
+const now = new Date('2030-05-01T12:00:00Z');
+const past = '2030-05-01T11:59:59.999Z';
+const ahead = '2030-05-01T12:00:00.001Z';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService({ clock: () => now });
+});
+after(() => service.stop());
+
+const post = (body: object) => service.api('POST', '/v1/emails', body);
+const create = async (body: object) => {
+  const answer = await post(body);
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body;
+};
+
+test('a subject is enough: the email is about to be sent, public, and everything else is empty', async () => {
+  const { id, creation_date, modification_date, ...fields } = await create({ subject: 'Bare' });
+  assert.deepEqual(fields, {
+    included_tags: [],
+    excluded_tags: [],
+    publish_date: null,
+    attachments: [],
+    subject: 'Bare',
+    canonical_url: '',
+    image: '',
+    description: '',
+    source: 'api',
+    body: '',
+    secondary_id: null,
+    email_type: 'public',
+    slug: 'bare',
+    external_url: 'http://news.example/test/archive/bare/',
+    absolute_url: 'http://news.example/test/archive/bare/',
+    status: 'about_to_send',
+    status_reason: '',
+    metadata: {},
+    should_send_teaser: false,
+    custom_teaser: '',
+    analytics: null,
+  });
+  assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+  for (const date of [creation_date, modification_date]) assert.match(date, /\.\d{3}Z$/);
+});
+
+test('an email comes back as it was made, from every address that shows it', async () => {
+  const [vip, old] = await Promise.all(
+    ['vip', 'old'].map(async name => (await service.api('POST', '/v1/tags', { name })).body.id),
+  );
+  const input = {
+    subject: 'Grüße 🎉 {{ subscriber.metadata.x }}',
+    body: '# Title\r\n\n**bold** {{ subscriber.email }} <b>html</b>\n',
+    status: 'draft',
+    publish_date: '2031-01-01T00:00:00.000Z',
+    email_type: 'premium',
+    included_tags: [vip],
+    excluded_tags: [old],
+    attachments: [],
+    description: 'Two\nlines',
+    canonical_url: 'https://example.org/ü?a=b',
+    image: 'https://example.org/i.png',
+    slug: 'My_Slug-1',
+    metadata: { a: { b: [1, null, 'ü'] } },
+    should_send_teaser: true,
+    custom_teaser: '<p>Read</p>',
+  };
+  const made = await create({ ...input, included_tags: ['VIP'], excluded_tags: [old, 'old'], nobody: 'knows' });
+  for (const [field, value] of Object.entries(input)) assert.deepEqual(made[field], value, field);
+  assert.deepEqual((await service.api('GET', `/v1/emails/${made.id}`)).body, made);
+  const { results } = (await service.api('GET', `/v1/emails?ids=${made.id}`)).body;
+  assert.deepEqual(results, [made]);
+});
+
+test('null is as good as absent', async () => {
+  const optional = ['body', 'status', 'publish_date', 'email_type', 'included_tags', 'excluded_tags', 'attachments', 'description'];
+  const more = ['canonical_url', 'image', 'slug', 'metadata', 'should_send_teaser', 'custom_teaser', 'filters'];
+  const body = Object.fromEntries([...optional, ...more].map(field => [field, null]));
+  const { status, email_type, slug } = await create({ subject: 'Nulls', ...body });
+  assert.deepEqual([status, email_type, slug], ['about_to_send', 'public', 'nulls']);
+});
+
+test('status and publish_date together say when it goes', async () => {
+  for (const [status, publish_date, expected] of [
+    [undefined, undefined, ['about_to_send', null]],
+    [undefined, past, ['about_to_send', null]],
+    [undefined, now.toISOString(), ['about_to_send', null]],
+    [undefined, ahead, ['scheduled', ahead]],
+    [undefined, '2030-05-01T16:00:00+02:00', ['scheduled', '2030-05-01T14:00:00.000Z']],
+    [undefined, '2030-05-01T12:00:00', ['about_to_send', null]],
+    ['about_to_send', undefined, ['about_to_send', null]],
+    ['about_to_send', past, ['about_to_send', null]],
+    ['about_to_send', ahead, 'status_invalid'],
+    ['scheduled', ahead, ['scheduled', ahead]],
+    ['scheduled', undefined, 'publish_date_missing'],
+    ['scheduled', null, 'publish_date_missing'],
+    ['scheduled', past, 'publish_date_invalid'],
+    ['scheduled', now.toISOString(), 'publish_date_invalid'],
+    ['scheduled', 'soon', 'publish_date_invalid'],
+    ['draft', undefined, ['draft', null]],
+    ['draft', past, ['draft', past]],
+    ['draft', ahead, ['draft', ahead]],
+    ['imported', past, ['imported', past]],
+    ['imported', undefined, ['imported', now.toISOString()]],
+    ['in_flight', undefined, 'status_invalid'],
+    ['sent', past, 'status_invalid'],
+    ['errored', undefined, 'status_invalid'],
+    ['deleted', undefined, 'status_invalid'],
+  ] as const) {
+    const what = `${status} ${publish_date}`;
+    const { body } = await post({ subject: `When ${what}`, status, publish_date });
+    assert.deepEqual(body.code ?? [body.status, body.publish_date], expected, what);
+  }
+});
+
+test('an email that goes has its job in the same transaction, at its time; a draft has none', async () => {
+  const jobs = async (id: string) => {
+    const { rows } = await sql<{ start_after: string }>`
+      select start_after from pgboss.job where data->>'email_id' = ${id}`.execute(service.db);
+    return rows.map(row => row.start_after);
+  };
+  assert.deepEqual(await jobs((await create({ subject: 'Job', status: 'draft' })).id), []);
+  assert.equal((await jobs((await create({ subject: 'Job' })).id)).length, 1);
+  assert.deepEqual(await jobs((await create({ subject: 'Job', publish_date: ahead, body: 'later' })).id), [ahead]);
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { undo_seconds: 60 });
+  assert.deepEqual(await jobs((await create({ subject: 'Job with undo' })).id), ['2030-05-01T12:01:00.000Z']);
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { undo_seconds: 0 });
+});
+
+test('an imported email has the source import, any other that of the API', async () => {
+  assert.equal((await create({ subject: 'Source', status: 'imported' })).source, 'import');
+  assert.equal((await create({ subject: 'Source', status: 'draft', source: 'app' })).source, 'api');
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readContents } from '../testing/contents.ts';
+import { assertRefused, notFlag, notList, notObject, notText, notWhole } from '../testing/refusals.ts';
+import { startTestService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+const urls = ['example.org', '/x', 'ftp://example.org', 'javascript:alert(1)', 'https://', 'https://a b', 'https://a/\r\nX: y'];
+const tags = [...notList, [5], [null], [['a']], ['unknown'], ['a'.repeat(101)], ['half \ud800'], Array(1001).fill('a')];
+const condition = { field: 'subscriber.tags', operator: 'contains', value: 'vip' };
+
+const wrong = {
+  subject: {
+    code: 'subject_invalid',
+    bad: [...notText, null, '', ' \u00a0 ', 'a'.repeat(2001), 'a\nb', 'a\r\nBcc: x@y.example', 'a\u2028b', 'a\x07b', '{{ x', '{% if x %}'],
+  },
+  body: { code: 'body_invalid', bad: [...notText, 'a'.repeat(5_000_001), '{{ x', 'a\n\n{% if x %}', '{% nonsense %}'] },
+  status: { code: 'status_invalid', bad: [...notText, '', 'Draft', 'in_flight', 'sent', 'errored', 'published'] },
+  publish_date: { code: 'publish_date_invalid', bad: [...notText, '', 'soon', '2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', 1_800_000_000] },
+  email_type: { code: 'email_type_invalid', bad: [...notText, '', 'Public', 'paid'] },
+  included_tags: { code: 'tag_invalid', bad: tags },
+  excluded_tags: { code: 'tag_invalid', bad: tags },
+  attachments: { code: 'attachment_invalid', bad: [...notList, [5], ['01900000-0000-7000-8000-000000000000'], ['nul \0']] },
+  description: { code: 'email_invalid', bad: [...notText, 'a'.repeat(5001)] },
+  canonical_url: { code: 'canonical_url_invalid', bad: [...notText, ...urls, `https://a.example/${'a'.repeat(2000)}`] },
+  image: { code: 'image_invalid', bad: [...notText, ...urls] },
+  slug: { code: 'slug_invalid', bad: [...notText, 'a b', 'a/b', 'ü', '.', '../x', 'a'.repeat(101)] },
+  metadata: { code: 'metadata_invalid', bad: [...notObject, { a: ['nul \0'] }, { 'half \udfff': 1 }] },
+  should_send_teaser: { code: 'email_invalid', bad: notFlag },
+  custom_teaser: { code: 'email_invalid', bad: [...notText, 'a'.repeat(100_001)] },
+  filters: {
+    code: 'email_invalid',
+    bad: [
+      5,
+      'vip',
+      true,
+      [5],
+      { tags: ['vip'] },
+      { filters: 5 },
+      { filters: [condition], predicate: 'xor' },
+      { filters: [{ ...condition, field: 'subscriber.email' }] },
+      { filters: [{ ...condition, operator: 'less_than' }] },
+      { filters: [{ ...condition, value: 5 }] },
+      { filters: [{ ...condition, negate: true }] },
+      { filters: [condition, condition], predicate: 'or' },
+      { filters: [], groups: [{ filters: [condition] }] },
+    ],
+  },
+};
+
+test('each wrong field of a new email is refused with its own code, and nothing is made or sent', async () => {
+  const fields = { ...wrong, status: { ...wrong.status, bad: [...wrong.status.bad, 'deleted'] } };
+  await assertRefused(service, { method: 'POST', path: '/v1/emails', good: { subject: 'Unmade' }, fields });
+});
+
+for (const status of ['draft', 'scheduled', 'about_to_send']) {
+  test(`each wrong field of a change to an email that is ${status} is refused with its own code, and nothing changes`, async () => {
+    const publish_date = status === 'scheduled' ? '2999-01-01T00:00:00Z' : undefined;
+    const { body } = await service.api('POST', '/v1/emails', { subject: `Changed ${status}?`, status, publish_date });
+    const fields = {
+      ...wrong,
+      slug: { ...wrong.slug, bad: [...wrong.slug.bad, ''] },
+      status: { ...wrong.status, bad: [...wrong.status.bad, 'imported', null] },
+      secondary_id: { code: 'email_invalid', bad: [...notWhole, 0, -1, 2_000_000_001, 1e300] },
+    };
+    const good = { description: 'changed', metadata: { changed: true } };
+    await assertRefused(service, { method: 'PATCH', path: `/v1/emails/${body.id}`, good, fields });
+  });
+}
+
+test('an email without a subject is refused', async () => {
+  for (const body of [{}, { body: 'text', status: 'draft' }]) {
+    const answer = await service.api('POST', '/v1/emails', body);
+    assert.deepEqual([answer.status, answer.body.code], [400, 'subject_invalid']);
+  }
+});
+
+test('a template that cannot be read is refused with its line and the reason', async () => {
+  const { body } = await service.api('POST', '/v1/emails', { subject: 'Template', body: 'one\ntwo\n{% if x %}never closed' });
+  assert.match(body.detail, /^body, line 3, column \d+: .+/);
+});
+
+test('a number that another email has is refused', async () => {
+  const make = async (subject: string) => (await service.api('POST', '/v1/emails', { subject, status: 'draft' })).body.id;
+  const [one, two] = [await make('One'), await make('Two')];
+  assert.equal((await service.api('PATCH', `/v1/emails/${one}`, { secondary_id: 7 })).body.secondary_id, 7);
+  const before = await readContents(service.db);
+  const { status, body } = await service.api('PATCH', `/v1/emails/${two}`, { secondary_id: 7 });
+  assert.deepEqual([status, body.code, body.detail.split(':')[0]], [400, 'email_invalid', 'secondary_id']);
+  assert.deepEqual(await readContents(service.db), before);
+});
+
+test('what is at the limit is accepted', async () => {
+  const limits = {
+    subject: 'a'.repeat(2000),
+    description: 'a'.repeat(5000),
+    slug: 'a'.repeat(100),
+    canonical_url: `https://a.example/${'a'.repeat(1982)}`,
+    custom_teaser: 'a'.repeat(100_000),
+    status: 'draft',
+  };
+  assert.equal((await service.api('POST', '/v1/emails', limits)).status, 201);
+});
+
+test('an email of somebody else, and an id that is none, are 404, whatever is asked', async () => {
+  const { id } = (await service.api('POST', '/v1/emails', { subject: 'Mine', status: 'draft' })).body;
+  const headers = await service.foreignKey();
+  for (const word of [id, 'mine', '01900000-0000-7000-8000-000000000000', `${id}0`, "a'b", 'null']) {
+    for (const [method, path, body] of [
+      ['GET', `/v1/emails/${word}`, undefined],
+      ['GET', `/v1/emails/${word}/analytics`, undefined],
+      ['PATCH', `/v1/emails/${word}`, { subject: 'Taken over' }],
+      ['DELETE', `/v1/emails/${word}`, undefined],
+    ] as const) {
+      const answer = await service.api(method, path, body, headers);
+      assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], `${method} ${path}`);
+    }
+  }
+  assert.equal((await service.api('GET', `/v1/emails/${id}`)).body.subject, 'Mine');
+  assert.equal((await service.api('GET', `/v1/emails?ids=${id}`, undefined, headers)).body.count, 0);
+});

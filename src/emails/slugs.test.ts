@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+const post = (body: object, headers = {}) => service.api('POST', '/v1/emails', { status: 'draft', ...body }, headers);
+const patch = (id: string, body: object) => service.api('PATCH', `/v1/emails/${id}`, body);
+
+test('without a slug, or with an empty one, an email gets a free one from its subject', async () => {
+  const slugs = [];
+  for (const slug of [undefined, '', null]) slugs.push((await post({ subject: 'Same subject!', slug })).body.slug);
+  assert.deepEqual(slugs, ['same-subject', 'same-subject-2', 'same-subject-3']);
+});
+
+test('a slug is unique in the newsletter, among what is not deleted', async () => {
+  const first = (await post({ subject: 'First', slug: 'taken' })).body;
+  const other = (await post({ subject: 'Other' })).body;
+  for (const answer of [await post({ subject: 'Second', slug: 'taken' }), await patch(other.id, { slug: 'taken' })]) {
+    assert.deepEqual([answer.status, answer.body.code], [400, 'slug_invalid']);
+    assert.match(answer.body.detail, /^slug: .*taken/);
+  }
+  assert.equal((await post({ subject: 'x', slug: 'taken' }, await service.foreignKey())).status, 201);
+  assert.equal((await service.api('DELETE', `/v1/emails/${first.id}`)).status, 204);
+  assert.equal((await patch(other.id, { slug: 'taken' })).body.slug, 'taken');
+});
+
+test('null makes a new slug from the subject, and keeps the one that is it already', async () => {
+  const { id } = (await post({ subject: 'Old name', slug: 'custom' })).body;
+  assert.equal((await patch(id, { slug: null })).body.slug, 'old-name');
+  assert.equal((await patch(id, { slug: null })).body.slug, 'old-name');
+  assert.equal((await patch(id, { slug: null, subject: 'New name' })).body.slug, 'new-name');
+  assert.equal((await patch(id, { subject: 'Newer name' })).body.slug, 'new-name', 'a new subject alone keeps it');
+});
+
+test('emails made at once get slugs of their own, also where their subjects come near each other', async () => {
+  const subjects = ['Race', 'Race 2', 'Race 3', 'Race', 'Race', 'race!', 'Race 2', 'Race 3'];
+  const wished = [undefined, undefined, undefined, undefined, undefined, 'race-4', undefined, 'race-5'];
+  const answers = await Promise.all(subjects.map((subject, at) => post({ subject, slug: wished[at] })));
+  for (const [at, { status, text }] of answers.entries()) {
+    // Only who asked for a certain slug may find it taken.
+    assert.ok(status === 201 || wished[at], text);
+  }
+  const slugs = answers.flatMap(({ body }) => body.slug ?? []);
+  assert.equal(new Set(slugs).size, slugs.length);
+});
