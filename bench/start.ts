@@ -5,8 +5,8 @@ import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { findBinaries } from '../src/platform/database/embedded-binaries.ts';
-import { isRoot, nobody, spawnProgram } from '../src/platform/database/embedded-programs.ts';
+import { findBinaries } from '../src/platform/embedded/binaries.ts';
+import { isRoot, nobody, spawnProgram } from '../src/platform/embedded/programs.ts';
 import { makeFolder } from './rig/database.ts';
 import { median, printTable } from './rig/table.ts';
 

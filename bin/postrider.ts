@@ -5,7 +5,7 @@ import { UsageError, usage } from '../src/commands/usage.ts';
 import { openDatabase } from '../src/open-database.ts';
 import { type Config, ConfigError, readConfig } from '../src/platform/config.ts';
 import type { Database } from '../src/platform/database/connect.ts';
-import { EmbeddedDatabaseError } from '../src/platform/database/embedded.ts';
+import { EmbeddedDatabaseError } from '../src/platform/embedded/embedded.ts';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';
 import { createLog } from '../src/platform/log.ts';
 

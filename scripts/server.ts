@@ -2,7 +2,7 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase } from '../src/platform/database/connect.ts';
-import { openEmbeddedDatabase } from '../src/platform/database/embedded.ts';
+import { openEmbeddedDatabase } from '../src/platform/embedded/embedded.ts';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';
 import { execute, withDatabase } from '../src/testing/database.ts';
 

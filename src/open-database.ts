@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Config, ConfigError } from './platform/config.ts';
 import { connectDatabase, type Database } from './platform/database/connect.ts';
-import { openEmbeddedDatabase } from './platform/database/embedded.ts';
+import { openEmbeddedDatabase } from './platform/embedded/embedded.ts';
 import type { Log } from './platform/log.ts';
 
 const patienceMilliseconds = 10_000;

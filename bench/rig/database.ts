@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase, type Database } from '../../src/platform/database/connect.ts';
-import { openEmbeddedDatabase } from '../../src/platform/database/embedded.ts';
+import { openEmbeddedDatabase } from '../../src/platform/embedded/embedded.ts';
 import { migrateToLatest } from '../../src/platform/database/migrate.ts';
 
 export type BenchDatabase = { db: Database; url: string; close(): Promise<void> };

@@ -11,7 +11,7 @@ export async function noteUnsubscription(
     update deliveries set unsubscription_date = now()
     from emails, subscribers
     where emails.id = ${email_id} and subscribers.id = ${subscriber_id}
-      and email_key = emails.key and subscriber_key = subscribers.key and unsubscription_date is null`.execute(
+      and email_key = emails.key and subscriber_key = subscribers.key and deliveries.unsubscription_date is null`.execute(
     trx,
   );
 }

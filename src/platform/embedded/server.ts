@@ -1,11 +1,11 @@
 import { constants, type FileHandle, open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Cluster } from './embedded-cluster.ts';
-import { codeOf, EmbeddedDatabaseError } from './embedded-error.ts';
-import { type Sighting, sightPostmaster } from './embedded-postmaster.ts';
-import { spawnProgram } from './embedded-programs.ts';
-import { closeSocketDir, openSocketDir } from './embedded-sockets.ts';
+import type { Cluster } from './cluster.ts';
+import { codeOf, EmbeddedDatabaseError } from './error.ts';
+import { type Sighting, sightPostmaster } from './postmaster.ts';
+import { spawnProgram } from './programs.ts';
+import { closeSocketDir, openSocketDir } from './sockets.ts';
 
 const logLimit = 10 * 1024 * 1024;
 

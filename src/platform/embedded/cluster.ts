@@ -5,10 +5,10 @@ import { access, lchown, link, mkdir, readdir, readFile, realpath, stat, writeFi
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Binaries, findBinaries } from './embedded-binaries.ts';
-import { codeOf, EmbeddedDatabaseError, messageOf } from './embedded-error.ts';
-import { publishFolder, removeAbandonedDrafts, syncToDisk, withDraft } from './embedded-folders.ts';
-import { isRoot, nobody, refuseUnreachable, type ServerUser, spawnProgram } from './embedded-programs.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { codeOf, EmbeddedDatabaseError, messageOf } from './error.ts';
+import { publishFolder, removeAbandonedDrafts, syncToDisk, withDraft } from './folders.ts';
+import { isRoot, nobody, refuseUnreachable, type ServerUser, spawnProgram } from './programs.ts';
 
 /** PostgreSQL's word for a folder of databases that one server serves. */
 export type Cluster = {

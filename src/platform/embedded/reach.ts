@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Cluster } from './embedded-cluster.ts';
-import { connect, type Session } from './embedded-connect.ts';
-import { EmbeddedDatabaseError } from './embedded-error.ts';
-import { type Postmaster, sightPostmaster } from './embedded-postmaster.ts';
-import { type Ending, type ServerOptions, type StartedServer, startServer } from './embedded-server.ts';
+import type { Cluster } from './cluster.ts';
+import { connect, type Session } from './connect.ts';
+import { EmbeddedDatabaseError } from './error.ts';
+import { type Postmaster, sightPostmaster } from './postmaster.ts';
+import { type Ending, type ServerOptions, type StartedServer, startServer } from './server.ts';
 
 /** Milliseconds. Recovery after a crash replays up to max_wal_size, for which a slow disk takes its time. */
 const patience = { usual: 10_000, recovering: 600_000 };

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { EmbeddedDatabaseError } from './embedded-error.ts';
-import { isReachableByAll } from './embedded-folders.ts';
+import { EmbeddedDatabaseError } from './error.ts';
+import { isReachableByAll } from './folders.ts';
 
 /** PostgreSQL refuses to run as root; its programs then get another user. Undefined: the user of this process. */
 export type ServerUser = { uid: number; gid: number } | undefined;

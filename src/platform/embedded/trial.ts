@@ -9,8 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded.ts';
-import { sightPostmaster } from './embedded-postmaster.ts';
-import { closeSocketDir } from './embedded-sockets.ts';
+import { sightPostmaster } from './postmaster.ts';
+import { closeSocketDir } from './sockets.ts';
 
 /** For the tests of the embedded database: folders, processes and servers that are gone when the test is over. */
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { codeOf } from './embedded-error.ts';
-import { isAlive } from './embedded-folders.ts';
+import { codeOf } from './error.ts';
+import { isAlive } from './folders.ts';
 
 /** PostgreSQL's word for the first process of a server, as that process describes itself in postmaster.pid. */
 export type Postmaster = { pid: number; port: string; socket_dir: string; status: string };

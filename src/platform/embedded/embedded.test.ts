@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { EmbeddedDatabaseError } from './embedded.ts';
-import { sightPostmaster } from './embedded-postmaster.ts';
+import { sightPostmaster } from './postmaster.ts';
 import {
   afterwards,
   ask,
@@ -14,7 +14,7 @@ import {
   removeMadeFolder,
   runningServer,
   usedFolder,
-} from './embedded-trial.ts';
+} from './trial.ts';
 
 after(removeMadeFolder);
 

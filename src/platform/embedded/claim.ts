@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { codeOf, EmbeddedDatabaseError } from './embedded-error.ts';
-import { isAlive } from './embedded-folders.ts';
+import { codeOf, EmbeddedDatabaseError } from './error.ts';
+import { isAlive } from './folders.ts';
 
 // Advisory locks of the session: whatever way a process ends, its locks end with it. The first number is ours ("post").
 const claim = [0x706f7374, 1];

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { Cluster } from './embedded-cluster.ts';
-import { codeOf, EmbeddedDatabaseError, messageOf } from './embedded-error.ts';
-import type { Postmaster } from './embedded-postmaster.ts';
+import type { Cluster } from './cluster.ts';
+import { codeOf, EmbeddedDatabaseError, messageOf } from './error.ts';
+import type { Postmaster } from './postmaster.ts';
 
 /** A connection to the server. `ended` is fulfilled when it is lost or closed. */
 export type Session = { client: pg.Client; url: string; socket_dir: string; ended: Promise<void> };

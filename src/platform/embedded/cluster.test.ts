@@ -17,8 +17,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { EmbeddedDatabaseError } from './embedded.ts';
-import { findBinaries, locatePackage } from './embedded-binaries.ts';
-import { isRoot, nobody } from './embedded-programs.ts';
+import { findBinaries, locatePackage } from './binaries.ts';
+import { isRoot, nobody } from './programs.ts';
 import {
   afterwards,
   ask,
@@ -29,7 +29,7 @@ import {
   removeMadeFolder,
   runningServer,
   usedFolder,
-} from './embedded-trial.ts';
+} from './trial.ts';
 
 after(removeMadeFolder);
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { enter, leaveLast, sessionName } from './embedded-claim.ts';
-import { type Cluster, prepareCluster } from './embedded-cluster.ts';
-import type { Session } from './embedded-connect.ts';
-import { EmbeddedDatabaseError, messageOf } from './embedded-error.ts';
-import { reachServer } from './embedded-reach.ts';
-import { stopServer } from './embedded-server.ts';
+import { enter, leaveLast, sessionName } from './claim.ts';
+import { type Cluster, prepareCluster } from './cluster.ts';
+import type { Session } from './connect.ts';
+import { EmbeddedDatabaseError, messageOf } from './error.ts';
+import { reachServer } from './reach.ts';
+import { stopServer } from './server.ts';
 
 export { EmbeddedDatabaseError };
 

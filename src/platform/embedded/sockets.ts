@@ -3,9 +3,9 @@ import { constants } from 'node:fs';
 import { access, lchown, lstat, mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { isAlive, isReachableByAll } from './embedded-folders.ts';
-import type { Postmaster } from './embedded-postmaster.ts';
-import type { ServerUser } from './embedded-programs.ts';
+import { isAlive, isReachableByAll } from './folders.ts';
+import type { Postmaster } from './postmaster.ts';
+import type { ServerUser } from './programs.ts';
 
 const lockName = '.s.PGSQL.5432.lock';
 const hour = 3_600_000;
