@@ -92,7 +92,12 @@ const demands: [method: string, path: string, demand: Partial<Permissions>, body
   ['POST', '/v1/emails', { emails: 'write', sending: 'write' }, email],
   ['POST', '/v1/emails', { emails: 'write', sending: 'write' }, { ...email, status: 'about_to_send' }],
   ['POST', '/v1/emails', { emails: 'write', sending: 'write' }, { ...email, publish_date: later }],
-  ['POST', '/v1/emails', { emails: 'write', sending: 'write' }, { ...email, status: 'scheduled', publish_date: later }],
+  [
+    'POST',
+    '/v1/emails',
+    { emails: 'write', sending: 'write' },
+    { ...email, status: 'scheduled', publish_date: later },
+  ],
 ];
 
 for (const [method, path, demand, body] of demands) {

@@ -25,7 +25,11 @@ test('the same key with the same body gets the first answer again, and nothing h
     assert.equal(again.headers.get('content-type'), first.headers.get('content-type'));
   }
   assert.deepEqual(await readContents(service.db), before);
-  assert.equal((await service.api('POST', '/v1/emails', email)).status, 201, 'without the key it is a new one');
+  assert.equal(
+    (await service.api('POST', '/v1/emails', email)).status,
+    201,
+    'without the key it is a new one',
+  );
 });
 
 test('a refusal is an answer as well and is given again, though the request would now succeed', async () => {
@@ -57,7 +61,12 @@ test('the same key with another body, path or query is 409 and changes nothing',
 
 test('a key belongs to one API key: another may use the same word', async () => {
   const mine = await service.api('POST', '/v1/tags', { name: 'mine' }, once('shared'));
-  const theirs = await service.api('POST', '/v1/tags', { name: 'theirs' }, once('shared', await service.foreignKey()));
+  const theirs = await service.api(
+    'POST',
+    '/v1/tags',
+    { name: 'theirs' },
+    once('shared', await service.foreignKey()),
+  );
   assert.deepEqual([mine.status, theirs.status], [201, 201]);
 });
 
@@ -96,7 +105,10 @@ test('fifty identical requests at once with one key make one email, and each of 
   assert.equal(made.length + waiting.length, 50);
   assert.equal(new Set([...made, await ask()].map(({ text }) => text)).size, 1);
   const emails = await service.db.selectFrom('emails').select('id').where('subject', '=', 'Fifty').execute();
-  assert.deepEqual(emails.map(({ id }) => id), [made[0]!.body.id]);
+  assert.deepEqual(
+    emails.map(({ id }) => id),
+    [made[0]!.body.id],
+  );
 });
 
 test('a failure on our side leaves neither change nor key, and the key is free for the next try', async () => {
@@ -117,13 +129,21 @@ test('after 24 hours a key is forgotten, and cleaned away', async () => {
     sql`update idempotency_keys set creation_date = creation_date - make_interval(hours => ${hours})
       where idempotency_key = 'old'`.execute(service.db);
   const rows = () =>
-    service.db.selectFrom('idempotency_keys').select('response_status').where('idempotency_key', '=', 'old').execute();
+    service.db
+      .selectFrom('idempotency_keys')
+      .select('response_status')
+      .where('idempotency_key', '=', 'old')
+      .execute();
   await service.api('POST', '/v1/tags', { name: 'old' }, once('old'));
   await age(23);
   assert.equal((await service.api('POST', '/v1/tags', { name: 'new' }, once('old'))).status, 409);
   await age(1);
   assert.equal((await service.api('POST', '/v1/tags', { name: 'new' }, once('old'))).status, 201);
-  assert.equal((await service.api('POST', '/v1/tags', { name: 'old' }, once('old'))).status, 409, 'it is young again');
+  assert.equal(
+    (await service.api('POST', '/v1/tags', { name: 'old' }, once('old'))).status,
+    409,
+    'it is young again',
+  );
   await pruneAnswers(service.db);
   assert.equal((await rows()).length, 1);
   await age(25);

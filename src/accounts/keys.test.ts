@@ -39,7 +39,11 @@ test('keys are listed with their newsletter, oldest first, and what became of th
 
 test('a permission that a stored key does not name is none', async () => {
   const { id, secret } = await createKey(service.db, service.newsletter, { name: 'older', permissions });
-  await service.db.updateTable('api_keys').set({ permissions: '{"emails":"write"}' }).where('id', '=', id).execute();
+  await service.db
+    .updateTable('api_keys')
+    .set({ permissions: '{"emails":"write"}' })
+    .where('id', '=', id)
+    .execute();
   const caller = await findCaller(service.db, `Token ${secret}`);
   assert.deepEqual(caller.permissions, permissionsSchema.parse({ emails: 'write' }));
   assert.equal(caller.permissions.settings, 'none');

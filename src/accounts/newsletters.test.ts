@@ -67,11 +67,26 @@ test('PATCH changes what it names, null clears, and a field that nobody knows is
   const before = (await service.api('GET', path)).body;
   const changed = await service.api('PATCH', path, { ...full, username: 'test', nobody: 'knows' });
   const { modification_date, ...rest } = changed.body;
-  assert.deepEqual({ ...rest }, { id: before.id, creation_date: before.creation_date, ...full, username: 'test' });
+  assert.deepEqual(
+    { ...rest },
+    { id: before.id, creation_date: before.creation_date, ...full, username: 'test' },
+  );
   assert.ok(modification_date >= before.modification_date);
   assert.equal((await service.api('PATCH', path, { name: 'Other' })).body.description, full.description);
-  const nothing = { description: null, from_name: null, reply_to: null, timezone: null, postal_address: null };
-  const numbers = { track_opens: null, track_clicks: null, undo_seconds: null, late_schedule_hours: null, double_opt_in: null };
+  const nothing = {
+    description: null,
+    from_name: null,
+    reply_to: null,
+    timezone: null,
+    postal_address: null,
+  };
+  const numbers = {
+    track_opens: null,
+    track_clicks: null,
+    undo_seconds: null,
+    late_schedule_hours: null,
+    double_opt_in: null,
+  };
   const cleared = (await service.api('PATCH', path, { ...nothing, ...numbers })).body;
   assert.deepEqual(cleared, {
     ...before,
@@ -85,7 +100,11 @@ test('PATCH changes what it names, null clears, and a field that nobody knows is
 test('names that the service needs itself, and names that are taken, are refused', async () => {
   for (const username of ['v1', 'docs', 'inbox', 'Unsubscribe', 'healthz', 'admin', 'rss']) {
     const { status, body } = await service.api('POST', '/v1/newsletters', { username, name: 'x' });
-    assert.deepEqual([status, body.code, body.detail.slice(0, 9)], [400, 'request_invalid', 'username:'], username);
+    assert.deepEqual(
+      [status, body.code, body.detail.slice(0, 9)],
+      [400, 'request_invalid', 'username:'],
+      username,
+    );
   }
   await service.api('POST', '/v1/newsletters', { username: 'taken', name: 'x' });
   for (const [method, to, body] of [
@@ -104,11 +123,23 @@ test('names of time zones are those of the IANA database', async () => {
 });
 
 const wrong = {
-  username: { code: 'request_invalid', bad: [...notText, '', '-a', 'a b', 'a.b', 'ü', 'a'.repeat(64), 'robots.txt'] },
-  name: { code: 'request_invalid', bad: [...notText, '', '  ', 'a\nb', 'a\r\nBcc: x@y.example', 'a'.repeat(201)] },
+  username: {
+    code: 'request_invalid',
+    bad: [...notText, '', '-a', 'a b', 'a.b', 'ü', 'a'.repeat(64), 'robots.txt'],
+  },
+  name: {
+    code: 'request_invalid',
+    bad: [...notText, '', '  ', 'a\nb', 'a\r\nBcc: x@y.example', 'a'.repeat(201)],
+  },
   description: { code: 'request_invalid', bad: [...notText, 'a'.repeat(5001)] },
-  from_name: { code: 'request_invalid', bad: [...notText, 'a\r\nBcc: x@y.example', 'a\u2028b', 'a'.repeat(201)] },
-  from_address: { code: 'request_invalid', bad: [...notText, '', 'ada', 'a@b@c.example ', 'a b@c.example', '<a@b.example>'] },
+  from_name: {
+    code: 'request_invalid',
+    bad: [...notText, 'a\r\nBcc: x@y.example', 'a\u2028b', 'a'.repeat(201)],
+  },
+  from_address: {
+    code: 'request_invalid',
+    bad: [...notText, '', 'ada', 'a@b@c.example ', 'a b@c.example', '<a@b.example>'],
+  },
   reply_to: { code: 'request_invalid', bad: [...notText, 'ada', 'a@b.example, c@d.example'] },
   timezone: { code: 'request_invalid', bad: [...notText, '', 'Berlin', '+02:00', 'Europe/Nowhere'] },
   postal_address: { code: 'request_invalid', bad: [...notText, 'a'.repeat(1001)] },
@@ -140,18 +171,27 @@ test('a newsletter goes with all it owns, and its keys with it', async () => {
   const { id } = (await service.api('GET', '/v1/newsletters', undefined, headers)).body.results[0];
   const before = await readContents(service.db);
   await service.api('POST', '/v1/subscribers', { email: 'ada@example.org', tags: ['a'] }, headers);
-  await service.api('POST', '/v1/emails', { subject: 'Draft', status: 'draft', included_tags: ['a'] }, headers);
+  await service.api(
+    'POST',
+    '/v1/emails',
+    { subject: 'Draft', status: 'draft', included_tags: ['a'] },
+    headers,
+  );
   assert.equal((await service.api('DELETE', `/v1/newsletters/${id}`, undefined, headers)).status, 204);
   assert.equal((await service.api('GET', '/v1/ping', undefined, headers)).status, 401);
   const after = await readContents(service.db);
   const gone = (table: string) => before[table]!.length - after[table]!.length;
-  assert.deepEqual([gone('public.newsletters'), gone('public.api_keys'), gone('public.subscribers')], [1, 1, 0]);
+  assert.deepEqual(
+    [gone('public.newsletters'), gone('public.api_keys'), gone('public.subscribers')],
+    [1, 1, 0],
+  );
 });
 
 test('a newsletter that is sending is not deleted', async () => {
   const headers = await service.foreignKey();
   const { id } = (await service.api('GET', '/v1/newsletters', undefined, headers)).body.results[0];
-  const email = (await service.api('POST', '/v1/emails', { subject: 'On its way', status: 'draft' }, headers)).body;
+  const email = (await service.api('POST', '/v1/emails', { subject: 'On its way', status: 'draft' }, headers))
+    .body;
   const setStatus = (status: 'in_flight' | 'sent') =>
     service.db.updateTable('emails').set({ status }).where('id', '=', email.id).execute();
   await setStatus('in_flight');

@@ -21,8 +21,16 @@ const zeros = {
 };
 
 test('before sending, the analytics of an email are all zeros', async () => {
-  for (const fields of [{ status: 'draft' }, { status: 'imported' }, { publish_date: '2999-01-01T00:00:00Z' }, {}]) {
-    const { body } = await service.api('POST', '/v1/emails', { subject: `Before ${JSON.stringify(fields)}`, ...fields });
+  for (const fields of [
+    { status: 'draft' },
+    { status: 'imported' },
+    { publish_date: '2999-01-01T00:00:00Z' },
+    {},
+  ]) {
+    const { body } = await service.api('POST', '/v1/emails', {
+      subject: `Before ${JSON.stringify(fields)}`,
+      ...fields,
+    });
     const { status, body: analytics } = await service.api('GET', `/v1/emails/${body.id}/analytics`);
     assert.deepEqual([status, analytics], [200, zeros]);
   }
@@ -30,7 +38,11 @@ test('before sending, the analytics of an email are all zeros', async () => {
 
 test('each outcome counts where it belongs, and the sum is always the recipients', async () => {
   const { id } = (await service.api('POST', '/v1/emails', { subject: 'Counted', status: 'draft' })).body;
-  const { key: email_key } = await service.db.selectFrom('emails').select('key').where('id', '=', id).executeTakeFirstOrThrow();
+  const { key: email_key } = await service.db
+    .selectFrom('emails')
+    .select('key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const date = '2026-01-01T00:00:00Z';
   const ledger: [DeliveryStatus, object?][] = [
     ['accepted', { open_date: date, click_date: date }],
@@ -44,7 +56,12 @@ test('each outcome counts where it belongs, and the sum is always the recipients
     ['planned'],
     ['skipped'],
   ];
-  const values = ledger.map(([status, facts], at) => ({ email_key, subscriber_key: at + 1, status, ...facts }));
+  const values = ledger.map(([status, facts], at) => ({
+    email_key,
+    subscriber_key: at + 1,
+    status,
+    ...facts,
+  }));
   await service.db.insertInto('deliveries').values(values).execute();
   assert.deepEqual((await service.api('GET', `/v1/emails/${id}/analytics`)).body, {
     recipients: 9,

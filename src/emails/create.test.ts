@@ -70,7 +70,12 @@ test('an email comes back as it was made, from every address that shows it', asy
     should_send_teaser: true,
     custom_teaser: '<p>Read</p>',
   };
-  const made = await create({ ...input, included_tags: ['VIP'], excluded_tags: [old, 'old'], nobody: 'knows' });
+  const made = await create({
+    ...input,
+    included_tags: ['VIP'],
+    excluded_tags: [old, 'old'],
+    nobody: 'knows',
+  });
   for (const [field, value] of Object.entries(input)) assert.deepEqual(made[field], value, field);
   assert.deepEqual((await service.api('GET', `/v1/emails/${made.id}`)).body, made);
   const { results } = (await service.api('GET', `/v1/emails?ids=${made.id}`)).body;
@@ -78,8 +83,25 @@ test('an email comes back as it was made, from every address that shows it', asy
 });
 
 test('null is as good as absent', async () => {
-  const optional = ['body', 'status', 'publish_date', 'email_type', 'included_tags', 'excluded_tags', 'attachments', 'description'];
-  const more = ['canonical_url', 'image', 'slug', 'metadata', 'should_send_teaser', 'custom_teaser', 'filters'];
+  const optional = [
+    'body',
+    'status',
+    'publish_date',
+    'email_type',
+    'included_tags',
+    'excluded_tags',
+    'attachments',
+    'description',
+  ];
+  const more = [
+    'canonical_url',
+    'image',
+    'slug',
+    'metadata',
+    'should_send_teaser',
+    'custom_teaser',
+    'filters',
+  ];
   const body = Object.fromEntries([...optional, ...more].map(field => [field, null]));
   const { status, email_type, slug } = await create({ subject: 'Nulls', ...body });
   assert.deepEqual([status, email_type, slug], ['about_to_send', 'public', 'nulls']);
@@ -126,7 +148,9 @@ test('an email that goes has its job in the same transaction, at its time; a dra
   };
   assert.deepEqual(await jobs((await create({ subject: 'Job', status: 'draft' })).id), []);
   assert.equal((await jobs((await create({ subject: 'Job' })).id)).length, 1);
-  assert.deepEqual(await jobs((await create({ subject: 'Job', publish_date: ahead, body: 'later' })).id), [ahead]);
+  assert.deepEqual(await jobs((await create({ subject: 'Job', publish_date: ahead, body: 'later' })).id), [
+    ahead,
+  ]);
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { undo_seconds: 60 });
   assert.deepEqual(await jobs((await create({ subject: 'Job with undo' })).id), ['2030-05-01T12:01:00.000Z']);
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { undo_seconds: 0 });

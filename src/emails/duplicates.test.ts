@@ -13,11 +13,17 @@ after(() => service.stop());
 const publish_date = '2999-01-01T00:00:00Z';
 const post = (body: object, headers = {}) => service.api('POST', '/v1/emails', body, headers);
 const patch = (id: string, body: object) => service.api('PATCH', `/v1/emails/${id}`, body);
-const setRow = (id: string, columns: object) => service.db.updateTable('emails').set(columns).where('id', '=', id).execute();
+const setRow = (id: string, columns: object) =>
+  service.db.updateTable('emails').set(columns).where('id', '=', id).execute();
 
 test('the same email to the same people is refused, by the id of the other, while that goes or has gone', async () => {
   for (const status of ['about_to_send', 'scheduled', 'in_flight', 'errored', 'sent'] as const) {
-    const email = { subject: `Duplicate ${status}`, body: 'Body', included_tags: ['a', 'b'], excluded_tags: ['b'] };
+    const email = {
+      subject: `Duplicate ${status}`,
+      body: 'Body',
+      included_tags: ['a', 'b'],
+      excluded_tags: ['b'],
+    };
     const first = (await post(email)).body;
     await setRow(first.id, { status });
     const draft = (await post({ ...email, status: 'draft' })).body;
@@ -56,7 +62,10 @@ test('what differs in subject, body, tags or type is another email', async () =>
 
 test('drafts, imported, deleted and automation-made emails are duplicates of nobody', async () => {
   const email = { subject: 'Exempt' };
-  assert.deepEqual((await Promise.all([1, 2, 3].map(() => post({ ...email, status: 'draft' })))).map(({ status }) => status), [201, 201, 201]);
+  assert.deepEqual(
+    (await Promise.all([1, 2, 3].map(() => post({ ...email, status: 'draft' })))).map(({ status }) => status),
+    [201, 201, 201],
+  );
   assert.equal((await post({ ...email, status: 'imported' })).status, 201);
   assert.equal((await post({ ...email, status: 'imported' })).status, 201);
   const deleted = (await post(email)).body;
@@ -68,7 +77,12 @@ test('drafts, imported, deleted and automation-made emails are duplicates of nob
 
 test('an email is no duplicate of itself when it is moved, undone or goes on', async () => {
   const { id } = (await post({ subject: 'Itself', publish_date })).body;
-  for (const change of [{ publish_date: '2999-02-01T00:00:00Z' }, { status: 'about_to_send' }, { status: 'draft' }, { status: 'about_to_send' }]) {
+  for (const change of [
+    { publish_date: '2999-02-01T00:00:00Z' },
+    { status: 'about_to_send' },
+    { status: 'draft' },
+    { status: 'about_to_send' },
+  ]) {
     assert.equal((await patch(id, change)).status, 200, JSON.stringify(change));
   }
   await setRow(id, { status: 'errored' });
@@ -76,19 +90,30 @@ test('an email is no duplicate of itself when it is moved, undone or goes on', a
 });
 
 test('of fifty identical requests at once, without a key, one email goes; the others are told which', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => post({ subject: 'Fifty', body: 'at once' })));
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => post({ subject: 'Fifty', body: 'at once' })),
+  );
   const made = answers.filter(({ status }) => status === 201);
   assert.equal(made.length, 1);
   for (const { status, body } of answers) {
     if (status === 201) continue;
-    assert.deepEqual([status, body.code, body.metadata], [400, 'email_duplicate', { email_id: made[0]!.body.id }]);
+    assert.deepEqual(
+      [status, body.code, body.metadata],
+      [400, 'email_duplicate', { email_id: made[0]!.body.id }],
+    );
   }
-  const rows = await service.db.selectFrom('emails').select('status').where('subject', '=', 'Fifty').execute();
+  const rows = await service.db
+    .selectFrom('emails')
+    .select('status')
+    .where('subject', '=', 'Fifty')
+    .execute();
   assert.deepEqual(rows, [{ status: 'about_to_send' }]);
 });
 
 test('of many identical drafts that are sent at once, one goes', async () => {
-  const drafts = await Promise.all(Array.from({ length: 20 }, () => post({ subject: 'Drafts', status: 'draft' })));
+  const drafts = await Promise.all(
+    Array.from({ length: 20 }, () => post({ subject: 'Drafts', status: 'draft' })),
+  );
   const answers = await Promise.all(drafts.map(({ body }) => patch(body.id, { status: 'about_to_send' })));
   assert.equal(answers.filter(({ status }) => status === 200).length, 1);
   assert.equal(answers.filter(({ body }) => body.code === 'email_duplicate').length, 19);

@@ -12,7 +12,10 @@ after(() => service.stop());
 
 const has = (value: unknown, field = 'subscriber.tags') => ({ field, operator: 'contains', value });
 const hasNot = (value: unknown) => ({ field: 'subscriber.tags', operator: 'not_contains', value });
-const named = (list: string[]) => Object.keys(ids).filter(name => list.includes(ids[name]!)).join('');
+const named = (list: string[]) =>
+  Object.keys(ids)
+    .filter(name => list.includes(ids[name]!))
+    .join('');
 
 for (const [filters, included, excluded] of [
   [null, '', ''],
@@ -36,7 +39,12 @@ for (const [filters, included, excluded] of [
 }
 
 test('filters add to the tags that come beside them, and empty ones leave the email’s tags alone', async () => {
-  const email = { subject: 'Beside', status: 'draft', included_tags: ['a'], filters: { filters: [has('b'), hasNot('c')] } };
+  const email = {
+    subject: 'Beside',
+    status: 'draft',
+    included_tags: ['a'],
+    filters: { filters: [has('b'), hasNot('c')] },
+  };
   const { id, included_tags, excluded_tags } = (await service.api('POST', '/v1/emails', email)).body;
   assert.deepEqual([named(included_tags), named(excluded_tags)], ['ab', 'c']);
   for (const filters of [null, {}, []]) {
@@ -46,6 +54,9 @@ test('filters add to the tags that come beside them, and empty ones leave the em
 });
 
 test('a filter by a tag that is not there is refused', async () => {
-  const { status, body } = await service.api('POST', '/v1/emails', { subject: 'x', filters: [has('nobody')] });
+  const { status, body } = await service.api('POST', '/v1/emails', {
+    subject: 'x',
+    filters: [has('nobody')],
+  });
   assert.deepEqual([status, body.code], [400, 'tag_invalid']);
 });

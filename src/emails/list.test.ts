@@ -6,7 +6,13 @@ let service: TestService;
 const ids: Record<string, string> = {};
 const rows = {
   alpha: { status: 'draft', included_tags: ['vip', 'oslo'] },
-  beta: { status: 'sent', included_tags: ['vip'], email_type: 'premium', secondary_id: 2, publish_date: '2026-03-01T00:00:00Z' },
+  beta: {
+    status: 'sent',
+    included_tags: ['vip'],
+    email_type: 'premium',
+    secondary_id: 2,
+    publish_date: '2026-03-01T00:00:00Z',
+  },
   gamma: { status: 'scheduled', excluded_tags: ['vip'], publish_date: '2999-01-01T00:00:00Z' },
   delta: { status: 'deleted', email_type: 'premium' },
   '50%_off': { status: 'imported', secondary_id: 1, publish_date: '2026-02-01T00:00:00Z' },
@@ -16,7 +22,12 @@ before(async () => {
   for (const name of ['vip', 'oslo']) await service.api('POST', '/v1/tags', { name });
   for (const [at, [subject, { status, ...fields }]] of Object.entries(rows).entries()) {
     const imported = status === 'imported' ? { status } : { status: 'draft' };
-    const { body } = await service.api('POST', '/v1/emails', { subject, body: `Body of ${subject}`, ...fields, ...imported });
+    const { body } = await service.api('POST', '/v1/emails', {
+      subject,
+      body: `Body of ${subject}`,
+      ...fields,
+      ...imported,
+    });
     ids[subject] = body.id;
     const columns = { status, creation_date: `2026-01-0${at + 1}T12:00:00Z`, secondary_id: null, ...fields };
     const { included_tags: _, excluded_tags: __, ...set } = columns as Record<string, unknown>;
@@ -70,7 +81,10 @@ test('each filter keeps what passes it, alone and with others, and its negation 
     ['subject=_', ['50%_off']],
     ['subject=\\', []],
     ['creation_date__start=2026-01-02&creation_date__end=2026-01-03', ['beta']],
-    ['creation_date__start=2026-01-02T14:00:00%2B02:00&creation_date__end=2026-01-02T13:00:00.001+01:00', ['beta']],
+    [
+      'creation_date__start=2026-01-02T14:00:00%2B02:00&creation_date__end=2026-01-02T13:00:00.001+01:00',
+      ['beta'],
+    ],
     ['publish_date__start=2026-02-02', ['beta', 'gamma']],
     ['publish_date__end=2026-03-01', ['50%_off']],
     ['status=sent&email_type=premium&included_tags=vip&subject=BET', ['beta']],
@@ -104,7 +118,10 @@ test('the order is the one asked for, by default the oldest first, and ties are 
 });
 
 test('pages part the list without loss or repeat; behind the last it is 404 with an empty object', async () => {
-  assert.deepEqual([await list('page_size=3&page=1'), await list('page_size=3&page=2')], [['alpha', 'beta', 'gamma'], ['50%_off']]);
+  assert.deepEqual(
+    [await list('page_size=3&page=1'), await list('page_size=3&page=2')],
+    [['alpha', 'beta', 'gamma'], ['50%_off']],
+  );
   for (const query of ['page=2', 'page_size=3&page=3', 'page=1000000000', 'status=nonsense&page=2']) {
     const { status, text } = await service.api('GET', `/v1/emails?${query}`);
     assert.deepEqual([status, text], [404, '{}'], query);
@@ -129,7 +146,14 @@ test('a sent email carries its analytics in the list, any other none', async () 
 });
 
 test('a wrong parameter is refused by its name', async () => {
-  for (const query of ['page=0', 'page_size=1001', 'creation_date__start=soon', 'creation_date__end=0000-01-01', 'publish_date__start=2026-02-30', 'publish_date__end=x']) {
+  for (const query of [
+    'page=0',
+    'page_size=1001',
+    'creation_date__start=soon',
+    'creation_date__end=0000-01-01',
+    'publish_date__start=2026-02-30',
+    'publish_date__end=x',
+  ]) {
     const { status, body } = await service.api('GET', `/v1/emails?${query}`);
     assert.deepEqual([status, body.code], [400, 'request_invalid'], query);
     assert.ok(body.detail.startsWith(`${query.split('=')[0]}: `), body.detail);

@@ -10,24 +10,68 @@ before(async () => {
 });
 after(() => service.stop());
 
-const urls = ['example.org', '/x', 'ftp://example.org', 'javascript:alert(1)', 'https://', 'https://a b', 'https://a/\r\nX: y'];
-const tags = [...notList, [5], [null], [['a']], ['unknown'], ['a'.repeat(101)], ['half \ud800'], Array(1001).fill('a')];
+const urls = [
+  'example.org',
+  '/x',
+  'ftp://example.org',
+  'javascript:alert(1)',
+  'https://',
+  'https://a b',
+  'https://a/\r\nX: y',
+];
+const tags = [
+  ...notList,
+  [5],
+  [null],
+  [['a']],
+  ['unknown'],
+  ['a'.repeat(101)],
+  ['half \ud800'],
+  Array(1001).fill('a'),
+];
 const condition = { field: 'subscriber.tags', operator: 'contains', value: 'vip' };
 
 const wrong = {
   subject: {
     code: 'subject_invalid',
-    bad: [...notText, null, '', ' \u00a0 ', 'a'.repeat(2001), 'a\nb', 'a\r\nBcc: x@y.example', 'a\u2028b', 'a\x07b', '{{ x', '{% if x %}'],
+    bad: [
+      ...notText,
+      null,
+      '',
+      ' \u00a0 ',
+      'a'.repeat(2001),
+      'a\nb',
+      'a\r\nBcc: x@y.example',
+      'a\u2028b',
+      'a\x07b',
+      '{{ x',
+      '{% if x %}',
+    ],
   },
-  body: { code: 'body_invalid', bad: [...notText, 'a'.repeat(5_000_001), '{{ x', 'a\n\n{% if x %}', '{% nonsense %}'] },
-  status: { code: 'status_invalid', bad: [...notText, '', 'Draft', 'in_flight', 'sent', 'errored', 'published'] },
-  publish_date: { code: 'publish_date_invalid', bad: [...notText, '', 'soon', '2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', 1_800_000_000] },
+  body: {
+    code: 'body_invalid',
+    bad: [...notText, 'a'.repeat(5_000_001), '{{ x', 'a\n\n{% if x %}', '{% nonsense %}'],
+  },
+  status: {
+    code: 'status_invalid',
+    bad: [...notText, '', 'Draft', 'in_flight', 'sent', 'errored', 'published'],
+  },
+  publish_date: {
+    code: 'publish_date_invalid',
+    bad: [...notText, '', 'soon', '2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', 1_800_000_000],
+  },
   email_type: { code: 'email_type_invalid', bad: [...notText, '', 'Public', 'paid'] },
   included_tags: { code: 'tag_invalid', bad: tags },
   excluded_tags: { code: 'tag_invalid', bad: tags },
-  attachments: { code: 'attachment_invalid', bad: [...notList, [5], ['01900000-0000-7000-8000-000000000000'], ['nul \0']] },
+  attachments: {
+    code: 'attachment_invalid',
+    bad: [...notList, [5], ['01900000-0000-7000-8000-000000000000'], ['nul \0']],
+  },
   description: { code: 'email_invalid', bad: [...notText, 'a'.repeat(5001)] },
-  canonical_url: { code: 'canonical_url_invalid', bad: [...notText, ...urls, `https://a.example/${'a'.repeat(2000)}`] },
+  canonical_url: {
+    code: 'canonical_url_invalid',
+    bad: [...notText, ...urls, `https://a.example/${'a'.repeat(2000)}`],
+  },
   image: { code: 'image_invalid', bad: [...notText, ...urls] },
   slug: { code: 'slug_invalid', bad: [...notText, 'a b', 'a/b', 'ü', '.', '../x', 'a'.repeat(101)] },
   metadata: { code: 'metadata_invalid', bad: [...notObject, { a: ['nul \0'] }, { 'half \udfff': 1 }] },
@@ -61,7 +105,11 @@ test('each wrong field of a new email is refused with its own code, and nothing 
 for (const status of ['draft', 'scheduled', 'about_to_send']) {
   test(`each wrong field of a change to an email that is ${status} is refused with its own code, and nothing changes`, async () => {
     const publish_date = status === 'scheduled' ? '2999-01-01T00:00:00Z' : undefined;
-    const { body } = await service.api('POST', '/v1/emails', { subject: `Changed ${status}?`, status, publish_date });
+    const { body } = await service.api('POST', '/v1/emails', {
+      subject: `Changed ${status}?`,
+      status,
+      publish_date,
+    });
     const fields = {
       ...wrong,
       slug: { ...wrong.slug, bad: [...wrong.slug.bad, ''] },
@@ -81,12 +129,16 @@ test('an email without a subject is refused', async () => {
 });
 
 test('a template that cannot be read is refused with its line and the reason', async () => {
-  const { body } = await service.api('POST', '/v1/emails', { subject: 'Template', body: 'one\ntwo\n{% if x %}never closed' });
+  const { body } = await service.api('POST', '/v1/emails', {
+    subject: 'Template',
+    body: 'one\ntwo\n{% if x %}never closed',
+  });
   assert.match(body.detail, /^body, line 3, column \d+: .+/);
 });
 
 test('a number that another email has is refused', async () => {
-  const make = async (subject: string) => (await service.api('POST', '/v1/emails', { subject, status: 'draft' })).body.id;
+  const make = async (subject: string) =>
+    (await service.api('POST', '/v1/emails', { subject, status: 'draft' })).body.id;
   const [one, two] = [await make('One'), await make('Two')];
   assert.equal((await service.api('PATCH', `/v1/emails/${one}`, { secondary_id: 7 })).body.secondary_id, 7);
   const before = await readContents(service.db);

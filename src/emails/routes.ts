@@ -67,7 +67,8 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
     },
     async (request, reply) => {
       const { status } = request.body;
-      if (status !== 'draft' && status !== 'imported') demand(callerOf(request).permissions, 'sending', 'write');
+      if (status !== 'draft' && status !== 'imported')
+        demand(callerOf(request).permissions, 'sending', 'write');
       const email = await createEmail(request.db, context, newsletterOf(request), request.body);
       reply.code(201);
       return one(request, email);

@@ -8,19 +8,24 @@ before(async () => {
 });
 after(() => service.stop());
 
-const post = (body: object, headers = {}) => service.api('POST', '/v1/emails', { status: 'draft', ...body }, headers);
+const post = (body: object, headers = {}) =>
+  service.api('POST', '/v1/emails', { status: 'draft', ...body }, headers);
 const patch = (id: string, body: object) => service.api('PATCH', `/v1/emails/${id}`, body);
 
 test('without a slug, or with an empty one, an email gets a free one from its subject', async () => {
   const slugs = [];
-  for (const slug of [undefined, '', null]) slugs.push((await post({ subject: 'Same subject!', slug })).body.slug);
+  for (const slug of [undefined, '', null])
+    slugs.push((await post({ subject: 'Same subject!', slug })).body.slug);
   assert.deepEqual(slugs, ['same-subject', 'same-subject-2', 'same-subject-3']);
 });
 
 test('a slug is unique in the newsletter, among what is not deleted', async () => {
   const first = (await post({ subject: 'First', slug: 'taken' })).body;
   const other = (await post({ subject: 'Other' })).body;
-  for (const answer of [await post({ subject: 'Second', slug: 'taken' }), await patch(other.id, { slug: 'taken' })]) {
+  for (const answer of [
+    await post({ subject: 'Second', slug: 'taken' }),
+    await patch(other.id, { slug: 'taken' }),
+  ]) {
     assert.deepEqual([answer.status, answer.body.code], [400, 'slug_invalid']);
     assert.match(answer.body.detail, /^slug: .*taken/);
   }
@@ -34,7 +39,11 @@ test('null makes a new slug from the subject, and keeps the one that is it alrea
   assert.equal((await patch(id, { slug: null })).body.slug, 'old-name');
   assert.equal((await patch(id, { slug: null })).body.slug, 'old-name');
   assert.equal((await patch(id, { slug: null, subject: 'New name' })).body.slug, 'new-name');
-  assert.equal((await patch(id, { subject: 'Newer name' })).body.slug, 'new-name', 'a new subject alone keeps it');
+  assert.equal(
+    (await patch(id, { subject: 'Newer name' })).body.slug,
+    'new-name',
+    'a new subject alone keeps it',
+  );
 });
 
 test('emails made at once get slugs of their own, also where their subjects come near each other', async () => {

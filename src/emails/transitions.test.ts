@@ -18,7 +18,9 @@ for (const seed of [1, 2, 3]) {
   test(`on a random walk (seed ${seed}) a client makes every move of the table that is theirs, and no other`, async () => {
     const { pick, chance } = random(seed);
     const walked = new Set<string>();
-    const emails = await Promise.all(['draft', 'draft', 'imported', 'scheduled'].map((status, at) => makeEmail(`${seed} ${at}`, status)));
+    const emails = await Promise.all(
+      ['draft', 'draft', 'imported', 'scheduled'].map((status, at) => makeEmail(`${seed} ${at}`, status)),
+    );
     for (let step = 0; step < 150; step += 1) {
       const id = pick(emails);
       const before = await readEmail(id);
@@ -33,7 +35,11 @@ for (const seed of [1, 2, 3]) {
       const handed_over = afterTakeOff.includes(before.status) && chance(0.5);
       await handOver(before.key, handed_over);
       const status = pick(emailStatuses);
-      const answer = await service.api('PATCH', `/v1/emails/${id}`, status === 'scheduled' ? { status, publish_date } : { status });
+      const answer = await service.api(
+        'PATCH',
+        `/v1/emails/${id}`,
+        status === 'scheduled' ? { status, publish_date } : { status },
+      );
       const after = await readEmail(id);
       const what = `${before.status} → ${status}${handed_over ? ', handed over' : ''}: ${answer.text.slice(0, 200)}`;
       if (status === before.status || clientMayMove(before.status, status, handed_over)) {
@@ -53,8 +59,15 @@ test('every move of a client leaves its event, and no refused one does', async (
   for (const status of ['sent', 'about_to_send', 'draft', 'in_flight', 'deleted', 'draft']) {
     await service.api('PATCH', `/v1/emails/${id}`, { status });
   }
-  const events = await service.db.selectFrom('events').selectAll().where('email_id', '=', id).orderBy('key').execute();
-  const changes = events.filter(({ event_type }) => event_type === 'email.status.changed').map(({ data }) => data);
+  const events = await service.db
+    .selectFrom('events')
+    .selectAll()
+    .where('email_id', '=', id)
+    .orderBy('key')
+    .execute();
+  const changes = events
+    .filter(({ event_type }) => event_type === 'email.status.changed')
+    .map(({ data }) => data);
   assert.deepEqual(changes, [
     { from: 'draft', to: 'about_to_send' },
     { from: 'about_to_send', to: 'draft' },
@@ -77,7 +90,11 @@ test('DELETE is the move to deleted: 204, still readable by its id, and refused 
 });
 
 async function makeEmail(subject: string, status: string): Promise<string> {
-  const { body } = await service.api('POST', '/v1/emails', { subject, status, publish_date: status === 'scheduled' ? publish_date : undefined });
+  const { body } = await service.api('POST', '/v1/emails', {
+    subject,
+    status,
+    publish_date: status === 'scheduled' ? publish_date : undefined,
+  });
   return body.id;
 }
 
@@ -86,15 +103,26 @@ function readEmail(id: string) {
 }
 
 /** What the service itself might do with the email meanwhile. */
-async function moveAsService({ key, status }: { key: number; status: EmailStatus }, pick: <T>(list: readonly T[]) => T) {
+async function moveAsService(
+  { key, status }: { key: number; status: EmailStatus },
+  pick: <T>(list: readonly T[]) => T,
+) {
   const targets = emailStatuses.filter(to => moves[status][to] === 'service');
-  if (targets.length > 0) await service.db.updateTable('emails').set({ status: pick(targets) }).where('key', '=', key).execute();
+  if (targets.length > 0)
+    await service.db
+      .updateTable('emails')
+      .set({ status: pick(targets) })
+      .where('key', '=', key)
+      .execute();
 }
 
 async function handOver(email_key: number, handed_over: boolean): Promise<void> {
   await service.db.deleteFrom('delivery_chunks').where('email_key', '=', email_key).execute();
   if (!handed_over) return;
-  await service.db.insertInto('delivery_chunks').values({ email_key, first_key: 1, last_key: 9, handed_up_to: 3 }).execute();
+  await service.db
+    .insertInto('delivery_chunks')
+    .values({ email_key, first_key: 1, last_key: 9, handed_up_to: 3 })
+    .execute();
 }
 
 /** The same walk for the same seed (mulberry32). */

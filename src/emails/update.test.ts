@@ -18,19 +18,38 @@ const patch = (id: string, body: object, headers?: Record<string, string>) =>
   service.api('PATCH', `/v1/emails/${id}`, body, headers);
 
 let number = 0;
+const next = () => {
+  number += 1;
+  return number;
+};
 async function make(status: EmailStatus, fields: object = {}) {
   const first = status === 'scheduled' ? { status, publish_date: ahead } : { status: 'draft' };
-  const { body } = await service.api('POST', '/v1/emails', { subject: `Email ${(number += 1)}`, ...first, ...fields });
+  const { body } = await service.api('POST', '/v1/emails', {
+    subject: `Email ${next()}`,
+    ...first,
+    ...fields,
+  });
   if (status !== body.status) {
     const sent = status === 'sent' ? { publish_date: '2030-04-01T10:00:00.123Z', secondary_id: number } : {};
-    await service.db.updateTable('emails').set({ status, ...sent }).where('id', '=', body.id).execute();
+    await service.db
+      .updateTable('emails')
+      .set({ status, ...sent })
+      .where('id', '=', body.id)
+      .execute();
   }
   return (await service.api('GET', `/v1/emails/${body.id}`)).body;
 }
 
 async function handOver(id: string) {
-  const { key } = await service.db.selectFrom('emails').select('key').where('id', '=', id).executeTakeFirstOrThrow();
-  await service.db.insertInto('delivery_chunks').values({ email_key: key, first_key: 1, last_key: 9, handed_up_to: 3 }).execute();
+  const { key } = await service.db
+    .selectFrom('emails')
+    .select('key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await service.db
+    .insertInto('delivery_chunks')
+    .values({ email_key: key, first_key: 1, last_key: 9, handed_up_to: 3 })
+    .execute();
 }
 
 const full = {
@@ -47,9 +66,22 @@ const full = {
 test('PATCH changes what it names and leaves the rest', async () => {
   await service.api('POST', '/v1/tags', { name: 'vip' });
   const before = await make('draft', full);
-  const changes = { subject: 'Other', body: 'New', email_type: 'free', included_tags: ['vip'], slug: 'own', metadata: { z: 1 }, secondary_id: 4 };
+  const changes = {
+    subject: 'Other',
+    body: 'New',
+    email_type: 'free',
+    included_tags: ['vip'],
+    slug: 'own',
+    metadata: { z: 1 },
+    secondary_id: 4,
+  };
   const after = (await patch(before.id, changes)).body;
-  const expected = { ...before, ...changes, included_tags: after.included_tags, modification_date: after.modification_date };
+  const expected = {
+    ...before,
+    ...changes,
+    included_tags: after.included_tags,
+    modification_date: after.modification_date,
+  };
   const address = 'http://news.example/test/archive/own/';
   assert.deepEqual(after, { ...expected, absolute_url: address, external_url: address });
   assert.equal(after.included_tags.length, 1);
@@ -58,10 +90,33 @@ test('PATCH changes what it names and leaves the rest', async () => {
 test('null clears every field that can be empty', async () => {
   const before = await make('draft', { ...full, publish_date: ahead, excluded_tags: ['vip'] });
   await patch(before.id, { secondary_id: 44 });
-  const fields = [...Object.keys(full), 'publish_date', 'included_tags', 'excluded_tags', 'attachments', 'secondary_id', 'filters'];
+  const fields = [
+    ...Object.keys(full),
+    'publish_date',
+    'included_tags',
+    'excluded_tags',
+    'attachments',
+    'secondary_id',
+    'filters',
+  ];
   const after = (await patch(before.id, Object.fromEntries(fields.map(field => [field, null])))).body;
-  const empty = { body: '', email_type: 'public', description: '', canonical_url: '', image: '', metadata: {}, should_send_teaser: false, custom_teaser: '' };
-  const lists = { included_tags: [], excluded_tags: [], attachments: [], publish_date: null, secondary_id: null };
+  const empty = {
+    body: '',
+    email_type: 'public',
+    description: '',
+    canonical_url: '',
+    image: '',
+    metadata: {},
+    should_send_teaser: false,
+    custom_teaser: '',
+  };
+  const lists = {
+    included_tags: [],
+    excluded_tags: [],
+    attachments: [],
+    publish_date: null,
+    secondary_id: null,
+  };
   assert.deepEqual(after, { ...before, ...empty, ...lists, modification_date: after.modification_date });
 });
 
@@ -75,7 +130,11 @@ for (const status of emailStatuses) {
     const shown = (await service.api('GET', `/v1/emails/${email.id}`)).body;
     const before = await readContents(service.db);
     now = new Date('2030-06-15T00:00:00Z'); // what was scheduled is overdue, and still no change
-    const { status: code, text, body } = await patch(email.id, { ...shown, included_tags: shown.included_tags.toReversed() });
+    const {
+      status: code,
+      text,
+      body,
+    } = await patch(email.id, { ...shown, included_tags: shown.included_tags.toReversed() });
     now = new Date('2030-05-01T12:00:00Z');
     assert.equal(code, 200, text);
     assert.deepEqual(body, shown);
@@ -83,14 +142,33 @@ for (const status of emailStatuses) {
   });
 }
 
-const closed = { subject: 'x', body: 'x', included_tags: ['vip'], excluded_tags: ['vip'], publish_date: later, should_send_teaser: true, custom_teaser: 'x' };
-const alwaysOpen = { description: 'x', canonical_url: 'https://x.example', image: 'https://x.example', metadata: { x: 1 }, email_type: 'private' };
+const closed = {
+  subject: 'x',
+  body: 'x',
+  included_tags: ['vip'],
+  excluded_tags: ['vip'],
+  publish_date: later,
+  should_send_teaser: true,
+  custom_teaser: 'x',
+};
+const alwaysOpen = {
+  description: 'x',
+  canonical_url: 'https://x.example',
+  image: 'https://x.example',
+  metadata: { x: 1 },
+  email_type: 'private',
+};
 
 for (const status of ['in_flight', 'sent', 'imported'] as const) {
   test(`of an email that is ${status} only the open fields change; a request with a closed one changes nothing`, async () => {
     const { id } = await make(status);
     const archive = status === 'in_flight' ? {} : { subject: 'New subject', body: 'New body' };
-    for (const [field, value] of Object.entries({ ...alwaysOpen, slug: `slug-${status}`, secondary_id: 900 + number, ...archive })) {
+    for (const [field, value] of Object.entries({
+      ...alwaysOpen,
+      slug: `slug-${status}`,
+      secondary_id: 900 + number,
+      ...archive,
+    })) {
       const answer = await patch(id, { [field]: value });
       assert.deepEqual([answer.status, answer.body[field]], [200, value], `${field}: ${answer.text}`);
     }

@@ -48,18 +48,34 @@ test('an address changes to a free one, and to another spelling of itself, and n
 });
 
 test('fifty that bring the same address at once make one subscriber', async () => {
-  const bring = (_: unknown, at: number) => post({ email: at % 2 ? 'race@example.org' : ' RACE@example.org', tags: ['race'] });
+  const bring = (_: unknown, at: number) =>
+    post({ email: at % 2 ? 'race@example.org' : ' RACE@example.org', tags: ['race'] });
   const answers = await Promise.all(Array.from({ length: 50 }, bring));
   const made = answers.filter(({ status }) => status === 201);
   assert.equal(made.length, 1);
   for (const { status, body } of answers) {
-    if (status !== 201) assert.deepEqual([body.code, body.metadata.subscriber_id], ['email_already_exists', made[0]!.body.id]);
+    if (status !== 201)
+      assert.deepEqual([body.code, body.metadata.subscriber_id], ['email_already_exists', made[0]!.body.id]);
   }
 });
 
 test('a collision with add merges tags and metadata, and leaves the rest', async () => {
-  const before = (await post({ email: 'add@example.org', type: 'premium', tags: ['a', 'b'], metadata: { x: 1, y: 1 }, notes: 'kept' })).body;
-  const fields = { email: 'ADD@example.org', type: 'regular', tags: ['B', 'c'], metadata: { y: 2, z: 2 }, notes: 'new' };
+  const before = (
+    await post({
+      email: 'add@example.org',
+      type: 'premium',
+      tags: ['a', 'b'],
+      metadata: { x: 1, y: 1 },
+      notes: 'kept',
+    })
+  ).body;
+  const fields = {
+    email: 'ADD@example.org',
+    type: 'regular',
+    tags: ['B', 'c'],
+    metadata: { y: 2, z: 2 },
+    notes: 'new',
+  };
   const { status, body } = await post(fields, collide('add'));
   assert.equal(status, 201);
   assert.deepEqual(body.metadata, { x: 1, y: 2, z: 2 });
@@ -70,10 +86,27 @@ test('a collision with add merges tags and metadata, and leaves the rest', async
 });
 
 test('a collision with overwrite replaces what a create sets, and keeps the person', async () => {
-  const before = (await post({ email: 'over@example.org', tags: ['a'], metadata: { x: 1 }, notes: 'old', utm_source: 'old' })).body;
-  const { body } = await post({ email: 'OVER@example.org', type: 'regular', tags: ['b'], metadata: { z: 2 } }, collide('overwrite'));
-  assert.deepEqual([body.id, body.email_address, body.creation_date], [before.id, before.email_address, before.creation_date]);
-  assert.deepEqual([body.type, body.metadata, body.notes, body.utm_source, body.tags.length], ['regular', { z: 2 }, '', '', 1]);
+  const before = (
+    await post({
+      email: 'over@example.org',
+      tags: ['a'],
+      metadata: { x: 1 },
+      notes: 'old',
+      utm_source: 'old',
+    })
+  ).body;
+  const { body } = await post(
+    { email: 'OVER@example.org', type: 'regular', tags: ['b'], metadata: { z: 2 } },
+    collide('overwrite'),
+  );
+  assert.deepEqual(
+    [body.id, body.email_address, body.creation_date],
+    [before.id, before.email_address, before.creation_date],
+  );
+  assert.deepEqual(
+    [body.type, body.metadata, body.notes, body.utm_source, body.tags.length],
+    ['regular', { z: 2 }, '', '', 1],
+  );
   assert.ok(body.confirmation_date, 'who was waiting for it is now confirmed');
   const untyped = (await post({ email: 'over@example.org' }, collide('overwrite'))).body;
   assert.deepEqual([untyped.type, untyped.tags], ['regular', []]);
@@ -89,7 +122,10 @@ test('no collision brings back who has left', async () => {
     const before = (await service.api('GET', `/v1/subscribers/${id}`)).body;
     for (const behavior of ['add', 'overwrite']) {
       const { status, body } = await post({ email, type: 'regular', tags: ['x'] }, collide(behavior));
-      assert.deepEqual([status, body.code, body.metadata], [400, 'subscriber_suppressed', { subscriber_id: id }]);
+      assert.deepEqual(
+        [status, body.code, body.metadata],
+        [400, 'subscriber_suppressed', { subscriber_id: id }],
+      );
     }
     assert.equal((await post({ email })).body.code, 'email_already_exists');
     assert.deepEqual((await service.api('GET', `/v1/subscribers/${id}`)).body, before);

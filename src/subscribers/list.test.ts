@@ -13,7 +13,10 @@ before(async () => {
     dan: { type: 'regular', tags: ['Oslo Straße'] },
     'per_cent%x': { type: 'paused' },
   })) {
-    const { body } = await service.api('POST', '/v1/subscribers', { email: `${name}@example.org`, ...fields });
+    const { body } = await service.api('POST', '/v1/subscribers', {
+      email: `${name}@example.org`,
+      ...fields,
+    });
     ids[name] = body.id;
   }
   for (const [at, name] of Object.keys(ids).entries()) {
@@ -32,7 +35,9 @@ const list = async (query: string) => {
 };
 
 test('each filter keeps who passes it, alone and with others, and its negation keeps the rest', async () => {
-  const vip = (await service.api('GET', '/v1/tags')).body.results.find((tag: { name: string }) => tag.name === 'vip').id;
+  const vip = (await service.api('GET', '/v1/tags')).body.results.find(
+    (tag: { name: string }) => tag.name === 'vip',
+  ).id;
   for (const [query, expected] of [
     ['type=regular', ['ada', 'dan']],
     ['type=regular&type=premium', ['ada', 'bob', 'dan']],
@@ -104,7 +109,14 @@ test('pages part the list without loss or repeat, and behind the last there is n
 });
 
 test('a wrong parameter is refused by its name', async () => {
-  for (const query of ['page=0', 'page=x', 'page_size=0', 'page_size=1001', 'date__start=soon', 'date__end=2026-13-01']) {
+  for (const query of [
+    'page=0',
+    'page=x',
+    'page_size=0',
+    'page_size=1001',
+    'date__start=soon',
+    'date__end=2026-13-01',
+  ]) {
     const { status, body } = await service.api('GET', `/v1/subscribers?${query}`);
     assert.deepEqual([status, body.code], [400, 'request_invalid'], query);
     assert.ok(body.detail.startsWith(`${query.split('=')[0]}: `), body.detail);

@@ -7,7 +7,10 @@ let service: TestService;
 let path: string;
 before(async () => {
   service = await startTestService();
-  const { body } = await service.api('POST', '/v1/subscribers', { email: 'unchanged@example.org', notes: 'kept' });
+  const { body } = await service.api('POST', '/v1/subscribers', {
+    email: 'unchanged@example.org',
+    notes: 'kept',
+  });
   path = `/v1/subscribers/${body.id}`;
 });
 after(() => service.stop());
@@ -30,7 +33,10 @@ const addresses = [
   `ada@${'a'.repeat(64)}.org`,
   `ada@${'a.'.repeat(125)}org`,
 ];
-const type = { code: 'request_invalid', bad: [...notText, '', 'Regular', 'paid', 'churned', 'removed', null] };
+const type = {
+  code: 'request_invalid',
+  bad: [...notText, '', 'Regular', 'paid', 'churned', 'removed', null],
+};
 const line = { code: 'request_invalid', bad: [...notText, 'a\nb', 'a\x07b', 'a'.repeat(501)] };
 
 const wrong = {
@@ -38,7 +44,10 @@ const wrong = {
   email: { code: 'email_address_invalid', bad: addresses },
   type,
   subscriber_type: type,
-  tags: { code: 'tag_invalid', bad: [...notList, [5], [null], ['a'.repeat(101)], ['nul \0'], Array(1001).fill('a')] },
+  tags: {
+    code: 'tag_invalid',
+    bad: [...notList, [5], [null], ['a'.repeat(101)], ['nul \0'], Array(1001).fill('a')],
+  },
   metadata: { code: 'metadata_invalid', bad: [...notObject, { a: 'nul \0' }, { 'half \udc00': 1 }] },
   notes: { code: 'request_invalid', bad: [...notText, 'a'.repeat(20_001)] },
   referrer_url: { code: 'request_invalid', bad: [...notText, 'a'.repeat(2001)] },
@@ -61,9 +70,17 @@ test('each wrong field of a new subscriber is refused by its name, and nobody is
 test('each wrong field of a change is refused by its name, and nothing changes, no tag either', async () => {
   const reason = { code: 'request_invalid', bad: [...notText, 'a'.repeat(2001)] };
   // A type that only the service gives may come back as it is, under either name, and is refused as type.
-  const subscriber_type = { ...type, bad: type.bad.filter(value => value !== 'churned' && value !== 'removed') };
+  const subscriber_type = {
+    ...type,
+    bad: type.bad.filter(value => value !== 'churned' && value !== 'removed'),
+  };
   const fields = { ...wrong, subscriber_type, unsubscription_reason: reason };
-  await assertRefused(service, { method: 'PATCH', path, good: { notes: 'changed', tags: ['unmade'] }, fields });
+  await assertRefused(service, {
+    method: 'PATCH',
+    path,
+    good: { notes: 'changed', tags: ['unmade'] },
+    fields,
+  });
 });
 
 test('what is at the limit is accepted', async () => {
@@ -71,7 +88,12 @@ test('what is at the limit is accepted', async () => {
   const domain = `${`${'b'.repeat(61)}.`.repeat(3)}org`;
   for (const body of [
     { email: `${local}@${domain}`.slice(0, 254) },
-    { email: 'limits@example.org', notes: 'a'.repeat(20_000), utm_source: 'a'.repeat(500), tags: ['a'.repeat(100)] },
+    {
+      email: 'limits@example.org',
+      notes: 'a'.repeat(20_000),
+      utm_source: 'a'.repeat(500),
+      tags: ['a'.repeat(100)],
+    },
   ]) {
     assert.equal((await service.api('POST', '/v1/subscribers', body)).status, 201);
   }

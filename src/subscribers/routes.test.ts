@@ -28,7 +28,13 @@ const metadata = { first_name: 'Ada', nested: { list: [1, null, { x: 'ü' }] }, 
 
 test('a subscriber comes back as it was made, from every address that shows it', async () => {
   const tag = (await service.api('POST', '/v1/tags', { name: 'vip' })).body.id;
-  const made = await create({ email_address: 'ada@example.org', type: 'regular', tags: ['vip'], metadata, ...texts });
+  const made = await create({
+    email_address: 'ada@example.org',
+    type: 'regular',
+    tags: ['vip'],
+    metadata,
+    ...texts,
+  });
   const { id, creation_date, modification_date, secondary_id, ...fields } = made;
   assert.deepEqual(fields, {
     email_address: 'ada@example.org',
@@ -56,7 +62,14 @@ test('an address is enough, under either name; what is left out or null is empty
   for (const body of [
     { email_address: 'bare1@example.org' },
     { email: 'bare2@example.org' },
-    { email: 'bare3@example.org', tags: null, metadata: null, notes: null, utm_source: null, ip_address: null },
+    {
+      email: 'bare3@example.org',
+      tags: null,
+      metadata: null,
+      notes: null,
+      utm_source: null,
+      ip_address: null,
+    },
   ]) {
     const { tags, metadata, notes, referrer_url, utm_source, ip_address } = await create(body);
     assert.deepEqual([tags, metadata, notes, referrer_url, utm_source, ip_address], [[], {}, '', '', '', '']);
@@ -90,14 +103,21 @@ test('clients set every type but those that the service gives, under either name
 });
 
 test('PATCH changes what it names, and null clears', async () => {
-  const { id } = await create({ email: 'patched@example.org', type: 'regular', tags: ['vip'], metadata, ...texts });
+  const { id } = await create({
+    email: 'patched@example.org',
+    type: 'regular',
+    tags: ['vip'],
+    metadata,
+    ...texts,
+  });
   const before = (await service.api('GET', `/v1/subscribers/${id}`)).body;
   const after = (await patch(id, { notes: 'other' })).body;
   assert.deepEqual(after, { ...before, notes: 'other', modification_date: after.modification_date });
   const replaced = (await patch(id, { metadata: { only: 1 }, tags: ['vip', 'more'] })).body;
   assert.deepEqual([replaced.metadata, replaced.tags.length], [{ only: 1 }, 2]);
   const nothing = Object.fromEntries(Object.keys(texts).map(field => [field, null]));
-  const cleared = (await patch(id, { ...nothing, tags: null, metadata: null, unsubscription_reason: null })).body;
+  const cleared = (await patch(id, { ...nothing, tags: null, metadata: null, unsubscription_reason: null }))
+    .body;
   assert.deepEqual(
     [cleared.notes, cleared.utm_source, cleared.tags, cleared.metadata, cleared.email_address],
     ['', '', [], {}, 'patched@example.org'],
@@ -114,7 +134,9 @@ test('the whole object may come back whatever its type, and under either name of
     assert.deepEqual([status, after], [200, before], type);
   }
   const whole = await create({ email: 'two-names@example.org', type: 'regular' });
-  const moved = (await patch(whole.id, { ...whole, email: 'new-name@example.org', subscriber_type: 'premium' })).body;
+  const moved = (
+    await patch(whole.id, { ...whole, email: 'new-name@example.org', subscriber_type: 'premium' })
+  ).body;
   assert.deepEqual([moved.email_address, moved.type], ['new-name@example.org', 'premium']);
 });
 
@@ -142,7 +164,14 @@ test('who has complained is not made mailable again, and may be marked as gone',
 test('subscribers of somebody else, and words that name nobody, are 404', async () => {
   const { id } = await create({ email: 'mine@example.org' });
   const headers = await service.foreignKey();
-  const words = [id, 'mine@example.org', 'nobody@example.org', 'no-address', '01900000-0000-7000-8000-000000000000', "a'b"];
+  const words = [
+    id,
+    'mine@example.org',
+    'nobody@example.org',
+    'no-address',
+    '01900000-0000-7000-8000-000000000000',
+    "a'b",
+  ];
   for (const word of words) {
     for (const [method, body] of [
       ['GET', undefined],

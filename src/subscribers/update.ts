@@ -9,9 +9,9 @@ import { deleteSubscriberRow, insertSuppression, lockSubscriber, updateSubscribe
 import {
   goneTypes,
   mailableTypes,
-  settableTypes,
   type Subscriber,
   type SubscriberUpdate,
+  settableTypes,
 } from './subscriber.ts';
 import { hashAddress } from './suppression.ts';
 
@@ -26,7 +26,15 @@ export async function updateSubscriber(
   changes: SubscriberUpdate,
 ): Promise<Subscriber> {
   return inTransaction(db, async trx => {
-    const { tags: words, metadata, email_address: one, email: other, type, subscriber_type, ...texts } = changes;
+    const {
+      tags: words,
+      metadata,
+      email_address: one,
+      email: other,
+      type,
+      subscriber_type,
+      ...texts
+    } = changes;
     // Tags first and then the subscriber, as a create does, so that the two never wait for each other in a circle.
     const tags = words && (await resolveOrCreateTags(trx, newsletter.key, words));
     const before = await lockSubscriber(trx, newsletter.key, word);
@@ -104,7 +112,10 @@ function changed<Value>(present: Value, ...given: (Value | undefined)[]): Value 
 function refuseType({ id, type: present }: Subscriber, type: SubscriberType): void {
   const settable: readonly SubscriberType[] = settableTypes;
   if (!settable.includes(type)) {
-    throw new DomainError('request_invalid', `type: only the service makes ${type} of a subscriber; use one of ${settable.join(', ')}.`);
+    throw new DomainError(
+      'request_invalid',
+      `type: only the service makes ${type} of a subscriber; use one of ${settable.join(', ')}.`,
+    );
   }
   const mailable: readonly SubscriberType[] = mailableTypes;
   if (present !== 'complained' || !mailable.includes(type)) return;

@@ -14,9 +14,15 @@ before(async () => {
 after(() => service.stop());
 
 let number = 0;
-const makeTag = async () => (await service.api('POST', '/v1/tags', { name: `tag ${(number += 1)}` })).body.id as string;
+const next = () => {
+  number += 1;
+  return number;
+};
+const makeTag = async () =>
+  (await service.api('POST', '/v1/tags', { name: `tag ${next()}` })).body.id as string;
 const makeDraft = async (fields: object) =>
-  (await service.api('POST', '/v1/emails', { subject: `Draft ${(number += 1)}`, status: 'draft', ...fields })).body;
+  (await service.api('POST', '/v1/emails', { subject: `Draft ${next()}`, status: 'draft', ...fields }))
+    .body;
 
 const unsent: EmailStatus[] = ['draft', 'scheduled', 'about_to_send', 'in_flight', 'errored'];
 

@@ -10,13 +10,24 @@ before(async () => {
 after(() => service.stop());
 
 let number = 0;
+const next = () => {
+  number += 1;
+  return number;
+};
 const subscribe = (tags: unknown) =>
-  service.api('POST', '/v1/subscribers', { email: `s${(number += 1)}@example.org`, tags });
+  service.api('POST', '/v1/subscribers', { email: `s${next()}@example.org`, tags });
 const nameOf = async (id: string) => (await service.api('GET', `/v1/tags/${id}`)).body.name;
 
 test('a tag is named by its id or its name, without case and with spaces around, and its id comes back once', async () => {
   const { id } = (await service.api('POST', '/v1/tags', { name: 'Ärzte' })).body;
-  for (const words of [[id], [id.toUpperCase()], ['Ärzte'], ['ärzte'], [' ÄRZTE '], [id, 'ärzte', ' Ärzte', id]]) {
+  for (const words of [
+    [id],
+    [id.toUpperCase()],
+    ['Ärzte'],
+    ['ärzte'],
+    [' ÄRZTE '],
+    [id, 'ärzte', ' Ärzte', id],
+  ]) {
     const { body } = await subscribe(words);
     assert.deepEqual(body.tags, [id], JSON.stringify(words));
     const draft = { subject: 'Draft', status: 'draft', included_tags: words, excluded_tags: words };
@@ -34,7 +45,8 @@ test('a new name becomes a tag on a subscriber, trimmed, once', async () => {
 });
 
 test('an unknown tag is refused on an email, and an unknown id everywhere', async () => {
-  const foreign = (await service.api('POST', '/v1/tags', { name: 'foreign' }, await service.foreignKey())).body.id;
+  const foreign = (await service.api('POST', '/v1/tags', { name: 'foreign' }, await service.foreignKey()))
+    .body.id;
   const before = await readContents(service.db);
   for (const word of ['unknown', foreign, '01900000-0000-7000-8000-000000000000', '']) {
     for (const field of ['included_tags', 'excluded_tags']) {
@@ -63,7 +75,9 @@ test('many subscribers who bring the same new tags at once, in any order, all ge
   for (let round = 0; round < 5; round += 1) {
     const tags = words.map(word => `${word} of round ${round}`);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => subscribe(at % 2 ? tags : tags.map((tag, i) => (i % 2 ? tag : tag.toUpperCase())).toReversed())),
+      Array.from({ length: 20 }, (_, at) =>
+        subscribe(at % 2 ? tags : tags.map((tag, i) => (i % 2 ? tag : tag.toUpperCase())).toReversed()),
+      ),
     );
     for (const { status, body, text } of answers) {
       assert.equal(status, 201, text);

@@ -54,20 +54,26 @@ test('names are unique without case in a newsletter, and free in another', async
       assert.match(body.detail, /^name: /);
     }
   }
-  assert.equal((await service.api('POST', '/v1/tags', { name: 'Ärzte' }, await service.foreignKey())).status, 201);
+  assert.equal(
+    (await service.api('POST', '/v1/tags', { name: 'Ärzte' }, await service.foreignKey())).status,
+    201,
+  );
 });
 
 test('twenty that make the same tag at once make one', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => service.api('POST', '/v1/tags', { name: 'race' })));
-  assert.deepEqual(answers.map(({ body }) => body.code ?? 'made').toSorted(), [
-    'made',
-    ...Array(19).fill('name_already_exists'),
-  ].toSorted());
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => service.api('POST', '/v1/tags', { name: 'race' })),
+  );
+  assert.deepEqual(
+    answers.map(({ body }) => body.code ?? 'made').toSorted(),
+    ['made', ...Array(19).fill('name_already_exists')].toSorted(),
+  );
 });
 
 test('a deleted tag is gone, and who had it no longer shows it, not even when the name is made again', async () => {
   const tag = await create({ name: 'short-lived' });
-  const { id } = (await service.api('POST', '/v1/subscribers', { email: 'ada@example.org', tags: [tag.id] })).body;
+  const { id } = (await service.api('POST', '/v1/subscribers', { email: 'ada@example.org', tags: [tag.id] }))
+    .body;
   assert.equal((await service.api('DELETE', `/v1/tags/${tag.id}`)).status, 204);
   assert.equal((await service.api('GET', `/v1/tags/${tag.id}`)).status, 404);
   assert.equal((await service.api('DELETE', `/v1/tags/${tag.id}`)).status, 404);
@@ -86,7 +92,10 @@ test('the list is paged, in the order of making', async () => {
     pages.map(({ results }) => results.map(({ name }: { name: string }) => name)),
     [['c', 'a'], ['b', 'e'], ['d'], []],
   );
-  assert.deepEqual(pages.map(({ count }) => count), [5, 5, 5, 5]);
+  assert.deepEqual(
+    pages.map(({ count }) => count),
+    [5, 5, 5, 5],
+  );
   assert.equal(pages[0].next, 'http://news.example/v1/tags?page=2&page_size=2');
   assert.equal(pages[3].previous, 'http://news.example/v1/tags?page=3&page_size=2');
 });
@@ -96,7 +105,10 @@ const wrong = {
     code: 'request_invalid',
     bad: [...notText, '', '  ', 'a,b', 'a\nb', 'a'.repeat(101), '01900000-0000-7000-8000-000000000000'],
   },
-  color: { code: 'request_invalid', bad: [...notText, '', 'red', '#fff', '#gggggg', '#ffffff; x', '#ffffffff'] },
+  color: {
+    code: 'request_invalid',
+    bad: [...notText, '', 'red', '#fff', '#gggggg', '#ffffff; x', '#ffffffff'],
+  },
   description: { code: 'request_invalid', bad: [...notText, 'a'.repeat(1001)] },
 };
 

@@ -24,7 +24,16 @@ test('a token that is changed in any place, cut or lengthened is nobody’s', ()
     assert.equal(readLink(secret, token.slice(0, at) + other + token.slice(at + 1)), null, `at ${at}`);
     assert.equal(readLink(secret, token.slice(0, at)), null, `cut at ${at}`);
   }
-  for (const wrong of [`${token}A`, `${token}=`, ` ${token}`, `${token}\n`, token.toUpperCase(), '', '😀', `${token}${token}`]) {
+  for (const wrong of [
+    `${token}A`,
+    `${token}=`,
+    ` ${token}`,
+    `${token}\n`,
+    token.toUpperCase(),
+    '',
+    '😀',
+    `${token}${token}`,
+  ]) {
     assert.equal(readLink(secret, wrong), null, wrong);
   }
 });

@@ -7,7 +7,7 @@ import { readLink } from './links.ts';
 import { findLinkNewsletter, unsubscribeByLink } from './unsubscribe.ts';
 
 type TrackingRoutes = { db: Database; secret: Buffer; pages: Pages };
-type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: Record<string, string> }>;
+type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: unknown }>;
 
 /** Unsubscribing by the link of a mail: a page with one button, and RFC 8058's POST without any page. */
 export function trackingRoutes(app: App, { db, secret, pages }: TrackingRoutes): void {
@@ -16,12 +16,9 @@ export function trackingRoutes(app: App, { db, secret, pages }: TrackingRoutes):
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 10_000 },
-      (_, text, done) => done(null, Object.fromEntries(new URLSearchParams(text.toString()))),
+      (_, text, done) => done(null, new URLSearchParams(text.toString())),
     );
-    await scope.register(multipart, {
-      attachFieldsToBody: 'keyValues',
-      limits: { fields: 10, files: 0, fieldSize: 1000 },
-    });
+    await scope.register(multipart, { limits: { fields: 10, files: 0, fieldSize: 1000 } });
 
     scope.get('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
       const owner = readLink(secret, (request as LinkRequest).params.token);
@@ -31,12 +28,12 @@ export function trackingRoutes(app: App, { db, secret, pages }: TrackingRoutes):
     });
 
     scope.post('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
-      const { params, body } = request as LinkRequest;
-      const owner = readLink(secret, params.token);
+      const owner = readLink(secret, (request as LinkRequest).params.token);
       if (!owner) return unknownLink(reply);
-      const oneClick = body?.['List-Unsubscribe'] === 'One-Click';
+      const form = await readForm(request as LinkRequest);
+      const oneClick = form.get('List-Unsubscribe') === 'One-Click';
       // Anything else that posts here, such as a scanner with an empty form, is no person's wish.
-      if (!oneClick && body?.confirm !== 'unsubscribe')
+      if (!oneClick && form.get('confirm') !== 'unsubscribe')
         return pages.send(reply, 400, 'unsubscribe-unclear', {});
       const newsletter = await findLinkNewsletter(db, owner);
       await unsubscribeByLink(db, owner);
@@ -47,4 +44,18 @@ export function trackingRoutes(app: App, { db, secret, pages }: TrackingRoutes):
   function unknownLink(reply: FastifyReply) {
     return pages.send(reply, 404, 'unknown-link', {});
   }
+}
+
+/** The fields of a form in either of its two kinds. One that cannot be read, or is none, has no fields. */
+async function readForm(request: LinkRequest): Promise<{ get(name: string): unknown }> {
+  if (request.body instanceof URLSearchParams) return request.body;
+  const fields = new Map<string, unknown>();
+  if (!request.isMultipart()) return fields;
+  try {
+    for await (const part of request.parts())
+      if (part.type === 'field') fields.set(part.fieldname, part.value);
+  } catch {
+    return new Map();
+  }
+  return fields;
 }

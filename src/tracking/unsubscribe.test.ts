@@ -22,11 +22,18 @@ let number = 0;
 /** Somebody who has got an email, and the link in it. */
 async function makeReader(type: SubscriberType = 'regular') {
   number += 1;
-  const subscriber = (await service.api('POST', '/v1/subscribers', { email: `r${number}@example.org`, type: 'regular' })).body;
-  const email = (await service.api('POST', '/v1/emails', { subject: `Email ${number}`, status: 'draft' })).body;
+  const subscriber = (
+    await service.api('POST', '/v1/subscribers', { email: `r${number}@example.org`, type: 'regular' })
+  ).body;
+  const email = (await service.api('POST', '/v1/emails', { subject: `Email ${number}`, status: 'draft' }))
+    .body;
   await service.db.updateTable('subscribers').set({ type }).where('id', '=', subscriber.id).execute();
   await service.db.updateTable('emails').set({ status: 'sent' }).where('id', '=', email.id).execute();
-  const { key } = await service.db.selectFrom('emails').select('key').where('id', '=', email.id).executeTakeFirstOrThrow();
+  const { key } = await service.db
+    .selectFrom('emails')
+    .select('key')
+    .where('id', '=', email.id)
+    .executeTakeFirstOrThrow();
   const delivery = { email_key: key, subscriber_key: subscriber.secondary_id, status: 'accepted' } as const;
   await service.db.insertInto('deliveries').values(delivery).execute();
   return { subscriber, email, token: signLink(secret, { subscriber_id: subscriber.id, email_id: email.id }) };
@@ -43,7 +50,8 @@ async function ask(method: string, token: string, body?: string | FormData, cont
 }
 
 const typeOf = async (id: string) => (await service.api('GET', `/v1/subscribers/${id}`)).body.type;
-const countOf = async (id: string) => (await service.api('GET', `/v1/emails/${id}/analytics`)).body.unsubscriptions;
+const countOf = async (id: string) =>
+  (await service.api('GET', `/v1/emails/${id}/analytics`)).body.unsubscriptions;
 
 function fields(entries: Record<string, string>): FormData {
   const data = new FormData();
@@ -97,7 +105,11 @@ test('twenty clicks at once count once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask('POST', token, oneClick, form)));
   assert.ok(answers.every(({ status }) => status === 200));
   assert.equal(await countOf(email.id), 1);
-  const events = await service.db.selectFrom('events').select('event_type').where('subscriber_id', '=', subscriber.id).execute();
+  const events = await service.db
+    .selectFrom('events')
+    .select('event_type')
+    .where('subscriber_id', '=', subscriber.id)
+    .execute();
   assert.equal(events.filter(({ event_type }) => event_type === 'subscriber.unsubscribed').length, 1);
 });
 
@@ -140,7 +152,15 @@ test('a token that is forged, cut or of another installation is 404, for looking
   const { token, subscriber, email } = await makeReader();
   const foreign = signLink(randomBytes(32), { subscriber_id: subscriber.id, email_id: email.id });
   const before = await readContents(service.db);
-  for (const wrong of [foreign, token.slice(0, -1), `${token}A`, `B${token.slice(1)}`, subscriber.id, '%20', 'x'.repeat(600)]) {
+  for (const wrong of [
+    foreign,
+    token.slice(0, -1),
+    `${token}A`,
+    `B${token.slice(1)}`,
+    subscriber.id,
+    '%20',
+    'x'.repeat(600),
+  ]) {
     assert.equal((await ask('GET', wrong)).status, 404, wrong);
     assert.equal((await ask('POST', wrong, oneClick, form)).status, 404, wrong);
   }
@@ -178,9 +198,17 @@ test('the pages run and load nothing, leak no address, and show names as text', 
   const { token } = await makeReader();
   const path = `/v1/newsletters/${service.newsletter.id}`;
   await service.api('PATCH', path, { name: '<img src=x onerror=alert(1)> & "Co"' });
-  for (const answer of [await ask('GET', token), await ask('POST', token, 'x=y', form), await ask('POST', token, oneClick, form), await ask('GET', 'none')]) {
+  for (const answer of [
+    await ask('GET', token),
+    await ask('POST', token, 'x=y', form),
+    await ask('POST', token, oneClick, form),
+    await ask('GET', 'none'),
+  ]) {
     assert.match(answer.headers.get('content-type')!, /^text\/html/);
-    assert.match(answer.headers.get('content-security-policy')!, /default-src 'none'.*frame-ancestors 'none'/);
+    assert.match(
+      answer.headers.get('content-security-policy')!,
+      /default-src 'none'.*frame-ancestors 'none'/,
+    );
     assert.equal(answer.headers.get('referrer-policy'), 'no-referrer');
     assert.match(answer.headers.get('cache-control')!, /no-store/);
     assert.doesNotMatch(answer.text, /<img|<script|@example\.org/);

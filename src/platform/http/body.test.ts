@@ -13,7 +13,13 @@ const json = { 'content-type': 'application/json' };
 
 test('an empty body with a JSON content type, and no body at all, are {}', async () => {
   const tag = await service.api('POST', '/v1/tags', { name: 'empty' });
-  for (const [body, headers] of [['', json], [' \r\n\t', json], ['{}', json], [undefined, json], [undefined, {}]] as const) {
+  for (const [body, headers] of [
+    ['', json],
+    [' \r\n\t', json],
+    ['{}', json],
+    [undefined, json],
+    [undefined, {}],
+  ] as const) {
     assert.equal((await service.api('PATCH', `/v1/tags/${tag.body.id}`, body, headers)).status, 200);
     const create = await service.api('POST', '/v1/tags', body, headers);
     assert.deepEqual([create.status, create.body.detail], [400, 'name: expected string, but it is missing']);
@@ -26,24 +32,36 @@ test('a DELETE takes a JSON content type without a body, as many clients send it
 });
 
 test('JSON is known by its media type in any case and with any charset parameter', async () => {
-  for (const type of ['Application/JSON', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"']) {
-    const { status } = await service.api('POST', '/v1/tags', { name: `tag ${type.replace(/,/g, '')}` }, { 'content-type': type });
+  for (const type of [
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+  ]) {
+    const { status } = await service.api(
+      'POST',
+      '/v1/tags',
+      { name: `tag ${type.replace(/,/g, '')}` },
+      { 'content-type': type },
+    );
     assert.equal(status, 201, type);
   }
 });
 
 test('fields that nobody knows are ignored, those of a prototype too', async () => {
-  const body = '{"name":"proto","color":"#111111","__proto__":{"color":"#222222"},"constructor":{"prototype":{"x":1}},"later":{"y":[1]}}';
+  const body =
+    '{"name":"proto","color":"#111111","__proto__":{"color":"#222222"},"constructor":{"prototype":{"x":1}},"later":{"y":[1]}}';
   const tag = await service.api('POST', '/v1/tags', body, json);
   assert.deepEqual([tag.status, tag.body.color, tag.body.later], [201, '#111111', undefined]);
-  const nested = '{"email":"proto@example.org","metadata":{"a":{"__proto__":{"x":1},"b":2},"__proto__":{"x":1}}}';
+  const nested =
+    '{"email":"proto@example.org","metadata":{"a":{"__proto__":{"x":1},"b":2},"__proto__":{"x":1}}}';
   const subscriber = await service.api('POST', '/v1/subscribers', nested, json);
   assert.deepEqual(subscriber.body.metadata, { a: { b: 2 } });
   assert.equal(({} as Record<string, unknown>).x, undefined);
 });
 
 test('64 levels of nesting are read, the 65th is refused', async () => {
-  const nested = (levels: number) => `{"email":"deep@example.org","metadata":${'{"a":'.repeat(levels - 1)}1${'}'.repeat(levels - 1)}}`;
+  const nested = (levels: number) =>
+    `{"email":"deep@example.org","metadata":${'{"a":'.repeat(levels - 1)}1${'}'.repeat(levels - 1)}}`;
   assert.equal((await service.api('POST', '/v1/subscribers', nested(65), json)).status, 400);
   assert.equal((await service.api('POST', '/v1/subscribers', nested(64), json)).status, 201);
   const brackets = JSON.stringify({ name: `${'[{'.repeat(100)}\\"${'['.repeat(100)}` });
@@ -52,7 +70,14 @@ test('64 levels of nesting are read, the 65th is refused', async () => {
 });
 
 test('a number, text or word that JSON does not know is refused with the place', async () => {
-  for (const text of ['{"name":NaN}', '{"name":"a",}', "{'name':'a'}", '{"name":"a"} x', '{"name":"a\nb"}', '\ufeff{"name":']) {
+  for (const text of [
+    '{"name":NaN}',
+    '{"name":"a",}',
+    "{'name':'a'}",
+    '{"name":"a"} x',
+    '{"name":"a\nb"}',
+    '\ufeff{"name":',
+  ]) {
     const { status, body } = await service.api('POST', '/v1/tags', text, json);
     assert.deepEqual([status, body.code], [400, 'request_invalid'], text);
     assert.match(body.detail, /^The body is not valid JSON: .*[a-z]/, text);
@@ -75,7 +100,12 @@ test('U+0000 and half of a surrogate pair are refused by the name and code of th
     for (const [path, body, code, field] of [
       ['/v1/tags', `{"name":"${bad}"}`, 'request_invalid', 'name'],
       ['/v1/emails', `{"subject":"${bad}"}`, 'subject_invalid', 'subject'],
-      ['/v1/emails', `{"subject":"a","metadata":{"a":[1,{"b":"${bad}"}]}}`, 'metadata_invalid', 'metadata.a.1.b'],
+      [
+        '/v1/emails',
+        `{"subject":"a","metadata":{"a":[1,{"b":"${bad}"}]}}`,
+        'metadata_invalid',
+        'metadata.a.1.b',
+      ],
       ['/v1/emails', `{"subject":"a","metadata":{"${bad}":1}}`, 'metadata_invalid', 'metadata'],
       ['/v1/emails', `{"subject":"a","description":"${bad}"}`, 'email_invalid', 'description'],
       ['/v1/subscribers', `{"email":"${bad}@example.org"}`, 'email_address_invalid', 'email'],
@@ -90,7 +120,12 @@ test('U+0000 and half of a surrogate pair are refused by the name and code of th
 });
 
 test('whole surrogate pairs and the escape of a backslash are text like any other', async () => {
-  const { status, body } = await service.api('POST', '/v1/tags', '{"name":"\\ud83c\\udf89 \\\\u0000 \\\\ud800"}', json);
+  const { status, body } = await service.api(
+    'POST',
+    '/v1/tags',
+    '{"name":"\\ud83c\\udf89 \\\\u0000 \\\\ud800"}',
+    json,
+  );
   assert.deepEqual([status, body.name], [201, '🎉 \\u0000 \\ud800']);
 });
 

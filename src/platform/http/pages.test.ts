@@ -42,18 +42,12 @@ test('neighbours are absolute addresses that keep the filters, and Link repeats 
 test('the last page has no next, and behind it the last is the previous', () => {
   assert.equal(neighbours({ page: 3, count: 21 }).next, null);
   const beyond = neighbours({ page: 9, count: 21 });
-  assert.deepEqual(
-    [beyond.next, beyond.previous],
-    [null, 'https://news.example/v1/tags?page=3'],
-  );
+  assert.deepEqual([beyond.next, beyond.previous], [null, 'https://news.example/v1/tags?page=3']);
 });
 
 test('a path in the base address stays', () => {
   const base_url = 'https://example.org/news';
-  assert.equal(
-    neighbours({ base_url, page: 1, count: 11 }).next,
-    'https://example.org/news/v1/tags?page=2',
-  );
+  assert.equal(neighbours({ base_url, page: 1, count: 11 }).next, 'https://example.org/news/v1/tags?page=2');
 });
 
 test('a request cannot make its neighbours point to another host', () => {

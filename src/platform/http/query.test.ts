@@ -38,11 +38,14 @@ test('of a text that comes more than once the last counts', () => {
 });
 
 test('names of Object.prototype are names like any other', () => {
-  assert.deepEqual({ ...parseQuery('__proto__=1&constructor=2&toString=3') }, {
-    ['__proto__']: '1',
-    constructor: '2',
-    toString: '3',
-  });
+  assert.deepEqual(
+    { ...parseQuery('__proto__=1&constructor=2&toString=3') },
+    {
+      ['__proto__']: '1',
+      constructor: '2',
+      toString: '3',
+    },
+  );
   assert.equal(({} as Record<string, unknown>).polluted, undefined);
 });
 

@@ -32,7 +32,14 @@ test('every request is one line: method, route, status, milliseconds', async () 
 
 test('no key, address, token or text of a request gets into the log, not even when the request fails', async () => {
   lines.length = 0;
-  const secrets = ['pr_wrong-key', 'ada@example.org', 'ada%40example.org', 'Confidential', 'idempotent-one', 'tokenABC'];
+  const secrets = [
+    'pr_wrong-key',
+    'ada@example.org',
+    'ada%40example.org',
+    'Confidential',
+    'idempotent-one',
+    'tokenABC',
+  ];
   const { authorization } = await service.foreignKey();
   const other = { authorization: authorization! };
   const idempotent = { ...other, 'idempotency-key': 'idempotent-one' };
@@ -43,7 +50,10 @@ test('no key, address, token or text of a request gets into the log, not even wh
   await service.api('GET', '/v1/subscribers/ada@example.org', undefined, other);
   await service.api('GET', '/v1/subscribers?email=ada%40example.org', undefined, other);
   await service.api('PATCH', '/v1/subscribers/ada%40example.org', { type: 'Confidential' }, other);
-  await service.api('POST', '/v1/emails', '{"subject":"Confidential', { ...other, 'content-type': 'application/json' });
+  await service.api('POST', '/v1/emails', '{"subject":"Confidential', {
+    ...other,
+    'content-type': 'application/json',
+  });
   await service.api('POST', '/v1/emails', { subject: 'Confidential', body: '{{ Confidential' }, other);
   await service.api('GET', '/unsubscribe/tokenABC');
   await service.api('POST', '/unsubscribe/tokenABC', { confirm: 'Confidential' });

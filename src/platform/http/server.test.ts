@@ -32,7 +32,9 @@ test('a wrong method is told the right ones in Allow, with or without a key', as
 });
 
 test('OPTIONS tells what is possible, without a body, and 404 where nothing is', async () => {
-  const answer = await service.api('OPTIONS', '/v1/subscribers/a%40b.example', undefined, { authorization: '' });
+  const answer = await service.api('OPTIONS', '/v1/subscribers/a%40b.example', undefined, {
+    authorization: '',
+  });
   assert.deepEqual([answer.status, answer.text], [204, '']);
   assert.equal(answer.headers.get('allow'), 'GET, HEAD, PATCH, DELETE, OPTIONS');
   assert.equal((await service.api('OPTIONS', '/v1/nowhere')).body.code, 'not_found');
@@ -83,7 +85,11 @@ test('what is no HTTP is refused in the error shape, and the connection ends', a
     const { head, body } = await speak(request);
     assert.match(head, new RegExp(`^HTTP/1.1 ${status} `), request);
     const { code, detail } = JSON.parse(body);
-    assert.deepEqual([code, typeof detail], [status === 404 ? 'not_found' : 'request_invalid', 'string'], request);
+    assert.deepEqual(
+      [code, typeof detail],
+      [status === 404 ? 'not_found' : 'request_invalid', 'string'],
+      request,
+    );
   }
 });
 
