@@ -1,4 +1,5 @@
-// How fast the audience of an email is frozen into the ledger, against a bare insert of the same rows.
+// How fast the audience of an email is frozen into the ledger, against a bare insert of the same rows into the same table.
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { systemClock } from '../src/platform/clock.ts';
 import { closeJobs, openJobs } from '../src/platform/jobs.ts';
@@ -9,52 +10,67 @@ import { seedEmail, seedNewsletter, seedSubscribers } from './rig/seed.ts';
 import { median, printTable } from './rig/table.ts';
 
 const subscribers = 200_000;
-const rounds = 5;
+const rounds = 7;
 
 const { folder, remove } = await makeFolder();
-const { db, url, close } = await openBenchDatabase(folder);
+// One connection, so that the work of PostgreSQL is that of one process.
+const { db, url, close } = await openBenchDatabase(folder, { connections: 1 });
 const newsletter = await seedNewsletter(db, 'b'.repeat(32));
 await seedSubscribers(db, newsletter, subscribers);
 await sql`create table yardstick (like deliveries including all)`.execute(db);
 const jobs = await openJobs(url, { declarations, works: false, on_error: () => {} });
+const backend = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
 
-const frozen: number[] = [];
-const bare: number[] = [];
-for (let round = 0; round < rounds; round += 1) {
+type Measured = { seconds: number; cpu_seconds: number };
+const frozen: Measured[] = [];
+const bare: Measured[] = [];
+for (let round = 1; round <= rounds; round += 1) {
   const id = await seedEmail(db, newsletter, `round ${round}`);
-  frozen.push(await seconds(() => startSending({ db, jobs, clock: systemClock, wake: () => {} }, id)));
+  frozen.push(await measure(() => startSending({ db, jobs, clock: systemClock, wake: () => {} }, id)));
   bare.push(
-    await seconds(() =>
+    await measure(() =>
       sql`insert into yardstick (email_key, subscriber_key) select ${round}::bigint, key from subscribers`.execute(
         db,
       ),
     ),
   );
 }
-const { rows } = await sql<{ count: number }>`select count(*) as count from deliveries`.execute(db);
-if (rows[0]!.count !== rounds * subscribers) throw new Error(`the ledger has ${rows[0]!.count} rows`);
+const { count } = (await sql<{ count: number }>`select count(*) as count from deliveries`.execute(db))
+  .rows[0]!;
+if (count !== rounds * subscribers) throw new Error(`the ledger has ${count} rows`);
 
 printTable(`Audience freeze of ${subscribers} subscribers, median of ${rounds} rounds`, [
   row('freeze, chunks and analyze included', frozen),
-  row('bare insert into an identical table', bare),
+  row('bare insert into a table without references', bare),
 ]);
 
 await closeJobs(jobs);
 await close();
 await remove();
 
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const since = performance.now();
-  await work();
-  return (performance.now() - since) / 1000;
-}
-
-function row(what: string, times: number[]) {
+function row(what: string, runs: Measured[]) {
+  const seconds = (of: Measured[]) => median(of.map(run => run.seconds));
+  const cpu = (of: Measured[]) => median(of.map(run => run.cpu_seconds));
   return {
     what,
-    seconds: median(times),
-    'rows/s': subscribers / median(times),
-    ratio: median(times) / median(bare),
-    'slowest s': Math.max(...times),
+    'rows/s': subscribers / seconds(runs),
+    'slowest rows/s': subscribers / Math.max(...runs.map(run => run.seconds)),
+    'CPU µs/row': (cpu(runs) / subscribers) * 1e6,
+    'time ratio': seconds(runs) / seconds(bare),
+    'CPU ratio': cpu(runs) / cpu(bare),
   };
+}
+
+async function measure(work: () => Promise<unknown>): Promise<Measured> {
+  const since = performance.now();
+  const before = cpuSeconds();
+  await work();
+  return { seconds: (performance.now() - since) / 1000, cpu_seconds: cpuSeconds() - before };
+}
+
+/** User and system time of the connection's server process, in hundredths (proc(5), fields 14 and 15). Linux only. */
+function cpuSeconds(): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const fields = readFileSync(`/proc/${backend}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

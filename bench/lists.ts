@@ -49,7 +49,7 @@ const service = startProcess('serving.ts', {
   DATABASE_URL: url,
   SMTP_URL: 'smtp://127.0.0.1:9',
   PORT: port,
-  LOG_LEVEL: 'warn',
+  LOG_LEVEL: 'error',
   RATE_LIMIT: '10000000',
 });
 await hear(service);

@@ -98,7 +98,7 @@ async function withService<Result>(
     DATA_DIR: folder,
     PORT: port,
     SMTP_URL: smtp_url,
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'error',
     RATE_LIMIT: '1000000',
   });
   try {

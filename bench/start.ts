@@ -45,7 +45,7 @@ function row(what: string, times: number[], yardstick: number) {
 async function timeServe(folder: string): Promise<number> {
   const service = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, 'serve'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, PORT: port, LOG_LEVEL: 'warn' },
+    env: { PATH: process.env.PATH, PORT: port, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const time = await timed(greeted(service));

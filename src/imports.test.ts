@@ -10,7 +10,7 @@ const roof = '(src)';
 const floors = [
   ['platform'],
   ['accounts', 'events'],
-  ['tags'],
+  ['tags', 'files', 'snippets'],
   ['subscribers'],
   ['rendering'],
   ['emails'],

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase, type Database } from '../../src/platform/database/connect.ts';
-import { openEmbeddedDatabase } from '../../src/platform/embedded/embedded.ts';
 import { migrateToLatest } from '../../src/platform/database/migrate.ts';
+import { openEmbeddedDatabase } from '../../src/platform/embedded/embedded.ts';
 
 export type BenchDatabase = { db: Database; url: string; close(): Promise<void> };
 
@@ -14,9 +14,12 @@ export async function makeFolder(): Promise<{ folder: string; remove(): Promise<
 }
 
 /** The embedded server of `data_dir` with the settings that users get, migrated. `close` stops it. */
-export async function openBenchDatabase(data_dir: string): Promise<BenchDatabase> {
+export async function openBenchDatabase(
+  data_dir: string,
+  { connections = 4 }: { connections?: number } = {},
+): Promise<BenchDatabase> {
   const server = await openEmbeddedDatabase({ data_dir, claim: true, log: () => {} });
-  const db = connectDatabase(server.url, { size: 4, on_error: () => {} });
+  const db = connectDatabase(server.url, { size: connections, on_error: () => {} });
   await migrateToLatest(db);
   return {
     db,

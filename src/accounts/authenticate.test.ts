@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readContents } from '../testing/contents.ts';
-import { startTestService, type TestService } from '../testing/service.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
 import { createKey } from './keys.ts';
 import { type Area, everything, type Level, type Permissions } from './permissions.ts';
 import { revokeKeyRow } from './queries.ts';

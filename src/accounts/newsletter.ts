@@ -59,9 +59,13 @@ const username = z
 
 const timezone = z.string().refine(isTimezone, 'use the name of a time zone such as Europe/Berlin or UTC');
 
+const nameRule = 'a newsletter needs a name';
+
 const fields = {
   username,
-  name: line(200).refine(name => name.trim() !== '', 'a newsletter needs a name'),
+  name: line(200)
+    .min(1, nameRule)
+    .refine(name => name.trim() !== '', nameRule),
   description: text(5000),
   from_name: line(200),
   from_address: mailAddress,

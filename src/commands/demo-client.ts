@@ -23,7 +23,7 @@ export function openClient(url: string, key: string, wait: (seconds: number) => 
         headers,
         ...(body && { body: JSON.stringify(body) }),
       });
-      const answer = { status: response.status, body: await response.json().catch(() => undefined) };
+      const answer = { status: response.status, body: await bodyOf(response) };
       if (answer.status === 401 || answer.status === 403)
         throw new UsageError(`${url} refuses the key: ${answer.body?.detail}`);
       if (answer.status !== 429) return answer;
@@ -41,7 +41,7 @@ export function openClient(url: string, key: string, wait: (seconds: number) => 
 /** Throws UsageError unless a Postrider answers at the address. */
 export async function demandService(url: string): Promise<void> {
   const response = await reach(`${url}/healthz`, {});
-  const answer = await response.json().catch(() => undefined);
+  const answer = await bodyOf(response);
   if (answer?.status !== 'ok')
     throw new UsageError(`What answers at ${url} is no Postrider. Say where it is: --url URL`);
 }
@@ -56,4 +56,8 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
       `Nothing answers at ${origin} (${cause?.code ?? message}). Start Postrider with npm start, or say where it is: --url URL`,
     );
   }
+}
+
+async function bodyOf(response: Response): Promise<Answer['body']> {
+  return response.json().catch(() => undefined);
 }

@@ -8,7 +8,7 @@ export const demoNewsletter = {
   from_address: 'nell@lowwater.example',
   reply_to: 'nell@lowwater.example',
   timezone: 'Europe/London',
-  postal_address: 'Low Water, The Net Loft, 4 Quay Street, Merrow Haven',
+  postal_address: 'The Net Loft, 4 Quay Street, Merrow Haven',
 };
 
 export const demoTags = [
@@ -46,8 +46,8 @@ sand, top to bottom, **oldest first**:
 |---|---:|---|
 | Mermaid's purses | 11 | catsharks, and one skate |
 | Cuttlebones | 26 | cuttlefish that spawned in spring and died of it |
-| Goose barnacles | one plank of them | the open ocean |
-| Sea glass | 4 pieces, one blue | kitchens |
+| Goose barnacles | 1 plank | the open ocean |
+| Sea glass | 4, one blue | kitchens |
 | Left gloves | 3 | nobody has ever explained this |
 
 ### Eleven purses
@@ -94,7 +94,7 @@ const item = (title: string, text: string) => `
   </tr>`;
 
 const weekend = `<div>
-<p>Rain until Sunday noon, says the barometer, and the barometer was my grandmother's. Here are six small things to do
+<p>Rain until Sunday noon, says the barometer, and the barometer was my grandmother’s. Here are six small things to do
 about it, {{ subscriber.metadata.first_name | default: "dear reader" }}{% if subscriber.metadata.city %}, be it
 in {{ subscriber.metadata.city }} or by the sea{% endif %}.</p>
 
@@ -107,7 +107,7 @@ ${item('⏱️ Learn the rule of twelfths', 'In the six hours between low and hi
 ${item('✉️ Write to us', 'What is the strangest thing you have found below the high-water mark? The best answer gets the blue glass from the last issue. Just press reply.')}
 </table>
 
-<p style="margin: 28px 0; text-align: center"><a class="button" href="https://example.org/tides" style="display: inline-block; padding: 12px 22px; background-color: #0f766e; border-radius: 6px; color: #ffffff; text-decoration: none">The month's tide table</a></p>
+<p style="margin: 28px 0; text-align: center"><a class="button" href="https://example.org/tides" style="display: inline-block; padding: 12px 22px; background-color: #0f766e; border-radius: 6px; color: #ffffff; text-decoration: none">The month’s tide table</a></p>
 
 <p>Dry feet to all of you,<br><em>Nell</em></p>
 </div>`;

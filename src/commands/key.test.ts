@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import { findCaller } from '../accounts/keys.ts';
 import { everything, permissionsSchema } from '../accounts/permissions.ts';
-import { startTestService, type TestService } from '../testing/service.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
 import { key } from './key.ts';
 import { UsageError } from './usage.ts';
 

@@ -10,4 +10,5 @@ export const usage = `Usage: postrider COMMAND
   key list              list the keys
   key revoke ID         refuse a key from now on
   demo                  fill the running service with a believable newsletter [--url URL] [--key KEY]
+                        [--real-mail]
   help                  show this`;

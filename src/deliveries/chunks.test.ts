@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { addSubscribers } from '../testing/audience.ts';
-import { startTestService, type TestService } from '../testing/service.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
 import { freezeNextRange } from './audience.ts';
 import { finishChunk, leaseChunk, releaseChunk, renewLease, takeWindow, writeOutcomes } from './chunks.ts';
 

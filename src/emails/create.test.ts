@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { startTestService, type TestService } from '../testing/service.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
 
 const now = new Date('2030-05-01T12:00:00Z');
 const past = '2030-05-01T11:59:59.999Z';

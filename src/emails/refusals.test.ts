@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readContents } from '../testing/contents.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
 import { assertRefused, notFlag, notList, notObject, notText, notWhole } from '../testing/refusals.ts';
-import { startTestService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
 before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EmailStatus } from '../platform/database/schema.ts';
-import { startTestService, type TestService } from '../testing/service.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
 import { clientMayMove, emailStatuses, moves } from './email.ts';
 
 let service: TestService;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { readContents } from '../testing/contents.ts';
-import { startTestService, type TestService } from '../testing/service.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
 import { emailStatuses } from './email.ts';
 
 let now = new Date('2030-05-01T12:00:00Z');

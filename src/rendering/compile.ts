@@ -1,16 +1,16 @@
 import cssInline from '@css-inline/css-inline';
-import type { Liquid, Template } from 'liquidjs';
+import { bindMessage, type Parts } from './bind.ts';
 import { withFaultsOf } from './faults.ts';
-import { htmlEngine, plainEngine, renderTemplates } from './liquid.ts';
+import { htmlEngine, plainEngine } from './liquid.ts';
 import { renderMarkdown } from './markdown.ts';
-import type { CompiledMessage, MessageSource, MessageValues } from './message.ts';
+import type { CompiledMessage, MessageSource } from './message.ts';
 import { detectMode } from './mode.ts';
-import { hideTags, liftLiquid, parseLifted } from './placeholders.ts';
+import { joinPattern } from './patterns.ts';
+import { type Content, hideTags, liftLiquid, parseContent } from './placeholders.ts';
 import { sanitizeLifted } from './sanitize.ts';
 import { checkBlocksInHtml } from './structure.ts';
 import { renderText } from './text.ts';
-import { type Frame, inlining, type Theme } from './theme.ts';
-import { finishText } from './wrap.ts';
+import { inlining, type Theme } from './theme.ts';
 
 /**
  * Compiles a message once, to be filled in for each recipient: Liquid is put aside, Markdown or HTML is sanitised and laid
@@ -18,33 +18,38 @@ import { finishText } from './wrap.ts';
  * 'body_invalid') whose detail gives line, column and reason in the author's own source.
  */
 export function compileMessage(source: MessageSource, theme: Theme): CompiledMessage {
-  const subject = withFaultsOf('subject', () => compileSubject(source.subject));
-  const content = withFaultsOf('body', () => compileBody(source.body, theme));
+  const parts = parseMessage(source, theme);
   return {
+    bind: shared => bindMessage(parts, shared),
     fill(values) {
-      const filled = withFaultsOf('subject', () => oneLine(renderTemplates(plainEngine, subject, values)));
-      const scope = bodyScope(values, filled, source.description);
-      return withFaultsOf('body', () => ({
-        subject: filled,
-        html: renderFramed(htmlEngine, theme.html, content.html, scope),
-        text: finishText(renderFramed(plainEngine, theme.text, content.text, scope)),
-      }));
+      const { subject, html, text } = bindMessage(parts, values);
+      return {
+        subject: joinPattern(subject, values),
+        html: joinPattern(html, values),
+        text: joinPattern(text, values),
+      };
     },
   };
 }
 
-// Apart, so that no `assign` in the content can take the footer its unsubscribe link.
-function renderFramed(engine: Liquid, frame: Frame, content: Template[], scope: object): string {
-  const render = (templates: Template[]) => renderTemplates(engine, templates, scope);
-  return render(frame.before) + render(content) + render(frame.after);
+/** The first half of `compileMessage`. */
+export function parseMessage(source: MessageSource, theme: Theme): Parts {
+  const subject = withFaultsOf('subject', () => compileSubject(source.subject));
+  const body = withFaultsOf('body', () => compileBody(source.body, theme));
+  return {
+    subject,
+    html: [theme.html.before, body.html, theme.html.after],
+    text: [theme.text.before, body.text, theme.text.after],
+    description: source.description,
+  };
 }
 
-function compileSubject(subject: string): Template[] {
+function compileSubject(subject: string): Content {
   const { text, placeholders } = liftLiquid(subject);
-  return parseLifted(plainEngine, text, placeholders);
+  return parseContent(plainEngine, text, placeholders);
 }
 
-function compileBody(body: string, theme: Theme): { html: Template[]; text: Template[] } {
+function compileBody(body: string, theme: Theme): { html: Content; text: Content } {
   const { text, placeholders } = liftLiquid(normalize(body));
   const { mode, text: source } = detectMode(text, placeholders);
   const raw = mode === 'markdown' ? renderMarkdown(source, placeholders) : source;
@@ -53,8 +58,8 @@ function compileBody(body: string, theme: Theme): { html: Template[]; text: Temp
   const html = escapeAttributes(cssInline.inlineFragment(wrapped, theme.css, inlining));
   checkBlocksInHtml(html, placeholders);
   return {
-    html: parseLifted(htmlEngine, html, placeholders),
-    text: parseLifted(plainEngine, renderText(clean, placeholders), placeholders),
+    html: parseContent(htmlEngine, html, placeholders),
+    text: parseContent(plainEngine, renderText(clean, placeholders), placeholders),
   };
 }
 
@@ -68,13 +73,4 @@ function escapeAttributes(html: string): string {
   return html.replace(/<[a-z](?:"[^"]*"|[^">])*>/g, tag =>
     tag.replace(/"[^"]*"/g, value => value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
   );
-}
-
-// A line break or a control character in a header's value could begin another header.
-function oneLine(subject: string): string {
-  return subject.replace(/[ \p{Cc}\u2028\u2029]+/gu, ' ').trim();
-}
-
-function bodyScope(values: MessageValues, subject: string, description: string): object {
-  return { ...values, email: { ...values.email, subject, description } };
 }

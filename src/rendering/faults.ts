@@ -1,7 +1,7 @@
 import { LiquidError } from 'liquidjs';
 import { DomainError } from '../platform/errors.ts';
 
-type Part = 'subject' | 'body';
+export type Part = 'subject' | 'body';
 
 /** Runs `work` on a part of a message; whatever its template does wrong becomes `subject_invalid` or `body_invalid`. */
 export function withFaultsOf<Result>(part: Part, work: () => Result): Result {

@@ -77,9 +77,23 @@ export const htmlEngine = createHtmlEngine();
 /** For subjects and text parts: values as they are. */
 export const plainEngine = createPlainEngine();
 
-/** Fills templates in, within the limits of time, memory and output. `values` is not changed. Throws a LiquidError. */
-export function renderTemplates(engine: Liquid, templates: Template[], values: object): string {
-  // `increment` writes into the values it is given.
-  const context = new Context({ ...values }, engine.options, { sync: true }, { liquid: engine });
-  return toValueSync(engine.renderer.renderTemplates(templates, context, boundedEmitter()) as never);
+/** What one copy may use up in time, memory and output, in however many pieces it is made. */
+export type Budget = { context: Context; written: number };
+
+export function createBudget(engine: Liquid): Budget {
+  return { context: new Context({}, engine.options, { sync: true }, { liquid: engine }), written: 0 };
+}
+
+/** Fills templates in, within the budget. `increment` writes into `scope`. Throws a LiquidError. */
+export function renderTemplates(
+  engine: Liquid,
+  templates: Template[],
+  scope: object,
+  budget = createBudget(engine),
+): string {
+  const emitter = boundedEmitter(budget.written);
+  const context = budget.context.spawn(scope);
+  toValueSync(engine.renderer.renderTemplates(templates, context, emitter) as never);
+  budget.written += emitter.buffer.length;
+  return emitter.buffer;
 }

@@ -21,7 +21,28 @@ export type MessageValues = {
 /** Ready for one recipient: `subject` is one line, `html` a whole document, `text` is never empty. */
 export type FilledMessage = { subject: string; html: string; text: string };
 
+/** What all copies of an email share. */
+export type SharedValues = Pick<MessageValues, 'newsletter' | 'email' | 'subscribe_url' | 'medium'>;
+
+/** What is one recipient's own. */
+export type OwnValues = Pick<MessageValues, 'subscriber' | 'unsubscribe_url' | 'manage_subscription_url'>;
+
+/**
+ * Text that is the same in every copy, and what makes the rest of each from that copy's values. Joined in order they are
+ * the copy: call the functions in order, for one copy after the other.
+ */
+export type Pattern<Values> = readonly (string | ((values: Values) => string))[];
+
+/** All that is left to do for one recipient. The functions throw what `fill` throws. */
+export type BoundMessage = {
+  subject: Pattern<OwnValues>;
+  html: Pattern<OwnValues>;
+  text: Pattern<OwnValues>;
+};
+
 export type CompiledMessage = {
+  /** Works out once what all copies share; joined, the patterns are what `fill` gives. Throws what `fill` throws. */
+  bind(shared: SharedValues): BoundMessage;
   /**
    * Within the body `email.subject` is the subject as filled in for this recipient. Throws
    * DomainError('subject_invalid' | 'body_invalid') when the template breaks its bounds with these values.

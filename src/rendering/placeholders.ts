@@ -31,6 +31,10 @@ const openers = ['if', 'unless', 'case', 'for', 'capture'];
 const dividers = ['else', 'elsif', 'when'];
 const printers = ['echo', 'cycle', 'increment', 'decrement'];
 
+// What a template prints may depend on such tags before it.
+const statefulTags =
+  /^\{%-?\s*(?:assign|capture|cycle|increment|decrement|break|continue|liquid|for\b.*\bcontinue)\b/s;
+
 /**
  * The source with each piece of Liquid replaced by an inert word that Markdown, the sanitiser and the CSS inliner leave
  * alone; `raw` blocks become their text, comments go. Throws a LiquidError when the template cannot be parsed.
@@ -112,6 +116,17 @@ export function faultAt(placeholders: Placeholders, number: string | undefined, 
   const entry = placeholders.entries[Number(number)];
   if (entry?.type === 'liquid') return new ParseError(new Error(reason), entry.token);
   return new Error(reason);
+}
+
+/** Templates, and whether they have to be rendered at once because some depend on what others did before. */
+export type Content = { templates: Template[]; stateful: boolean };
+
+/** `parseLifted`, as content. */
+export function parseContent(engine: Liquid, text: string, placeholders: Placeholders): Content {
+  const stateful = placeholders.entries.some(
+    entry => entry.type === 'liquid' && statefulTags.test(entry.token.getText()),
+  );
+  return { templates: parseLifted(engine, text, placeholders), stateful };
 }
 
 /** The Liquid behind a placeholder as the author wrote it. */

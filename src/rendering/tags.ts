@@ -16,14 +16,19 @@ import { imageSchemes, linkSchemes, safeUrl } from './urls.ts';
 /** Characters of output per template; a mail above 102 kB is clipped by Gmail anyway. */
 const outputLimit = 2_000_000;
 
-export function boundedEmitter(): Emitter {
+/** Collects output up to the limit, of which `written` characters are used up already. */
+export function boundedEmitter(written = 0): Emitter {
   return {
     buffer: '',
     write(part: unknown) {
       this.buffer += part;
-      if (this.buffer.length > outputLimit) throw new Error('the message grows beyond 2 MB');
+      checkOutput(written + this.buffer.length);
     },
   };
+}
+
+export function checkOutput(length: number): void {
+  if (length > outputLimit) throw new Error('the message grows beyond 2 MB');
 }
 
 /** Tags that would read other files or print markup of their own: a template that uses one does not compile. */
@@ -64,8 +69,8 @@ export function insideAttribute(context: Context): boolean {
  */
 export function attributeTag(encode: (text: string) => string) {
   return class AttributeTag extends Tag {
+    readonly templates: Template[] = [];
     private readonly kind: AttributeKind;
-    private readonly templates: Template[] = [];
     private readonly beginsWithValue: boolean;
 
     constructor(token: TagToken, remaining: TopLevelToken[], liquid: Liquid, parser: Parser) {
@@ -84,9 +89,20 @@ export function attributeTag(encode: (text: string) => string) {
       context.setRegister(attribute, true);
       yield this.liquid.renderer.renderTemplates(this.templates, context, inner);
       context.setRegister(attribute, false);
-      emitter.write(encode(safeValue(this.kind, inner.buffer, this.beginsWithValue)));
+      emitter.write(this.finish(inner.buffer));
+    }
+
+    finish(bare: string): string {
+      return encode(safeValue(this.kind, bare, this.beginsWithValue));
     }
   };
+}
+
+/** An attribute's templates, whose output `finish` makes safe. */
+type AttributeTemplate = Template & { templates: Template[]; finish(bare: string): string };
+
+export function isAttribute(template: Template): template is AttributeTemplate {
+  return 'finish' in template;
 }
 
 function safeValue(kind: AttributeKind, value: string, beginsWithValue: boolean): string {

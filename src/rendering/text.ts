@@ -37,7 +37,7 @@ const convert = compile({
 
 /**
  * Sanitised HTML with placeholders as plain text with placeholders: addresses of links shown, images by their alternative
- * text. Lines are not wrapped yet: `finishText` does that once the values are in.
+ * text. Lines are not wrapped yet: `finishLines` does that once the values are in.
  */
 export function renderText(html: string, placeholders: Placeholders): string {
   const text = (convert as (html: string, metadata: Placeholders) => string)(html, placeholders);
@@ -142,7 +142,7 @@ function stackCells(node: DomNode, walk: Walk, builder: Builder): void {
   }
 }
 
-// Cells are marked off, for `finishText` knows their widths.
+// Cells are marked off, for `finishLines` knows their widths.
 function drawRows(node: DomNode, walk: Walk, builder: Builder): void {
   for (const child of node.children ?? []) {
     if (child.type === 'text' || child.name === 'caption') walk([child], builder);

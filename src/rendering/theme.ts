@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import cssInline from '@css-inline/css-inline';
-import { type Liquid, type Template, TypeGuards } from 'liquidjs';
+import { type Liquid, TypeGuards } from 'liquidjs';
 import { htmlEngine, plainEngine } from './liquid.ts';
 import {
   addAttribute,
+  type Content,
   hasPlaceholder,
   hideTags,
   liftLiquid,
   type Placeholders,
-  parseLifted,
+  parseContent,
 } from './placeholders.ts';
 import { checkBlocksInHtml } from './structure.ts';
 
-/** Templates that stand before and after a message's content. */
-export type Frame = { before: Template[]; after: Template[] };
+/** What stands before and after a message's content. */
+export type Frame = { before: Content; after: Content };
 
 export type Theme = {
   html: Frame;
@@ -70,10 +71,13 @@ function inlineLayout(html: string, css: string, placeholders: Placeholders): st
 }
 
 function frame(engine: Liquid, text: string, placeholders: Placeholders): Frame {
-  const templates = parseLifted(engine, text, placeholders);
+  const { templates, stateful } = parseContent(engine, text, placeholders);
   const content = templates.findIndex(
     ({ token }) => TypeGuards.isOutputToken(token) && /^\{\{-?\s*content\s*-?\}\}$/.test(token.getText()),
   );
   if (content === -1) throw new Error('A layout of a theme needs {{ content }} outside of any block.');
-  return { before: templates.slice(0, content), after: templates.slice(content + 1) };
+  return {
+    before: { templates: templates.slice(0, content), stateful },
+    after: { templates: templates.slice(content + 1), stateful },
+  };
 }

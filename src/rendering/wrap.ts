@@ -1,18 +1,18 @@
-/** Control characters that a text template carries for `finishText`; values cannot hold any (see `plainText`). */
+/** Control characters that a text template carries for `finishLines`; values cannot hold any (see `plainText`). */
 export const marks = { title: '\u0001', subtitle: '\u0002', keep: '\u0003', cell: '\u0004', rule: '\u0005' };
 
 const width = 78;
 
 /**
- * The filled-in text as it is sent: titles underlined, columns aligned, lines wrapped at 78 characters (RFC 5322 §2.1.1)
- * between words, so an address is never broken; code and tables stay as they are.
+ * Filled-in text as it is sent: titles underlined, columns aligned, lines wrapped at 78 characters (RFC 5322 §2.1.1)
+ * between words, so an address is never broken; code and tables stay as they are. No line ends in blanks, and one blank
+ * line at most stands between two others.
  */
-export function finishText(text: string): string {
+export function finishLines(text: string): string {
   const lines = text.split('\n');
   if (text.includes(marks.cell)) alignTables(lines);
   for (const [index, line] of lines.entries()) lines[index] = finishLine(line);
-  const finished = lines.join('\n').replace(/\n{3,}/g, '\n\n');
-  return `${finished.trim()}\n`;
+  return lines.join('\n').replace(/\n{3,}/g, '\n\n');
 }
 
 function alignTables(lines: string[]): void {
@@ -53,7 +53,7 @@ function finishLine(line: string): string {
 function underline(line: string, mark: string, character: string): string {
   const [before, title] = line.split(mark) as [string, string];
   const length = Math.min(Array.from(title.trim()).length, width);
-  return length === 0 ? before : `${fold(before + title)}\n${before}${character.repeat(length)}`;
+  return length === 0 ? before.trimEnd() : `${fold(before + title)}\n${before}${character.repeat(length)}`;
 }
 
 // Later lines hang below the text of a list item and repeat the mark of a quotation.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addSubscribers } from '../testing/audience.ts';
-import { startTestService, type TestService, until } from '../testing/service.ts';
+import { startTestService, type TestService, until } from '../testing/postrider.ts';
 import { startSending } from './start.ts';
 
 let service: TestService;

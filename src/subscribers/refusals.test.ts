@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { startTestService, type TestService } from '../testing/postrider.ts';
 import { assertRefused, notList, notObject, notText } from '../testing/refusals.ts';
-import { startTestService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
 let path: string;

@@ -6,18 +6,12 @@ import { DomainError, notFound } from '../platform/errors.ts';
 import { normalAddress } from '../platform/mail/address.ts';
 import { resolveOrCreateTags } from '../tags/resolve.ts';
 import { deleteSubscriberRow, insertSuppression, lockSubscriber, updateSubscriberRow } from './queries.ts';
-import {
-  goneTypes,
-  mailableTypes,
-  type Subscriber,
-  type SubscriberUpdate,
-  settableTypes,
-} from './subscriber.ts';
+import { goneTypes, type Subscriber, type SubscriberUpdate, settableTypes } from './subscriber.ts';
 import { hashAddress } from './suppression.ts';
 
 /**
  * Changes what `changes` names. Throws `not_found`, `tag_invalid`, `email_already_exists` for an address of somebody
- * else, and `subscriber_suppressed` for the wish to mail again who has complained.
+ * else, and `subscriber_suppressed` for the wish to make anything else of who has complained.
  */
 export async function updateSubscriber(
   db: Database,
@@ -117,8 +111,8 @@ function refuseType({ id, type: present }: Subscriber, type: SubscriberType): vo
       `type: only the service makes ${type} of a subscriber; use one of ${settable.join(', ')}.`,
     );
   }
-  const mailable: readonly SubscriberType[] = mailableTypes;
-  if (present !== 'complained' || !mailable.includes(type)) return;
+  // Nor by way of another type, which would be a revival in two steps.
+  if (present !== 'complained') return;
   throw new DomainError(
     'subscriber_suppressed',
     'type: this person reported a mail as spam; only they themselves can sign up again.',

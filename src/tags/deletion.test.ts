@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { holdTransaction, untilBlocked } from '../testing/barriers.ts';
 import { readContents } from '../testing/contents.ts';
-import { startTestService, type TestService } from '../testing/service.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
 import { deleteTag } from './change.ts';
 
 let service: TestService;
@@ -21,8 +21,7 @@ const next = () => {
 const makeTag = async () =>
   (await service.api('POST', '/v1/tags', { name: `tag ${next()}` })).body.id as string;
 const makeDraft = async (fields: object) =>
-  (await service.api('POST', '/v1/emails', { subject: `Draft ${next()}`, status: 'draft', ...fields }))
-    .body;
+  (await service.api('POST', '/v1/emails', { subject: `Draft ${next()}`, status: 'draft', ...fields })).body;
 
 const unsent: EmailStatus[] = ['draft', 'scheduled', 'about_to_send', 'in_flight', 'errored'];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readContents } from './contents.ts';
-import type { TestService } from './service.ts';
+import type { TestService } from './postrider.ts';
 
 /** What no field takes, whatever its type: PostgreSQL cannot store it. */
 export const unstorable = ['nul \0', 'half \ud800 pair'];

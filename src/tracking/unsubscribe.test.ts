@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { SubscriberType } from '../platform/database/schema.ts';
 import { readSecret } from '../platform/secret.ts';
 import { readContents } from '../testing/contents.ts';
-import { startTestService, type TestService } from '../testing/service.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
 import { signLink } from './links.ts';
 
 const form = 'application/x-www-form-urlencoded';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { startTestService, type TestService, until } from '../../src/testing/service.ts';
+import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
 import type { Accepted } from '../../src/testing/smtp-sink.ts';
 
 let service: TestService;

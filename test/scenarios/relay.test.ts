@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { addSubscribers } from '../../src/testing/audience.ts';
-import { startTestService, type TestService, until } from '../../src/testing/service.ts';
+import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
 import { openSmtpSink } from '../../src/testing/smtp-sink.ts';
 
 let service: TestService;

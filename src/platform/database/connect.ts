@@ -18,6 +18,7 @@ export function connectDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: options.size,
+    connectionTimeoutMillis: 10_000,
     options: '-c TimeZone=UTC',
     application_name: 'postrider',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },

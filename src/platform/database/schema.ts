@@ -11,6 +11,8 @@ export type EmailStatus = "about_to_send" | "deleted" | "draft" | "errored" | "i
 
 export type EmailType = "free" | "premium" | "private" | "public";
 
+export type FileKind = "attachment" | "image";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -110,6 +112,17 @@ export interface Events {
   subscriber_id: string | null;
 }
 
+export interface Files {
+  content_type: string;
+  creation_date: Generated<string>;
+  id: string;
+  key: Generated<number>;
+  kind: FileKind;
+  name: string;
+  newsletter_key: number;
+  size: number;
+}
+
 export interface IdempotencyKeys {
   api_key_key: number;
   creation_date: Generated<string>;
@@ -156,6 +169,17 @@ export interface Newsletters {
   track_opens: Generated<boolean>;
   undo_seconds: Generated<number>;
   username: string;
+}
+
+export interface Snippets {
+  content: string;
+  creation_date: Generated<string>;
+  id: string;
+  identifier: string;
+  key: Generated<number>;
+  modification_date: Generated<string>;
+  name: string;
+  newsletter_key: number;
 }
 
 export interface Subscribers {
@@ -206,11 +230,13 @@ export interface DB {
   delivery_chunks: DeliveryChunks;
   emails: Emails;
   events: Events;
+  files: Files;
   idempotency_keys: IdempotencyKeys;
   inbox_messages: InboxMessages;
   inbox_total: InboxTotal;
   installation: Installation;
   newsletters: Newsletters;
+  snippets: Snippets;
   subscribers: Subscribers;
   suppressions: Suppressions;
   tags: Tags;

@@ -16,8 +16,8 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
-import { EmbeddedDatabaseError } from './embedded.ts';
 import { findBinaries, locatePackage } from './binaries.ts';
+import { EmbeddedDatabaseError } from './embedded.ts';
 import { isRoot, nobody } from './programs.ts';
 import {
   afterwards,

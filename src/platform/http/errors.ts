@@ -41,7 +41,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
   );
 }
 
-export function sendError(reply: FastifyReply, error: DomainError): void {
+function sendError(reply: FastifyReply, error: DomainError): void {
   if (errorStatus[error.code] === 401) reply.header('WWW-Authenticate', 'Token');
   reply
     .code(errorStatus[error.code])

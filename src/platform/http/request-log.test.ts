@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { startTestService, type TestService } from '../../testing/service.ts';
+import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { createLog } from '../log.ts';
 
 const lines: string[] = [];

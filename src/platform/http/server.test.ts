@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { startTestService, type TestService } from '../../testing/service.ts';
+import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { createLog } from '../log.ts';
 import { createServer } from './server.ts';
 

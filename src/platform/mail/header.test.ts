@@ -32,7 +32,13 @@ test('lines of a header are short ASCII, each encoded word at most 75 characters
 });
 
 test('no text can begin a header field of its own', () => {
-  for (const hostile of ['a\r\nBcc: v@example.org', 'a\nBcc: v@example.org', 'a\rBcc: v', 'a\u2028Bcc: v', 'a\0b']) {
+  for (const hostile of [
+    'a\r\nBcc: v@example.org',
+    'a\nBcc: v@example.org',
+    'a\rBcc: v',
+    'a\u2028Bcc: v',
+    'a\0b',
+  ]) {
     const field = encodeText('Subject', hostile);
     assert.equal(field.split(/\r\n(?! )/).length, 1);
     assert.doesNotMatch(field, /^Bcc/m);
@@ -41,11 +47,23 @@ test('no text can begin a header field of its own', () => {
 });
 
 test('a display name comes back as it was, specials and addresses in it quoted', async () => {
-  for (const name of ['Ada', 'Ada, Countess "of" Lovelace', 'ceo@bank.example', 'Zoë 🌍', 'back\\slash', 'x'.repeat(200)]) {
-    const { from } = await PostalMime.parse(`From: ${encodeMailbox({ name, address: 'ada@example.org' })}\r\n\r\nbody`);
+  for (const name of [
+    'Ada',
+    'Ada, Countess "of" Lovelace',
+    'ceo@bank.example',
+    'Zoë 🌍',
+    'back\\slash',
+    'x'.repeat(200),
+  ]) {
+    const { from } = await PostalMime.parse(
+      `From: ${encodeMailbox({ name, address: 'ada@example.org' })}\r\n\r\nbody`,
+    );
     assert.deepEqual([from?.name, from?.address], [name, 'ada@example.org']);
   }
-  assert.equal(encodeMailbox({ name: 'ceo@bank.example', address: 'a@b.example' }), '"ceo@bank.example" <a@b.example>');
+  assert.equal(
+    encodeMailbox({ name: 'ceo@bank.example', address: 'a@b.example' }),
+    '"ceo@bank.example" <a@b.example>',
+  );
 });
 
 test('a date has a numeric zone', () => {

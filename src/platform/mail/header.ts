@@ -7,7 +7,8 @@ const suffix = '?=';
  */
 export function encodeText(name: string, text: string): string {
   const line = oneLine(text);
-  const isPlain = /^[ -~]*$/.test(line) && !line.includes('=?') && line.trim() === line && !/\S{60}/.test(line);
+  const isPlain =
+    /^[ -~]*$/.test(line) && !line.includes('=?') && line.trim() === line && !/\S{60}/.test(line);
   return isPlain ? fold(name, line) : `${name}: ${encodeWords(line).join('\r\n ')}`;
 }
 

@@ -26,7 +26,8 @@ const texts = [
 ];
 
 test('whatever is encoded comes back, with CRLF line ends', () => {
-  for (const text of texts) assert.equal(decode(encodeQuotedPrintable(text)), text.replace(/\r\n|\r|\n/g, '\r\n'));
+  for (const text of texts)
+    assert.equal(decode(encodeQuotedPrintable(text)), text.replace(/\r\n|\r|\n/g, '\r\n'));
 });
 
 test('no line is longer than 76 characters, ends in white space, or begins with a dot or From', () => {
@@ -43,6 +44,7 @@ test('values between encoded texts are read as one text', () => {
   for (const value of texts) {
     const encoded = `${closeLine(encodeQuotedPrintable('Hello '))}${encodeValue(value)}${encodeQuotedPrintable('!\nNext')}`;
     assert.equal(decode(encoded), `Hello ${value.replace(/\r\n|\r|\n/g, '\r\n')}!\r\nNext`);
-    for (const line of encoded.split('\r\n')) assert.ok(line.length <= 76 && !line.startsWith('.') && !/[ \t]$/.test(line), line);
+    for (const line of encoded.split('\r\n'))
+      assert.ok(line.length <= 76 && !line.startsWith('.') && !/[ \t]$/.test(line), line);
   }
 });

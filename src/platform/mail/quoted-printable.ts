@@ -10,7 +10,10 @@ const plainValue = /^[!-<>-~](?:[ -<>-~]{0,68}[!-<>-~])?$/;
  * begins a line is encoded, so that no mail server on the way touches it.
  */
 export function encodeQuotedPrintable(text: string): string {
-  return text.split(/\r\n|\r|\n/).map(encodeLine).join('\r\n');
+  return text
+    .split(/\r\n|\r|\n/)
+    .map(encodeLine)
+    .join('\r\n');
 }
 
 /** The encoded form so ended, by a soft break, that more of the same line may follow it. */
@@ -20,7 +23,9 @@ export function closeLine(encoded: string): string {
 
 /** A short value that stands between encoded texts, at the beginning of a line; most of them need nothing done. */
 export function encodeValue(value: string): string {
-  return closeLine(plainValue.test(value) && value[0] !== '.' && value[0] !== 'F' ? value : encodeQuotedPrintable(value));
+  return closeLine(
+    plainValue.test(value) && value[0] !== '.' && value[0] !== 'F' ? value : encodeQuotedPrintable(value),
+  );
 }
 
 function encodeLine(line: string): string {
@@ -30,7 +35,9 @@ function encodeLine(line: string): string {
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]!;
     const last = at === bytes.length - 1;
-    const symbol = mustEncode(byte, { last, starts: column === 0, line, at }) ? escaped[byte]! : String.fromCharCode(byte);
+    const symbol = mustEncode(byte, { last, starts: column === 0, line, at })
+      ? escaped[byte]!
+      : String.fromCharCode(byte);
     // The last symbol of a line may use the column that a soft break would need.
     if (column + symbol.length > (last ? longestLine : longestLine - 1)) {
       encoded += softBreak;
@@ -47,10 +54,16 @@ function encodeLine(line: string): string {
   return encoded;
 }
 
-function mustEncode(byte: number, { last, starts, line, at }: { last: boolean; starts: boolean; line: string; at: number }): boolean {
+function mustEncode(
+  byte: number,
+  { last, starts, line, at }: { last: boolean; starts: boolean; line: string; at: number },
+): boolean {
   if (byte === 0x20 || byte === 0x09) return last;
   if (starts && (byte === 0x2e || (at === 0 && line.startsWith('From ')))) return true;
   return byte < 0x21 || byte > 0x7e || byte === 0x3d;
 }
 
-const escaped = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`);
+const escaped = Array.from(
+  { length: 256 },
+  (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+);

@@ -1,0 +1,21 @@
+// npm run bench [-- name …]: runs the benchmarks one after another, or those that are named.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const all = ['audience', 'send', 'start', 'lists'];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter(name => !all.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are ${all.join(', ')}.`);
+  process.exit(1);
+}
+for (const name of wanted.length > 0 ? wanted : all) {
+  const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
+    stdio: 'inherit',
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) process.exitCode = 1;
+}

@@ -1,0 +1,26 @@
+-- What was uploaded: attachments of emails, and images that emails show. The bytes lie in the file store under the id.
+create type file_kind as enum ('attachment', 'image');
+create table files (
+  key bigint generated always as identity primary key,
+  id uuid not null unique,
+  newsletter_key integer not null references newsletters on delete cascade,
+  kind file_kind not null,
+  name text not null,
+  content_type text not null,
+  size integer not null,
+  creation_date timestamptz(3) not null default now()
+);
+create index files_newsletter on files (newsletter_key, kind, key);
+
+-- Pieces of text for templates: {{ snippets.IDENTIFIER }}.
+create table snippets (
+  key bigint generated always as identity primary key,
+  id uuid not null unique,
+  newsletter_key integer not null references newsletters on delete cascade,
+  identifier text not null,
+  name text not null,
+  content text not null,
+  creation_date timestamptz(3) not null default now(),
+  modification_date timestamptz(3) not null default now(),
+  constraint snippets_identifier_unique unique (newsletter_key, identifier)
+);

@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Files } from '../platform/database/schema.ts';
+import { timestamp } from '../platform/http/fields.ts';
+
+export type File = Selectable<Files>;
+
+export const attachmentSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    file: z.string().describe('The address of the file'),
+    size: z.int().describe('In bytes'),
+    creation_date: timestamp,
+  })
+  .meta({ id: 'Attachment' });
+
+export const imageSchema = z
+  .object({
+    id: z.string(),
+    image: z.string().describe('The address of the image'),
+    creation_date: timestamp,
+  })
+  .meta({ id: 'Image' });
+
+/** Where the world finds the file. */
+export function fileAddress(base_url: string, { id, name }: File): string {
+  return `${base_url}/files/${id}/${encodeURIComponent(name)}`;
+}
+
+export function showAttachment(base_url: string, file: File) {
+  const { id, name, size, creation_date } = file;
+  return { id, name, file: fileAddress(base_url, file), size, creation_date };
+}
+
+export function showImage(base_url: string, file: File) {
+  return { id: file.id, image: fileAddress(base_url, file), creation_date: file.creation_date };
+}
+
+/** A name that no mail program or file system takes for a path or a command: the last part, without control characters. */
+export function cleanName(name: string): string {
+  const last = name.normalize('NFC').split(/[\\/]/).at(-1)!;
+  const clean = last
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+    .slice(0, 200);
+  return clean === '' ? 'file' : clean;
+}
+
+const signatures: [type: string, begins: RegExp][] = [
+  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[\s\S]{4}WEBP/],
+  ['image/avif', /^[\s\S]{4}ftypavi[fs]/],
+];
+
+/** What kind of picture the bytes are, by how they begin; null for none that mail programs show. */
+export function imageType(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  return signatures.find(([, begins]) => begins.test(start))?.[0] ?? null;
+}

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { S3Driver } from 'flydrive/drivers/s3';
+
+/** Where uploaded files lie: bytes under a key. */
+export type FileStore = Pick<Disk, 'put' | 'getBytes' | 'getStream' | 'delete'>;
+
+/**
+ * The folder `files` of `data_dir`, or the bucket of `files_url`, `s3://ACCESS_KEY:SECRET@HOST/BUCKET?region=REGION`,
+ * at any service that speaks S3. Connects to nothing yet.
+ */
+export function openFileStore({
+  data_dir,
+  files_url,
+}: {
+  data_dir: string;
+  files_url: string | undefined;
+}): FileStore {
+  if (files_url === undefined)
+    return new Disk(new FSDriver({ location: resolve(data_dir, 'files'), visibility: 'private' }));
+  const { hostname, port, pathname, username, password, searchParams } = new URL(files_url);
+  const scheme = searchParams.get('tls') === 'off' ? 'http' : 'https';
+  return new Disk(
+    new S3Driver({
+      credentials: {
+        accessKeyId: decodeURIComponent(username),
+        secretAccessKey: decodeURIComponent(password),
+      },
+      endpoint: `${scheme}://${hostname}${port && `:${port}`}`,
+      region: searchParams.get('region') ?? 'us-east-1',
+      bucket: decodeURIComponent(pathname.slice(1)),
+      forcePathStyle: true,
+      supportsACL: false,
+      visibility: 'private',
+    }),
+  );
+}

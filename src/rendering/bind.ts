@@ -1,0 +1,44 @@
+import { withFaultsOf } from './faults.ts';
+import { htmlEngine, plainEngine } from './liquid.ts';
+import type { BoundMessage, OwnValues, Pattern, SharedValues } from './message.ts';
+import { finishPattern } from './paragraphs.ts';
+import { joinPattern, sharedText } from './patterns.ts';
+import { bindContents } from './pieces.ts';
+import type { Content } from './placeholders.ts';
+import { createScopes, type Scopes } from './scopes.ts';
+
+/** The parsed parts of a message: the contents of a part follow each other, and none sees what another assigns. */
+export type Parts = { subject: Content; html: Content[]; text: Content[]; description: string };
+
+/** Works out what all copies share. Throws DomainError('subject_invalid' | 'body_invalid'). */
+export function bindMessage(parts: Parts, shared: SharedValues): BoundMessage {
+  const subject = bindSubject(parts.subject, shared);
+  const scopes = bodyScopes(shared, subject, parts.description);
+  return withFaultsOf('body', () => ({
+    subject,
+    html: bindContents('body', htmlEngine, parts.html, scopes),
+    text: finishPattern(bindContents('body', plainEngine, parts.text, scopes)),
+  }));
+}
+
+function bindSubject(content: Content, shared: SharedValues): Pattern<OwnValues> {
+  const scopes = createScopes(shared, emailOf(shared, shared.email.subject));
+  const pattern = withFaultsOf('subject', () => bindContents('subject', plainEngine, [content], scopes));
+  const text = sharedText(pattern);
+  return text === undefined ? [values => oneLine(joinPattern(pattern, values))] : [oneLine(text)];
+}
+
+// A line break or a control character in a header's value could begin another header.
+function oneLine(subject: string): string {
+  return subject.replace(/[ \p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+function bodyScopes(shared: SharedValues, subject: Pattern<OwnValues>, description: string): Scopes {
+  const text = sharedText(subject);
+  const email = { ...emailOf(shared, text), description };
+  return createScopes(shared, email, text === undefined ? subject : undefined);
+}
+
+function emailOf({ email }: SharedValues, subject: string | undefined) {
+  return { subject, absolute_url: email.absolute_url, secondary_id: email.secondary_id };
+}

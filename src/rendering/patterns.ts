@@ -1,0 +1,29 @@
+import type { Pattern } from './message.ts';
+
+/** The copy that a pattern makes of these values. */
+export function joinPattern<Values>(pattern: Pattern<Values>, values: Values): string {
+  let joined = '';
+  for (const piece of pattern) joined += typeof piece === 'string' ? piece : piece(values);
+  return joined;
+}
+
+/** The same pattern with neighbouring strings put together. */
+export function mergePattern<Values>(pattern: Pattern<Values>): Pattern<Values> {
+  const merged: Pattern<Values>[number][] = [];
+  let text = '';
+  for (const piece of pattern) {
+    if (typeof piece === 'string') text += piece;
+    else {
+      if (text !== '') merged.push(text);
+      text = '';
+      merged.push(piece);
+    }
+  }
+  if (text !== '') merged.push(text);
+  return merged;
+}
+
+/** The pattern as one text, if every copy is the same; undefined otherwise. */
+export function sharedText<Values>(pattern: Pattern<Values>): string | undefined {
+  return pattern.every(piece => typeof piece === 'string') ? pattern.join('') : undefined;
+}

@@ -1,0 +1,91 @@
+import type { Liquid, Template } from 'liquidjs';
+import { renderDirectly } from './direct.ts';
+import { type Part, withFaultsOf } from './faults.ts';
+import { type Budget, createBudget, htmlEngine, renderTemplates } from './liquid.ts';
+import { plainText, toHtml } from './markup.ts';
+import type { OwnValues, Pattern } from './message.ts';
+import { mergePattern } from './patterns.ts';
+import type { Content } from './placeholders.ts';
+import type { Scope, Scopes } from './scopes.ts';
+import { checkOutput } from './tags.ts';
+
+type Piece = Pattern<OwnValues>[number];
+type Render = (scope: Scope, budget: Budget) => string;
+
+/**
+ * Contents as a pattern: what looks at no own value is rendered here and now, once for all copies. The limits of a
+ * rendering hold for what is rendered now, and again for each copy as a whole.
+ */
+export function bindContents(
+  part: Part,
+  engine: Liquid,
+  contents: Content[],
+  scopes: Scopes,
+): Pattern<OwnValues> {
+  const budget = createBudget(engine);
+  const ownPiece = countCopies(part, engine, scopes);
+  const bind = (templates: Template[], render: () => Render): Piece =>
+    renderShared(engine, templates, scopes, budget) ?? ownPiece(render());
+  const pieces = contents.flatMap(({ templates, stateful }) => {
+    if (stateful) return [bind(templates, () => renderAtOnce(engine, templates))];
+    return templates.map(template => bind([template], () => renderOne(engine, template)));
+  });
+  return mergePattern(pieces);
+}
+
+function renderShared(
+  engine: Liquid,
+  templates: Template[],
+  scopes: Scopes,
+  budget: Budget,
+): string | undefined {
+  let own = false;
+  const scope = scopes.shared(() => {
+    own = true;
+  });
+  try {
+    const text = renderTemplates(engine, templates, scope, budget);
+    return own ? undefined : text;
+  } catch (error) {
+    if (own) return undefined;
+    throw error;
+  }
+}
+
+function renderAtOnce(engine: Liquid, templates: Template[]): Render {
+  return (scope, budget) => renderTemplates(engine, templates, { ...scope }, budget);
+}
+
+function renderOne(engine: Liquid, template: Template): Render {
+  const render: Render = (scope, budget) => renderTemplates(engine, [template], scope, budget);
+  const direct = renderDirectly(engine, template, engine === htmlEngine ? toHtml : plainText);
+  if (direct === undefined) return render;
+  return (scope, budget) => {
+    try {
+      const text = direct(scope, budget);
+      checkOutput(budget.written + text.length);
+      budget.written += text.length;
+      return text;
+    } catch {
+      // Liquid says where the fault is.
+      return render(scope, budget);
+    }
+  };
+}
+
+/** Makes the own pieces of one pattern. Those of one copy share a scope and a budget, which begin anew with the next. */
+function countCopies(part: Part, engine: Liquid, scopes: Scopes): (render: Render) => Piece {
+  let copy: { values: OwnValues; scope: Scope; budget: Budget; at: number } | undefined;
+  let count = 0;
+  return render => {
+    const at = count++;
+    return values => {
+      if (copy?.values !== values || at <= copy.at) {
+        copy = { values, scope: scopes.own(values), budget: createBudget(engine), at };
+      }
+      copy.at = at;
+      const { scope, budget } = copy;
+      return withFaultsOf(part, () => render(scope, budget));
+    };
+  };
+}

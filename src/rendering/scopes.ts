@@ -1,0 +1,46 @@
+import type { OwnValues, Pattern, SharedValues } from './message.ts';
+import { joinPattern } from './patterns.ts';
+
+/** What a template's names lead to. */
+export type Scope = Record<string, unknown>;
+
+export type Scopes = {
+  /** For one copy. */
+  own(values: OwnValues): Scope;
+  /** For all copies: own values are missing, and `onOwn` hears of each look at one. */
+  shared(onOwn: () => void): Scope;
+};
+
+const ownNames = ['subscriber', 'unsubscribe_url', 'manage_subscription_url'] as const;
+
+/**
+ * The scopes of a part of a message; `email` is what `email` leads to in it, its `subject` is filled in for each copy if
+ * it is a pattern. They hold what `MessageValues` names and no more, whatever else the rows behind it hold.
+ */
+export function createScopes(shared: SharedValues, email: Scope, subject?: Pattern<OwnValues>): Scopes {
+  const { name, description, postal_address } = shared.newsletter;
+  const common = {
+    newsletter: { name, description, postal_address },
+    email,
+    subscribe_url: shared.subscribe_url,
+    medium: shared.medium,
+  };
+  return {
+    own({ subscriber, unsubscribe_url, manage_subscription_url }) {
+      const own = { subscriber, unsubscribe_url, manage_subscription_url };
+      if (subject === undefined) return { ...common, ...own };
+      let filled: string | undefined;
+      const fill = () => (filled ??= joinPattern(subject, own));
+      return { ...common, ...own, email: withGetters(email, ['subject'], fill) };
+    },
+    shared(onOwn) {
+      const shown = subject === undefined ? email : withGetters(email, ['subject'], onOwn);
+      return withGetters({ ...common, email: shown }, ownNames, onOwn);
+    },
+  };
+}
+
+function withGetters(scope: Scope, names: readonly string[], get: () => unknown): Scope {
+  const getters = names.map(name => [name, { get, enumerable: true }] as const);
+  return Object.defineProperties({ ...scope }, Object.fromEntries(getters));
+}

@@ -1,0 +1,72 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import type { Snippets } from '../platform/database/schema.ts';
+import type { Page } from '../platform/http/query.ts';
+import { isId } from '../platform/ids.ts';
+import type { Snippet } from './snippet.ts';
+
+export async function insertSnippet(db: Database, row: Insertable<Snippets>): Promise<Snippet> {
+  return db.insertInto('snippets').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findSnippet(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<Snippet | undefined> {
+  if (!isId(id)) return undefined;
+  return db
+    .selectFrom('snippets')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function listSnippets(db: Database, newsletter_key: number, { page, page_size }: Page) {
+  const all = db.selectFrom('snippets').where('newsletter_key', '=', newsletter_key);
+  const results = await all
+    .selectAll()
+    .orderBy('key')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
+  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { results, count };
+}
+
+export async function listSnippetContents(
+  db: Database,
+  newsletter_key: number,
+  identifiers: string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('snippets')
+    .select(['identifier', 'content'])
+    .where('newsletter_key', '=', newsletter_key)
+    .where('identifier', '=', sql<string>`any(${identifiers}::text[])`)
+    .execute();
+  return new Map(rows.map(row => [row.identifier, row.content]));
+}
+
+export async function updateSnippetRow(
+  db: Database,
+  key: number,
+  changes: Updateable<Snippets>,
+): Promise<Snippet | undefined> {
+  return db
+    .updateTable('snippets')
+    .set({ ...changes, modification_date: sql`now()` })
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deleteSnippetRow(db: Database, newsletter_key: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('snippets')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Snippets } from '../platform/database/schema.ts';
+import { DomainError } from '../platform/errors.ts';
+import { clearable, line, text, timestamp } from '../platform/http/fields.ts';
+
+export type Snippet = Selectable<Snippets>;
+
+const identifier = z
+  .string()
+  .regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,99}$/, 'use a letter, then letters, digits, - or _');
+const name = line(200);
+const content = text(100_000);
+
+export const snippetSchema = z
+  .object({
+    id: z.string(),
+    identifier: z.string().describe('Its name in templates: {{ snippets.IDENTIFIER }}'),
+    name: z.string(),
+    content: z.string().describe('Markdown or HTML with Liquid, as if it stood in the body itself'),
+    creation_date: timestamp,
+    modification_date: timestamp,
+  })
+  .meta({ id: 'Snippet' });
+
+export const snippetCreate = z
+  .object({ identifier, name: name.optional(), content })
+  .transform(input => ({ ...input, name: input.name ?? input.identifier }));
+export type SnippetCreate = z.output<typeof snippetCreate>;
+
+export const snippetUpdate = z.object({
+  identifier: identifier.optional(),
+  name: name.optional(),
+  content: clearable(content, ''),
+});
+export type SnippetUpdate = z.output<typeof snippetUpdate>;
+
+const place = /\{\{-?\s*snippets\.([\w-]+?)\s*-?\}\}/g;
+
+/** The identifiers of the snippets that the body names. */
+export function snippetsIn(body: string): string[] {
+  return [...new Set([...body.matchAll(place)].map(([, word]) => word!))];
+}
+
+/**
+ * The body with its snippets in their places, to be rendered as if they had been written there. A snippet within a
+ * snippet is not looked for. Throws `body_invalid` for one that does not exist.
+ */
+export function insertSnippets(body: string, contents: ReadonlyMap<string, string>): string {
+  return body.replace(place, (_, word: string) => {
+    const found = contents.get(word);
+    if (found !== undefined) return found;
+    throw new DomainError(
+      'body_invalid',
+      `body: there is no snippet "${word}". Create it at /v1/snippets, or take {{ snippets.${word} }} out.`,
+    );
+  });
+}
