@@ -1,12 +1,17 @@
 import MarkdownIt, { type StateBlock, type StateCore, type StateInline } from 'markdown-it';
 import { arrangeBlocks } from './blocks.ts';
+import { addFootnotes } from './footnotes.ts';
+import { highlightCode } from './highlight.ts';
 import { type Placeholders, roleAt } from './placeholders.ts';
 
 type Markdown = InstanceType<typeof MarkdownIt>;
 
 const markdown = createMarkdown();
 
-/** CommonMark with GFM tables, strikethrough and autolinks, typographic quotes, raw HTML; not sanitised. */
+/**
+ * CommonMark with GFM tables, strikethrough and autolinks, footnotes, highlighted code, typographic quotes, raw HTML; not
+ * sanitised.
+ */
 export function renderMarkdown(text: string, placeholders: Placeholders): string {
   return markdown.render(separateBlockTags(text, placeholders), { placeholders });
 }
@@ -15,6 +20,8 @@ function createMarkdown(): Markdown {
   const md = new MarkdownIt({ html: true, linkify: true, typographer: true });
   md.disable('replacements');
   linkWww(md);
+  addFootnotes(md);
+  colourCode(md);
   const paragraph = md.block.ruler.getRules('').at(-1) as ReturnType<typeof md.block.ruler.getRules>[number];
   md.block.ruler.before('table', 'liquid_tags', tagLine, {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],
@@ -48,6 +55,17 @@ function linkWww(md: Markdown): void {
       match.url = `http://${match.url}`;
     },
   });
+}
+
+function colourCode(md: Markdown): void {
+  const plain = md.renderer.rules.fence as NonNullable<typeof md.renderer.rules.fence>;
+  md.renderer.rules.fence = (tokens, index, options, env, self) => {
+    const { info = '', content = '' } = tokens[index] ?? {};
+    const language = info.trim().split(/\s/)[0] as string;
+    const html = highlightCode(content, language, placeholdersOf({ env: env ?? {} }));
+    if (html === undefined) return plain(tokens, index, options, env, self);
+    return `<pre><code class="language-${language}">${html}</code></pre>\n`;
+  };
 }
 
 // `{% if x %}# Title{% endif %}` on one line: what makes a block has to begin its line, and a table's row to end it.

@@ -64,6 +64,7 @@ function keepLines(text: string, indent = ''): string {
 }
 
 function link(...[elem, walk, builder]: Parameters<FormatCallback>): void {
+  if (hasClass(elem, 'footnote-backref')) return;
   const address = String(elem.attribs?.href ?? '');
   let text = '';
   builder.pushWordTransform(word => {
@@ -88,6 +89,10 @@ function picture(...[elem, , builder]: Parameters<FormatCallback>): void {
   if (text !== '') builder.addInline(`[${text}]`, { noWordTransform: true });
 }
 
+function hasClass(elem: DomNode, name: string): boolean {
+  return (elem.attribs?.class ?? '').split(' ').includes(name);
+}
+
 function items(...[elem, walk, builder]: Parameters<FormatCallback>): void {
   const nested = elem.parent?.name === 'li';
   const children = elem.children.filter(child => child.type !== 'text' || child.data?.trim());
@@ -96,7 +101,8 @@ function items(...[elem, walk, builder]: Parameters<FormatCallback>): void {
   let number = Number(elem.attribs?.start ?? 1) || 1;
   const prefixes = children.map(child => {
     if (child.name !== 'li') return '';
-    return numbered ? `${number++}. ` : '- ';
+    if (!numbered) return '- ';
+    return hasClass(elem, 'footnotes-list') ? `[${number++}] ` : `${number++}. `;
   });
   const breaks = nested ? 1 : 2;
   builder.openList({

@@ -58,7 +58,7 @@ function underline(line: string, mark: string, character: string): string {
 
 // Later lines hang below the text of a list item and repeat the mark of a quotation.
 function fold(line: string): string {
-  const edge = /^(?:> ?|\s)*(?:(?:-|\d{1,4}\.) )?/.exec(line)?.[0] ?? '';
+  const edge = /^(?:> ?|\s)*(?:(?:-|\d{1,4}\.|\[\d{1,4}\]) )?/.exec(line)?.[0] ?? '';
   const hanging = edge.replace(/[^>\s]/g, ' ');
   const lines: string[] = [];
   let start = edge.length;

@@ -153,12 +153,14 @@ test('dates tell when the subscriber came and went', async () => {
   assert.ok(gone.unsubscription_date);
 });
 
-test('who has complained is not made mailable again, and may be marked as gone', async () => {
+test('who has complained is not made mailable again, nor by way of another type', async () => {
   const { id } = await create({ email: 'complained@example.org', type: 'regular' });
   await service.db.updateTable('subscribers').set({ type: 'complained' }).where('id', '=', id).execute();
-  const { status, body } = await patch(id, { type: 'regular' });
-  assert.deepEqual([status, body.code, body.metadata], [400, 'subscriber_suppressed', { subscriber_id: id }]);
-  assert.equal((await patch(id, { type: 'blocked' })).body.type, 'blocked');
+  for (const type of ['regular', 'paused', 'unsubscribed', 'blocked']) {
+    const { status, body } = await patch(id, { type });
+    assert.deepEqual([status, body.code, body.metadata], [400, 'subscriber_suppressed', { subscriber_id: id }]);
+  }
+  assert.equal((await patch(id, { type: 'complained', notes: 'kept' })).body.notes, 'kept');
 });
 
 test('subscribers of somebody else, and words that name nobody, are 404', async () => {
