@@ -49,7 +49,7 @@ export async function startWorkers({
     trouble_minutes: config.SENDING_TROUBLE_MINUTES,
   });
   await workJob(jobs, startSendingJob, { lanes: 2 }, ({ email_id }) =>
-    startSending({ db, jobs, clock, wake: lanes.wake }, email_id),
+    startSending({ db, jobs, theme, clock, wake: lanes.wake }, email_id),
   );
   const cleaning = setInterval(
     () => void pruneAnswers(db).catch(error => log.warn({ err: error }, 'cleaning failed')),

@@ -1,12 +1,12 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { recordEvent } from '../events/record.ts';
+import { resolveAttachments } from '../files/upload.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import { compileMessage } from '../rendering/compile.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { resolveTags } from '../tags/resolve.ts';
 import { type Email, firstStatuses } from './email.ts';
@@ -14,13 +14,14 @@ import type { EmailCreate } from './input.ts';
 import { launch, refusePast } from './launch.ts';
 import { insertEmail, listSlugs, lockDecision } from './queries.ts';
 import { freeSlug, slugOf } from './slug.ts';
+import { compileTemplates } from './templates.ts';
 
 export type EmailContext = { jobs: Jobs; theme: Theme; clock: Clock };
 
 /**
  * Creates an email. Without a status it is sent: at once, or at its `publish_date` if that lies ahead. Throws
  * `body_invalid` and `subject_invalid` for a template that cannot be read, `tag_invalid`, `slug_invalid`,
- * `status_invalid`, `publish_date_missing`, `publish_date_invalid`, `email_duplicate`.
+ * `status_invalid`, `publish_date_missing`, `publish_date_invalid`, `attachment_invalid`, `email_duplicate`.
  */
 export async function createEmail(
   db: Database,
@@ -31,8 +32,8 @@ export async function createEmail(
 ): Promise<Email> {
   const now = context.clock();
   const { status, publish_date } = placeInTime(input, now);
-  compileMessage(input, context.theme);
-  refuseAttachments(input.attachments);
+  await compileTemplates(db, context.theme, newsletter.key, input);
+  await resolveAttachments(db, newsletter.key, input.attachments);
   return inTransaction(db, async trx => {
     const email = await insertEmail(trx, {
       ...input,
@@ -82,15 +83,6 @@ export function refuseTakenSlug(error: unknown, slug: string | undefined): never
     'slug_invalid',
     `slug: another email has the slug ${slug}. Choose another, or leave it out.`,
   );
-}
-
-/** Attachments name files that were uploaded before; there are none to name yet, so whatever is named is unknown. */
-export function refuseAttachments(ids: string[]): void {
-  if (ids.length > 0)
-    throw new DomainError(
-      'attachment_invalid',
-      `attachments: no attachment has the id "${ids[0]!.slice(0, 100)}".`,
-    );
 }
 
 function placeInTime(

@@ -2,16 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { demand, everything, type Permissions } from '../accounts/permissions.ts';
 import { recordEvent } from '../events/record.ts';
+import { resolveAttachments } from '../files/upload.ts';
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
-import { compileMessage } from '../rendering/compile.ts';
 import { openTagDirectory, resolveTags } from '../tags/resolve.ts';
-import { chooseSlug, type EmailContext, refuseAttachments, refuseTakenSlug } from './create.ts';
+import { chooseSlug, type EmailContext, refuseTakenSlug } from './create.ts';
 import { clientMayMove, type Email, openFields } from './email.ts';
 import type { EmailUpdate } from './input.ts';
 import { launch, refusePast } from './launch.ts';
 import { isHandedOver, lockEmail, updateEmailRow } from './queries.ts';
+import { compileTemplates } from './templates.ts';
 
 /**
  * Changes what `changes` names; what has that value already is no change, and always fine. Throws `not_found`,
@@ -39,9 +40,9 @@ export async function updateEmail(
     const publish_date = handed_over
       ? before.publish_date // it goes on, and was published when it began
       : decideTime(before, status, wanted.publish_date, now);
-    if (wanted.attachments) refuseAttachments(wanted.attachments as string[]);
+    if (wanted.attachments) await resolveAttachments(trx, newsletter.key, wanted.attachments as string[]);
     if (wanted.subject !== undefined || wanted.body !== undefined || wanted.description !== undefined)
-      compileMessage({ ...before, ...wanted }, context.theme);
+      await compileTemplates(trx, context.theme, newsletter.key, { ...before, ...wanted });
     if (Object.keys(wanted).length === 0) return before;
     const moved = status !== before.status;
     const launched =

@@ -6,6 +6,7 @@ import { renderMarkdown } from './markdown.ts';
 import type { CompiledMessage, MessageSource } from './message.ts';
 import { detectMode } from './mode.ts';
 import { joinPattern } from './patterns.ts';
+import { removePaywalls } from './paywall.ts';
 import { type Content, hideTags, liftLiquid, parseContent } from './placeholders.ts';
 import { sanitizeLifted } from './sanitize.ts';
 import { checkBlocksInHtml } from './structure.ts';
@@ -51,7 +52,8 @@ function compileSubject(subject: string): Content {
 
 function compileBody(body: string, theme: Theme): { html: Content; text: Content } {
   const { text, placeholders } = liftLiquid(normalize(body));
-  const { mode, text: source } = detectMode(text, placeholders);
+  const { mode, text: marked } = detectMode(text, placeholders);
+  const source = removePaywalls(marked, mode);
   const raw = mode === 'markdown' ? renderMarkdown(source, placeholders) : source;
   const clean = sanitizeLifted(raw, placeholders);
   const wrapped = `<div class="content">${hideTags(clean, placeholders)}</div>`;
@@ -63,8 +65,8 @@ function compileBody(body: string, theme: Theme): { html: Content; text: Content
   };
 }
 
-// Lines and columns stay the author's.
-function normalize(source: string): string {
+/** Line ends as they are meant; lines and columns stay the author's. */
+export function normalize(source: string): string {
   return source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 }
 

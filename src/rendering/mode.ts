@@ -1,6 +1,6 @@
 import type { Placeholders } from './placeholders.ts';
 
-type EditorMode = 'markdown' | 'html';
+export type EditorMode = 'markdown' | 'html';
 
 const declaration = /^\s*<!--\s*buttondown-editor-mode:\s*(plaintext|fancy)\s*-->[ \t]*\n?/i;
 

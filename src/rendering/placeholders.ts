@@ -111,6 +111,17 @@ export function hideTags(html: string, placeholders: Placeholders): string {
   );
 }
 
+/** The source again, from text with placeholders. */
+export function restoreLiquid(text: string, placeholders: Placeholders): string {
+  return text
+    .split(new RegExp(placeholders.pattern))
+    .map((part, index) =>
+      // Braces that came out of a raw block go back into one.
+      index % 2 === 1 ? sourceAt(placeholders, part) : part.replace(/\{\{|\{%/g, '{% raw %}$&{% endraw %}'),
+    )
+    .join('');
+}
+
 /** An error that points at the author's own tag. */
 export function faultAt(placeholders: Placeholders, number: string | undefined, reason: string): Error {
   const entry = placeholders.entries[Number(number)];

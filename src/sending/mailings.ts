@@ -1,3 +1,4 @@
+import { mailedSource } from '../emails/templates.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { compileMessage } from '../rendering/compile.ts';
 import type { CompiledMessage } from '../rendering/message.ts';
@@ -10,22 +11,24 @@ export type MailingContext = { db: Database; theme: Theme; base_url: string; sec
 
 const kept = 20;
 
-/** Reads what all copies of an email share. The compiled form is kept, since every chunk of the email needs it. */
+/**
+ * Reads what all copies of an email share. The compiled form is kept: every chunk of the email needs it, and it never
+ * changes, since what is mailed was fixed when sending began.
+ */
 export function openMailings({
   db,
   theme,
   base_url,
   secret,
 }: MailingContext): (email_key: number) => Promise<Mailing> {
-  const compiledBy = new Map<string, CompiledMessage>();
+  const compiledBy = new Map<number, CompiledMessage>();
   return async email_key => {
     const email = await findEmailByKey(db, email_key);
     if (!email) throw new Error(`email ${email_key} is gone`);
     const newsletter = await findNewsletterOf(db, email);
-    const version = `${email.key} ${email.modification_date}`;
-    const compiled = compiledBy.get(version) ?? compileMessage(email, theme);
-    compiledBy.delete(version);
-    compiledBy.set(version, compiled);
+    const compiled = compiledBy.get(email.key) ?? compileMessage(mailedSource.parse(email.mailed), theme);
+    compiledBy.delete(email.key);
+    compiledBy.set(email.key, compiled);
     if (compiledBy.size > kept) compiledBy.delete(compiledBy.keys().next().value!);
     return {
       email,

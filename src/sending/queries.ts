@@ -73,3 +73,7 @@ export async function noteTrouble(trx: Database, key: number, trouble: string): 
 export async function clearTrouble(db: Database, key: number): Promise<void> {
   await db.updateTable('emails').set({ trouble: null, trouble_since: null }).where('key', '=', key).execute();
 }
+
+export async function noteServed(trx: Database, key: number, now: Date): Promise<void> {
+  await trx.updateTable('emails').set({ served_date: now.toISOString() }).where('key', '=', key).execute();
+}

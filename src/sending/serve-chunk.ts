@@ -16,6 +16,7 @@ import { finishIfServed } from './finish.ts';
 import { type Mailing, type Reader, writeLetter } from './letter.ts';
 import { clearTrouble } from './queries.ts';
 import { nextRetry } from './retry.ts';
+import { takeUp } from './take-up.ts';
 import { reportTrouble } from './trouble.ts';
 
 /**
@@ -29,6 +30,7 @@ export async function serveChunk(context: ServeContext, mailing: Mailing, chunk:
     (chunk.lease_seconds * 1000) / 4,
   );
   try {
+    if (!(await takeUp(context, mailing))) return await releaseChunk(db, chunk, clock());
     for (let after = 0; ; ) {
       if (context.stopping()) return await releaseChunk(db, chunk, clock());
       const window = await takeWindow(db, chunk, after, context.window);

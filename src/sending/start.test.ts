@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sampleTheme } from '../rendering/samples.ts';
 import { addSubscribers } from '../testing/audience.ts';
 import { startTestService, type TestService, until } from '../testing/postrider.ts';
 import { startSending } from './start.ts';
@@ -152,5 +153,5 @@ async function audienceOf(fields: {
 }
 
 function parts() {
-  return { db: service.db, jobs: service.jobs, clock: () => new Date() };
+  return { db: service.db, jobs: service.jobs, theme: sampleTheme, clock: () => new Date() };
 }

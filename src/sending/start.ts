@@ -4,9 +4,14 @@ import type { Email } from '../emails/email.ts';
 import { enqueueStart } from '../emails/jobs.ts';
 import { dueDate } from '../emails/launch.ts';
 import { isHandedOver, lockDecision } from '../emails/queries.ts';
+import { completeSource, mailedSource } from '../emails/templates.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import { compileMessage } from '../rendering/compile.ts';
+import type { MessageSource } from '../rendering/message.ts';
+import type { Theme } from '../rendering/theme.ts';
 import { finishIfServed } from './finish.ts';
 import { moveEmail } from './move.ts';
 import { findNewsletterOf, lockEmailById, newestSubscriber, nextIssueNumber } from './queries.ts';
@@ -15,15 +20,19 @@ import { findNewsletterOf, lockEmailById, newestSubscriber, nextIssueNumber } fr
 const firstRange = 5000;
 const laterRange = 50_000;
 
-type StartContext = { db: Database; jobs: Jobs; clock: Clock; wake: () => void };
+/** Even an email that may not be late at all is started within a minute of its time. */
+const shortestLate = 60_000;
+
+type StartContext = { db: Database; jobs: Jobs; theme: Theme; clock: Clock; wake: () => void };
 
 /**
  * Starts the email if its time has come: it becomes in_flight, and its audience is frozen into the ledger, range by
  * range, while workers serve what is there already. Run again after a crash it goes on where it was. An email that was
  * missed for longer than the newsletter allows becomes errored instead. Anything else has been undone, and stays.
  */
-export async function startSending({ db, jobs, clock, wake }: StartContext, email_id: string): Promise<void> {
-  const started = await inTransaction(db, trx => startIfDue(trx, jobs, clock(), email_id));
+export async function startSending(context: StartContext, email_id: string): Promise<void> {
+  const { db, wake } = context;
+  const started = await inTransaction(db, trx => startIfDue(trx, context, email_id));
   if (!started) return;
   for (let range = firstRange; ; range = laterRange) {
     const frozen = await inTransaction(db, trx => freezeLocked(trx, email_id, range));
@@ -36,10 +45,10 @@ export async function startSending({ db, jobs, clock, wake }: StartContext, emai
 
 async function startIfDue(
   trx: Database,
-  jobs: Jobs,
-  now: Date,
+  { jobs, theme, clock }: StartContext,
   email_id: string,
 ): Promise<Email | undefined> {
+  const now = clock();
   const email = await lockEmailById(trx, email_id);
   if (email?.status === 'in_flight') return email;
   if (email?.status !== 'scheduled' && email?.status !== 'about_to_send') return undefined;
@@ -49,25 +58,35 @@ async function startIfDue(
     await enqueueStart(trx, jobs, email, due);
     return undefined;
   }
-  if (now.getTime() - due.getTime() > newsletter.late_schedule_hours * 3_600_000) {
+  if (now.getTime() - due.getTime() > Math.max(shortestLate, newsletter.late_schedule_hours * 3_600_000)) {
     const status_reason = `It was due at ${due.toISOString()} and nothing was running then; that is over ${newsletter.late_schedule_hours} hours ago (late_schedule_hours). Send it with status about_to_send if it is still wanted.`;
     await moveEmail(trx, email, 'errored', { status_reason });
     return undefined;
   }
-  return takeOff(trx, newsletter, email, now);
+  return takeOff(trx, theme, newsletter, email, now);
 }
 
 async function takeOff(
   trx: Database,
+  theme: Theme,
   newsletter: Newsletter,
   email: Email,
   now: Date,
 ): Promise<Email | undefined> {
   const goingOn = email.audience_bound !== null && (await isHandedOver(trx, email.key));
   if (email.audience_bound !== null && !goingOn) await dropAudience(trx, email.key);
+  const mailed = goingOn
+    ? mailedSource.parse(email.mailed)
+    : await readableSource(trx, theme, newsletter, email);
+  if (mailed instanceof DomainError) {
+    await moveEmail(trx, email, 'errored', { status_reason: mailed.detail });
+    return undefined;
+  }
   await lockDecision(trx, newsletter.key, 'issue number');
   return moveEmail(trx, email, 'in_flight', {
     publish_date: goingOn ? email.publish_date : now.toISOString(),
+    mailed: JSON.stringify(mailed),
+    served_date: null,
     secondary_id: email.secondary_id ?? (await nextIssueNumber(trx, newsletter.key)),
     ...(!goingOn && {
       audience_bound: await newestSubscriber(trx, newsletter.key),
@@ -75,6 +94,23 @@ async function takeOff(
       audience_frozen: false,
     }),
   });
+}
+
+/** What is to be mailed, or why it cannot be: a snippet may have gone since the email was made. */
+async function readableSource(
+  trx: Database,
+  theme: Theme,
+  newsletter: Newsletter,
+  email: Email,
+): Promise<MessageSource | DomainError> {
+  try {
+    const source = await completeSource(trx, newsletter.key, email);
+    compileMessage(source, theme);
+    return source;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
 }
 
 async function freezeLocked(

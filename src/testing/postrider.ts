@@ -92,7 +92,7 @@ export async function startTestService({
     newsletter,
     sink,
     async api(method, path, body, headers) {
-      const json = body === undefined ? {} : { 'content-type': 'application/json' };
+      const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
       const response = await fetch(url + path, {
         method,
         redirect: 'manual',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addSubscribers } from '../../src/testing/audience.ts';
-import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
 import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
+import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
 
 // The API of this process and the workers as processes of their own, all on one PostgreSQL.
 let service: TestService;

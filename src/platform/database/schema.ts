@@ -84,11 +84,13 @@ export interface Emails {
   image: Generated<string>;
   included_tags: Generated<number[]>;
   key: Generated<number>;
+  mailed: Json | null;
   metadata: Generated<Json>;
   modification_date: Generated<string>;
   newsletter_key: number;
   publish_date: string | null;
   secondary_id: number | null;
+  served_date: string | null;
   should_send_teaser: Generated<boolean>;
   slug: string;
   source: string;

@@ -24,3 +24,12 @@ create table snippets (
   modification_date timestamptz(3) not null default now(),
   constraint snippets_identifier_unique unique (newsletter_key, identifier)
 );
+
+-- What is mailed, as it was when sending began, snippets in their places: {subject, body, description}. The email's own
+-- subject and body may be mended afterwards for the archive, and snippets change.
+alter table emails add column mailed jsonb;
+update emails set mailed = jsonb_build_object('subject', subject, 'body', body, 'description', description)
+where audience_bound is not null;
+
+-- When a worker last took up a part of it. After a long stop nobody wants the rest of old news without being asked.
+alter table emails add column served_date timestamptz(3);

@@ -1,0 +1,33 @@
+import type { EditorMode } from './mode.ts';
+
+type Span = { start: number; end: number };
+
+/** The places of `<!-- paywall -->`, but not those that Markdown shows as code. */
+export function findPaywalls(text: string, mode: EditorMode): Span[] {
+  const marker = /<!--[ \t]*paywall[ \t]*-->/gi;
+  if (!marker.test(text)) return [];
+  const spans: Span[] = [];
+  let fence: string | undefined;
+  let inCode = false;
+  const pieces = /\n|^ {0,3}(`{3,}|~{3,})([^`\n]*)$|`+|<!--[ \t]*paywall[ \t]*-->/gim;
+  for (const { 0: piece, 1: mark, 2: rest, index } of text.matchAll(pieces)) {
+    if (piece === '\n') inCode = false;
+    else if (piece.startsWith('<') && (mode === 'html' || (fence === undefined && !inCode))) {
+      spans.push({ start: index, end: index + piece.length });
+    } else if (mark === undefined) inCode = !inCode;
+    else if (fence === undefined) fence = mark;
+    else if (mark.startsWith(fence) && rest?.trim() === '') fence = undefined;
+  }
+  return spans;
+}
+
+/** The text with none of these markers. */
+export function removePaywalls(text: string, mode: EditorMode): string {
+  let rest = '';
+  let end = 0;
+  for (const span of findPaywalls(text, mode)) {
+    rest += text.slice(end, span.start);
+    end = span.end;
+  }
+  return rest + text.slice(end);
+}

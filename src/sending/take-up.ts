@@ -1,0 +1,31 @@
+import { inTransaction } from '../platform/database/connect.ts';
+import type { ServeContext } from './context.ts';
+import type { Mailing } from './letter.ts';
+import { moveEmail } from './move.ts';
+import { lockEmailById, noteServed } from './queries.ts';
+
+const hour = 3_600_000;
+
+/**
+ * Says that the email is being served, and whether it may be: when nobody has served it for longer than the newsletter
+ * wants to be late (everything was stopped), its rest becomes errored instead and waits to be asked for.
+ */
+export async function takeUp(
+  { db, clock }: Pick<ServeContext, 'db' | 'clock'>,
+  mailing: Mailing,
+): Promise<boolean> {
+  const now = clock();
+  return inTransaction(db, async trx => {
+    const email = await lockEmailById(trx, mailing.email.id);
+    if (email?.status !== 'in_flight') return email?.status === 'sent';
+    const idle = now.getTime() - Date.parse(email.served_date ?? email.status_date);
+    const hours = Math.max(1, mailing.newsletter.late_schedule_hours); // a chunk alone may take a while
+    if (idle > hours * hour) {
+      const status_reason = `Nothing was running for over ${hours} hours (late_schedule_hours) in the middle of it. Send it with status about_to_send if those not yet served shall still get it.`;
+      await moveEmail(trx, email, 'errored', { status_reason });
+      return false;
+    }
+    await noteServed(trx, email.key, now);
+    return true;
+  });
+}
