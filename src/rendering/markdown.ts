@@ -1,4 +1,4 @@
-import MarkdownIt, { type StateBlock, type StateCore, type StateInline } from 'markdown-it';
+import MarkdownIt, { type StateBlock, type StateCore, type StateInline, type Token } from 'markdown-it';
 import { arrangeBlocks } from './blocks.ts';
 import { addFootnotes } from './footnotes.ts';
 import { highlightCode } from './highlight.ts';
@@ -14,6 +14,12 @@ const markdown = createMarkdown();
  */
 export function renderMarkdown(text: string, placeholders: Placeholders): string {
   return markdown.render(separateBlockTags(text, placeholders), { placeholders });
+}
+
+/** The tokens of a text, Liquid arranged among them, and the text that their lines count in. */
+export function parseMarkdown(text: string, placeholders: Placeholders): { text: string; tokens: Token[] } {
+  const separated = separateBlockTags(text, placeholders);
+  return { text: separated, tokens: markdown.parse(separated, { placeholders }) };
 }
 
 function createMarkdown(): Markdown {

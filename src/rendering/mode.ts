@@ -2,9 +2,11 @@ import type { Placeholders } from './placeholders.ts';
 
 export type EditorMode = 'markdown' | 'html';
 
-const declaration = /^\s*<!--\s*buttondown-editor-mode:\s*(plaintext|fancy)\s*-->[ \t]*\n?/i;
+/** What an editor writes at the head of a body to say how it is meant. */
+export const declaration = /^\s*<!--\s*buttondown-editor-mode:\s*(plaintext|fancy)\s*-->[ \t]*\n?/i;
 
-const blockElements =
+/** Names of elements, as an alternative of a regular expression. */
+export const blockElements =
   'address|article|aside|blockquote|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|hr|main|nav|ol|p|pre|section|table|ul';
 
 /**

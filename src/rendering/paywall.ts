@@ -12,8 +12,9 @@ export function findPaywalls(text: string, mode: EditorMode): Span[] {
   const pieces = /\n|^ {0,3}(`{3,}|~{3,})([^`\n]*)$|`+|<!--[ \t]*paywall[ \t]*-->/gim;
   for (const { 0: piece, 1: mark, 2: rest, index } of text.matchAll(pieces)) {
     if (piece === '\n') inCode = false;
-    else if (piece.startsWith('<') && (mode === 'html' || (fence === undefined && !inCode))) {
-      spans.push({ start: index, end: index + piece.length });
+    else if (piece.startsWith('<')) {
+      const shown = mode === 'markdown' && (fence !== undefined || inCode);
+      if (!shown) spans.push({ start: index, end: index + piece.length });
     } else if (mark === undefined) inCode = !inCode;
     else if (fence === undefined) fence = mark;
     else if (mark.startsWith(fence) && rest?.trim() === '') fence = undefined;

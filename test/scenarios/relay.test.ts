@@ -87,6 +87,29 @@ test('who unsubscribes while the email is under way is skipped and is no recipie
   );
 });
 
+test('the rest of an email that nobody has served for too long is errored and goes to nobody', async () => {
+  service.sink.treat = () => ({ dot: '451 4.3.0 later' });
+  const id = await send('Left behind');
+  await untilStatus(id, 'sent');
+  // As a stop of everything in the middle would have left it.
+  const long_ago = new Date(Date.now() - 26 * 3_600_000).toISOString();
+  service.sink.treat = () => ({});
+  await service.db.transaction().execute(async trx => {
+    await trx
+      .updateTable('emails')
+      .set({ status: 'in_flight', served_date: long_ago })
+      .where('id', '=', id)
+      .execute();
+    await trx
+      .updateTable('delivery_chunks')
+      .set({ next_attempt_date: long_ago, first_pass_done: false })
+      .where('next_attempt_date', 'is not', null)
+      .execute();
+  });
+  assert.match((await untilStatus(id, 'errored')).status_reason, /24 hours/);
+  assert.equal(service.sink.accepted.length, 0);
+});
+
 test('a relay that is away marks nobody; the email waits with the reason, goes on when it is back, or becomes errored', async () => {
   const port = Number(new URL(service.sink.url).port);
   await service.sink.close();
@@ -113,29 +136,6 @@ test('a relay that is away marks nobody; the email waits with the reason, goes o
   assert.equal((await service.api('PATCH', `/v1/emails/${id}`, { status: 'about_to_send' })).status, 200);
   await untilStatus(id, 'sent');
   assert.equal(back.accepted.length, 10);
-});
-
-test('the rest of an email that nobody has served for too long is errored and goes to nobody', async () => {
-  service.sink.treat = () => ({ dot: '451 4.3.0 later' });
-  const id = await send('Left behind');
-  await untilStatus(id, 'sent');
-  // As a stop of everything in the middle would have left it.
-  const long_ago = new Date(Date.now() - 26 * 3_600_000).toISOString();
-  service.sink.treat = () => ({});
-  await service.db.transaction().execute(async trx => {
-    await trx
-      .updateTable('emails')
-      .set({ status: 'in_flight', served_date: long_ago })
-      .where('id', '=', id)
-      .execute();
-    await trx
-      .updateTable('delivery_chunks')
-      .set({ next_attempt_date: long_ago, first_pass_done: false })
-      .where('next_attempt_date', 'is not', null)
-      .execute();
-  });
-  assert.match((await untilStatus(id, 'errored')).status_reason, /24 hours/);
-  assert.equal(service.sink.accepted.length, 0);
 });
 
 const treatments: Record<string, { rcpt?: string; dot?: string }> = {
