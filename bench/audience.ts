@@ -26,7 +26,7 @@ const frozen: Measured[] = [];
 const bare: Measured[] = [];
 for (let round = 1; round <= rounds; round += 1) {
   const id = await seedEmail(db, newsletter, `round ${round}`);
-  frozen.push(await measure(() => startSending({ db, jobs, clock: systemClock, wake: () => {} }, id)));
+  frozen.push(await measure(() => startSending({ db, jobs, theme: loadTheme(themeFolder), clock: systemClock, wake: () => {} }, id)));
   bare.push(
     await measure(() =>
       sql`insert into yardstick (email_key, subscriber_key) select ${round}::bigint, key from subscribers`.execute(

@@ -21,6 +21,7 @@ export async function generateOpenapi(): Promise<string> {
     clock: systemClock,
     theme: unused,
     pages: unused,
+    store: unused,
     secret: Buffer.alloc(32),
   });
   await app.ready();

@@ -2,8 +2,8 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase } from '../src/platform/database/connect.ts';
-import { openEmbeddedDatabase } from '../src/platform/embedded/embedded.ts';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';
+import { openEmbeddedDatabase } from '../src/platform/embedded/embedded.ts';
 import { execute, withDatabase } from '../src/testing/database.ts';
 
 export type Server = { url: string; close(): Promise<void> };

@@ -5,9 +5,11 @@ import { accountRoutes } from './accounts/routes.ts';
 import { analyticsOf } from './deliveries/analytics.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
 import { emailRoutes } from './emails/routes.ts';
+import { fileRoutes } from './files/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/connect.ts';
+import type { FileStore } from './platform/file-store.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { isLocalRequest } from './platform/http/local.ts';
 import { describeRoutes } from './platform/http/openapi.ts';
@@ -18,6 +20,7 @@ import { inboxRoutes } from './platform/inbox/routes.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Theme } from './rendering/theme.ts';
+import { snippetRoutes } from './snippets/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
 import { trackingRoutes } from './tracking/routes.ts';
@@ -30,6 +33,7 @@ export type AppContext = {
   clock: Clock;
   theme: Theme;
   pages: Pages;
+  store: FileStore;
   /** Signs the links in mails. */
   secret: Buffer;
 };
@@ -43,6 +47,7 @@ export async function createApp({
   clock,
   theme,
   pages,
+  store,
   secret,
 }: AppContext): Promise<App> {
   const app = await createServer({
@@ -55,7 +60,7 @@ export async function createApp({
   await describeRoutes(app, {
     title: 'Postrider',
     version: '1',
-    sections: ['Emails', 'Subscribers', 'Tags', 'Newsletters', 'Service'],
+    sections: ['Emails', 'Subscribers', 'Tags', 'Snippets', 'Newsletters', 'Service'],
     description:
       'Newsletters: emails that are really sent, subscribers, tags. Every failure has the body {code, detail}.',
   });
@@ -67,6 +72,8 @@ export async function createApp({
   tagRoutes(app, { base_url });
   subscriberRoutes(app, { base_url, secret });
   emailRoutes(app, { base_url, jobs, theme, clock, analyticsOf });
+  fileRoutes(app, { db, store, base_url, upload_limit: config.UPLOAD_LIMIT_BYTES });
+  snippetRoutes(app, { base_url });
   deliveryRoutes(app);
   trackingRoutes(app, { db, secret, pages });
   if (!config.SMTP_URL) {

@@ -5,6 +5,7 @@ import { openDatabase } from './open-database.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
+import { openFileStore } from './platform/file-store.ts';
 import { loadPages } from './platform/http/public-pages.ts';
 import { startInbox } from './platform/inbox/inbox.ts';
 import { closeJobs, openJobs } from './platform/jobs.ts';
@@ -38,10 +39,12 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const works = config.ROLE !== 'api';
     const jobs = await openJobs(url, { declarations, works, on_error });
     opened.defer(() => closeJobs(jobs));
+    const store = openFileStore({ data_dir: config.DATA_DIR, files_url: config.FILES_URL });
     const parts = {
       config,
       db,
       jobs,
+      store,
       log,
       clock: systemClock,
       secret: await readSecret(db),

@@ -3,6 +3,7 @@ import { startSending as startSendingJob } from './emails/jobs.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/connect.ts';
+import type { FileStore } from './platform/file-store.ts';
 import { type Jobs, workJob } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Transport } from './platform/mail/transport.ts';
@@ -22,6 +23,7 @@ type WorkersContext = {
   theme: Theme;
   secret: Buffer;
   transport: Transport;
+  store: FileStore;
 };
 
 /** Puts this process to work: jobs, lanes of sending, and the daily cleaning. */
@@ -34,6 +36,7 @@ export async function startWorkers({
   theme,
   secret,
   transport,
+  store,
 }: WorkersContext): Promise<{ stop(): Promise<void> }> {
   const lanes: Lanes = startLanes({
     db,
@@ -42,6 +45,7 @@ export async function startWorkers({
     theme,
     secret,
     transport,
+    store,
     base_url: config.BASE_URL,
     uncertain_window: config.UNCERTAIN_WINDOW,
     lease_seconds: config.LEASE_SECONDS,

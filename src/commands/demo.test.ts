@@ -31,17 +31,30 @@ test('the demo makes people of every type that can be set, sends three issues to
   const said = await run('--real-mail');
   assert.match(said, /Low Water\n.*tags +8\n.*subscribers +300\n/s);
   assert.match(said, /What the sea leaves on a Tuesday: sent to 254 people\n/);
-  assert.match(said, /three coves that nobody signposts: sent to 68 people\n/);
+  assert.match(said, /three coves that nobody signposts: sent to 254 people\n/);
   const { results } = (await service.api('GET', '/v1/subscribers?page_size=1000')).body;
   assert.equal(new Set(results.map((person: { type: string }) => person.type)).size, 11);
   assert.deepEqual(
     service.sink.accepted.filter(({ to }) => !invented.test(to)),
     [],
   );
-  assert.equal(service.sink.accepted.length, 254 + 254 + 68);
+  assert.equal(service.sink.accepted.length, 3 * 254);
   assert.equal((await service.api('GET', '/v1/emails?status=draft')).body.count, 1);
   const key = (await listKeys(service.db)).find(({ name }) => name === 'demo');
   assert.ok(key?.revocation_date);
+});
+
+test('members get the issue for members, and the others its teaser', async () => {
+  const coves = service.sink.accepted.filter(({ source }) => /^Subject: For members/m.test(source));
+  const texts = await Promise.all(
+    coves.map(async ({ source }) => (await PostalMime.parse(source)).text ?? ''),
+  );
+  const teasers = texts.filter(text => text.includes('have no sign, no car park'));
+  assert.deepEqual([texts.length - teasers.length, teasers.length], [68, 186]);
+  assert.ok(
+    Math.max(...teasers.map(text => text.length)) <
+      Math.min(...texts.filter(text => !teasers.includes(text)).map(text => text.length)),
+  );
 });
 
 test('every mail of the demo is filled in, in its subject, its HTML and its text', async () => {

@@ -2,16 +2,24 @@ import { sql } from 'kysely';
 import type { Email } from '../emails/email.ts';
 import { noteFrozen } from '../emails/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { EmailType, SubscriberType } from '../platform/database/schema.ts';
+import type { SubscriberType } from '../platform/database/schema.ts';
 import { freeTypes, mailableTypes, payingTypes } from '../subscribers/subscriber.ts';
 
 /** How many recipients one worker serves before it looks for other work. */
 const chunkSize = 500;
 
-/** The subscribers that an email of this type goes to. */
-export function audienceTypes(email_type: EmailType): readonly SubscriberType[] {
-  if (email_type === 'premium') return payingTypes;
+type Addressing = Pick<Email, 'email_type' | 'should_send_teaser'>;
+
+/** The types of subscribers that the email goes to; a premium one goes to the others as well where it has a teaser. */
+export function audienceTypes({ email_type, should_send_teaser }: Addressing): readonly SubscriberType[] {
+  if (email_type === 'premium' && !should_send_teaser) return payingTypes;
   return email_type === 'free' ? freeTypes : mailableTypes;
+}
+
+/** Whether who is of this type gets the short form of the email. */
+export function getsTeaser({ email_type, should_send_teaser }: Addressing, type: SubscriberType): boolean {
+  const paying: readonly SubscriberType[] = payingTypes;
+  return email_type === 'premium' && should_send_teaser && !paying.includes(type);
 }
 
 /**
@@ -30,7 +38,7 @@ export async function freezeNextRange(
       select key, (row_number() over (order by key) - 1) / ${chunkSize} as chunk
       from subscribers
       where newsletter_key = ${email.newsletter_key}
-        and type = any(${audienceTypes(email.email_type)}::subscriber_type[])
+        and type = any(${audienceTypes(email)}::subscriber_type[])
         and key > ${email.frozen_up_to} and key <= ${email.audience_bound}
         ${included_tags.length > 0 ? sql`and tags @> ${included_tags}::int[]` : sql``}
         ${excluded_tags.length > 0 ? sql`and not tags && ${excluded_tags}::int[]` : sql``}

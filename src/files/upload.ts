@@ -3,8 +3,26 @@ import type { FileKind } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { FileStore } from '../platform/file-store.ts';
 import { newId } from '../platform/ids.ts';
+import type { Attachment } from '../platform/mail/message.ts';
 import { cleanName, type File, imageType } from './file.ts';
 import { findAttachments, insertFile } from './queries.ts';
+
+/** The attachments that `ids` name, with their bytes. Throws `attachment_invalid`, and what the file store throws. */
+export async function loadAttachments(
+  db: Database,
+  store: FileStore,
+  newsletter_key: number,
+  ids: string[],
+): Promise<Attachment[]> {
+  const files = await resolveAttachments(db, newsletter_key, ids);
+  return Promise.all(
+    files.map(async ({ id, name, content_type }) => ({
+      name,
+      content_type,
+      bytes: await store.getBytes(id),
+    })),
+  );
+}
 
 export type Upload = { name: string; content_type: string; bytes: Buffer };
 

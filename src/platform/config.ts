@@ -44,6 +44,8 @@ const environment = z.object({
   RATE_LIMIT: wholeNumber(1, 10_000_000).default(600),
   BODY_LIMIT_BYTES: wholeNumber(1024, 1_000_000_000).default(5 * 1024 * 1024),
   LEASE_SECONDS: wholeNumber(2, 3600).default(30),
+  UPLOAD_LIMIT_BYTES: wholeNumber(1024, 1_000_000_000).default(20 * 1024 * 1024),
+  FILES_URL: url(['s3:'], 's3://ACCESS_KEY:SECRET@s3.example.org/bucket?region=eu-1').optional(),
   UNCERTAIN_WINDOW: wholeNumber(1, 10_000).default(50),
   SMTP_CONNECTIONS: wholeNumber(1, 200).default(10),
   RETRY_HOURS: wholeNumber(1, 720).default(72),

@@ -4,7 +4,7 @@ import { withFaultsOf } from './faults.ts';
 import { htmlEngine, plainEngine } from './liquid.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { CompiledMessage, MessageSource } from './message.ts';
-import { detectMode } from './mode.ts';
+import { detectMode, normalize } from './mode.ts';
 import { joinPattern } from './patterns.ts';
 import { removePaywalls } from './paywall.ts';
 import { type Content, hideTags, liftLiquid, parseContent } from './placeholders.ts';
@@ -63,11 +63,6 @@ function compileBody(body: string, theme: Theme): { html: Content; text: Content
     html: parseContent(htmlEngine, html, placeholders),
     text: parseContent(plainEngine, renderText(clean, placeholders), placeholders),
   };
-}
-
-/** Line ends as they are meant; lines and columns stay the author's. */
-export function normalize(source: string): string {
-  return source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 }
 
 // The inliner writes < and > in attributes bare, which is valid, but not every filter on the way reads it right.

@@ -59,3 +59,17 @@ function decodeEntities(html: string): string {
     .replace(/&nbsp;/g, '\u00a0')
     .replace(/&amp;/g, '&');
 }
+
+/** HTML without its comments. */
+export function stripComments(html: string): string {
+  let rest = '';
+  let end = 0;
+  for (let start = html.indexOf('<!--'); start >= 0; start = html.indexOf('<!--', end)) {
+    // A regular expression would look for the end of each comment that has none.
+    const close = html.indexOf('-->', start + 4);
+    if (close < 0) break;
+    rest += html.slice(end, start);
+    end = close + 3;
+  }
+  return rest + html.slice(end);
+}

@@ -1,3 +1,4 @@
+import { stripComments } from './markup.ts';
 import type { Placeholders } from './placeholders.ts';
 
 export type EditorMode = 'markdown' | 'html';
@@ -9,6 +10,11 @@ export const declaration = /^\s*<!--\s*buttondown-editor-mode:\s*(plaintext|fanc
 export const blockElements =
   'address|article|aside|blockquote|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|hr|main|nav|ol|p|pre|section|table|ul';
 
+/** Line ends as they are meant; lines and columns stay the author's. */
+export function normalize(source: string): string {
+  return source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+}
+
 /**
  * How the body is meant, and the body without its declaration. `<!-- buttondown-editor-mode: plaintext|fancy -->` says
  * it; without one, HTML is what opens with a block element and keeps all its text inside of elements.
@@ -19,7 +25,7 @@ export function detectMode(text: string, placeholders: Placeholders): { mode: Ed
     const mode = declared[1]?.toLowerCase() === 'fancy' ? 'html' : 'markdown';
     return { mode, text: text.slice(declared[0].length) };
   }
-  const markup = text.replace(new RegExp(placeholders.pattern, 'g'), '').replace(/<!--[\s\S]*?-->/g, '');
+  const markup = stripComments(text.replace(new RegExp(placeholders.pattern, 'g'), ''));
   return { mode: isHtml(markup.trim()) ? 'html' : 'markdown', text };
 }
 
@@ -32,7 +38,7 @@ function isHtml(markup: string): boolean {
 function hasLooseText(markup: string): boolean {
   let depth = 0;
   let end = 0;
-  for (const tag of markup.matchAll(/<(\/?)([a-z][a-z0-9-]*)(?:"[^"]*"|'[^']*'|[^'">])*>/gi)) {
+  for (const tag of markup.matchAll(/<(\/?)([a-z][a-z0-9-]*)(?:"[^"]*"|'[^']*'|[^'"<>])*>/gi)) {
     if (depth <= 0 && markup.slice(end, tag.index).trim() !== '') return true;
     end = tag.index + tag[0].length;
     if (/^(?:area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/i.test(tag[2] as string)) continue;

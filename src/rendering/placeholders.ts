@@ -93,6 +93,12 @@ export function addAttribute(placeholders: Placeholders, kind: AttributeKind, va
   return addEntry(placeholders, { type: 'attribute', kind, value: value.trim() });
 }
 
+/** A new placeholder for the tag that ends a block. */
+export function addEndTag(placeholders: Placeholders, block: string): string {
+  const token = tag(authorEngine, `{% end${block} %}`);
+  return addEntry(placeholders, { type: 'liquid', token, role: { is: 'close', block } });
+}
+
 /** The value that an attribute's placeholder stands for; any other value as it is. */
 export function meantBy(placeholders: Placeholders, value: string): string {
   const number = new RegExp(`^${placeholders.pattern}$`).exec(value)?.[1];

@@ -1,57 +1,87 @@
-import { type Placeholders, roleAt } from './placeholders.ts';
+import { addEndTag, type Placeholders, roleAt } from './placeholders.ts';
 
-const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/i;
+const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/;
 
-type Open = { liquid: boolean; name: string };
+/** Each Liquid placeholder (its number) and each tag of HTML (its slash and name) of a text. */
+export function matchTags(text: string, placeholders: Placeholders) {
+  const tag = '<(/?)([a-z][a-z0-9-]*)(?=[\\s/>])(?:"[^"]*"|\'[^\']*\'|[^\'"<>])*>';
+  return Array.from(text.matchAll(new RegExp(`${placeholders.pattern}|${tag}`, 'gi')), match => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    role: match[1] === undefined ? undefined : roleAt(placeholders, match[1]),
+    closes: match[2] === '/',
+    name: match[3]?.toLowerCase() ?? '',
+  }));
+}
 
-/** What is still open at the end of a text with placeholders, closed: Liquid blocks and HTML elements, the inner first. */
+/** What is still open at the end of a text, closed: Liquid blocks and HTML elements, the inner ones first. */
 export function closersOf(text: string, placeholders: Placeholders): string {
-  const open: Open[] = [];
+  const open: { liquid: boolean; name: string }[] = [];
   const close = (liquid: boolean, name: string) => {
-    const index = open.findLastIndex(one => one.liquid === liquid && one.name === name);
+    const index = open.findLastIndex(one => one.liquid || one.name === name);
     // An end tag of HTML does not reach out of a Liquid block.
-    const crosses = !liquid && open.slice(index).some(one => one.liquid);
-    if (index >= 0 && !crosses) open.length = index;
+    if (open[index]?.liquid === liquid) open.length = index;
   };
-  const tag = '<(/?)([a-z][a-z0-9-]*)(?=[\\s/>])(?:"[^"]*"|\'[^\']*\'|[^\'">])*>';
-  for (const match of text.matchAll(new RegExp(`${placeholders.pattern}|<!--[^]*?-->|${tag}`, 'gi'))) {
-    const [, number, slash, element] = match;
-    const role = number === undefined ? undefined : roleAt(placeholders, number);
+  for (const { role, closes, name } of matchTags(text, placeholders)) {
     if (role?.is === 'open') open.push({ liquid: true, name: role.block });
     else if (role?.is === 'close') close(true, role.block);
-    else if (element === undefined || voidElements.test(element)) continue;
-    else if (slash === '/') close(false, element.toLowerCase());
-    else open.push({ liquid: false, name: element.toLowerCase() });
+    else if (role !== undefined || voidElements.test(name)) continue;
+    else if (closes) close(false, name);
+    else open.push({ liquid: false, name });
   }
   return open
     .reverse()
-    .map(({ liquid, name }) => (liquid ? `{% end${name} %}` : `</${name}>`))
+    .map(({ liquid, name }) => (liquid ? addEndTag(placeholders, name) : `</${name}>`))
     .join('');
 }
 
+/** How many captures a text leaves open. */
+export function capturesIn(text: string, placeholders: Placeholders): number {
+  let captures = 0;
+  for (const { role } of matchTags(text, placeholders)) {
+    if ((role?.is === 'open' || role?.is === 'close') && role.block === 'capture') {
+      captures += role.is === 'open' ? 1 : -1;
+    }
+  }
+  return captures;
+}
+
+/** True if a reader finds words or values in it, apart from what it captures. */
+export function saysSomething(text: string, placeholders: Placeholders): boolean {
+  let captures = 0;
+  let last = 0;
+  const says = (end: number) =>
+    captures <= 0 && /[\p{L}\p{N}]/u.test(text.slice(last, end).replace(/&#?\w+;/g, ''));
+  for (const { role, start, end } of matchTags(text, placeholders)) {
+    if (says(start) || (role?.is === 'output' && captures <= 0)) return true;
+    last = end;
+    if ((role?.is === 'open' || role?.is === 'close') && role.block === 'capture') {
+      captures += role.is === 'open' ? 1 : -1;
+    }
+  }
+  return says(text.length);
+}
+
 /**
- * Of a text with placeholders only what the text after it needs: what is assigned and captured, and the tags of the
- * Liquid blocks that are still open.
+ * Of a text only what the text after it needs: what it assigns and captures, and the tags of the Liquid blocks that it
+ * leaves open.
  */
 export function tagsOf(text: string, placeholders: Placeholders): string {
   const kept: string[] = [];
   const open: { from: number; needed: boolean; captures: boolean }[] = [];
-  let end = 0;
-  for (const match of text.matchAll(new RegExp(placeholders.pattern, 'g'))) {
-    const role = roleAt(placeholders, match[1]);
+  let last = 0;
+  for (const { role, start, end } of matchTags(text, placeholders)) {
+    if (role === undefined) continue;
     const captured = open.some(({ captures }) => captures);
-    if (captured) kept.push(text.slice(end, match.index));
-    end = match.index + match[0].length;
-    if (role.is === 'open') {
-      const captures = role.block === 'capture';
-      open.push({ from: kept.length, needed: captures, captures });
-    }
-    if (role.is === 'statement') for (const block of open) block.needed = true;
-    if (role.is !== 'output' || captured) kept.push(match[0]);
+    if (captured) kept.push(text.slice(last, start));
+    last = end;
+    const captures = role.is === 'open' && role.block === 'capture';
+    if (role.is === 'open') open.push({ from: kept.length, needed: false, captures });
+    if (role.is === 'statement' || captures) for (const block of open) block.needed = true;
+    if (role.is !== 'output' || captured) kept.push(text.slice(start, end));
     if (role.is !== 'close') continue;
     const block = open.pop();
-    if (block?.needed) for (const outer of open) outer.needed = true;
-    else kept.length = block?.from ?? kept.length;
+    if (block && !block.needed) kept.length = block.from;
   }
   return kept.join('');
 }

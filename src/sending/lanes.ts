@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leaseChunk } from '../deliveries/chunks.ts';
+import type { Chunk } from '../deliveries/delivery.ts';
 import type { ServeContext } from './context.ts';
 import { finishLeftBehind } from './finish.ts';
-import { type MailingContext, openMailings } from './mailings.ts';
+import { type Mailing, type MailingContext, openMailings } from './mailings.ts';
 import { serveChunk } from './serve-chunk.ts';
+import { reportTrouble } from './trouble.ts';
 
 /** Chunks that a process serves at a time: while one waits for its outcomes to be written, the other keeps the relay busy. */
 const laneCount = 2;
@@ -51,18 +53,25 @@ export function startLanes(context: LanesContext): Lanes {
       const { signal } = idle; // taken before looking: a wake while we look is not slept through
       try {
         const chunk = await leaseChunk(db, context.lease_seconds);
-        if (chunk)
-          await serveChunk(
-            { ...context, window, stopping: () => stopped },
-            await mailings(chunk.email_key),
-            chunk,
-          );
+        if (chunk) await serve(chunk);
         else await rest(lane, signal);
       } catch (error) {
         log.warn({ err: error }, 'a lane stumbled and goes on');
         if (!stopped) await sleep(idleMilliseconds);
       }
     }
+  }
+
+  async function serve(chunk: Chunk): Promise<void> {
+    const serving = { ...context, window, stopping: () => stopped };
+    let mailing: Mailing;
+    try {
+      mailing = await mailings(chunk.email_key);
+    } catch (error) {
+      // An attachment that cannot be read, say: the email waits as it does for a relay.
+      return reportTrouble(serving, chunk, (error as Error).message);
+    }
+    await serveChunk(serving, mailing, chunk);
   }
 
   async function rest(lane: number, signal: AbortSignal): Promise<void> {

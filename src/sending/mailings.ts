@@ -1,42 +1,99 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { getsTeaser } from '../deliveries/audience.ts';
+import type { Recipient } from '../deliveries/chunks.ts';
+import type { Email } from '../emails/email.ts';
 import { mailedSource } from '../emails/templates.ts';
+import { loadAttachments } from '../files/upload.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { FileStore } from '../platform/file-store.ts';
 import { compileMessage } from '../rendering/compile.ts';
-import type { CompiledMessage } from '../rendering/message.ts';
+import { teaserOf } from '../rendering/teaser.ts';
 import type { Theme } from '../rendering/theme.ts';
-import { openTagDirectory } from '../tags/resolve.ts';
-import type { Mailing } from './letter.ts';
+import { openTagDirectory, type TagDirectory } from '../tags/resolve.ts';
+import { unsubscribeAddress } from '../tracking/links.ts';
+import { type Copy, openPress, type Press } from './press.ts';
 import { findEmailByKey, findNewsletterOf } from './queries.ts';
 
-export type MailingContext = { db: Database; theme: Theme; base_url: string; secret: Buffer };
+export type MailingContext = {
+  db: Database;
+  theme: Theme;
+  store: FileStore;
+  base_url: string;
+  secret: Buffer;
+};
+
+/** A recipient who is still there. */
+export type Reader = { [Field in keyof Recipient]: NonNullable<Recipient[Field]> };
+
+/** An email on its way, and how a reader's copy of it is made. Made twice it is the same message, with the same Message-ID. */
+export type Mailing = { email: Email; newsletter: Newsletter; print(reader: Reader, date: Date): Buffer };
+
+type Presses = { full: Press; teaser: Press | null };
 
 const kept = 20;
 
 /**
- * Reads what all copies of an email share. The compiled form is kept: every chunk of the email needs it, and it never
- * changes, since what is mailed was fixed when sending began.
+ * Reads emails that are on their way. The presses are kept: every chunk needs them, and what is mailed was fixed when
+ * sending began; only the newsletter's own words and a few of the email's fields can still change.
  */
-export function openMailings({
-  db,
-  theme,
-  base_url,
-  secret,
-}: MailingContext): (email_key: number) => Promise<Mailing> {
-  const compiledBy = new Map<number, CompiledMessage>();
+export function openMailings(context: MailingContext): (email_key: number) => Promise<Mailing> {
+  const { db, base_url, secret } = context;
+  const pressesBy = new Map<string, Presses>();
   return async email_key => {
     const email = await findEmailByKey(db, email_key);
     if (!email) throw new Error(`email ${email_key} is gone`);
     const newsletter = await findNewsletterOf(db, email);
-    const compiled = compiledBy.get(email.key) ?? compileMessage(mailedSource.parse(email.mailed), theme);
-    compiledBy.delete(email.key);
-    compiledBy.set(email.key, compiled);
-    if (compiledBy.size > kept) compiledBy.delete(compiledBy.keys().next().value!);
+    const tags = await openTagDirectory(db, newsletter.key);
+    const version = [email.key, email.modification_date, newsletter.modification_date].join(' ');
+    const presses = pressesBy.get(version) ?? (await openPresses(context, email, newsletter));
+    pressesBy.delete(version);
+    pressesBy.set(version, presses);
+    if (pressesBy.size > kept) pressesBy.delete(pressesBy.keys().next().value!);
     return {
       email,
       newsletter,
-      compiled,
-      base_url,
-      secret,
-      tags: await openTagDirectory(db, newsletter.key),
+      print(reader, date) {
+        const press = presses.teaser && getsTeaser(email, reader.type) ? presses.teaser : presses.full;
+        const url = unsubscribeAddress(base_url, secret, { subscriber_id: reader.id, email_id: email.id });
+        return press(copyFor(email, reader, tags, url), date);
+      },
     };
+  };
+}
+
+async function openPresses(
+  { db, theme, store, base_url }: MailingContext,
+  email: Email,
+  newsletter: Newsletter,
+): Promise<Presses> {
+  const source = mailedSource.parse(email.mailed);
+  const attachments = await loadAttachments(db, store, newsletter.key, email.attachments as string[]);
+  const press = (body: string, files = attachments) =>
+    openPress({
+      email,
+      newsletter,
+      compiled: compileMessage({ ...source, body }, theme),
+      attachments: files,
+      base_url,
+    });
+  const hasTeaser = email.email_type === 'premium' && email.should_send_teaser;
+  return {
+    full: press(source.body),
+    teaser: hasTeaser ? press(teaserOf(source.body, email.custom_teaser), []) : null,
+  };
+}
+
+function copyFor(email: Email, reader: Reader, tags: TagDirectory, unsubscribe_url: string): Copy {
+  return {
+    subscriber: {
+      email: reader.email_address,
+      type: reader.type,
+      tags: tags.names(reader.tags),
+      metadata: reader.metadata as Record<string, unknown>,
+    },
+    unsubscribe_url,
+    manage_subscription_url: unsubscribe_url,
+    one_click_url: unsubscribe_url,
+    message_id: `${email.id}.${reader.id}`,
   };
 }

@@ -9,11 +9,10 @@ import {
   writeOutcomes,
 } from '../deliveries/chunks.ts';
 import type { Chunk, Outcome } from '../deliveries/delivery.ts';
-import { composeMessage } from '../platform/mail/message.ts';
 import type { HandOver } from '../platform/mail/transport.ts';
 import type { ServeContext } from './context.ts';
 import { finishIfServed } from './finish.ts';
-import { type Mailing, type Reader, writeLetter } from './letter.ts';
+import type { Mailing, Reader } from './mailings.ts';
 import { clearTrouble } from './queries.ts';
 import { nextRetry } from './retry.ts';
 import { takeUp } from './take-up.ts';
@@ -38,7 +37,7 @@ export async function serveChunk(context: ServeContext, mailing: Mailing, chunk:
       if (window.length === 0) break;
       after = window.at(-1)!.subscriber_key;
       const trouble = await serveWindow(context, mailing, chunk, window);
-      if (trouble !== undefined) return await reportTrouble(context, mailing.email, chunk, trouble);
+      if (trouble !== undefined) return await reportTrouble(context, chunk, trouble);
     }
     await finishChunk(db, chunk, nextRetry(context.retry, chunk.passes, mailing.email, clock()));
     await finishIfServed(db, chunk.email_key);
@@ -78,7 +77,7 @@ async function serve(
     return { status: 'skipped', reply: 'Left the audience before their turn.' };
   let letter: Buffer;
   try {
-    letter = await composeMessage(writeLetter(mailing, recipient, clock()));
+    letter = mailing.print(recipient, clock());
   } catch (error) {
     // Only this person's values can do that: the template itself was read when the email was made.
     log.warn(
@@ -91,7 +90,7 @@ async function serve(
 }
 
 function isReader({ email }: Mailing, recipient: Recipient): recipient is Reader {
-  return recipient.type !== null && audienceTypes(email.email_type).includes(recipient.type);
+  return recipient.type !== null && audienceTypes(email).includes(recipient.type);
 }
 
 /** The mail is out: its outcome must be written, even when PostgreSQL is away for a while. Gives up only when it is lost to us. */

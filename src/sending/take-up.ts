@@ -1,6 +1,6 @@
 import { inTransaction } from '../platform/database/connect.ts';
 import type { ServeContext } from './context.ts';
-import type { Mailing } from './letter.ts';
+import type { Mailing } from './mailings.ts';
 import { moveEmail } from './move.ts';
 import { lockEmailById, noteServed } from './queries.ts';
 

@@ -1,6 +1,5 @@
 import { releaseChunk } from '../deliveries/chunks.ts';
 import type { Chunk } from '../deliveries/delivery.ts';
-import type { Email } from '../emails/email.ts';
 import { inTransaction } from '../platform/database/connect.ts';
 import type { ServeContext } from './context.ts';
 import { moveEmail } from './move.ts';
@@ -12,23 +11,22 @@ import { noteTrouble } from './queries.ts';
  */
 export async function reportTrouble(
   { db, clock, log, trouble_minutes }: ServeContext,
-  email: Email,
   chunk: Chunk,
   trouble: string,
 ): Promise<void> {
   const now = clock();
   const lasted = await inTransaction(db, async trx => {
-    const noted = await noteTrouble(trx, email.key, trouble);
+    const noted = await noteTrouble(trx, chunk.email_key, trouble);
     if (!noted?.trouble_since) return 0;
     const milliseconds = now.getTime() - Date.parse(noted.trouble_since);
     if (milliseconds > trouble_minutes * 60_000) {
       await moveEmail(trx, noted, 'errored', {
-        status_reason: `The mail server has taken no mail for ${trouble_minutes} minutes: ${trouble}`,
+        status_reason: `It could not be sent for ${trouble_minutes} minutes: ${trouble}`,
       });
     }
     return milliseconds;
   });
-  log.warn({ email: email.id, trouble }, 'the mail server takes no mail');
+  log.warn({ email: chunk.email_key, trouble }, 'an email waits');
   const pause = Math.min(30_000, 1000 + lasted / 4);
   await releaseChunk(db, chunk, new Date(now.getTime() + pause));
 }

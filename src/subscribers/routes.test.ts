@@ -158,7 +158,10 @@ test('who has complained is not made mailable again, nor by way of another type'
   await service.db.updateTable('subscribers').set({ type: 'complained' }).where('id', '=', id).execute();
   for (const type of ['regular', 'paused', 'unsubscribed', 'blocked']) {
     const { status, body } = await patch(id, { type });
-    assert.deepEqual([status, body.code, body.metadata], [400, 'subscriber_suppressed', { subscriber_id: id }]);
+    assert.deepEqual(
+      [status, body.code, body.metadata],
+      [400, 'subscriber_suppressed', { subscriber_id: id }],
+    );
   }
   assert.equal((await patch(id, { type: 'complained', notes: 'kept' })).body.notes, 'kept');
 });

@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createKey } from '../accounts/keys.ts';
 import { type Newsletter, newsletterCreate } from '../accounts/newsletter.ts';
@@ -8,6 +11,7 @@ import { createApp } from '../app.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
+import { openFileStore } from '../platform/file-store.ts';
 import { loadPages } from '../platform/http/public-pages.ts';
 import { closeJobs, type Jobs, openJobs } from '../platform/jobs.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -62,10 +66,13 @@ export async function startTestService({
   const on_error = (error: Error) => log.warn({ err: error }, 'background');
   const db = connectDatabase(database.url, { size: 10, on_error });
   const jobs = await openJobs(database.url, { declarations, works, on_error });
+  const files = await mkdtemp(join(tmpdir(), 'postrider-files-'));
+  const store = openFileStore({ data_dir: files, files_url: undefined });
   const parts = {
     config,
     db,
     jobs,
+    store,
     log,
     clock,
     secret: await readSecret(db),
@@ -122,6 +129,7 @@ export async function startTestService({
       await db.destroy();
       await sink.close();
       await database.drop();
+      await rm(files, { recursive: true, force: true });
     },
   };
 }

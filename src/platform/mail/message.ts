@@ -1,38 +1,107 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
+import { encodeDate, encodeMailbox, encodeText } from './header.ts';
+import { closeLine, encodeQuotedPrintable, encodeValue } from './quoted-printable.ts';
 
 export type Mailbox = { name: string; address: string };
 
-/** One message to one person, in words; composeMessage makes it the bytes that go over the wire. */
-export type Message = {
+/** A file that goes with every copy. */
+export type Attachment = { name: string; content_type: string; bytes: Uint8Array };
+
+/** Text that is the same in every copy, and what makes the rest of each from that copy's values, called in order. */
+type Pattern<Values> = readonly (string | ((values: Values) => string))[];
+
+export type MessagePattern<Values> = {
   from: Mailbox;
-  to: string;
+  to: (values: Values) => string;
   reply_to: string;
-  subject: string;
-  html: string;
-  text: string;
+  subject: Pattern<Values>;
+  text: Pattern<Values>;
+  html: Pattern<Values>;
   /** Without the angle brackets. */
-  message_id: string;
-  date: Date;
-  /** Further header fields, each value one line of ASCII. */
-  headers: Readonly<Record<string, string>>;
+  message_id: (values: Values) => string;
+  /** Further header fields, each value one line of ASCII of at most 900 characters; null leaves the field out. */
+  headers: Readonly<Record<string, string | ((values: Values) => string | null)>>;
+  attachments: readonly Attachment[];
 };
 
-/** The message as RFC 5322 text with CRLF line ends: multipart/alternative, text first, both parts in UTF-8. */
-export async function composeMessage(message: Message): Promise<Buffer> {
-  const composer = new MailComposer({
-    from: message.from,
-    to: { name: '', address: message.to },
-    ...(message.reply_to && { replyTo: { name: '', address: message.reply_to } }),
-    subject: message.subject,
-    html: message.html,
-    text: message.text,
-    messageId: `<${message.message_id}>`,
-    date: message.date,
-    headers: Object.entries(message.headers).map(([key, value]) => ({ key, value })),
-    encoding: 'quoted-printable',
-    newline: 'win',
-    disableFileAccess: true,
-    disableUrlAccess: true,
+// No part can contain them: in quoted-printable a "=" is followed by hexadecimal digits or a line end, base64 has no "_".
+const alternative = '=_postrider_alternative';
+const mixed = '=_postrider_mixed';
+
+/**
+ * Prepares a message of which many copies are to be made: what they share is encoded once. Each copy is RFC 5322 text
+ * with CRLF line ends: multipart/alternative, text first, both parts UTF-8 in quoted-printable (RFC 2045, 2046); with
+ * attachments that is the first part of a multipart/mixed.
+ */
+export function prepareMessage<Values>(
+  pattern: MessagePattern<Values>,
+): (values: Values, date: Date) => Buffer {
+  const { to, message_id, attachments } = pattern;
+  const fixed = fixedHeader(pattern);
+  const fields = Object.entries(pattern.headers).map(([name, value]) => [`${name}: `, value] as const);
+  const subject = prepareSubject(pattern.subject);
+  const text = prepareBody(pattern.text);
+  const html = prepareBody(pattern.html);
+  const files = attachments.map(encodeAttachment).join('');
+  const opening = `${files && `--${mixed}\r\n${contentType('alternative', alternative)}\r\n`}${partHeader('text/plain')}`;
+  const closing = `\r\n--${alternative}--\r\n${files && `${files}--${mixed}--\r\n`}`;
+  return (values, date) => {
+    let header = `${fixed}To: <${to(values)}>\r\n${subject(values)}\r\nMessage-ID: <${message_id(values)}>\r\nDate: ${encodeDate(date)}\r\n`;
+    for (const [name, value] of fields) {
+      const text = typeof value === 'string' ? value : value(values);
+      if (text !== null) header += `${name}${text}\r\n`;
+    }
+    return Buffer.from(
+      `${header}\r\n${opening}${text(values)}\r\n${partHeader('text/html')}${html(values)}${closing}`,
+    );
+  };
+}
+
+function fixedHeader<Values>({ from, reply_to, attachments }: MessagePattern<Values>): string {
+  const reply = reply_to && `Reply-To: <${reply_to}>\r\n`;
+  const type = attachments.length > 0 ? contentType('mixed', mixed) : contentType('alternative', alternative);
+  return `From: ${encodeMailbox(from)}\r\n${reply}MIME-Version: 1.0\r\n${type}`;
+}
+
+function contentType(kind: string, boundary: string): string {
+  return `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n`;
+}
+
+function partHeader(type: string): string {
+  return `--${alternative}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`;
+}
+
+/** The name in two forms: for old programs in ASCII, and in any script by RFC 2231 §4. */
+function encodeAttachment({ name, content_type, bytes }: Attachment): string {
+  const type = /^[\w.+-]+\/[\w.+-]+$/.test(content_type) ? content_type : 'application/octet-stream';
+  const ascii = name.replace(/[^ -~]/g, '_').replace(/["\\]/g, '_');
+  const escaped = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  const lines = Buffer.from(bytes)
+    .toString('base64')
+    .replace(/.{76}(?=.)/g, '$&\r\n');
+  return `--${mixed}\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment;\r\n filename="${ascii}";\r\n filename*=UTF-8''${escaped}\r\n\r\n${lines}\r\n`;
+}
+
+function prepareSubject<Values>(pattern: Pattern<Values>): (values: Values) => string {
+  const fixed = pattern.every(piece => typeof piece === 'string')
+    ? encodeText('Subject', pattern.join(''))
+    : undefined;
+  return values =>
+    fixed ??
+    encodeText('Subject', pattern.map(piece => (typeof piece === 'string' ? piece : piece(values))).join(''));
+}
+
+function prepareBody<Values>(pattern: Pattern<Values>): (values: Values) => string {
+  const pieces = pattern.map((piece, place) => {
+    if (typeof piece !== 'string') return piece;
+    const encoded = encodeQuotedPrintable(piece);
+    return place === pattern.length - 1 ? encoded : closeLine(encoded);
   });
-  return composer.compile().build();
+  return values => {
+    let body = '';
+    for (const piece of pieces) body += typeof piece === 'string' ? piece : encodeValue(piece(values));
+    return body;
+  };
 }

@@ -1,0 +1,71 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { archiveAddress, type Email } from '../emails/email.ts';
+import { type Attachment, prepareMessage } from '../platform/mail/message.ts';
+import type { CompiledMessage, OwnValues, SharedValues } from '../rendering/message.ts';
+
+/** What one copy of an email needs to know of its reader. */
+export type Copy = OwnValues & {
+  message_id: string;
+  /** Where a mail program posts to unsubscribe; null in a copy that must not carry it. */
+  one_click_url: string | null;
+};
+
+/** Makes copies: all that they share is rendered and encoded once. */
+export type Press = (copy: Copy, date: Date) => Buffer;
+
+type Plate = {
+  email: Email;
+  newsletter: Newsletter;
+  compiled: CompiledMessage;
+  attachments: Attachment[];
+  base_url: string;
+  /** Put before the subject. */
+  subject_prefix?: string;
+};
+
+/** Prepares the email for printing. Throws `subject_invalid` and `body_invalid` when its templates break their bounds. */
+export function openPress({
+  email,
+  newsletter,
+  compiled,
+  attachments,
+  base_url,
+  subject_prefix = '',
+}: Plate): Press {
+  const domain = domainOf(newsletter.from_address);
+  const { subject, html, text } = compiled.bind(sharedValues(email, newsletter, base_url));
+  return prepareMessage<Copy>({
+    from: { name: newsletter.from_name || newsletter.name, address: newsletter.from_address },
+    to: copy => copy.subscriber.email,
+    reply_to: newsletter.reply_to,
+    subject: [subject_prefix, ...subject],
+    html,
+    text,
+    message_id: copy => `${copy.message_id}@${domain}`,
+    headers: {
+      'List-Unsubscribe': ({ one_click_url }) => one_click_url && `<${one_click_url}>`,
+      'List-Unsubscribe-Post': ({ one_click_url }) => one_click_url && 'List-Unsubscribe=One-Click',
+      'List-Id': `<${newsletter.username}.${domain}>`,
+      Precedence: 'bulk',
+      'Feedback-ID': `${email.id}:${newsletter.id}:${email.email_type}:postrider`,
+    },
+    attachments,
+  });
+}
+
+export function sharedValues(email: Email, newsletter: Newsletter, base_url: string): SharedValues {
+  return {
+    newsletter,
+    email: {
+      subject: email.subject,
+      absolute_url: archiveAddress(base_url, newsletter, email),
+      secondary_id: email.secondary_id,
+    },
+    subscribe_url: `${base_url}/${newsletter.username}`,
+    medium: 'email',
+  };
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}
