@@ -49,12 +49,8 @@ test('members get the issue for members, and the others its teaser', async () =>
   const texts = await Promise.all(
     coves.map(async ({ source }) => (await PostalMime.parse(source)).text ?? ''),
   );
-  const teasers = texts.filter(text => text.includes('have no sign, no car park'));
-  assert.deepEqual([texts.length - teasers.length, teasers.length], [68, 186]);
-  assert.ok(
-    Math.max(...teasers.map(text => text.length)) <
-      Math.min(...texts.filter(text => !teasers.includes(text)).map(text => text.length)),
-  );
+  assert.ok(texts.every(text => text.includes('have no sign, no car park')));
+  assert.equal(texts.filter(text => text.includes("Tinker's Gut")).length, 68);
 });
 
 test('every mail of the demo is filled in, in its subject, its HTML and its text', async () => {
