@@ -50,7 +50,7 @@ test('members get the issue for members, and the others its teaser', async () =>
     coves.map(async ({ source }) => (await PostalMime.parse(source)).text ?? ''),
   );
   assert.ok(texts.every(text => text.includes('have no sign, no car park')));
-  assert.equal(texts.filter(text => text.includes("Tinker's Gut")).length, 68);
+  assert.equal(texts.filter(text => /Tinker.s Gut/.test(text)).length, 68);
 });
 
 test('every mail of the demo is filled in, in its subject, its HTML and its text', async () => {
