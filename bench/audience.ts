@@ -1,14 +1,17 @@
 // How fast the audience of an email is frozen into the ledger, against a bare insert of the same rows into the same table.
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { systemClock } from '../src/platform/clock.ts';
 import { closeJobs, openJobs } from '../src/platform/jobs.ts';
+import { loadTheme } from '../src/rendering/theme.ts';
 import { startSending } from '../src/sending/start.ts';
 import { declarations } from '../src/workers.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
 import { seedEmail, seedNewsletter, seedSubscribers } from './rig/seed.ts';
 import { median, printTable } from './rig/table.ts';
 
+const theme = loadTheme(fileURLToPath(new URL('../themes/default/', import.meta.url)));
 const subscribers = 200_000;
 const rounds = 7;
 
@@ -26,7 +29,7 @@ const frozen: Measured[] = [];
 const bare: Measured[] = [];
 for (let round = 1; round <= rounds; round += 1) {
   const id = await seedEmail(db, newsletter, `round ${round}`);
-  frozen.push(await measure(() => startSending({ db, jobs, theme: loadTheme(themeFolder), clock: systemClock, wake: () => {} }, id)));
+  frozen.push(await measure(() => startSending({ db, jobs, theme, clock: systemClock, wake: () => {} }, id)));
   bare.push(
     await measure(() =>
       sql`insert into yardstick (email_key, subscriber_key) select ${round}::bigint, key from subscribers`.execute(

@@ -20,6 +20,7 @@ import { inboxRoutes } from './platform/inbox/routes.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Theme } from './rendering/theme.ts';
+import { sendingRoutes } from './sending/routes.ts';
 import { snippetRoutes } from './snippets/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
@@ -75,6 +76,7 @@ export async function createApp({
   fileRoutes(app, { db, store, base_url, upload_limit: config.UPLOAD_LIMIT_BYTES });
   snippetRoutes(app, { base_url });
   deliveryRoutes(app);
+  sendingRoutes(app, { jobs, theme, base_url });
   trackingRoutes(app, { db, secret, pages });
   if (!config.SMTP_URL) {
     const allow = async (request: Parameters<typeof isLocalRequest>[0]) => {

@@ -4,15 +4,17 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/connect.ts';
 import type { FileStore } from './platform/file-store.ts';
-import { type Jobs, workJob } from './platform/jobs.ts';
+import { type Job, type Jobs, workJob } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Transport } from './platform/mail/transport.ts';
 import type { Theme } from './rendering/theme.ts';
+import { sendPreview } from './sending/jobs.ts';
 import { type Lanes, startLanes } from './sending/lanes.ts';
+import { deliverPreview } from './sending/preview.ts';
 import { startSending } from './sending/start.ts';
 
 /** Every job there is, for the process that asks and the one that works alike. */
-export const declarations = [startSendingJob];
+export const declarations: readonly Job<object>[] = [startSendingJob, sendPreview];
 
 type WorkersContext = {
   config: Config;
@@ -55,6 +57,8 @@ export async function startWorkers({
   await workJob(jobs, startSendingJob, { lanes: 2 }, ({ email_id }) =>
     startSending({ db, jobs, theme, clock, wake: lanes.wake }, email_id),
   );
+  const preview = { db, theme, store, transport, base_url: config.BASE_URL, clock, log };
+  await workJob(jobs, sendPreview, { lanes: 1 }, ({ email_id, to }) => deliverPreview(preview, email_id, to));
   const cleaning = setInterval(
     () => void pruneAnswers(db).catch(error => log.warn({ err: error }, 'cleaning failed')),
     3_600_000,

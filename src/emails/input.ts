@@ -131,6 +131,24 @@ export const emailUpdate = z
   }));
 export type EmailUpdate = z.output<typeof emailUpdate>;
 
+export const emailPublish = z.object({
+  publish_date: timestampInput.nullish().describe('When to send it; now without'),
+});
+
+/** What a preview may say in place of what the email says, and for whom it is. */
+export const emailPreview = z.object({
+  subscriber: z
+    .string()
+    .optional()
+    .describe('Id or address of the subscriber to preview it for; a made-up reader without'),
+  subject: subject.optional(),
+  body: fields.body.optional(),
+  description: fields.description.optional(),
+  email_type: email_type.optional(),
+  should_send_teaser: z.boolean().optional(),
+  custom_teaser: fields.custom_teaser.optional(),
+});
+
 /** The code that tells which field of an email is wrong. */
 export const emailCodes: Readonly<Record<string, ErrorCode>> = {
   subject: 'subject_invalid',

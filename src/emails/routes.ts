@@ -10,7 +10,7 @@ import type { App } from '../platform/http/server.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 import { createEmail, type EmailContext } from './create.ts';
 import { type Analytics, type Email, emailSchema, showEmail } from './email.ts';
-import { emailCodes, emailCreate, emailUpdate } from './input.ts';
+import { emailCodes, emailCreate, emailPublish, emailUpdate } from './input.ts';
 import { emailFilters, listEmails } from './list.ts';
 import { findEmail } from './queries.ts';
 import { deleteEmail, updateEmail } from './update.ts';
@@ -109,6 +109,30 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
       const { newsletter, permissions } = callerOf(request);
       const { params, body } = request;
       return one(request, await updateEmail(request.db, context, newsletter, params.id, body, permissions));
+    },
+  );
+
+  app.post(
+    '/v1/emails/:id/publish',
+    {
+      config: { access: { emails: 'write', sending: 'write' }, codes: emailCodes },
+      schema: {
+        tags,
+        summary: 'Send an email now, or schedule it',
+        params,
+        body: emailPublish,
+        response: { 200: emailSchema, ...failures(400, 401, 403, 404, 409) },
+      },
+    },
+    async request => {
+      const { publish_date } = request.body;
+      const changes = publish_date
+        ? { status: 'scheduled' as const, publish_date }
+        : { status: 'about_to_send' as const };
+      return one(
+        request,
+        await updateEmail(request.db, context, newsletterOf(request), request.params.id, changes),
+      );
     },
   );
 

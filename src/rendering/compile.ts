@@ -7,7 +7,7 @@ import type { CompiledMessage, MessageSource } from './message.ts';
 import { detectMode, normalize } from './mode.ts';
 import { joinPattern } from './patterns.ts';
 import { removePaywalls } from './paywall.ts';
-import { type Content, hideTags, liftLiquid, parseContent } from './placeholders.ts';
+import { type Content, hideTags, liftLiquid, type Placeholders, parseContent } from './placeholders.ts';
 import { sanitizeLifted } from './sanitize.ts';
 import { checkBlocksInHtml } from './structure.ts';
 import { renderText } from './text.ts';
@@ -51,11 +51,7 @@ function compileSubject(subject: string): Content {
 }
 
 function compileBody(body: string, theme: Theme): { html: Content; text: Content } {
-  const { text, placeholders } = liftLiquid(normalize(body));
-  const { mode, text: marked } = detectMode(text, placeholders);
-  const source = removePaywalls(marked, mode);
-  const raw = mode === 'markdown' ? renderMarkdown(source, placeholders) : source;
-  const clean = sanitizeLifted(raw, placeholders);
+  const { html: clean, placeholders } = cleanBody(body);
   const wrapped = `<div class="content">${hideTags(clean, placeholders)}</div>`;
   const html = escapeAttributes(cssInline.inlineFragment(wrapped, theme.css, inlining));
   checkBlocksInHtml(html, placeholders);
@@ -63,6 +59,15 @@ function compileBody(body: string, theme: Theme): { html: Content; text: Content
     html: parseContent(htmlEngine, html, placeholders),
     text: parseContent(plainEngine, renderText(clean, placeholders), placeholders),
   };
+}
+
+/** A body as sanitised HTML with placeholders for its Liquid. */
+export function cleanBody(body: string): { html: string; placeholders: Placeholders } {
+  const { text, placeholders } = liftLiquid(normalize(body));
+  const { mode, text: marked } = detectMode(text, placeholders);
+  const source = removePaywalls(marked, mode);
+  const raw = mode === 'markdown' ? renderMarkdown(source, placeholders) : source;
+  return { html: sanitizeLifted(raw, placeholders), placeholders };
 }
 
 // The inliner writes < and > in attributes bare, which is valid, but not every filter on the way reads it right.

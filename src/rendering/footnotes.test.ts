@@ -47,7 +47,7 @@ test('notes inside notes, quotations and lists break nothing', () => {
     '{% if true %}',
     '{% endif %}',
   ];
-  for (let seed = 0; seed < 3_000; seed++) {
+  for (let seed = 0; seed < 600; seed++) {
     const lines = Array.from(
       { length: 6 },
       (_, index) => pieces[(seed * 31 + index * (seed % 7) + index) % pieces.length],

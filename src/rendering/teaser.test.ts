@@ -32,7 +32,7 @@ test('the paywall leaves no trace in the full body, but code may show one', () =
   assert.equal(html, '<p>a</p>\n<p>b c\n<em>d</em></p>'.replace('b c', 'b  c'));
   assert.equal(text, 'a\n\nb c d');
   const code = 'a `<!-- paywall -->`\n\n```\n<!-- paywall -->\n```\n\nb';
-  assert.match(fillBody(code).text, /<!-- paywall -->[^]*<!-- paywall -->/s);
+  assert.match(fillBody(code).text, /<!-- paywall -->.*<!-- paywall -->/s);
   assert.equal(teaserOf(`${code}\n\n<!-- paywall -->\n\nsecret`, ''), code);
 });
 
@@ -82,7 +82,7 @@ test('Liquid stays whole, with what was assigned before', () => {
   );
   assert.equal(
     teaserOf('{% if a %}\n\n# T\n\n{% if b %}x{% endif %}\n\nFirst\n\nNo\n\n{% endif %}', ''),
-    '{% if b %}x{% endif %}',
+    '{% if a %}\n\n{% if b %}x{% endif %}{% endif %}',
   );
 });
 
@@ -153,7 +153,7 @@ test('the teaser of a body that compiles does so too', () => {
     }
   };
   let checked = 0;
-  for (let round = 0; round < 6_000; round++) {
+  for (let round = 0; round < 3_000; round++) {
     const body = Array.from({ length: 1 + roll(9) }, () => pieces[roll(pieces.length)]).join(
       roll(2) ? '\n' : '\n\n',
     );
@@ -161,5 +161,5 @@ test('the teaser of a body that compiles does so too', () => {
     checked++;
     assert.ok(compiles(teaserOf(body, '')), `${body}\n=====\n${teaserOf(body, '')}`);
   }
-  assert.ok(checked > 1_000, String(checked));
+  assert.ok(checked > 500, String(checked));
 });

@@ -15,3 +15,7 @@ export function safeUrl(url: string, schemes: string[], beginsWithValue: boolean
   if (scheme !== undefined) return schemes.includes(scheme) ? url.trim() : '#';
   return beginsWithValue || /^[/\\]{2}/.test(bare) ? '#' : url.trim();
 }
+
+export function hasScheme(url: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:/i.test(url);
+}

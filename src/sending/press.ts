@@ -13,8 +13,11 @@ export type Copy = OwnValues & {
 /** Makes copies: all that they share is rendered and encoded once. */
 export type Press = (copy: Copy, date: Date) => Buffer;
 
+/** What of an email stands in its copies beside the compiled text. */
+export type Printable = Pick<Email, 'id' | 'slug' | 'secondary_id' | 'subject' | 'email_type'>;
+
 type Plate = {
-  email: Email;
+  email: Printable;
   newsletter: Newsletter;
   compiled: CompiledMessage;
   attachments: Attachment[];
@@ -53,7 +56,7 @@ export function openPress({
   });
 }
 
-export function sharedValues(email: Email, newsletter: Newsletter, base_url: string): SharedValues {
+export function sharedValues(email: Printable, newsletter: Newsletter, base_url: string): SharedValues {
   return {
     newsletter,
     email: {

@@ -7,6 +7,10 @@ export async function lockEmailById(trx: Database, id: string): Promise<Email | 
   return trx.selectFrom('emails').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+export async function findEmailById(db: Database, id: string): Promise<Email | undefined> {
+  return db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 export async function findEmailByKey(db: Database, key: number): Promise<Email | undefined> {
   return db.selectFrom('emails').selectAll().where('key', '=', key).executeTakeFirst();
 }

@@ -21,7 +21,9 @@ export function trackingRoutes(app: App, { db, secret, pages }: TrackingRoutes):
     await scope.register(multipart, { limits: { fields: 10, files: 0, fieldSize: 1000 } });
 
     scope.get('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
-      const owner = readLink(secret, (request as LinkRequest).params.token);
+      const { token } = (request as LinkRequest).params;
+      if (token === 'preview') return pages.send(reply, 200, 'preview-link', {});
+      const owner = readLink(secret, token);
       if (!owner) return unknownLink(reply);
       const newsletter = await findLinkNewsletter(db, owner);
       return pages.send(reply, 200, 'unsubscribe', { newsletter: newsletter?.name ?? '', gone: !newsletter });

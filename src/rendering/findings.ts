@@ -1,0 +1,78 @@
+import { cleanBody } from './compile.ts';
+import { withFaultsOf } from './faults.ts';
+import type { Finding } from './finding.ts';
+import { findLinkFaults } from './link-faults.ts';
+import type { FilledMessage, MessageSource } from './message.ts';
+import { saysSomething } from './pruning.ts';
+import { findSubjectFaults } from './subject-faults.ts';
+import { findUnknownVariables } from './unknown-variables.ts';
+
+/** Bytes of HTML from which on Gmail shows a part only, and hides the footer. */
+const clippedAt = 102_000;
+
+/** Findings of each kind; one who sees these will look for the rest. */
+const shownOfKind = 10;
+
+/**
+ * Looks a message over that was compiled from `source` and filled in for somebody. Changes nothing, fetches nothing. Throws
+ * DomainError('subject_invalid' | 'body_invalid') when it cannot be compiled.
+ */
+export function findFaults(source: MessageSource, filled: FilledMessage): Finding[] {
+  const { html, placeholders } = withFaultsOf('body', () => cleanBody(source.body));
+  const content = { html, placeholders };
+  const findings = [
+    ...findSubjectFaults(filled.subject),
+    ...findSize(filled.html),
+    ...findSilence(content),
+    ...findLinkFaults(content, filled.html),
+    ...findUnknownVariables('subject', source.subject),
+    ...findUnknownVariables('body', source.body),
+    ...findRemains(source, filled.text),
+    ...findMissingDescription(source),
+  ];
+  const seen = new Map<Finding['kind'], number>();
+  return findings.filter(({ kind }) => {
+    seen.set(kind, (seen.get(kind) ?? 0) + 1);
+    return (seen.get(kind) as number) <= shownOfKind;
+  });
+}
+
+function findSize(html: string): Finding[] {
+  const bytes = Buffer.byteLength(html);
+  if (bytes <= clippedAt) return [];
+  const size = `${Math.round(bytes / 1_000)} kB`;
+  const detail = `The HTML has ${size}; Gmail cuts it at 102 kB, and the unsubscribe link with it. Shorten the body or link to the rest.`;
+  return [{ kind: 'size', severity: 'warning', detail }];
+}
+
+function findSilence({ html, placeholders }: ReturnType<typeof cleanBody>): Finding[] {
+  if (saysSomething(html, placeholders)) return [];
+  if (/<img /.test(html)) {
+    const detail =
+      'The body is images alone: many readers do not load them, and filters distrust it. Add text.';
+    return [{ kind: 'text_missing', severity: 'warning', detail }];
+  }
+  return [{ kind: 'text_missing', severity: 'error', detail: 'The body has no text. Write something.' }];
+}
+
+function findRemains(source: MessageSource, text: string): Finding[] {
+  // Code may speak of such things, and addresses hold any letters.
+  const prose = `${source.subject}\n${source.description}\n${text}`
+    .replace(/^ {4}.*$/gm, '')
+    .replace(/\bhttps?:\/\/\S+/g, '');
+  const found = prose.match(/\b(?:TODO|FIXME|TBD|TK(?:TK)*|XXX)\b|\blorem ipsum\b/gi) ?? [];
+  // In capitals only: "tk" can be a name.
+  const meant = found.filter(word => word === word.toUpperCase() || /lorem/i.test(word));
+  return [...new Set(meant)].map(word => ({
+    kind: 'placeholder_left',
+    severity: 'warning',
+    detail: `"${word}" is still in the message. Replace it with what you meant to write.`,
+  }));
+}
+
+function findMissingDescription({ description }: MessageSource): Finding[] {
+  if (description.trim() !== '') return [];
+  const detail =
+    'There is no description: the list of an inbox shows the first words of the body instead. Write one line about the issue.';
+  return [{ kind: 'description_missing', severity: 'hint', detail }];
+}

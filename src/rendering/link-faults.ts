@@ -1,0 +1,75 @@
+import type { Finding } from './finding.ts';
+import { hasPlaceholder, meantBy, type Placeholders } from './placeholders.ts';
+import { hasScheme } from './urls.ts';
+
+type Content = { html: string; placeholders: Placeholders };
+
+const placeholderHost =
+  /(?:^|\.)(?:example\.(?:com|net|org)|(?:your|my)-?(?:domain|site|website)\.com|placeholder\.com|localhost|test|example|invalid|local)$|^(?:127\.|0\.0\.0\.0|\[::1\])/i;
+
+/** What is wrong with the links and images of a body, which is judged as it was written, and once filled in. */
+export function findLinkFaults({ html, placeholders }: Content, filled: string): Finding[] {
+  const tags = Array.from(html.matchAll(/<(a|img)((?:"[^"]*"|[^">])*)>/g), ([, name, attributes = '']) => ({
+    image: name === 'img',
+    attribute: (key: string) => attributeOf(attributes, key, placeholders),
+  }));
+  const ids = new Set(Array.from(html.matchAll(/ (?:id|name)="([^"]*)"/g), match => match[1] as string));
+  const findings = tags.flatMap(({ image, attribute }) => {
+    const found = image ? findImageFaults(attribute('src') ?? '', attribute('alt')) : [];
+    // The sanitiser takes an address away that is empty or does harm.
+    const anchor = attribute('id') ?? attribute('name');
+    const url = image ? attribute('src') : (attribute('href') ?? (anchor === undefined ? '' : undefined));
+    const dynamic = url !== undefined && hasPlaceholder(placeholders, url);
+    if (url === undefined || dynamic) return found;
+    return [...found, ...findAddressFaults(url, image ? 'image' : 'link', ids)];
+  });
+  return [...findings, ...findUnfilled(findings, filled)];
+}
+
+function attributeOf(attributes: string, key: string, placeholders: Placeholders): string | undefined {
+  const value = new RegExp(` ${key}="([^"]*)"`).exec(attributes)?.[1];
+  return value === undefined ? undefined : meantBy(placeholders, value).replaceAll('&amp;', '&');
+}
+
+function findImageFaults(src: string, alt: string | undefined): Finding[] {
+  if (alt !== undefined && alt.trim() !== '') return [];
+  const detail = `The image ${src.slice(0, 200)} has no alternative text. Say what it shows: many readers do not see it.`;
+  return [{ kind: 'alt_missing', severity: 'warning', detail }];
+}
+
+function findAddressFaults(url: string, what: 'image' | 'link', ids: Set<string>): Finding[] {
+  const dead = (why: string): Finding[] => [
+    { kind: `${what}_dead`, severity: 'warning', detail: `The ${what} "${url.slice(0, 200)}" ${why}.` },
+  ];
+  if (url === '' || url === '#') return dead('leads nowhere. Fill in its address');
+  if (url.startsWith('#')) {
+    return ids.has(decode(url.slice(1)))
+      ? []
+      : dead('leads to a place that the body does not have. Correct it');
+  }
+  if (!hasScheme(url)) {
+    const detail = `The ${what} "${url.slice(0, 200)}" is relative, which works on no reader's screen. Begin it with https://.`;
+    return [{ kind: `${what}_relative`, severity: 'error', detail }];
+  }
+  if (!/^https?:/i.test(url)) return [];
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  if (host === '') return dead('is no address. Correct it');
+  return placeholderHost.test(host) ? dead('leads to a host of examples. Fill in the real one') : [];
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+// An address from a value that this reader lacks.
+function findUnfilled(findings: Finding[], filled: string): Finding[] {
+  const written = findings.some(({ kind }) => kind === 'link_dead' || kind === 'image_dead');
+  if (written || !/ (?:href|src)="#?"/.test(filled)) return [];
+  const detail =
+    'A link or an image leads nowhere for this reader: the value in its address is missing. Give it a default.';
+  return [{ kind: 'link_dead', severity: 'warning', detail }];
+}

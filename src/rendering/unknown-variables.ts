@@ -1,0 +1,54 @@
+import { analyzeSync, type Variable } from 'liquidjs';
+import { type Part, withFaultsOf } from './faults.ts';
+import type { Finding } from './finding.ts';
+import { authorEngine } from './liquid.ts';
+import { normalize } from './mode.ts';
+
+/** Characters of a source beyond which its variables are not looked at: finding their lines takes ever longer. */
+const sizeLimit = 200_000;
+
+/** The names that a message has; `true` for a value or for any name below. */
+const known: Record<string, string[] | true> = {
+  subscriber: ['email', 'type', 'tags', 'metadata'],
+  newsletter: ['name', 'description', 'postal_address'],
+  email: ['subject', 'absolute_url', 'secondary_id', 'description'],
+  unsubscribe_url: true,
+  manage_subscription_url: true,
+  subscribe_url: true,
+  medium: true,
+};
+
+/** Variables of a template that are neither a message's nor made by the template, each once. */
+export function findUnknownVariables(part: Part, source: string): Finding[] {
+  if (source.length > sizeLimit) return [];
+  const { globals } = withFaultsOf(part, () =>
+    analyzeSync(authorEngine.parse(normalize(source)), { partials: false }),
+  );
+  const unknown = Object.values(globals).flat().filter(isUnknown);
+  const first = new Map(unknown.toReversed().map(variable => [nameOf(variable), variable]));
+  return Array.from(first, ([name, { location }]) => ({
+    kind: 'variable_unknown' as const,
+    severity: 'warning' as const,
+    detail: `${part}, line ${location.row}, column ${location.col}: no message has ${name}, so it stays empty. ${remedy(name)}`,
+  })).reverse();
+}
+
+function isUnknown({ segments: [root, field] }: Variable): boolean {
+  if (typeof root !== 'string') return true;
+  const fields = Object.hasOwn(known, root) ? known[root] : undefined;
+  if (fields === undefined) return true;
+  return Array.isArray(fields) && typeof field === 'string' && !fields.includes(field);
+}
+
+function nameOf({ segments }: Variable): string {
+  return segments
+    .slice(0, 2)
+    .filter(segment => typeof segment === 'string')
+    .join('.');
+}
+
+function remedy(name: string): string {
+  const fields = known[name.split('.')[0] as string];
+  if (Array.isArray(fields)) return `There are ${fields.join(', ')}.`;
+  return 'What you know about a subscriber is in subscriber.metadata.';
+}

@@ -1,0 +1,26 @@
+import { getsTeaser } from '../deliveries/audience.ts';
+import type { Email } from '../emails/email.ts';
+import type { SubscriberType } from '../platform/database/schema.ts';
+import type { MessageSource } from '../rendering/message.ts';
+import { teaserOf } from '../rendering/teaser.ts';
+
+/** The parts of an email that its copies depend on. */
+export type Draft = Pick<
+  Email,
+  | 'id'
+  | 'slug'
+  | 'secondary_id'
+  | 'subject'
+  | 'body'
+  | 'description'
+  | 'email_type'
+  | 'should_send_teaser'
+  | 'custom_teaser'
+>;
+
+/** What the reader of this type gets of a draft: all of it, or its teaser. */
+export function sourceFor(draft: Draft, source: MessageSource, type: string): MessageSource {
+  return getsTeaser(draft, type as SubscriberType)
+    ? { ...source, body: teaserOf(source.body, draft.custom_teaser) }
+    : source;
+}
