@@ -1,12 +1,13 @@
 import { demo } from '../src/commands/demo.ts';
 import { key } from '../src/commands/key.ts';
+import { ledger } from '../src/commands/ledger.ts';
 import { serve } from '../src/commands/serve.ts';
 import { UsageError, usage } from '../src/commands/usage.ts';
 import { openDatabase } from '../src/open-database.ts';
 import { type Config, ConfigError, readConfig } from '../src/platform/config.ts';
 import type { Database } from '../src/platform/database/connect.ts';
-import { EmbeddedDatabaseError } from '../src/platform/embedded/embedded.ts';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';
+import { EmbeddedDatabaseError } from '../src/platform/embedded/embedded.ts';
 import { createLog } from '../src/platform/log.ts';
 
 try {
@@ -33,6 +34,8 @@ async function run([command = 'help', ...rest]: string[]): Promise<void> {
       });
     case 'key':
       return onDatabase(config, db => key(db, rest));
+    case 'ledger':
+      return onDatabase(config, db => ledger(db, rest));
     case 'demo':
       return demo(config, rest, work => onDatabase(config, work));
     default:

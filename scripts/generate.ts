@@ -2,13 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { execute } from '../src/testing/database.ts';
+import { clientFile, generateClient } from './client.ts';
 import { generateOpenapi, openapiFile } from './openapi.ts';
 import { generateSchema, schemaFile } from './schema.ts';
 import { createMigratedDatabase, openServer } from './server.ts';
 
 await writeSchema();
-await writeFile(openapiFile, await generateOpenapi());
+const openapi = await generateOpenapi();
+await writeFile(openapiFile, openapi);
 console.log('docs/openapi.json: written from the routes');
+await writeFile(clientFile, generateClient(openapi));
+console.log('src/client/schema.ts: written from docs/openapi.json');
 
 async function writeSchema(): Promise<void> {
   const server = await openServer();

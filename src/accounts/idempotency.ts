@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
@@ -101,10 +101,17 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   throw new DomainError('request_invalid', 'Idempotency-Key: at most 200 characters, once.');
 }
 
-function hashRequest(request: FastifyRequest): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([request.method, request.url, request.body]))
-    .digest();
+function hashRequest({ method, url, body }: FastifyRequest): Buffer {
+  return sha256(JSON.stringify([method, url, body], digestBytes)).digest();
+}
+
+/** An uploaded file is its digest: as JSON it would be a list of millions of numbers. */
+function digestBytes(_name: string, value: unknown): unknown {
+  return value instanceof Uint8Array ? sha256(value).digest('hex') : value;
+}
+
+function sha256(data: string | Uint8Array): Hash {
+  return createHash('sha256').update(data);
 }
 
 declare module 'fastify' {

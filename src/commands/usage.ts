@@ -9,6 +9,7 @@ export const usage = `Usage: postrider COMMAND
                         [--permissions emails:write,subscribers:read] [--expires 2027-12-31]
   key list              list the keys
   key revoke ID         refuse a key from now on
+  ledger verify         compare the counts that are kept with the ledger's rows (ledger recount mends them)
   demo                  fill the running service with a believable newsletter [--url URL] [--key KEY]
                         [--real-mail]
   help                  show this`;

@@ -47,8 +47,8 @@ export async function freezeNextRange(
     ), plan as (
       insert into deliveries (email_key, subscriber_key) select ${email.key}, key from audience
     ), cut as (
-      insert into delivery_chunks (email_key, first_key, last_key)
-      select ${email.key}, min(key), max(key) from audience group by chunk
+      insert into delivery_chunks (email_key, first_key, last_key, planned)
+      select ${email.key}, min(key), max(key), count(*) from audience group by chunk
     )
     select count(*) as planned, max(key) as last_key from audience`.execute(trx);
   const { planned, last_key } = result.rows[0]!;

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Subscribers } from '../platform/database/schema.ts';
 import { newId } from '../platform/ids.ts';
+import { countMoves } from './counts.ts';
 import type { Chunk, Outcome } from './delivery.ts';
 
 /**
@@ -46,28 +47,29 @@ export async function leaseChunk(db: Database, lease_seconds: number): Promise<C
   });
 }
 
-async function markCutOff(
-  trx: Database,
-  { email_key, first_key, last_key, lease }: Chunk,
-  handed_up_to: number,
-): Promise<void> {
+async function markCutOff(trx: Database, chunk: Chunk, handed_up_to: number): Promise<void> {
+  const { email_key, first_key, last_key, lease } = chunk;
   await sql`
-    update deliveries
-    set status = 'uncertain', status_date = now(), reply = 'The hand-over was cut off; the server may have the message.'
-    where email_key = ${email_key} and subscriber_key between ${first_key} and ${Math.min(handed_up_to, last_key)} and status = 'planned'`.execute(
-    trx,
-  );
-  await sql`update delivery_chunks set handed_up_to = 0 where email_key = ${email_key} and first_key = ${first_key} and lease = ${lease}`.execute(
-    trx,
-  );
+    with changed as (
+      update deliveries
+      set status = 'uncertain', status_date = now(), reply = 'The hand-over was cut off; the server may have the message.'
+      where email_key = ${email_key} and subscriber_key between ${first_key} and ${Math.min(handed_up_to, last_key)}
+        and status = 'planned'
+      returning 'planned'::delivery_status as was, status as now
+    ) ${countMoves(chunk)}`.execute(trx);
+  await sql`
+    update delivery_chunks set handed_up_to = 0
+    where email_key = ${email_key} and first_key = ${first_key} and lease = ${lease}`.execute(trx);
 }
 
-async function planTemporaryAgain(trx: Database, { email_key, first_key, last_key }: Chunk): Promise<void> {
+async function planTemporaryAgain(trx: Database, chunk: Chunk): Promise<void> {
+  const { email_key, first_key, last_key } = chunk;
   await sql`
-    update deliveries set status = 'planned'
-    where email_key = ${email_key} and subscriber_key between ${first_key} and ${last_key} and status = 'temporary'`.execute(
-    trx,
-  );
+    with changed as (
+      update deliveries set status = 'planned'
+      where email_key = ${email_key} and subscriber_key between ${first_key} and ${last_key} and status = 'temporary'
+      returning 'temporary'::delivery_status as was, status as now
+    ) ${countMoves(chunk)}`.execute(trx);
 }
 
 /** A planned recipient, with what is known of them now: null for who is gone. */
@@ -119,19 +121,29 @@ export async function renewLease(db: Database, chunk: Chunk): Promise<boolean> {
  * Writes what became of recipients, once: one that has an outcome keeps it, but what was `uncertain` because this very
  * worker was thought dead gives way to the truth.
  */
-export async function writeOutcomes(db: Database, email_key: number, outcomes: Outcome[]): Promise<void> {
+export async function writeOutcomes(db: Database, chunk: Chunk, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   await sql`
-    update deliveries
-    set status = outcome.status, status_date = now(), reply = outcome.reply,
-        attempts = attempts + (outcome.status <> 'skipped')::int
-    from unnest(
-      ${outcomes.map(outcome => outcome.subscriber_key)}::bigint[],
-      ${outcomes.map(outcome => outcome.status)}::delivery_status[],
-      ${outcomes.map(outcome => outcome.reply.slice(0, 1000))}::text[]
-    ) as outcome (subscriber_key, status, reply)
-    where deliveries.email_key = ${email_key} and deliveries.subscriber_key = outcome.subscriber_key
-      and deliveries.status in ('planned', 'uncertain')`.execute(db);
+    with outcome as (
+      select * from unnest(
+        ${outcomes.map(outcome => outcome.subscriber_key)}::bigint[],
+        ${outcomes.map(outcome => outcome.status)}::delivery_status[],
+        ${outcomes.map(outcome => outcome.reply.slice(0, 1000))}::text[]
+      ) as outcome (subscriber_key, status, reply)
+    ), before as (
+      select subscriber_key, deliveries.status as was
+      from deliveries join outcome using (subscriber_key)
+      where email_key = ${chunk.email_key} and deliveries.status in ('planned', 'uncertain')
+      order by subscriber_key
+      for update of deliveries
+    ), changed as (
+      update deliveries
+      set status = outcome.status, status_date = now(), reply = outcome.reply,
+          attempts = attempts + (outcome.status <> 'skipped')::int
+      from outcome join before using (subscriber_key)
+      where deliveries.email_key = ${chunk.email_key} and deliveries.subscriber_key = outcome.subscriber_key
+      returning before.was, deliveries.status as now
+    ) ${countMoves(chunk)}`.execute(db);
 }
 
 /**

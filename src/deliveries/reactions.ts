@@ -8,10 +8,16 @@ export async function noteUnsubscription(
   subscriber_id: string,
 ): Promise<void> {
   await sql`
-    update deliveries set unsubscription_date = now()
-    from emails, subscribers
-    where emails.id = ${email_id} and subscribers.id = ${subscriber_id}
-      and email_key = emails.key and subscriber_key = subscribers.key and deliveries.unsubscription_date is null`.execute(
+    with changed as (
+      update deliveries set unsubscription_date = now()
+      from emails, subscribers
+      where emails.id = ${email_id} and subscribers.id = ${subscriber_id}
+        and email_key = emails.key and subscriber_key = subscribers.key and deliveries.unsubscription_date is null
+      returning email_key, subscriber_key
+    )
+    update delivery_chunks chunk set unsubscriptions = unsubscriptions + 1
+    from changed
+    where chunk.email_key = changed.email_key and changed.subscriber_key between first_key and last_key`.execute(
     trx,
   );
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { DeliveryStatus } from '../platform/database/schema.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
+import { findDiscrepancies, recount } from './counts.ts';
 
 let service: TestService;
 before(async () => {
@@ -63,6 +64,13 @@ test('each outcome counts where it belongs, and the sum is always the recipients
     ...facts,
   }));
   await service.db.insertInto('deliveries').values(values).execute();
+  await service.db
+    .insertInto('delivery_chunks')
+    .values({ email_key, first_key: 1, last_key: ledger.length })
+    .execute();
+  assert.equal((await findDiscrepancies(service.db)).length, 1, 'the new chunk has counted nothing yet');
+  assert.equal(await recount(service.db), 1);
+  assert.deepEqual(await findDiscrepancies(service.db), []);
   assert.deepEqual((await service.api('GET', `/v1/emails/${id}/analytics`)).body, {
     recipients: 9,
     deliveries: 4,

@@ -13,7 +13,10 @@ const status = z.enum(emailStatuses, 'use draft, about_to_send or scheduled');
 const fields = {
   included_tags: tagList,
   excluded_tags: tagList,
-  attachments: z.array(z.string()).max(100),
+  attachments: z
+    .array(z.string())
+    .max(100, 'at most 100 attachments')
+    .transform(ids => [...new Set(ids.map(id => id.toLowerCase()))]),
   description: text(5000),
   canonical_url: webAddress,
   image: webAddress,

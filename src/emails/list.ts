@@ -17,6 +17,8 @@ const orderings = [
   'status',
   'email_type',
   'secondary_id',
+  'opens',
+  'clicks',
 ] as const;
 const nullable: readonly string[] = ['publish_date', 'secondary_id'];
 
@@ -57,7 +59,7 @@ export async function listEmails(
   const all = await select(db, newsletter_key, filters);
   const results = await all
     .selectAll()
-    .orderBy(column, order => {
+    .orderBy(column === 'opens' || column === 'clicks' ? reactionsOf(column) : column, order => {
       if (direction === 'asc') return order.asc();
       return nullable.includes(column) ? order.desc().nullsLast() : order.desc();
     })
@@ -67,6 +69,11 @@ export async function listEmails(
     .execute();
   const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return { results, count };
+}
+
+/** How many recipients of each email opened it or followed a link, from the counts that the ledger keeps. */
+function reactionsOf(column: 'opens' | 'clicks') {
+  return sql<number>`(select coalesce(sum(chunk.${sql.ref(column)}), 0) from delivery_chunks chunk where chunk.email_key = emails.key)`;
 }
 
 async function select(db: Database, newsletter_key: number, filters: EmailFilters) {

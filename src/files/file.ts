@@ -37,14 +37,24 @@ export function showImage(base_url: string, file: File) {
   return { id: file.id, image: fileAddress(base_url, file), creation_date: file.creation_date };
 }
 
-/** A name that no mail program or file system takes for a path or a command: the last part, without control characters. */
+const longestName = 200;
+
+/**
+ * A name that no mail program or file system takes for a path or a command: the last part of a path, without control
+ * characters and those that turn the direction of the text (the joiners of Persian and of emoji stay); at most 200
+ * characters, of which the ending is kept.
+ */
 export function cleanName(name: string): string {
-  const last = name.normalize('NFC').split(/[\\/]/).at(-1)!;
-  const clean = last
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
-    .slice(0, 200);
-  return clean === '' ? 'file' : clean;
+  const last = name.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1)!;
+  const clean = trimDots(last.replace(/[\p{Cc}[\p{Cf}--[\u200c\u200d]]\u2028\u2029]/gv, ''));
+  const ending = /\.[^.\s]{1,16}$/.exec(clean)?.[0] ?? '';
+  const stem = clean.slice(0, clean.length - ending.length);
+  const short = stem.slice(0, longestName - ending.length).replace(/[\ud800-\udbff]$/, '');
+  return trimDots(short + ending) || 'file';
+}
+
+function trimDots(name: string): string {
+  return name.replace(/^[\s.]+|[\s.]+$/g, '');
 }
 
 const signatures: [type: string, begins: RegExp][] = [

@@ -1,71 +1,69 @@
-import multipart from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { newsletterOf } from '../accounts/authenticate.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError, type ErrorCode, notFound } from '../platform/errors.ts';
+import { notFound } from '../platform/errors.ts';
 import type { FileStore } from '../platform/file-store.ts';
 import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
+import { encodeParameter } from '../platform/mail/header.ts';
 import { attachmentSchema, imageSchema, showAttachment, showImage } from './file.ts';
+import { acceptForms, formWith, readForm } from './form.ts';
 import { findFile, listFiles } from './queries.ts';
-import { storeFile, type Upload } from './upload.ts';
+import { storeFile } from './upload.ts';
 
 type FileRoutes = { db: Database; store: FileStore; base_url: string; upload_limit: number };
 
 /** Uploads by multipart/form-data, their lists, and the files themselves for the world. */
 export function fileRoutes(app: App, { db, store, base_url, upload_limit }: FileRoutes): void {
-  app.register(async scope => {
-    await scope.register(multipart, {
-      limits: { files: 1, fields: 10, fileSize: upload_limit, fieldSize: 1000 },
-    });
+  app.register(async plain => {
+    const scope = plain as App;
+    await acceptForms(scope, upload_limit);
 
-    (scope as App).post(
+    scope.post(
       '/v1/attachments',
       {
         config: { access: { emails: 'write' } },
-        bodyLimit: upload_limit + 10_000,
+        preValidation: async request => {
+          request.body = await readForm(request, 'file', 'attachment_invalid');
+        },
         schema: {
           tags: ['Emails'],
           summary: 'Upload an attachment',
-          description:
-            'multipart/form-data with the part `file` and, if it shall be called otherwise, `name`.',
           consumes: ['multipart/form-data'],
-          response: { 201: attachmentSchema, ...failures(400, 401, 403, 413, 415) },
+          body: formWith('file', 'The file', { name: 'What it shall be called, if otherwise' }),
+          response: { 201: attachmentSchema, ...failures(400, 401, 403, 409, 413, 415) },
         },
       },
       async (request, reply) => {
-        const upload = await readUpload(request, 'file', 'attachment_invalid');
+        const { key } = newsletterOf(request);
+        const file = await storeFile(request.db, store, key, 'attachment', request.body);
         reply.code(201);
-        return showAttachment(
-          base_url,
-          await storeFile(request.db, store, newsletterOf(request).key, 'attachment', upload),
-        );
+        return showAttachment(base_url, file);
       },
     );
 
-    (scope as App).post(
+    scope.post(
       '/v1/images',
       {
         config: { access: { emails: 'write' } },
-        bodyLimit: upload_limit + 10_000,
+        preValidation: async request => {
+          request.body = await readForm(request, 'image', 'image_invalid');
+        },
         schema: {
           tags: ['Emails'],
           summary: 'Upload an image',
-          description: 'multipart/form-data with the part `image`: PNG, JPEG, GIF, WebP or AVIF.',
           consumes: ['multipart/form-data'],
-          response: { 201: imageSchema, ...failures(400, 401, 403, 413, 415) },
+          body: formWith('image', 'PNG, JPEG, GIF, WebP or AVIF', {}),
+          response: { 201: imageSchema, ...failures(400, 401, 403, 409, 413, 415) },
         },
       },
       async (request, reply) => {
-        const upload = await readUpload(request, 'image', 'image_invalid');
+        const { key } = newsletterOf(request);
+        const file = await storeFile(request.db, store, key, 'image', request.body);
         reply.code(201);
-        return showImage(
-          base_url,
-          await storeFile(request.db, store, newsletterOf(request).key, 'image', upload),
-        );
+        return showImage(base_url, file);
       },
     );
   });
@@ -121,7 +119,7 @@ export function fileRoutes(app: App, { db, store, base_url, upload_limit }: File
   );
 
   app.get(
-    '/files/:id/:name',
+    '/files/:id/*', // no parameter: a name in Japanese may be longer in an address than those are
     { schema: { hide: true }, config: { rateLimit: false } },
     async (request, reply) => {
       const { id } = request.params as { id: string };
@@ -134,7 +132,7 @@ export function fileRoutes(app: App, { db, store, base_url, upload_limit }: File
           'Content-Disposition':
             file.kind === 'image'
               ? 'inline'
-              : `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+              : `attachment; filename*=UTF-8''${encodeParameter(file.name)}`,
           'Cache-Control': 'public, max-age=31536000, immutable',
           'Content-Security-Policy': "default-src 'none'; sandbox",
           // Mail programs and other sites show it: that is what it is for.
@@ -143,19 +141,4 @@ export function fileRoutes(app: App, { db, store, base_url, upload_limit }: File
         .send(await store.getStream(file.id));
     },
   );
-}
-
-async function readUpload(request: FastifyRequest, part: string, code: ErrorCode): Promise<Upload> {
-  if (!request.isMultipart())
-    throw new DomainError(
-      'media_type_unsupported',
-      `Send the file as multipart/form-data, in the part "${part}".`,
-    );
-  const given = await request.file();
-  if (given?.fieldname !== part)
-    throw new DomainError(code, `${part}: the form needs a file in the part "${part}".`);
-  const bytes = await given.toBuffer();
-  const { name } = given.fields as Record<string, { value?: unknown } | undefined>;
-  const wanted = typeof name?.value === 'string' ? name.value.trim() : '';
-  return { name: wanted || given.filename, content_type: given.mimetype, bytes };
 }

@@ -24,7 +24,7 @@ export async function loadAttachments(
   );
 }
 
-export type Upload = { name: string; content_type: string; bytes: Buffer };
+export type Upload = { name: string; content_type: string; bytes: Uint8Array };
 
 /**
  * Keeps an uploaded file: its bytes first, its row after, so that a row always has bytes. Throws `image_invalid` for an
@@ -61,7 +61,7 @@ export async function resolveAttachments(
   if (ids.length === 0) return [];
   const found = new Map((await findAttachments(db, newsletter_key, ids)).map(file => [file.id, file]));
   return ids.map(id => {
-    const file = found.get(id.toLowerCase());
+    const file = found.get(id);
     if (file) return file;
     throw new DomainError(
       'attachment_invalid',

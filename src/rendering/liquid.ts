@@ -1,4 +1,4 @@
-import { Context, Liquid, type Template, toValueSync } from 'liquidjs';
+import { Context, Liquid, LiquidError, RenderError, type Template, toValueSync } from 'liquidjs';
 import { escapeHtml, Markup, plainText, toHtml } from './markup.ts';
 import { attributeTag, boundedEmitter, CaptureMarkupTag, insideAttribute, refuseTags } from './tags.ts';
 
@@ -91,9 +91,16 @@ export function renderTemplates(
   scope: object,
   budget = createBudget(engine),
 ): string {
+  const [first] = templates;
+  if (first === undefined) return '';
   const emitter = boundedEmitter(budget.written);
   const context = budget.context.spawn(scope);
-  toValueSync(engine.renderer.renderTemplates(templates, context, emitter) as never);
+  try {
+    toValueSync(engine.renderer.renderTemplates(templates, context, emitter) as never);
+  } catch (error) {
+    // The limit of time, if it is over before the first template.
+    throw LiquidError.is(error) ? error : new RenderError(error as Error, first);
+  }
   budget.written += emitter.buffer.length;
   return emitter.buffer;
 }

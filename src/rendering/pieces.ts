@@ -24,32 +24,34 @@ export function bindContents(
 ): Pattern<OwnValues> {
   const budget = createBudget(engine);
   const ownPiece = countCopies(part, engine, scopes);
-  const bind = (templates: Template[], render: () => Render): Piece =>
-    renderShared(engine, templates, scopes, budget) ?? ownPiece(render());
-  const pieces = contents.flatMap(({ templates, stateful }) => {
-    if (stateful) return [bind(templates, () => renderAtOnce(engine, templates))];
-    return templates.map(template => bind([template], () => renderOne(engine, template)));
+  const pieces = contents.flatMap(({ templates, stateful }): Piece[] => {
+    const renderShared = traceOwn(engine, scopes, budget);
+    if (stateful) return [renderShared(templates) ?? ownPiece(renderAtOnce(engine, templates))];
+    return templates.map(template => renderShared([template]) ?? ownPiece(renderOne(engine, template)));
   });
   return mergePattern(pieces);
 }
 
-function renderShared(
+/** Renders templates for all copies; undefined if they look at an own value. */
+function traceOwn(
   engine: Liquid,
-  templates: Template[],
   scopes: Scopes,
   budget: Budget,
-): string | undefined {
+): (templates: Template[]) => string | undefined {
   let own = false;
   const scope = scopes.shared(() => {
     own = true;
   });
-  try {
-    const text = renderTemplates(engine, templates, scope, budget);
-    return own ? undefined : text;
-  } catch (error) {
-    if (own) return undefined;
-    throw error;
-  }
+  return templates => {
+    own = false;
+    try {
+      const text = renderTemplates(engine, templates, scope, budget);
+      return own ? undefined : text;
+    } catch (error) {
+      if (own) return undefined;
+      throw error;
+    }
+  };
 }
 
 function renderAtOnce(engine: Liquid, templates: Template[]): Render {

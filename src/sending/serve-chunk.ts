@@ -101,7 +101,7 @@ async function writeSurely(
 ): Promise<void> {
   for (let failures = 0; ; failures += 1) {
     try {
-      return await writeOutcomes(db, chunk.email_key, outcomes);
+      return await writeOutcomes(db, chunk, outcomes);
     } catch (error) {
       if (stopping() && failures > 10) throw error;
       log.warn({ err: error, outcomes: outcomes.length }, 'outcomes could not be written yet');

@@ -42,17 +42,28 @@ export function snippetsIn(body: string): string[] {
   return [...new Set([...body.matchAll(place)].map(([, word]) => word!))];
 }
 
+/** As much as a body itself may hold. */
+const longestBody = 5_000_000;
+
 /**
  * The body with its snippets in their places, to be rendered as if they had been written there. A snippet within a
- * snippet is not looked for. Throws `body_invalid` for one that does not exist.
+ * snippet is not looked for. Throws `body_invalid` for one that does not exist, and when together they are too long.
  */
 export function insertSnippets(body: string, contents: ReadonlyMap<string, string>): string {
+  let length = body.length;
   return body.replace(place, (_, word: string) => {
     const found = contents.get(word);
-    if (found !== undefined) return found;
-    throw new DomainError(
-      'body_invalid',
-      `body: there is no snippet "${word}". Create it at /v1/snippets, or take {{ snippets.${word} }} out.`,
-    );
+    if (found === undefined)
+      throw new DomainError(
+        'body_invalid',
+        `body: there is no snippet "${word}". Create it at /v1/snippets, or take {{ snippets.${word} }} out.`,
+      );
+    length += found.length;
+    if (length > longestBody)
+      throw new DomainError(
+        'body_invalid',
+        `body: with its snippets it is longer than ${longestBody} characters; use fewer of them.`,
+      );
+    return found;
   });
 }

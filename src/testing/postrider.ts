@@ -8,6 +8,7 @@ import { type Newsletter, newsletterCreate } from '../accounts/newsletter.ts';
 import { createNewsletter } from '../accounts/newsletters.ts';
 import { everything, type Permissions } from '../accounts/permissions.ts';
 import { createApp } from '../app.ts';
+import { type Client, createClient } from '../client/client.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
@@ -34,6 +35,8 @@ export type TestService = {
   jobs: Jobs;
   newsletter: Newsletter;
   sink: SmtpSink;
+  /** Speaks with the full key of `newsletter`, in the types of the OpenAPI document. */
+  client: Client;
   /** A request with the full key of `newsletter`; `headers` replace what is sent otherwise. */
   api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** The headers of another key: of these permissions, or of another newsletter that is made for it. */
@@ -67,7 +70,7 @@ export async function startTestService({
   const db = connectDatabase(database.url, { size: 10, on_error });
   const jobs = await openJobs(database.url, { declarations, works, on_error });
   const files = await mkdtemp(join(tmpdir(), 'postrider-files-'));
-  const store = openFileStore({ data_dir: files, files_url: undefined });
+  const store = openFileStore({ data_dir: files, files_url: config.FILES_URL });
   const parts = {
     config,
     db,
@@ -98,6 +101,7 @@ export async function startTestService({
     jobs,
     newsletter,
     sink,
+    client: createClient({ base_url: url, key: api_key }),
     async api(method, path, body, headers) {
       const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
       const response = await fetch(url + path, {

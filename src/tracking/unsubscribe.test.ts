@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { findDiscrepancies } from '../deliveries/counts.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
 import { readSecret } from '../platform/secret.ts';
 import { readContents } from '../testing/contents.ts';
@@ -16,7 +17,10 @@ before(async () => {
   service = await startTestService();
   secret = await readSecret(service.db);
 });
-after(() => service.stop());
+after(async () => {
+  assert.deepEqual(await findDiscrepancies(service.db), [], 'the counts that are kept are those of the rows');
+  await service.stop();
+});
 
 let number = 0;
 /** Somebody who has got an email, and the link in it. */
@@ -36,6 +40,16 @@ async function makeReader(type: SubscriberType = 'regular') {
     .executeTakeFirstOrThrow();
   const delivery = { email_key: key, subscriber_key: subscriber.secondary_id, status: 'accepted' } as const;
   await service.db.insertInto('deliveries').values(delivery).execute();
+  const { email_key, subscriber_key } = delivery;
+  const chunk = {
+    email_key,
+    first_key: subscriber_key,
+    last_key: subscriber_key,
+    accepted: 1,
+    first_pass_done: true,
+    next_attempt_date: null,
+  };
+  await service.db.insertInto('delivery_chunks').values(chunk).execute();
   return { subscriber, email, token: signLink(secret, { subscriber_id: subscriber.id, email_id: email.id }) };
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { findDiscrepancies } from '../../src/deliveries/counts.ts';
 import { addSubscribers } from '../../src/testing/audience.ts';
 import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
 import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
@@ -13,7 +14,10 @@ before(async () => {
   service = await startTestService();
   await addSubscribers(service.db, service.newsletter, recipients);
 });
-after(() => service.stop());
+after(async () => {
+  assert.deepEqual(await findDiscrepancies(service.db), [], 'the counts that are kept are those of the rows');
+  await service.stop();
+});
 
 test('two workers share an email to 1,000 subscribers and each gets it exactly once', async () => {
   const workers = [await startWorker(), await startWorker()];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { findDiscrepancies } from '../../src/deliveries/counts.ts';
 import { addSubscribers } from '../../src/testing/audience.ts';
 import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
 import { openSmtpSink } from '../../src/testing/smtp-sink.ts';
@@ -19,7 +20,10 @@ beforeEach(() => {
   service.sink.heard = () => {};
   service.sink.accepted.length = 0;
 });
-after(() => service.stop());
+after(async () => {
+  assert.deepEqual(await findDiscrepancies(service.db), [], 'the counts that are kept are those of the rows');
+  await service.stop();
+});
 
 test('each recipient has the outcome that the server gave to that recipient', async () => {
   service.sink.treat = to => treatments[to] ?? {};

@@ -57,6 +57,11 @@ export interface Deliveries {
 }
 
 export interface DeliveryChunks {
+  accepted: Generated<number>;
+  bounced: Generated<number>;
+  clicks: Generated<number>;
+  complained: Generated<number>;
+  complaints: Generated<number>;
   email_key: number;
   first_key: number;
   first_pass_done: Generated<boolean>;
@@ -65,7 +70,14 @@ export interface DeliveryChunks {
   lease: string | null;
   lease_until: string | null;
   next_attempt_date: Generated<string | null>;
+  opens: Generated<number>;
   passes: Generated<number>;
+  permanent: Generated<number>;
+  planned: Generated<number>;
+  skipped: Generated<number>;
+  temporary: Generated<number>;
+  uncertain: Generated<number>;
+  unsubscriptions: Generated<number>;
 }
 
 export interface Emails {

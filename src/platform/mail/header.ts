@@ -20,6 +20,14 @@ export function encodeMailbox({ name, address }: { name: string; address: string
   return `${encodeWords(line).join('\r\n ')}\r\n <${address}>`;
 }
 
+/** Text of any script as the value of an extended parameter, after `UTF-8''` (RFC 2231 §4, RFC 8187 §3.2). */
+export function encodeParameter(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(
+    /['()*]/g,
+    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
 /** RFC 5322 §3.3, in UTC. */
 export function encodeDate(date: Date): string {
   return date.toUTCString().replace('GMT', '+0000');

@@ -1,4 +1,4 @@
-import { encodeDate, encodeMailbox, encodeText } from './header.ts';
+import { encodeDate, encodeMailbox, encodeParameter, encodeText } from './header.ts';
 import { closeLine, encodeQuotedPrintable, encodeValue } from './quoted-printable.ts';
 
 export type Mailbox = { name: string; address: string };
@@ -70,18 +70,27 @@ function partHeader(type: string): string {
   return `--${alternative}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`;
 }
 
-/** The name in two forms: for old programs in ASCII, and in any script by RFC 2231 §4. */
 function encodeAttachment({ name, content_type, bytes }: Attachment): string {
-  const type = /^[\w.+-]+\/[\w.+-]+$/.test(content_type) ? content_type : 'application/octet-stream';
-  const ascii = name.replace(/[^ -~]/g, '_').replace(/["\\]/g, '_');
-  const escaped = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
   const lines = Buffer.from(bytes)
     .toString('base64')
     .replace(/.{76}(?=.)/g, '$&\r\n');
-  return `--${mixed}\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment;\r\n filename="${ascii}";\r\n filename*=UTF-8''${escaped}\r\n\r\n${lines}\r\n`;
+  const ascii = name.replace(/[^ -~]|["\\]/g, '_');
+  return `--${mixed}\r\nContent-Type: ${safeType(content_type)};\r\n name="${ascii}"\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment;\r\n ${fileName(name)}\r\n\r\n${lines}\r\n`;
+}
+
+/** What may be base64: parts and messages within the message may not (RFC 2046 §5), and nothing else is a type. */
+function safeType(content_type: string): string {
+  const isSafe = /^(?!multipart\/|message\/)[\w.+-]{1,60}\/[\w.+-]{1,120}$/i.test(content_type);
+  return isSafe ? content_type : 'application/octet-stream';
+}
+
+/** A name of any script and length, in pieces that fit a line (RFC 2231 §3, §4). Programs older than that read the `name` of the type. */
+function fileName(name: string): string {
+  if (/^[\w .-]{1,60}$/.test(name)) return `filename="${name}"`;
+  const pieces = encodeParameter(name).match(/(?:%..|[^%]){1,20}/g) ?? [];
+  return pieces
+    .map((piece, at) => `filename*${at}*=${at === 0 ? "UTF-8''" : ''}${piece}`)
+    .join(';\r\n ');
 }
 
 function prepareSubject<Values>(pattern: Pattern<Values>): (values: Values) => string {

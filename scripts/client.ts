@@ -1,0 +1,156 @@
+import { fileURLToPath } from 'node:url';
+
+export const clientFile = fileURLToPath(new URL('../src/client/schema.ts', import.meta.url));
+
+type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  description?: string;
+  format?: string;
+};
+type Content = Record<string, { schema: Schema }>;
+type Operation = {
+  summary: string;
+  parameters?: { in: string; name: string; required?: boolean; description?: string; schema: Schema }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
+};
+type Document = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+const head = `// Written from docs/openapi.json by npm run generate. Change the routes, not this file.`;
+
+/** The types of every operation in the text of an OpenAPI 3.1 document: the text of src/client/schema.ts. */
+export function generateClient(openapi: string): string {
+  const { paths, components } = JSON.parse(openapi) as Document;
+  const named = Object.entries(components.schemas).map(
+    ([name, schema]) => `export type ${name} = ${typeOf(schema)};`,
+  );
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
+  );
+  const methods = Map.groupBy(operations, ({ method }) => method);
+  const tables = [...methods].map(([method, all]) => ({
+    name: method,
+    type: block(
+      all.map(({ path, operation }) => ({
+        name: path,
+        type: operationType(operation),
+        description: operation.summary,
+      })),
+    ),
+  }));
+  const comment = '/** Every operation by its method and path; what it does not take is never. */';
+  return `${[head, ...named, `${comment}\nexport type Operations = ${block(tables)};`].join('\n\n')}\n`;
+}
+
+function operationType({ parameters = [], requestBody, responses }: Operation): string {
+  const given = (place: string) => {
+    const members = parameters.filter(parameter => parameter.in === place);
+    return members.length === 0
+      ? 'never'
+      : block(
+          members.map(({ name, required, description, schema }) => ({
+            name,
+            type: typeOf(schema),
+            optional: !required,
+            description,
+          })),
+        );
+  };
+  return block([
+    { name: 'params', type: given('path') },
+    { name: 'query', type: given('query') },
+    { name: 'body', type: requestBody ? contentType(requestBody.content) : 'never' },
+    {
+      name: 'answers',
+      type: block(
+        Object.entries(responses).map(([status, { content }]) => ({
+          name: status,
+          type: content ? contentType(content) : 'undefined',
+        })),
+      ),
+    },
+  ]);
+}
+
+function contentType(content: Content): string {
+  if (content['multipart/form-data']) return 'FormData';
+  const json = content['application/json'];
+  if (!json) throw new Error(`no type can be written for ${Object.keys(content).join(', ')}`);
+  return typeOf(json.schema);
+}
+
+/** Throws for a schema that it does not know how to write, so that nothing becomes looser than the document unseen. */
+export function typeOf(schema: Schema): string {
+  if (schema.$ref !== undefined) return schema.$ref.replace('#/components/schemas/', '');
+  if ('const' in schema) return literal(schema.const);
+  if (schema.enum) return union(schema.enum.map(literal));
+  const either = schema.anyOf ?? schema.oneOf;
+  if (either) return union(either.map(typeOf));
+  if (schema.allOf) return schema.allOf.map(part => `(${typeOf(part)})`).join(' & ');
+  if (Array.isArray(schema.type)) return union(schema.type.map(type => typeOf({ ...schema, type })));
+  switch (schema.type) {
+    case 'string':
+      return schema.format === 'binary' ? 'Blob' : 'string';
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'boolean':
+    case 'null':
+      return schema.type;
+    case 'array':
+      return `Array<${typeOf(schema.items ?? {})}>`;
+    case 'object':
+      return objectType(schema);
+    case undefined:
+      if (!schema.properties) return 'unknown';
+  }
+  throw new Error(`no type can be written for ${JSON.stringify(schema)}`);
+}
+
+function objectType({ properties = {}, required = [], additionalProperties }: Schema): string {
+  const members = Object.entries(properties);
+  if (members.length === 0) {
+    if (additionalProperties === true) return 'Record<string, unknown>';
+    const values = additionalProperties ? typeOf(additionalProperties) : 'never';
+    return `Record<string, ${values}>`;
+  }
+  return block(
+    members.map(([name, schema]) => ({
+      name,
+      type: typeOf(schema),
+      optional: !required.includes(name),
+      description: schema.description,
+    })),
+  );
+}
+
+type Member = { name: string; type: string; optional?: boolean; description?: string | undefined };
+
+function block(members: Member[]): string {
+  const lines = members.map(({ name, type, optional, description }) => {
+    const comment = description === undefined ? '' : `/** ${description.replaceAll('*/', '* /')} */\n`;
+    return `${comment}${/^([a-z_]\w*|\d+)$/i.test(name) ? name : `'${name}'`}${optional ? '?' : ''}: ${type};`;
+  });
+  return `{\n${lines.join('\n').replace(/^/gm, '  ')}\n}`;
+}
+
+function union(types: string[]): string {
+  return [...new Set(types)].join(' | ');
+}
+
+function literal(value: unknown): string {
+  return typeof value === 'string' ? `'${value.replace(/[\\']/g, '\\$&')}'` : JSON.stringify(value);
+}

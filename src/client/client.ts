@@ -1,0 +1,77 @@
+import type { Error as Failure, Operations } from './schema.ts';
+
+type Operation = { params: unknown; query: unknown; body: unknown; answers: object };
+
+// What an operation can do without may be left out; what it does not take cannot be given.
+type Part<Name extends string, Value> = [Value] extends [never]
+  ? { [N in Name]?: never }
+  : Record<never, never> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value };
+type Options<Of extends Operation> = Part<'params', Of['params']> &
+  Part<'query', Of['query']> &
+  Part<'body', Of['body']> & { headers?: Record<string, string> };
+type Arguments<Of extends Operation> =
+  Record<never, never> extends Options<Of> ? [options?: Options<Of>] : [options: Options<Of>];
+
+type Success = 200 | 201 | 204;
+/** What any operation may answer besides what the document says of it. */
+type Anywhere = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 503 | 504;
+type Answer<Answers> =
+  | {
+      [Status in keyof Answers]: Status extends Success
+        ? { status: Status; data: Answers[Status]; error?: undefined }
+        : { status: Status; data?: undefined; error: Answers[Status] };
+    }[keyof Answers]
+  | { status: Exclude<Anywhere, keyof Answers>; data?: undefined; error: Failure };
+
+type Call<Method extends keyof Operations> = <Path extends keyof Operations[Method] & string>(
+  path: Path,
+  ...options: Arguments<Operations[Method][Path] & Operation>
+) => Promise<Answer<(Operations[Method][Path] & Operation)['answers']>>;
+
+export type Client = { [Method in keyof Operations]: Call<Method> };
+
+/**
+ * Speaks to the HTTP API at `base_url` with this key, in types: `client.get('/v1/emails/{id}', { params: { id } })`
+ * answers `{ status, data }` or, for a refusal, `{ status, error }`. Throws only when no answer comes. Needs nothing but
+ * `fetch`, so it runs in a browser as well.
+ */
+export function createClient({ base_url, key }: { base_url: string; key: string }): Client {
+  const request = async (method: string, path: string, options: Given = {}) => {
+    const { params = {}, query = {}, body, headers } = options;
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries(query))
+      for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));
+    const isJson = body !== undefined && !(body instanceof FormData);
+    const response = await fetch(`${base_url}${filled}${search.size > 0 ? `?${search}` : ''}`, {
+      method: method.toUpperCase(),
+      headers: {
+        authorization: `Token ${key}`,
+        ...(isJson && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+    const { status, ok } = response;
+    const answer: unknown = await response.json().catch(() => undefined);
+    return ok ? { status, data: answer } : { status, error: answer ?? wordless(status) };
+  };
+  const methods = ['get', 'post', 'patch', 'delete'] as const satisfies (keyof Operations)[];
+  return Object.fromEntries(
+    methods.map(method => [method, (path: string, options?: Given) => request(method, path, options)]),
+  ) as Client;
+}
+
+type Given = {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** A proxy on the way has answered, not Postrider. */
+function wordless(status: number): Failure {
+  return { code: 'unreadable', detail: `The answer was ${status} without a reason.` };
+}

@@ -1,0 +1,1003 @@
+// Written from docs/openapi.json by npm run generate. Change the routes, not this file.
+
+export type Error = {
+  /** What went wrong, for programs */
+  code: string;
+  /** What went wrong and what to do, for people */
+  detail: string;
+  /** Identifiers that help to mend it */
+  metadata?: Record<string, string>;
+};
+
+export type Newsletter = {
+  id: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+  username: string;
+  name: string;
+  description: string;
+  from_name: string;
+  from_address: string;
+  reply_to: string;
+  timezone: string;
+  postal_address: string;
+  track_opens: boolean;
+  track_clicks: boolean;
+  undo_seconds: number;
+  late_schedule_hours: number;
+  double_opt_in: boolean;
+};
+
+export type EmailAnalytics = {
+  /** The audience, less who left it before their turn */
+  recipients: number;
+  /** Taken by the mail server and not bounced since */
+  deliveries: number;
+  /** Recipients who opened it */
+  opens: number;
+  /** Recipients who followed a link */
+  clicks: number;
+  /** Still being tried, or given up after temporary trouble */
+  temporary_failures: number;
+  /** Refused for good */
+  permanent_failures: number;
+  unsubscriptions: number;
+  complaints: number;
+};
+
+export type Email = {
+  id: string;
+  /** Ids of tags: only who has all of them receives the email */
+  included_tags: Array<string>;
+  /** Ids of tags: who has one of them does not receive the email */
+  excluded_tags: Array<string>;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+  /** When it is to be sent, or was */
+  publish_date: string | null;
+  attachments: Array<string>;
+  subject: string;
+  canonical_url: string;
+  image: string;
+  description: string;
+  /** api, app, import or automation */
+  source: string;
+  /** Markdown or HTML */
+  body?: string;
+  /** The number of the issue, from when it is on its way */
+  secondary_id: number | null;
+  email_type: 'public' | 'private' | 'premium' | 'free';
+  slug: string;
+  external_url: string;
+  /** The public page of the email */
+  absolute_url: string;
+  status: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
+  /** Why it is errored, or waits */
+  status_reason: string;
+  /** Any JSON object */
+  metadata: Record<string, unknown>;
+  should_send_teaser: boolean;
+  custom_teaser: string;
+  /** Null until sent */
+  analytics: EmailAnalytics | null;
+};
+
+export type Tag = {
+  id: string;
+  name: string;
+  color: string;
+  description: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+  /** A number that grows from tag to tag */
+  secondary_id: number;
+};
+
+export type Attachment = {
+  id: string;
+  name: string;
+  /** The address of the file */
+  file: string;
+  /** In bytes */
+  size: number;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+};
+
+export type Image = {
+  id: string;
+  /** The address of the image */
+  image: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+};
+
+export type Snippet = {
+  id: string;
+  /** Its name in templates: {{ snippets.IDENTIFIER }} */
+  identifier: string;
+  name: string;
+  /** Markdown or HTML with Liquid, as if it stood in the body itself */
+  content: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+};
+
+export type Subscriber = {
+  id: string;
+  email_address: string;
+  /** The same as email_address */
+  email: string;
+  type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+  /** The same as type */
+  subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+  /** Ids */
+  tags: Array<string>;
+  /** Any JSON object */
+  metadata: Record<string, unknown>;
+  notes: string;
+  source: string;
+  referrer_url: string;
+  utm_campaign: string;
+  utm_medium: string;
+  utm_source: string;
+  ip_address: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+  confirmation_date: string | null;
+  unsubscription_date: string | null;
+  unsubscription_reason: string;
+  last_open_date: string | null;
+  last_click_date: string | null;
+  /** A number that grows from subscriber to subscriber */
+  secondary_id: number;
+};
+
+/** Every operation by its method and path; what it does not take is never. */
+export type Operations = {
+  get: {
+    /** Whether the process is alive */
+    '/healthz': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          status: 'ok';
+        };
+      };
+    };
+    /** Whether it can serve */
+    '/readyz': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          status: 'ok';
+        };
+        503: Error;
+      };
+    };
+    /** Check the key */
+    '/v1/ping': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          status: 'ok';
+        };
+        401: Error;
+      };
+    };
+    /** Whose key this is */
+    '/v1/accounts/me': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          username: string;
+          email_address: string;
+        };
+        401: Error;
+      };
+    };
+    /** List newsletters */
+    '/v1/newsletters': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Newsletter>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve a newsletter */
+    '/v1/newsletters/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Newsletter;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List tags */
+    '/v1/tags': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Tag>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve a tag */
+    '/v1/tags/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Tag;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List subscribers */
+    '/v1/subscribers': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+        type?: string | Array<string>;
+        '-type'?: string | Array<string>;
+        /** Ids or names; who has all of them */
+        tag?: string | Array<string>;
+        /** Ids or names; who has none of them */
+        '-tag'?: string | Array<string>;
+        /** A part of the address */
+        email?: string;
+        ids?: string | Array<string>;
+        '-ids'?: string | Array<string>;
+        /** Created at this time or later */
+        date__start?: string;
+        /** Created before this time */
+        date__end?: string;
+        /** creation_date, modification_date, email_address, type, secondary_id, last_open_date, last_click_date, unsubscription_date; with a leading - descending. Default -creation_date */
+        ordering?: string;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Subscriber>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve a subscriber */
+    '/v1/subscribers/{id_or_email}': {
+      params: {
+        id_or_email: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Subscriber;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List emails */
+    '/v1/emails': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+        /** Without it all but deleted */
+        status?: string | Array<string>;
+        '-status'?: string | Array<string>;
+        /** Emails whose own list contains all of these */
+        included_tags?: string | Array<string>;
+        /** Emails whose own list contains none of these */
+        '-included_tags'?: string | Array<string>;
+        /** Emails whose own list contains all of these */
+        excluded_tags?: string | Array<string>;
+        /** Emails whose own list contains none of these */
+        '-excluded_tags'?: string | Array<string>;
+        /** Ids of the automations that made them */
+        automations?: string | Array<string>;
+        ids?: string | Array<string>;
+        '-ids'?: string | Array<string>;
+        email_type?: string | Array<string>;
+        '-email_type'?: string | Array<string>;
+        source?: string | Array<string>;
+        '-source'?: string | Array<string>;
+        /** A part of the subject */
+        subject?: string;
+        creation_date__start?: string;
+        creation_date__end?: string;
+        publish_date__start?: string;
+        publish_date__end?: string;
+        /** body leaves the bodies out */
+        excluded_fields?: string | Array<string>;
+        /** creation_date, publish_date, modification_date, subject, status, email_type, secondary_id, opens, clicks; with a leading - descending. Default creation_date */
+        ordering?: string;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Email>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Record<string, never>;
+      };
+    };
+    /** Retrieve an email */
+    '/v1/emails/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Email;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List attachments */
+    '/v1/attachments': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Attachment>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** List images */
+    '/v1/images': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Image>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** List snippets */
+    '/v1/snippets': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Snippet>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve a snippet */
+    '/v1/snippets/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Snippet;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Retrieve the analytics of an email */
+    '/v1/emails/{id}/analytics': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: EmailAnalytics;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+  };
+  post: {
+    /** Create a newsletter */
+    '/v1/newsletters': {
+      params: never;
+      query: never;
+      body: {
+        username: string;
+        name: string;
+        description?: string;
+        from_name?: string;
+        from_address?: string;
+        reply_to?: '';
+        timezone?: string;
+        postal_address?: string;
+        track_opens?: boolean;
+        track_clicks?: boolean;
+        undo_seconds?: number;
+        late_schedule_hours?: number;
+        double_opt_in?: boolean;
+      };
+      answers: {
+        201: {
+          id: string;
+          /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+          creation_date: string;
+          /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+          modification_date: string;
+          username: string;
+          name: string;
+          description: string;
+          from_name: string;
+          from_address: string;
+          reply_to: string;
+          timezone: string;
+          postal_address: string;
+          track_opens: boolean;
+          track_clicks: boolean;
+          undo_seconds: number;
+          late_schedule_hours: number;
+          double_opt_in: boolean;
+          /** A key that may do everything, shown this once: empty in a replay */
+          api_key: string;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Create a tag */
+    '/v1/tags': {
+      params: never;
+      query: never;
+      body: {
+        name: string;
+        color?: string;
+        description?: string;
+      };
+      answers: {
+        201: Tag;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Create a subscriber */
+    '/v1/subscribers': {
+      params: never;
+      query: never;
+      body: {
+        email_address?: string;
+        email?: string;
+        type?: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'unpaid' | 'paused' | 'unsubscribed' | 'blocked';
+        subscriber_type?: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'unpaid' | 'paused' | 'unsubscribed' | 'blocked';
+        tags?: Array<string> | null;
+        metadata?: Record<string, unknown> | null;
+        notes?: string | null;
+        referrer_url?: string | null;
+        utm_campaign?: string | null;
+        utm_medium?: string | null;
+        utm_source?: string | null;
+        ip_address?: string | null;
+      };
+      answers: {
+        201: Subscriber;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Create an email */
+    '/v1/emails': {
+      params: never;
+      query: never;
+      body: {
+        subject: string;
+        body?: string | null;
+        status?: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored' | null;
+        publish_date?: string | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | null;
+        included_tags?: Array<string> | null;
+        excluded_tags?: Array<string> | null;
+        attachments?: Array<string> | null;
+        description?: string | null;
+        canonical_url?: string | null;
+        image?: string | null;
+        slug?: '' | string | null;
+        metadata?: Record<string, unknown> | null;
+        should_send_teaser?: boolean | null;
+        custom_teaser?: string | null;
+        filters?: {
+          filters?: Array<unknown>;
+          groups?: Array<unknown>;
+          predicate?: 'and' | 'or';
+        } | Array<unknown> | null;
+      };
+      answers: {
+        201: Email;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Send an email now, or schedule it */
+    '/v1/emails/{id}/publish': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** When to send it; now without */
+        publish_date?: string | null;
+      };
+      answers: {
+        200: Email;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Upload an attachment */
+    '/v1/attachments': {
+      params: never;
+      query: never;
+      body: FormData;
+      answers: {
+        201: Attachment;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+        413: Error;
+        415: Error;
+      };
+    };
+    /** Upload an image */
+    '/v1/images': {
+      params: never;
+      query: never;
+      body: FormData;
+      answers: {
+        201: Image;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+        413: Error;
+        415: Error;
+      };
+    };
+    /** Create a snippet */
+    '/v1/snippets': {
+      params: never;
+      query: never;
+      body: {
+        identifier: string;
+        name?: string;
+        content: string;
+      };
+      answers: {
+        201: Snippet;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Send a draft to look at */
+    '/v1/emails/{id}/send-draft': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** Ids of subscribers */
+        subscribers?: Array<string> | null;
+        /** E-mail addresses */
+        recipients?: Array<string> | null;
+      };
+      answers: {
+        200: Record<string, never>;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Preview an email */
+    '/v1/emails/{id}/preview': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** Id or address of the subscriber to preview it for; a made-up reader without */
+        subscriber?: string;
+        subject?: string;
+        body?: string;
+        description?: string;
+        email_type?: 'public' | 'private' | 'premium' | 'free';
+        should_send_teaser?: boolean;
+        custom_teaser?: string;
+      };
+      answers: {
+        200: {
+          subject: string;
+          html: string;
+          text: string;
+          /** Bytes of the message, without attachments */
+          size: number;
+          findings: Array<{
+            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
+            severity: 'error' | 'warning' | 'hint';
+            detail: string;
+          }>;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Preview an email that does not exist yet */
+    '/v1/emails/preview': {
+      params: never;
+      query: never;
+      body: {
+        /** Id or address of the subscriber to preview it for; a made-up reader without */
+        subscriber?: string;
+        subject?: string;
+        body?: string;
+        description?: string;
+        email_type?: 'public' | 'private' | 'premium' | 'free';
+        should_send_teaser?: boolean;
+        custom_teaser?: string;
+      };
+      answers: {
+        200: {
+          subject: string;
+          html: string;
+          text: string;
+          /** Bytes of the message, without attachments */
+          size: number;
+          findings: Array<{
+            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
+            severity: 'error' | 'warning' | 'hint';
+            detail: string;
+          }>;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+  };
+  patch: {
+    /** Update a newsletter */
+    '/v1/newsletters/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        username?: string;
+        name?: string;
+        description?: string | null;
+        from_name?: string | null;
+        from_address?: string;
+        reply_to?: '' | null;
+        timezone?: string | null;
+        postal_address?: string | null;
+        track_opens?: boolean | null;
+        track_clicks?: boolean | null;
+        undo_seconds?: number | null;
+        late_schedule_hours?: number | null;
+        double_opt_in?: boolean | null;
+      };
+      answers: {
+        200: Newsletter;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Update a tag */
+    '/v1/tags/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        name?: string;
+        color?: string | null;
+        description?: string | null;
+      };
+      answers: {
+        200: Tag;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Update a subscriber */
+    '/v1/subscribers/{id_or_email}': {
+      params: {
+        id_or_email: string;
+      };
+      query: never;
+      body: {
+        email_address?: string;
+        email?: string;
+        type?: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+        subscriber_type?: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+        tags?: Array<string> | null;
+        metadata?: Record<string, unknown> | null;
+        notes?: string | null;
+        referrer_url?: string | null;
+        utm_campaign?: string | null;
+        utm_medium?: string | null;
+        utm_source?: string | null;
+        ip_address?: string | null;
+        unsubscription_reason?: string | null;
+      };
+      answers: {
+        200: Subscriber;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Update an email */
+    '/v1/emails/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        subject?: string;
+        body?: string | null;
+        status?: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
+        publish_date?: string | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | null;
+        included_tags?: Array<string> | null;
+        excluded_tags?: Array<string> | null;
+        attachments?: Array<string> | null;
+        description?: string | null;
+        canonical_url?: string | null;
+        image?: string | null;
+        /** null makes a new one from the subject */
+        slug?: string | null;
+        metadata?: Record<string, unknown> | null;
+        should_send_teaser?: boolean | null;
+        custom_teaser?: string | null;
+        secondary_id?: number | null;
+        filters?: {
+          filters?: Array<unknown>;
+          groups?: Array<unknown>;
+          predicate?: 'and' | 'or';
+        } | Array<unknown> | null;
+      };
+      answers: {
+        200: Email;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Update a snippet */
+    '/v1/snippets/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        identifier?: string;
+        name?: string;
+        content?: string | null;
+      };
+      answers: {
+        200: Snippet;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+  };
+  delete: {
+    /** Delete a newsletter */
+    '/v1/newsletters/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: unknown;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete a tag */
+    '/v1/tags/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: unknown;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete a subscriber */
+    '/v1/subscribers/{id_or_email}': {
+      params: {
+        id_or_email: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: unknown;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete an email */
+    '/v1/emails/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: unknown;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete a snippet */
+    '/v1/snippets/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: unknown;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+  };
+};
