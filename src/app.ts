@@ -2,6 +2,7 @@ import { authenticateRequests } from './accounts/authenticate.ts';
 import { answerOnce } from './accounts/idempotency.ts';
 import { findCaller } from './accounts/keys.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { archiveRoutes } from './archive/routes.ts';
 import { analyticsOf } from './deliveries/analytics.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
 import { emailRoutes } from './emails/routes.ts';
@@ -78,6 +79,7 @@ export async function createApp({
   deliveryRoutes(app);
   sendingRoutes(app, { jobs, theme, base_url });
   trackingRoutes(app, { db, secret, pages });
+  archiveRoutes(app, { db, theme, pages, base_url });
   if (!config.SMTP_URL) {
     const allow = async (request: Parameters<typeof isLocalRequest>[0]) => {
       if (!isLocalRequest(request, base_url)) await findCaller(db, request.headers.authorization);

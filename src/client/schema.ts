@@ -86,6 +86,19 @@ export type Email = {
   analytics: EmailAnalytics | null;
 };
 
+export type Snippet = {
+  id: string;
+  /** Its name in templates: {{ snippets.IDENTIFIER }} */
+  identifier: string;
+  name: string;
+  /** Markdown or HTML with Liquid, as if it stood in the body itself */
+  content: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+};
+
 export type Tag = {
   id: string;
   name: string;
@@ -116,19 +129,6 @@ export type Image = {
   image: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
-};
-
-export type Snippet = {
-  id: string;
-  /** Its name in templates: {{ snippets.IDENTIFIER }} */
-  identifier: string;
-  name: string;
-  /** Markdown or HTML with Liquid, as if it stood in the body itself */
-  content: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  creation_date: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  modification_date: string;
 };
 
 export type Subscriber = {

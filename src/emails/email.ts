@@ -4,6 +4,7 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import type { EmailStatus, Emails, EmailType } from '../platform/database/schema.ts';
 import { metadata, timestamp } from '../platform/http/fields.ts';
 import type { TagDirectory } from '../tags/resolve.ts';
+import { analyticsExample, emailExample } from './examples.ts';
 
 export type Email = Selectable<Emails>;
 
@@ -82,7 +83,7 @@ export const analyticsSchema = z
     unsubscriptions: count,
     complaints: count,
   })
-  .meta({ id: 'EmailAnalytics' });
+  .meta({ id: 'EmailAnalytics', examples: [analyticsExample] });
 export type Analytics = z.output<typeof analyticsSchema>;
 
 export const emailSchema = z
@@ -114,7 +115,7 @@ export const emailSchema = z
     custom_teaser: z.string(),
     analytics: analyticsSchema.nullable().describe('Null until sent'),
   })
-  .meta({ id: 'Email' });
+  .meta({ id: 'Email', examples: [emailExample] });
 
 /** The public page of an email. */
 export function archiveAddress(base_url: string, newsletter: Newsletter, { slug }: { slug: string }): string {

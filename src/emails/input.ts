@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../platform/errors.ts';
 import { clearable, line, metadata, text, timestampInput, webAddress } from '../platform/http/fields.ts';
 import { emailStatuses, emailTypes } from './email.ts';
+import { createExample, previewExample, publishExample, updateExample } from './examples.ts';
 
 const subject = line(2000).refine(value => value.trim() !== '', 'an email needs a subject');
 const tagList = z.array(z.string().max(100)).max(1000, 'at most 1000 tags');
@@ -104,7 +105,8 @@ export const emailCreate = z
     ...input,
     included_tags: [...input.included_tags, ...filters.included],
     excluded_tags: [...input.excluded_tags, ...filters.excluded],
-  }));
+  }))
+  .meta({ examples: [createExample] });
 export type EmailCreate = z.output<typeof emailCreate>;
 
 export const emailUpdate = z
@@ -131,26 +133,31 @@ export const emailUpdate = z
     ...input,
     included_tags: merge(input.included_tags, filters.included),
     excluded_tags: merge(input.excluded_tags, filters.excluded),
-  }));
+  }))
+  .meta({ examples: [updateExample] });
 export type EmailUpdate = z.output<typeof emailUpdate>;
 
-export const emailPublish = z.object({
-  publish_date: timestampInput.nullish().describe('When to send it; now without'),
-});
+export const emailPublish = z
+  .object({
+    publish_date: timestampInput.nullish().describe('When to send it; now without'),
+  })
+  .meta({ examples: [publishExample] });
 
 /** What a preview may say in place of what the email says, and for whom it is. */
-export const emailPreview = z.object({
-  subscriber: z
-    .string()
-    .optional()
-    .describe('Id or address of the subscriber to preview it for; a made-up reader without'),
-  subject: subject.optional(),
-  body: fields.body.optional(),
-  description: fields.description.optional(),
-  email_type: email_type.optional(),
-  should_send_teaser: z.boolean().optional(),
-  custom_teaser: fields.custom_teaser.optional(),
-});
+export const emailPreview = z
+  .object({
+    subscriber: z
+      .string()
+      .optional()
+      .describe('Id or address of the subscriber to preview it for; a made-up reader without'),
+    subject: subject.optional(),
+    body: fields.body.optional(),
+    description: fields.description.optional(),
+    email_type: email_type.optional(),
+    should_send_teaser: z.boolean().optional(),
+    custom_teaser: fields.custom_teaser.optional(),
+  })
+  .meta({ examples: [previewExample] });
 
 /** The code that tells which field of an email is wrong. */
 export const emailCodes: Readonly<Record<string, ErrorCode>> = {

@@ -114,6 +114,24 @@ export async function listSlugs(trx: Database, newsletter_key: number, base: str
   return new Set(rows.map(row => row.slug));
 }
 
+/** Keeps the slug that the email gives up; whoever gets a slug anew takes it from the former ones. */
+export async function keepFormerSlug(
+  trx: Database,
+  { newsletter_key, key, slug }: Email,
+  present: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('former_slugs')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('slug', '=', present)
+    .execute();
+  await trx
+    .insertInto('former_slugs')
+    .values({ newsletter_key, slug, email_key: key })
+    .onConflict(conflict => conflict.columns(['newsletter_key', 'slug']).doUpdateSet({ email_key: key }))
+    .execute();
+}
+
 /** Whether anybody may already have been handed to the mail server. */
 export async function isHandedOver(db: Database, email_key: number): Promise<boolean> {
   const row = await db

@@ -10,6 +10,7 @@ import type { App } from '../platform/http/server.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 import { createEmail, type EmailContext } from './create.ts';
 import { type Analytics, type Email, emailSchema, showEmail } from './email.ts';
+import { listExample } from './examples.ts';
 import { emailCodes, emailCreate, emailPublish, emailUpdate } from './input.ts';
 import { emailFilters, listEmails } from './list.ts';
 import { findEmail } from './queries.ts';
@@ -34,7 +35,7 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
         summary: 'List emails',
         querystring: emailFilters,
         response: {
-          200: listOf(emailSchema),
+          200: listOf(emailSchema).meta({ examples: [listExample] }),
           404: z.object({}).describe('There is no such page'),
           ...failures(400, 401, 403),
         },

@@ -11,7 +11,7 @@ import { chooseSlug, type EmailContext, refuseTakenSlug } from './create.ts';
 import { clientMayMove, type Email, openFields } from './email.ts';
 import type { EmailUpdate } from './input.ts';
 import { launch, refusePast } from './launch.ts';
-import { isHandedOver, lockEmail, updateEmailRow } from './queries.ts';
+import { isHandedOver, keepFormerSlug, lockEmail, updateEmailRow } from './queries.ts';
 import { compileTemplates } from './templates.ts';
 
 /**
@@ -57,6 +57,7 @@ export async function updateEmail(
       publish_date,
       ...(moved && { status_date: now.toISOString(), status_reason: '', trouble: null, trouble_since: null }),
     }).catch(error => refuseTaken(error, wanted.slug));
+    if (after.slug !== before.slug) await keepFormerSlug(trx, before, after.slug);
     if (launched) await launch(trx, context.jobs, newsletter, after, now);
     await recordEvent(trx, newsletter.key, {
       event_type: 'email.updated',

@@ -12,7 +12,6 @@ export async function acceptForms(scope: App, upload_limit: number): Promise<voi
     throw new DomainError('media_type_unsupported', 'Send the file as multipart/form-data (RFC 7578).');
   });
   await scope.register(multipart, {
-    defParamCharset: 'utf8',
     limits: { files: 1, fields: 10, fileSize: upload_limit, fieldSize: 1000 },
   });
 }

@@ -130,9 +130,7 @@ export function fileRoutes(app: App, { db, store, base_url, upload_limit }: File
           'Content-Type': file.kind === 'image' ? file.content_type : 'application/octet-stream',
           'Content-Length': file.size,
           'Content-Disposition':
-            file.kind === 'image'
-              ? 'inline'
-              : `attachment; filename*=UTF-8''${encodeParameter(file.name)}`,
+            file.kind === 'image' ? 'inline' : `attachment; filename*=UTF-8''${encodeParameter(file.name)}`,
           'Cache-Control': 'public, max-age=31536000, immutable',
           'Content-Security-Policy': "default-src 'none'; sandbox",
           // Mail programs and other sites show it: that is what it is for.

@@ -61,7 +61,7 @@ export function sharedValues(email: Printable, newsletter: Newsletter, base_url:
     newsletter,
     email: {
       subject: email.subject,
-      absolute_url: archiveAddress(base_url, newsletter, email),
+      absolute_url: email.email_type === 'private' ? '' : archiveAddress(base_url, newsletter, email),
       secondary_id: email.secondary_id,
     },
     subscribe_url: `${base_url}/${newsletter.username}`,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { newsletterOf } from '../accounts/authenticate.ts';
 import type { Email } from '../emails/email.ts';
+import { renderedExample, sendDraftExample } from '../emails/examples.ts';
 import { emailCodes, emailPreview } from '../emails/input.ts';
 import { findEmail } from '../emails/queries.ts';
 import { notFound } from '../platform/errors.ts';
@@ -17,30 +18,34 @@ import type { Draft } from './source.ts';
 const tags = ['Emails'];
 const params = z.object({ id: z.string() });
 
-const previewRequest = z.object({
-  subscribers: z
-    .array(z.string())
-    .max(100, 'at most 100 subscribers')
-    .nullish()
-    .transform(ids => ids ?? [])
-    .describe('Ids of subscribers'),
-  recipients: z
-    .array(z.string())
-    .max(100, 'at most 100 addresses')
-    .nullish()
-    .transform(list => list ?? [])
-    .describe('E-mail addresses'),
-});
+export const previewRequest = z
+  .object({
+    subscribers: z
+      .array(z.string())
+      .max(100, 'at most 100 subscribers')
+      .nullish()
+      .transform(ids => ids ?? [])
+      .describe('Ids of subscribers'),
+    recipients: z
+      .array(z.string())
+      .max(100, 'at most 100 addresses')
+      .nullish()
+      .transform(list => list ?? [])
+      .describe('E-mail addresses'),
+  })
+  .meta({ examples: [sendDraftExample] });
 
-const rendered = z.object({
-  subject: z.string(),
-  html: z.string(),
-  text: z.string(),
-  size: z.int().describe('Bytes of the message, without attachments'),
-  findings: z.array(
-    z.object({ kind: z.enum(findingKinds), severity: z.enum(severities), detail: z.string() }),
-  ),
-});
+export const rendered = z
+  .object({
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    size: z.int().describe('Bytes of the message, without attachments'),
+    findings: z.array(
+      z.object({ kind: z.enum(findingKinds), severity: z.enum(severities), detail: z.string() }),
+    ),
+  })
+  .meta({ examples: [renderedExample] });
 
 type SendingRoutes = { jobs: Jobs; theme: Theme; base_url: string };
 

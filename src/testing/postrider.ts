@@ -21,6 +21,7 @@ import { readSecret } from '../platform/secret.ts';
 import { loadTheme } from '../rendering/theme.ts';
 import { declarations, startWorkers } from '../workers.ts';
 import { createTestDatabase } from './database.ts';
+import { encodeForm, type Part } from './forms.ts';
 import { openSmtpSink, type SmtpSink } from './smtp-sink.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -39,6 +40,8 @@ export type TestService = {
   client: Client;
   /** A request with the full key of `newsletter`; `headers` replace what is sent otherwise. */
   api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** A POST of a form as multipart/form-data; `headers` as for `api`. */
+  upload(path: string, parts: Part[], headers?: Record<string, string>): Promise<Answer>;
   /** The headers of another key: of these permissions, or of another newsletter that is made for it. */
   keyWith(permissions: Partial<Permissions>): Promise<Record<string, string>>;
   foreignKey(): Promise<Record<string, string>>;
@@ -93,6 +96,19 @@ export async function startTestService({
   );
   let others = 0;
 
+  async function api(method: string, path: string, body?: unknown, headers?: Record<string, string>) {
+    const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const raw = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: { authorization: `Token ${api_key}`, ...json, ...headers },
+      ...(body !== undefined && { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parse(text) };
+  }
+
   return {
     url,
     db,
@@ -102,16 +118,10 @@ export async function startTestService({
     newsletter,
     sink,
     client: createClient({ base_url: url, key: api_key }),
-    async api(method, path, body, headers) {
-      const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-      const response = await fetch(url + path, {
-        method,
-        redirect: 'manual',
-        headers: { authorization: `Token ${api_key}`, ...json, ...headers },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      return { status: response.status, headers: response.headers, text, body: parse(text) };
+    api,
+    upload(path, parts, headers) {
+      const form = encodeForm(parts);
+      return api('POST', path, form.body, { ...form.headers, ...headers });
     },
     async keyWith(permissions) {
       const { secret } = await createKey(db, newsletter, {

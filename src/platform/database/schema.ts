@@ -137,6 +137,12 @@ export interface Files {
   size: number;
 }
 
+export interface FormerSlugs {
+  email_key: number;
+  newsletter_key: number;
+  slug: string;
+}
+
 export interface IdempotencyKeys {
   api_key_key: number;
   creation_date: Generated<string>;
@@ -245,6 +251,7 @@ export interface DB {
   emails: Emails;
   events: Events;
   files: Files;
+  former_slugs: FormerSlugs;
   idempotency_keys: IdempotencyKeys;
   inbox_messages: InboxMessages;
   inbox_total: InboxTotal;

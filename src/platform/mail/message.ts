@@ -88,9 +88,7 @@ function safeType(content_type: string): string {
 function fileName(name: string): string {
   if (/^[\w .-]{1,60}$/.test(name)) return `filename="${name}"`;
   const pieces = encodeParameter(name).match(/(?:%..|[^%]){1,20}/g) ?? [];
-  return pieces
-    .map((piece, at) => `filename*${at}*=${at === 0 ? "UTF-8''" : ''}${piece}`)
-    .join(';\r\n ');
+  return pieces.map((piece, at) => `filename*${at}*=${at === 0 ? "UTF-8''" : ''}${piece}`).join(';\r\n ');
 }
 
 function prepareSubject<Values>(pattern: Pattern<Values>): (values: Values) => string {

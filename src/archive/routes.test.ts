@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+async function publish(fields: object) {
+  const email = {
+    subject: 'Published',
+    body: 'Hello {{ subscriber.email }}!',
+    status: 'imported',
+    ...fields,
+  };
+  const { status, body } = await service.api('POST', '/v1/emails', email);
+  assert.equal(status, 201);
+  return body;
+}
+
+const visit = (path: string) => service.api('GET', path, undefined, { authorization: '' });
+const page = (slug: string) => visit(`/test/archive/${slug}/`);
+
+test('a published email is at its absolute_url, with no personal value and no unsubscribe link', async () => {
+  const { absolute_url, slug } = await publish({
+    subject: 'For everybody',
+    body: '# Hi\n\nHello {{ subscriber.email }}!',
+  });
+  assert.equal(absolute_url, `http://news.example/test/archive/${slug}/`);
+  const { status, text, headers } = await page(slug);
+  assert.equal(status, 200);
+  assert.match(text, /Hello !/);
+  assert.doesNotMatch(text, /unsubscribe/i);
+  assert.match(headers.get('content-security-policy')!, /default-src 'none'/);
+});
+
+test('private emails, drafts, scheduled and deleted ones, and those of no newsletter are not there', async () => {
+  const hidden = [
+    await publish({ subject: 'Secret', email_type: 'private' }),
+    await publish({ subject: 'Draft', status: 'draft' }),
+    await publish({ subject: 'Later', status: 'scheduled', publish_date: '2999-01-01T00:00:00Z' }),
+    await publish({ subject: 'Gone' }),
+  ];
+  await service.api('DELETE', `/v1/emails/${hidden[3].id}`);
+  for (const { slug } of hidden) assert.equal((await page(slug)).status, 404, slug);
+  const { slug } = await publish({ subject: 'Seen' });
+  assert.equal((await visit(`/nobody/archive/${slug}/`)).status, 404);
+  assert.equal((await visit(`/TEST/archive/${slug}`)).status, 200, 'case and trailing slash do not matter');
+});
+
+test('of a premium email the world sees what stands before the paywall', async () => {
+  const { slug } = await publish({
+    subject: 'Premium',
+    email_type: 'premium',
+    body: 'For all\n\n<!-- paywall -->\n\nFor members',
+  });
+  const { text } = await page(slug);
+  assert.match(text, /For all/);
+  assert.match(text, /paying subscribers/);
+  assert.doesNotMatch(text, /For members/);
+});
+
+test('a slug that an email had before leads on to its present one, and goes to whoever takes it', async () => {
+  const { id, slug } = await publish({ subject: 'Once called so' });
+  await service.api('PATCH', `/v1/emails/${id}`, { slug: 'second-name' });
+  await service.api('PATCH', `/v1/emails/${id}`, { slug: 'third-name' });
+  for (const former of [slug, 'second-name']) {
+    const { status, headers } = await page(former);
+    assert.deepEqual(
+      [status, headers.get('location')],
+      [301, 'http://news.example/test/archive/third-name/'],
+    );
+  }
+  const other = await publish({ subject: 'The heir', slug: 'second-name', body: 'heir' });
+  assert.match((await page(other.slug)).text, /heir/);
+  await service.api('PATCH', `/v1/emails/${id}`, { slug });
+  assert.equal((await page(slug)).status, 200, 'a name taken back is its own again');
+  await service.api('PATCH', `/v1/emails/${id}`, { email_type: 'private' });
+  assert.equal((await page('third-name')).status, 404, 'what is private now is found by no former name');
+});
+
+test('hostile bodies do nothing on the page', async () => {
+  const { slug } = await publish({
+    subject: '<script>alert(1)</script>',
+    body: '<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>',
+  });
+  const { text } = await page(slug);
+  assert.doesNotMatch(text, /<script|onerror|javascript:/);
+});

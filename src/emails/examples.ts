@@ -1,0 +1,92 @@
+// What the reference at /docs shows of the email operations. A test holds them against their schemas.
+
+const body = `Good morning, {{ subscriber.metadata.first_name | default: "dear reader" }},
+
+on Tuesday I walked the length of the bar with a bucket and no plan. [Here is the list](https://lowwater.press/tuesday).
+
+Next low water: 13:04.`;
+
+const id = '019a2c5e-7b1d-7c43-9f0a-2e6d1b8c4f55';
+const tag = '019a2c5d-90aa-7f0e-8a11-6b3f2d9c7e10';
+const address = 'https://news.lowwater.press/lowwater/archive/what-the-sea-leaves-on-a-tuesday/';
+
+export const createExample = {
+  subject: 'What the sea leaves on a Tuesday',
+  body,
+  description: 'Eleven purses and a plank from the Azores.',
+  status: 'scheduled' as const,
+  publish_date: '2026-11-20T10:00:00+01:00',
+  included_tags: ['rock pools'],
+  metadata: { season: 'autumn' },
+};
+
+export const updateExample = {
+  subject: 'What the sea left on a Tuesday',
+  publish_date: '2026-11-21T09:00:00Z',
+};
+
+export const publishExample = { publish_date: '2026-11-20T09:00:00Z' };
+
+export const previewExample = { subscriber: 'ada@lowwater.press', subject: updateExample.subject };
+
+export const sendDraftExample = { recipients: ['editor@lowwater.press'] };
+
+export const analyticsExample = {
+  recipients: 1204,
+  deliveries: 1197,
+  opens: 611,
+  clicks: 148,
+  temporary_failures: 2,
+  permanent_failures: 5,
+  unsubscriptions: 3,
+  complaints: 0,
+};
+
+export const emailExample = {
+  id,
+  included_tags: [tag],
+  excluded_tags: [],
+  creation_date: '2026-11-18T16:20:31.204Z',
+  modification_date: '2026-11-20T09:00:01.377Z',
+  publish_date: '2026-11-20T09:00:00.812Z',
+  attachments: [],
+  subject: createExample.subject,
+  canonical_url: '',
+  image: '',
+  description: createExample.description,
+  source: 'api',
+  body,
+  secondary_id: 42,
+  email_type: 'public' as const,
+  slug: 'what-the-sea-leaves-on-a-tuesday',
+  external_url: address,
+  absolute_url: address,
+  status: 'sent' as const,
+  status_reason: '',
+  metadata: createExample.metadata,
+  should_send_teaser: false,
+  custom_teaser: '',
+  analytics: analyticsExample,
+};
+
+export const listExample = {
+  results: [emailExample],
+  count: 42,
+  next: 'https://news.lowwater.press/v1/emails?ordering=-publish_date&page_size=1&page=2',
+  previous: null,
+};
+
+export const renderedExample = {
+  subject: updateExample.subject,
+  html: '<!doctype html><html lang="en"><body><p>Good morning, Ada,</p>…</body></html>',
+  text: 'Good morning, Ada,\n\non Tuesday I walked the length of the bar with a bucket and no plan. …',
+  size: 9216,
+  findings: [
+    {
+      kind: 'description_missing' as const,
+      severity: 'hint' as const,
+      detail:
+        'There is no description: the list of an inbox shows the first words of the body instead. Write one line about the issue.',
+    },
+  ],
+};
