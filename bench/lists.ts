@@ -1,5 +1,5 @@
-// How fast lists are answered where there are 200,000 subscribers and 200 emails, one of them sent to all, against the same
-// statements on a bare pg connection.
+// How fast lists are answered where there are 200,000 subscribers and 10,000 sent emails with a million deliveries, one
+// email having gone to all, against the same statements on a bare pg connection.
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -8,6 +8,7 @@ import pg from 'pg';
 import { findCaller } from '../src/accounts/keys.ts';
 import type { Newsletter } from '../src/accounts/newsletter.ts';
 import { analyticsOf } from '../src/deliveries/analytics.ts';
+import { recount } from '../src/deliveries/counts.ts';
 import { emailFilters, listEmails } from '../src/emails/list.ts';
 import type { Database } from '../src/platform/database/connect.ts';
 import { listSubscribers, subscriberFilters } from '../src/subscribers/list.ts';
@@ -19,7 +20,8 @@ import { seedNewsletter, seedSubscribers } from './rig/seed.ts';
 import { printTable, quantile } from './rig/table.ts';
 
 const subscribers = 200_000;
-const emails = 200;
+const emails = 10_000;
+const recipients = 80; // of each email but the oldest, which everybody got
 const clients = 4;
 const requests = 300;
 const api_key = 'k'.repeat(32);
@@ -27,7 +29,16 @@ const authorization = `Token ${api_key}`;
 const port = '18475';
 
 const lists = [
-  { path: '/v1/emails', run: (db: Database, { key }: Newsletter) => emailsPage(db, key) },
+  ...[
+    {},
+    { page: '50' },
+    { ordering: '-publish_date', status: 'sent' },
+    { ordering: '-opens', excluded_fields: 'body' },
+    { subject: 'sue 77', '-email_type': 'premium' },
+  ].map(query => ({
+    path: `/v1/emails?${new URLSearchParams(query as Record<string, string>)}`,
+    run: (db: Database, { key }: Newsletter) => emailsPage(db, key, query),
+  })),
   { path: '/v1/subscribers', run: (db: Database, { key }: Newsletter) => subscribersPage(db, key, {}) },
   {
     path: '/v1/subscribers?tag=weekly',
@@ -126,8 +137,8 @@ async function statementsOf(
   return statements;
 }
 
-async function emailsPage(db: Database, newsletter_key: number): Promise<void> {
-  const { results } = await listEmails(db, newsletter_key, emailFilters.parse({}));
+async function emailsPage(db: Database, newsletter_key: number, query: object): Promise<void> {
+  const { results } = await listEmails(db, newsletter_key, emailFilters.parse(query));
   await analyticsOf(
     db,
     results.map(email => email.key),
@@ -145,13 +156,21 @@ async function seedSentEmails(db: Database, newsletter: Newsletter): Promise<voi
   await sql`
     insert into emails (id, newsletter_key, subject, body, slug, source, email_type, status, creation_date, publish_date, secondary_id, audience_frozen)
     select gen_random_uuid(), ${newsletter.key}, 'Issue ' || n, repeat(${body}, 10), 'issue-' || n, 'api', 'public', 'sent', date, date, n, true
-    from generate_series(1, ${emails}::int) as n cross join lateral (select now() - make_interval(days => ${emails} - n) as date) as made`.execute(
+    from generate_series(1, ${emails}::int) as n cross join lateral (select now() - make_interval(hours => ${emails} - n) as date) as made`.execute(
     db,
   );
   await sql`
     insert into deliveries (email_key, subscriber_key, status, attempts, status_date, reply)
-    select (select min(key) from emails), key, 'accepted', 1, now(), '250 2.0.0 queued' from subscribers`.execute(
-    db,
-  );
-  await sql`vacuum analyze emails, deliveries`.execute(db);
+    select (select min(key) from emails), key, 'accepted'::delivery_status, 1, now(), '250 2.0.0 queued' from subscribers
+    union all
+    select emails.key, people.key, 'accepted'::delivery_status, 1, now(), '250 2.0.0 queued'
+    from emails cross join (select key from subscribers order by key limit ${recipients}) people
+    where emails.key > (select min(key) from emails)`.execute(db);
+  await sql`
+    insert into delivery_chunks (email_key, first_key, last_key, first_pass_done, next_attempt_date)
+    select email_key, min(subscriber_key), max(subscriber_key), true, null
+    from (select *, (row_number() over (partition by email_key order by subscriber_key) - 1) / 500 as chunk from deliveries) numbered
+    group by email_key, chunk`.execute(db);
+  await recount(db);
+  await sql`vacuum analyze emails, deliveries, delivery_chunks`.execute(db);
 }

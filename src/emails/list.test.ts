@@ -159,3 +159,35 @@ test('a wrong parameter is refused by its name', async () => {
     assert.ok(body.detail.startsWith(`${query.split('=')[0]}: `), body.detail);
   }
 });
+
+test('emails are ordered by how many opened them or followed a link, those without any among them', async () => {
+  const made = [];
+  for (const [subject, opens, clicks] of [
+    ['Some', 3, 2],
+    ['Most', 9, 1],
+    ['None', 0, 0],
+  ] as const) {
+    const { id } = (
+      await service.api('POST', '/v1/emails', { subject: `${subject} reactions`, status: 'draft' })
+    ).body;
+    const { key } = await service.db
+      .selectFrom('emails')
+      .select('key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (opens > 0)
+      await service.db
+        .insertInto('delivery_chunks')
+        .values({ email_key: key, first_key: 1, last_key: 9, opens, clicks })
+        .execute();
+    made.push(id);
+  }
+  const ids = made.map(id => `ids=${id}`).join('&');
+  const order = async (ordering: string) =>
+    (await service.api('GET', `/v1/emails?${ids}&ordering=${ordering}`)).body.results.map(
+      (email: { subject: string }) => email.subject.split(' ')[0],
+    );
+  assert.deepEqual(await order('-opens'), ['Most', 'Some', 'None']);
+  assert.deepEqual(await order('opens'), ['None', 'Some', 'Most']);
+  assert.deepEqual(await order('-clicks'), ['Some', 'Most', 'None']);
+});

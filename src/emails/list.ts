@@ -57,23 +57,32 @@ export async function listEmails(
 ): Promise<{ results: Email[]; count: number }> {
   const { column, direction } = orderingOf(filters.ordering, orderings, 'creation_date');
   const all = await select(db, newsletter_key, filters);
-  const results = await all
-    .selectAll()
-    .orderBy(column === 'opens' || column === 'clicks' ? reactionsOf(column) : column, order => {
-      if (direction === 'asc') return order.asc();
-      return nullable.includes(column) ? order.desc().nullsLast() : order.desc();
-    })
-    .orderBy('key', direction)
+  const page = all
+    .selectAll('emails')
     .limit(filters.page_size)
-    .offset((filters.page - 1) * filters.page_size)
+    .offset((filters.page - 1) * filters.page_size);
+  const results = await (column === 'opens' || column === 'clicks'
+    ? page
+        .leftJoin(
+          // One pass over the counts that the ledger keeps, and not a look-up for each email.
+          eb =>
+            eb
+              .selectFrom('delivery_chunks')
+              .select(({ fn }) => ['email_key', fn.sum<number>(column).as('total')])
+              .groupBy('email_key')
+              .as('reactions'),
+          join => join.onRef('reactions.email_key', '=', 'emails.key'),
+        )
+        .orderBy(sql`coalesce(reactions.total, 0)`, direction)
+    : page.orderBy(column, order => {
+        if (direction === 'asc') return order.asc();
+        return nullable.includes(column) ? order.desc().nullsLast() : order.desc();
+      })
+  )
+    .orderBy('key', direction)
     .execute();
   const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return { results, count };
-}
-
-/** How many recipients of each email opened it or followed a link, from the counts that the ledger keeps. */
-function reactionsOf(column: 'opens' | 'clicks') {
-  return sql<number>`(select coalesce(sum(chunk.${sql.ref(column)}), 0) from delivery_chunks chunk where chunk.email_key = emails.key)`;
 }
 
 async function select(db: Database, newsletter_key: number, filters: EmailFilters) {
