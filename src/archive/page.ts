@@ -20,7 +20,7 @@ export async function renderArchivePage(
 ): Promise<string> {
   const source = await completeSource(db, newsletter.key, email);
   const gated = email.email_type === 'premium';
-  const body = gated ? `${teaserOf(source.body, email.custom_teaser)}${gate}` : source.body;
+  const body = gated ? `${teaserOf(source.body, source.custom_teaser)}${gate}` : source.body;
   return compileMessage({ ...source, body }, theme).fill(anybody(base_url, newsletter, email)).html;
 }
 

@@ -14,7 +14,7 @@ import type { EmailCreate } from './input.ts';
 import { launch, refusePast } from './launch.ts';
 import { insertEmail, listSlugs, lockDecision } from './queries.ts';
 import { freeSlug, slugOf } from './slug.ts';
-import { compileTemplates } from './templates.ts';
+import { checkTemplates } from './templates.ts';
 
 export type EmailContext = { jobs: Jobs; theme: Theme; clock: Clock };
 
@@ -32,7 +32,7 @@ export async function createEmail(
 ): Promise<Email> {
   const now = context.clock();
   const { status, publish_date } = placeInTime(input, now);
-  await compileTemplates(db, context.theme, newsletter.key, input);
+  await checkTemplates(db, context.theme, newsletter.key, input);
   await resolveAttachments(db, newsletter.key, input.attachments);
   return inTransaction(db, async trx => {
     const email = await insertEmail(trx, {

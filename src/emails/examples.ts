@@ -2,13 +2,13 @@
 
 const body = `Good morning, {{ subscriber.metadata.first_name | default: "dear reader" }},
 
-on Tuesday I walked the length of the bar with a bucket and no plan. [Here is the list](https://lowwater.press/tuesday).
+on Tuesday I walked the length of the bar with a bucket and no plan. [Here is the list](https://lowwater.example/tuesday).
 
 Next low water: 13:04.`;
 
 const id = '019a2c5e-7b1d-7c43-9f0a-2e6d1b8c4f55';
 const tag = '019a2c5d-90aa-7f0e-8a11-6b3f2d9c7e10';
-const address = 'https://news.lowwater.press/lowwater/archive/what-the-sea-leaves-on-a-tuesday/';
+const address = 'https://news.lowwater.example/lowwater/archive/what-the-sea-leaves-on-a-tuesday/';
 
 export const createExample = {
   subject: 'What the sea leaves on a Tuesday',
@@ -27,9 +27,9 @@ export const updateExample = {
 
 export const publishExample = { publish_date: '2026-11-20T09:00:00Z' };
 
-export const previewExample = { subscriber: 'ada@lowwater.press', subject: updateExample.subject };
+export const previewExample = { subscriber: 'ada@lowwater.example', subject: updateExample.subject };
 
-export const sendDraftExample = { recipients: ['editor@lowwater.press'] };
+export const sendDraftExample = { recipients: ['editor@lowwater.example'] };
 
 export const analyticsExample = {
   recipients: 1204,
@@ -72,7 +72,7 @@ export const emailExample = {
 export const listExample = {
   results: [emailExample],
   count: 42,
-  next: 'https://news.lowwater.press/v1/emails?ordering=-publish_date&page_size=1&page=2',
+  next: 'https://news.lowwater.example/v1/emails?ordering=-publish_date&page_size=1&page=2',
   previous: null,
 };
 
@@ -90,3 +90,8 @@ export const renderedExample = {
     },
   ],
 };
+
+/** The example of a request, as `meta` of its schema; zod leaves `examples` out where a schema transforms. */
+export function asked(value: object) {
+  return { 'x-examples': { example: { value } } };
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../platform/errors.ts';
 import { clearable, line, metadata, text, timestampInput, webAddress } from '../platform/http/fields.ts';
 import { emailStatuses, emailTypes } from './email.ts';
-import { createExample, previewExample, publishExample, updateExample } from './examples.ts';
+import { asked, createExample, previewExample, publishExample, updateExample } from './examples.ts';
 
 const subject = line(2000).refine(value => value.trim() !== '', 'an email needs a subject');
 const tagList = z.array(z.string().max(100)).max(1000, 'at most 1000 tags');
@@ -106,7 +106,7 @@ export const emailCreate = z
     included_tags: [...input.included_tags, ...filters.included],
     excluded_tags: [...input.excluded_tags, ...filters.excluded],
   }))
-  .meta({ examples: [createExample] });
+  .meta(asked(createExample));
 export type EmailCreate = z.output<typeof emailCreate>;
 
 export const emailUpdate = z
@@ -134,14 +134,14 @@ export const emailUpdate = z
     included_tags: merge(input.included_tags, filters.included),
     excluded_tags: merge(input.excluded_tags, filters.excluded),
   }))
-  .meta({ examples: [updateExample] });
+  .meta(asked(updateExample));
 export type EmailUpdate = z.output<typeof emailUpdate>;
 
 export const emailPublish = z
   .object({
     publish_date: timestampInput.nullish().describe('When to send it; now without'),
   })
-  .meta({ examples: [publishExample] });
+  .meta(asked(publishExample));
 
 /** What a preview may say in place of what the email says, and for whom it is. */
 export const emailPreview = z
@@ -157,7 +157,7 @@ export const emailPreview = z
     should_send_teaser: z.boolean().optional(),
     custom_teaser: fields.custom_teaser.optional(),
   })
-  .meta({ examples: [previewExample] });
+  .meta(asked(previewExample));
 
 /** The code that tells which field of an email is wrong. */
 export const emailCodes: Readonly<Record<string, ErrorCode>> = {

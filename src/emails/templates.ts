@@ -1,31 +1,61 @@
 import { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
 import { compileMessage } from '../rendering/compile.ts';
-import type { CompiledMessage, MessageSource } from '../rendering/message.ts';
+import type { MessageSource } from '../rendering/message.ts';
+import { teaserOf } from '../rendering/teaser.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { withSnippets } from '../snippets/change.ts';
 
-/** The templates of an email with its snippets in their places. Throws `body_invalid` for a snippet that does not exist. */
+/** What is mailed of an email, as it was fixed when sending began. */
+export const mailedSource = z.object({
+  subject: z.string(),
+  body: z.string(),
+  description: z.string(),
+  custom_teaser: z.string().default(''),
+});
+export type EmailSource = MessageSource & { custom_teaser: string };
+
+/**
+ * The templates of an email with its snippets in their places. Throws `body_invalid` for a snippet that does not exist,
+ * `email_invalid` when the teaser names it.
+ */
 export async function completeSource(
   db: Database,
   newsletter_key: number,
-  { subject, body, description }: MessageSource,
-): Promise<MessageSource> {
-  return { subject, body: await withSnippets(db, newsletter_key, body), description };
+  { subject, body, description, custom_teaser }: EmailSource,
+): Promise<EmailSource> {
+  return {
+    subject,
+    body: await withSnippets(db, newsletter_key, body),
+    description,
+    custom_teaser: await withSnippets(db, newsletter_key, custom_teaser).catch(blameTeaser),
+  };
 }
 
 /**
- * The email's templates ready to be filled in, from what it says now. Throws `subject_invalid` and `body_invalid` with
- * line, column and reason.
+ * Makes sure that the email's templates can be filled in, from what it says now. Throws `subject_invalid`,
+ * `body_invalid` and, for its teaser, `email_invalid`, with line, column and reason.
  */
-export async function compileTemplates(
+export async function checkTemplates(
   db: Database,
   theme: Theme,
   newsletter_key: number,
-  source: MessageSource,
-): Promise<CompiledMessage> {
-  return compileMessage(await completeSource(db, newsletter_key, source), theme);
+  email: EmailSource,
+): Promise<EmailSource> {
+  const source = await completeSource(db, newsletter_key, email);
+  compileMessage(source, theme);
+  if (source.custom_teaser.trim() !== '') {
+    try {
+      compileMessage({ ...source, body: teaserOf(source.body, source.custom_teaser) }, theme);
+    } catch (error) {
+      blameTeaser(error);
+    }
+  }
+  return source;
 }
 
-/** What is mailed of an email, as it was fixed when sending began. */
-export const mailedSource = z.object({ subject: z.string(), body: z.string(), description: z.string() });
+function blameTeaser(error: unknown): never {
+  if (!(error instanceof DomainError) || error.code !== 'body_invalid') throw error;
+  throw new DomainError('email_invalid', error.detail.replace(/^body\b/, 'custom_teaser'));
+}

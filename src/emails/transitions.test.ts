@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
+import { random } from '../testing/random.ts';
 import { clientMayMove, emailStatuses, moves } from './email.ts';
 
 let service: TestService;
@@ -123,19 +124,4 @@ async function handOver(email_key: number, handed_over: boolean): Promise<void> 
     .insertInto('delivery_chunks')
     .values({ email_key, first_key: 1, last_key: 9, handed_up_to: 3 })
     .execute();
-}
-
-/** The same walk for the same seed (mulberry32). */
-function random(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  return {
-    pick: <T>(list: readonly T[]) => list[Math.floor(next() * list.length)]!,
-    chance: (share: number) => next() < share,
-  };
 }

@@ -12,7 +12,7 @@ import { clientMayMove, type Email, openFields } from './email.ts';
 import type { EmailUpdate } from './input.ts';
 import { launch, refusePast } from './launch.ts';
 import { isHandedOver, keepFormerSlug, lockEmail, updateEmailRow } from './queries.ts';
-import { compileTemplates } from './templates.ts';
+import { checkTemplates } from './templates.ts';
 
 /**
  * Changes what `changes` names; what has that value already is no change, and always fine. Throws `not_found`,
@@ -41,8 +41,8 @@ export async function updateEmail(
       ? before.publish_date // it goes on, and was published when it began
       : decideTime(before, status, wanted.publish_date, now);
     if (wanted.attachments) await resolveAttachments(trx, newsletter.key, wanted.attachments as string[]);
-    if (wanted.subject !== undefined || wanted.body !== undefined || wanted.description !== undefined)
-      await compileTemplates(trx, context.theme, newsletter.key, { ...before, ...wanted });
+    if (templates.some(field => wanted[field] !== undefined))
+      await checkTemplates(trx, context.theme, newsletter.key, { ...before, ...wanted });
     if (Object.keys(wanted).length === 0) return before;
     const moved = status !== before.status;
     const launched =
@@ -78,6 +78,8 @@ export async function deleteEmail(
 ): Promise<void> {
   await updateEmail(db, context, newsletter, id, { status: 'deleted' });
 }
+
+const templates = ['subject', 'body', 'description', 'custom_teaser'] as const;
 
 type Columns = Partial<Omit<Email, 'included_tags' | 'excluded_tags'>> & {
   included_tags?: number[];

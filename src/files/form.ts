@@ -47,7 +47,7 @@ async function readParts(request: FastifyRequest) {
       const { buffer, byteOffset, length } = await given.toBuffer();
       files.push({
         part: given.fieldname,
-        name: given.filename ?? '',
+        name: (given.filename ?? '').replaceAll('%22', '"'), // as browsers write it (HTML, multipart form data)
         content_type: given.mimetype,
         bytes: new Uint8Array(buffer, byteOffset, length), // a Buffer would be compared as JSON, slowly
       });

@@ -32,6 +32,9 @@ export function openFileStore({
       bucket: decodeURIComponent(pathname.slice(1)),
       forcePathStyle: true,
       supportsACL: false,
+      // Checksums of Amazon's own that others may not know.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
       visibility: 'private',
     }),
   );

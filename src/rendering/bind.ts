@@ -28,9 +28,14 @@ function bindSubject(content: Content, shared: SharedValues): Pattern<OwnValues>
   return text === undefined ? [values => oneLine(joinPattern(pattern, values))] : [oneLine(text)];
 }
 
-// A line break or a control character in a header's value could begin another header.
+// A line break or a control character in a header's value could begin another header; what turns the direction of
+// writing or takes no room could show another subject than is sent. Joiners stay: emoji and scripts need them.
 function oneLine(subject: string): string {
-  return subject.replace(/[ \p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return subject
+    .toWellFormed()
+    .replace(/[\u00ad\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g, '')
+    .replace(/[ \p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
 }
 
 function bodyScopes(shared: SharedValues, subject: Pattern<OwnValues>, description: string): Scopes {

@@ -1,7 +1,8 @@
 import cssInline from '@css-inline/css-inline';
+import { DomainError } from '../platform/errors.ts';
 import { bindMessage, type Parts } from './bind.ts';
 import { withFaultsOf } from './faults.ts';
-import { htmlEngine, plainEngine } from './liquid.ts';
+import { htmlEngine, parseLimit, plainEngine } from './liquid.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { CompiledMessage, MessageSource } from './message.ts';
 import { detectMode, normalize } from './mode.ts';
@@ -12,6 +13,12 @@ import { sanitizeLifted } from './sanitize.ts';
 import { checkBlocksInHtml } from './structure.ts';
 import { renderText } from './text.ts';
 import { inlining, type Theme } from './theme.ts';
+
+/** Elements of a body; a long digest has some thousands. */
+const elementLimit = 20_000;
+
+/** Characters of a body's HTML: Markdown grows. */
+const htmlLimit = 2 * parseLimit;
 
 /**
  * Compiles a message once, to be filled in for each recipient: Liquid is put aside, Markdown or HTML is sanitised and laid
@@ -67,7 +74,18 @@ export function cleanBody(body: string): { html: string; placeholders: Placehold
   const { mode, text: marked } = detectMode(text, placeholders);
   const source = removePaywalls(marked, mode);
   const raw = mode === 'markdown' ? renderMarkdown(source, placeholders) : source;
+  checkSize(raw);
   return { html: sanitizeLifted(raw, placeholders), placeholders };
+}
+
+// All that comes takes time for each element and each character, and no inbox shows as much.
+function checkSize(html: string): void {
+  const elements = html.match(/<[a-z]/gi)?.length ?? 0;
+  const refuse = (found: string) => {
+    throw new DomainError('body_invalid', `body: ${found}; shorten it, and link to the rest.`);
+  };
+  if (elements > elementLimit) refuse(`it has more than ${elementLimit} elements of HTML`);
+  if (html.length > htmlLimit) refuse(`its HTML is longer than ${htmlLimit} characters`);
 }
 
 // The inliner writes < and > in attributes bare, which is valid, but not every filter on the way reads it right.

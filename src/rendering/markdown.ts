@@ -81,10 +81,12 @@ function separateBlockTags(text: string, placeholders: Placeholders): string {
     `^( {0,3}${tags})[ \\t]*(?=#{1,6} |[-*+] |\\d{1,9}[.)] |> |\`\`\`|~~~|\\|)`,
     'gm',
   );
-  const after = new RegExp(`(?<=^[ >]*\\|.*\\|)(${tags})[ \\t]*$`, 'gm');
+  const after = new RegExp(`^([ >]*\\|.*\\|)(${tags})[ \\t]*$`, 'gm');
   return text
     .replace(before, (whole, found: string) => (onlyTags(found, placeholders) ? `${found}\n` : whole))
-    .replace(after, (whole, found: string) => (onlyTags(found, placeholders) ? `\n${found}` : whole));
+    .replace(after, (whole, row: string, found: string) =>
+      onlyTags(found, placeholders) ? `${row}\n${found}` : whole,
+    );
 }
 
 function onlyTags(text: string, placeholders: Placeholders): boolean {

@@ -10,9 +10,12 @@ export const declaration = /^\s*<!--\s*buttondown-editor-mode:\s*(plaintext|fanc
 export const blockElements =
   'address|article|aside|blockquote|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|hr|main|nav|ol|p|pre|section|table|ul';
 
-/** Line ends as they are meant; lines and columns stay the author's. */
+/** Line ends as they are meant, and no half characters; lines and columns stay the author's. */
 export function normalize(source: string): string {
-  return source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  return source
+    .toWellFormed()
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n');
 }
 
 /**

@@ -27,6 +27,9 @@ export type Placeholders = {
   pattern: string;
 };
 
+/** Pieces of Liquid in one template: the time to parse them grows with their square. */
+const pieceLimit = 5_000;
+
 const openers = ['if', 'unless', 'case', 'for', 'capture'];
 const dividers = ['else', 'elsif', 'when'];
 const printers = ['echo', 'cycle', 'increment', 'decrement'];
@@ -57,8 +60,17 @@ export function liftLiquid(source: string): { text: string; placeholders: Placeh
 
 function tokenize(source: string): TopLevelToken[] {
   const tokenizer = new Tokenizer(source, authorEngine.options.operators);
-  if (source.length > parseLimit) throw tokenizer.error(`it is longer than ${parseLimit} characters`, 0);
+  if (source.length > parseLimit) {
+    throw tokenizer.error(`it is longer than ${parseLimit} characters; shorten it, and link to the rest`, 0);
+  }
   const tokens = tokenizer.readTopLevelTokens(authorEngine.options);
+  const pieces = tokens.filter(token => !TypeGuards.isHTMLToken(token));
+  if (pieces.length > pieceLimit) {
+    throw new ParseError(
+      new Error(`it has more than ${pieceLimit} pieces of Liquid; write some of them out`),
+      pieces[pieceLimit] as TopLevelToken,
+    );
+  }
   new Parser(authorEngine).parseTokens([...tokens]);
   return tokens;
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { newsletterOf } from '../accounts/authenticate.ts';
 import type { Email } from '../emails/email.ts';
-import { renderedExample, sendDraftExample } from '../emails/examples.ts';
+import { asked, renderedExample, sendDraftExample } from '../emails/examples.ts';
 import { emailCodes, emailPreview } from '../emails/input.ts';
 import { findEmail } from '../emails/queries.ts';
 import { notFound } from '../platform/errors.ts';
@@ -33,7 +33,7 @@ export const previewRequest = z
       .transform(list => list ?? [])
       .describe('E-mail addresses'),
   })
-  .meta({ examples: [sendDraftExample] });
+  .meta(asked(sendDraftExample));
 
 export const rendered = z
   .object({

@@ -1,5 +1,6 @@
 import { getsTeaser } from '../deliveries/audience.ts';
 import type { Email } from '../emails/email.ts';
+import type { EmailSource } from '../emails/templates.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
 import type { MessageSource } from '../rendering/message.ts';
 import { teaserOf } from '../rendering/teaser.ts';
@@ -19,8 +20,8 @@ export type Draft = Pick<
 >;
 
 /** What the reader of this type gets of a draft: all of it, or its teaser. */
-export function sourceFor(draft: Draft, source: MessageSource, type: string): MessageSource {
+export function sourceFor(draft: Draft, source: EmailSource, type: string): MessageSource {
   return getsTeaser(draft, type as SubscriberType)
-    ? { ...source, body: teaserOf(source.body, draft.custom_teaser) }
+    ? { ...source, body: teaserOf(source.body, source.custom_teaser) }
     : source;
 }

@@ -4,13 +4,11 @@ import type { Email } from '../emails/email.ts';
 import { enqueueStart } from '../emails/jobs.ts';
 import { dueDate } from '../emails/launch.ts';
 import { isHandedOver, lockDecision } from '../emails/queries.ts';
-import { completeSource, mailedSource } from '../emails/templates.ts';
+import { checkTemplates, type EmailSource, mailedSource } from '../emails/templates.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import { compileMessage } from '../rendering/compile.ts';
-import type { MessageSource } from '../rendering/message.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { finishIfServed } from './finish.ts';
 import { moveEmail } from './move.ts';
@@ -102,11 +100,9 @@ async function readableSource(
   theme: Theme,
   newsletter: Newsletter,
   email: Email,
-): Promise<MessageSource | DomainError> {
+): Promise<EmailSource | DomainError> {
   try {
-    const source = await completeSource(trx, newsletter.key, email);
-    compileMessage(source, theme);
-    return source;
+    return await checkTemplates(trx, theme, newsletter.key, email);
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;

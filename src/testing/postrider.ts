@@ -12,7 +12,7 @@ import { type Client, createClient } from '../client/client.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
-import { openFileStore } from '../platform/file-store.ts';
+import { type FileStore, openFileStore } from '../platform/file-store.ts';
 import { loadPages } from '../platform/http/public-pages.ts';
 import { closeJobs, type Jobs, openJobs } from '../platform/jobs.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -36,6 +36,7 @@ export type TestService = {
   jobs: Jobs;
   newsletter: Newsletter;
   sink: SmtpSink;
+  store: FileStore;
   /** Speaks with the full key of `newsletter`, in the types of the OpenAPI document. */
   client: Client;
   /** A request with the full key of `newsletter`; `headers` replace what is sent otherwise. */
@@ -117,6 +118,7 @@ export async function startTestService({
     jobs,
     newsletter,
     sink,
+    store,
     client: createClient({ base_url: url, key: api_key }),
     api,
     upload(path, parts, headers) {

@@ -44,6 +44,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
 function sendError(reply: FastifyReply, error: DomainError): void {
   if (errorStatus[error.code] === 401) reply.header('WWW-Authenticate', 'Token');
   reply
+    .header('Cache-Control', 'no-store') // what the route has said is meant for the answer that did not come
     .code(errorStatus[error.code])
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')

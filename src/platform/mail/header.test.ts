@@ -54,6 +54,7 @@ test('a display name comes back as it was, specials and addresses in it quoted',
     'Zoë 🌍',
     'back\\slash',
     'x'.repeat(200),
+    'The Very Long And  Perfectly "Respectable" Society for the Observation of Tides and Tidal Pools',
   ]) {
     const { from } = await PostalMime.parse(
       `From: ${encodeMailbox({ name, address: 'ada@example.org' })}\r\n\r\nbody`,
@@ -64,6 +65,13 @@ test('a display name comes back as it was, specials and addresses in it quoted',
     encodeMailbox({ name: 'ceo@bank.example', address: 'a@b.example' }),
     '"ceo@bank.example" <a@b.example>',
   );
+});
+
+test('a long name in ASCII is folded, not encoded: filters take that for a sign of spam', () => {
+  const name = 'The Very Long And Perfectly Respectable Society for the Observation of Tides';
+  const lines = `From: ${encodeMailbox({ name, address: 'ada@example.org' })}`.split('\r\n');
+  assert.equal(lines.join(''), `From: "${name}" <ada@example.org>`);
+  assert.ok(lines.length === 2 && lines.every(line => line.length <= 78));
 });
 
 test('a date has a numeric zone', () => {

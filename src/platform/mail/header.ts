@@ -16,7 +16,9 @@ export function encodeText(name: string, text: string): string {
 export function encodeMailbox({ name, address }: { name: string; address: string }): string {
   const line = oneLine(name).trim();
   if (line === '') return `<${address}>`;
-  if (/^[ -~]*$/.test(line) && line.length <= 60) return `"${line.replace(/["\\]/g, '\\$&')}" <${address}>`;
+  // Encoded words for what needs none are taken for a sign of spam.
+  if (/^[ -~]{1,200}$/.test(line))
+    return fold('From', `"${line.replace(/["\\]/g, '\\$&')}" <${address}>`).slice('From: '.length);
   return `${encodeWords(line).join('\r\n ')}\r\n <${address}>`;
 }
 

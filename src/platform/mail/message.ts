@@ -87,7 +87,13 @@ function safeType(content_type: string): string {
 /** A name of any script and length, in pieces that fit a line (RFC 2231 §3, §4). Programs older than that read the `name` of the type. */
 function fileName(name: string): string {
   if (/^[\w .-]{1,60}$/.test(name)) return `filename="${name}"`;
-  const pieces = encodeParameter(name).match(/(?:%..|[^%]){1,20}/g) ?? [];
+  const pieces = [''];
+  // Readers decode each piece by itself, so none splits a character.
+  for (const character of name) {
+    const encoded = encodeParameter(character);
+    if (pieces.at(-1)!.length + encoded.length > 54) pieces.push('');
+    pieces[pieces.length - 1] += encoded;
+  }
   return pieces.map((piece, at) => `filename*${at}*=${at === 0 ? "UTF-8''" : ''}${piece}`).join(';\r\n ');
 }
 

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { z } from 'zod';
+import { listOf } from '../platform/http/pages.ts';
+import { analyticsSchema, emailSchema } from './email.ts';
+import {
+  analyticsExample,
+  createExample,
+  emailExample,
+  listExample,
+  previewExample,
+  publishExample,
+  updateExample,
+} from './examples.ts';
+import { emailCreate, emailPreview, emailPublish, emailUpdate } from './input.ts';
+
+const requests: [name: string, z.ZodType, example: object][] = [
+  ['create', emailCreate, createExample],
+  ['update', emailUpdate, updateExample],
+  ['publish', emailPublish, publishExample],
+  ['preview', emailPreview, previewExample],
+];
+for (const [name, schema, example] of requests) {
+  test(`the example of ${name} is accepted, and each of its fields is one that counts`, () => {
+    const read = schema.parse(example) as object;
+    assert.deepEqual(
+      Object.keys(example).filter(field => !(field in read)),
+      [],
+    );
+  });
+}
+
+test('the example of every answer is one', () => {
+  assert.deepEqual(emailSchema.strict().parse(emailExample), emailExample);
+  assert.deepEqual(analyticsSchema.strict().parse(analyticsExample), analyticsExample);
+  assert.deepEqual(listOf(emailSchema).strict().parse(listExample), listExample);
+});
+
+test('the examples hang together', () => {
+  const { recipients, deliveries, temporary_failures, permanent_failures } = analyticsExample;
+  assert.equal(recipients, deliveries + temporary_failures + permanent_failures);
+});

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readMail, readMailsByPython } from '../../testing/mail-readers.ts';
+import { type Attachment, type MessagePattern, prepareMessage } from './message.ts';
+
+type Values = { name: string; link: string | null };
+const date = new Date('2026-11-20T09:05:07Z');
+const ada: Values = { name: 'Ada', link: 'https://news.example/unsubscribe/abc' };
+
+const plain: MessagePattern<Values> = {
+  from: { name: 'News', address: 'news@news.example' },
+  to: () => 'ada@example.org',
+  reply_to: 'editor@news.example',
+  subject: ['Hello ', ({ name }) => name],
+  text: ['Dear ', ({ name }) => name, ',\n\nthe news.'],
+  html: ['<p>Dear ', ({ name }) => name, ',</p>\n<p>the news.</p>'],
+  message_id: ({ name }) => `1.${name.length}@news.example`,
+  headers: {
+    'List-Unsubscribe': ({ link }) => link && `<${link}>`,
+    'List-Unsubscribe-Post': ({ link }) => link && 'List-Unsubscribe=One-Click',
+  },
+  attachments: [],
+};
+
+const names = [
+  'report.pdf',
+  'two words - 1.txt',
+  '第一号のニュースレター.pdf',
+  '👩‍👩‍👧‍👦.png',
+  'say "hi" \\ (it\'s *50%*); a=b.txt',
+  `${'長'.repeat(196)}.pdf`,
+  `${'x'.repeat(196)}.pdf`,
+  '🌍'.repeat(100),
+  'e\u0301 \u202Eevil\r\nBcc: v@example.org',
+];
+const files: Attachment[] = [
+  ...names.map((name, at) => ({ name, content_type: 'application/pdf', bytes: bytesOf(at * 57) })),
+  ...['text/html', 'message/rfc822', 'multipart/mixed', 'no type', 'a/b\r\nBcc: v@example.org', ''].map(
+    content_type => ({ name: 'typed', content_type, bytes: Buffer.from('--=_postrider_mixed--\r\n.\r\n') }),
+  ),
+];
+
+const cases: Record<string, [pattern: Partial<MessagePattern<Values>>, values?: Partial<Values>]> = {
+  'a plain message': [{}],
+  'a message without a way out and an address to reply to': [{ reply_to: '' }, { link: null }],
+  'values of any script': [{}, { name: 'Zoë 北京 👩‍👩‍👧‍👦' }],
+  'a sender of any script': [{ from: { name: 'Grüße, "北京" 🌍', address: 'news@news.example' } }],
+  'a long word without a space': [{ text: ['x'.repeat(5000)], html: [`<p>${'北'.repeat(5000)}</p>`] }],
+  'a long subject': [{ subject: ['A subject 北京 '.repeat(80), ({ name }) => name] }],
+  'a value that would begin a header': [{}, { name: 'x\r\nBcc: v@example.org' }],
+  'lines that mean something to mail servers': [
+    { text: ['.\r\nFrom me\n..\n\n.'], html: ['.\n\n<p>a</p>\n.'] },
+  ],
+  'text that looks like a boundary': [
+    {
+      text: ['--=_postrider_alternative--\n--=_postrider_mixed--'],
+      html: ['<p>--=_postrider_alternative</p>'],
+    },
+    { name: '--=_postrider_alternative' },
+  ],
+  'line ends of every kind, and spaces at line ends': [
+    { text: ['a\rb\nc\r\nd \ne\t\n'], html: ['<p>\r\n a \n</p>\r'] },
+  ],
+  'half a surrogate pair and control characters': [{ text: ['a\ud800b\0c'] }, { name: '\udc00\x07' }],
+  'many attachments': [{ attachments: files }],
+  'one attachment': [{ attachments: files.slice(0, 1), text: ['--=_postrider_mixed'] }],
+};
+const messages = Object.entries(cases).map(([what, [pattern, values]]) => {
+  const print = prepareMessage({ ...plain, ...pattern });
+  return { what, print, values: { ...ada, ...values }, attachments: pattern.attachments ?? [] };
+});
+
+for (const { what, print, values, attachments } of messages) {
+  test(`${what}: has the form of a message`, () => {
+    const message = print(values, date);
+    const { header, parts } = assertForm(message.toString('latin1'));
+    assert.deepEqual(parts.map(part => /^Content-Type: ([^;\r]*)/i.exec(part)![1]).slice(0, 2), [
+      'text/plain',
+      'text/html',
+    ]);
+    assert.equal(parts.length, 2 + attachments.length);
+    assert.match(header, /^Date: Fri, 20 Nov 2026 09:05:07 \+0000\r$/m);
+    assert.match(header, /^Message-ID: <[!-~]+@news\.example>\r$/m);
+    const link = values.link && `List-Unsubscribe: <${values.link}>`;
+    assert.equal(/^List-Unsubscribe: .*(?=\r)/m.exec(header)?.[0] ?? null, link);
+    const post = values.link && 'List-Unsubscribe-Post: List-Unsubscribe=One-Click';
+    assert.equal(/^List-Unsubscribe-Post: .*(?=\r)/m.exec(header)?.[0] ?? null, post);
+  });
+}
+
+test('two independent readers read the same of every message, and find nothing wrong', async t => {
+  const sources = messages.map(({ print, values }) => print(values, date));
+  const byPython = await readMailsByPython(sources);
+  if (!byPython) return t.skip('there is no python3');
+  for (const [at, { what }] of messages.entries()) {
+    const { defects, ...read }: (typeof byPython)[number] = byPython[at]!;
+    assert.deepEqual(read, await readMail(sources[at]!), what);
+    assert.deepEqual(defects, [], what);
+  }
+});
+
+test('what is read is what was written', async () => {
+  const print = prepareMessage({ ...plain, subject: ['北京 ', ({ name }) => name, ' 🌍'] });
+  const read = await readMail(print({ ...ada, name: 'Zoë' }, date));
+  assert.deepEqual([read.subject, read.text], ['北京 Zoë 🌍', 'Dear Zoë,\n\nthe news.']);
+  assert.equal(read.html, '<p>Dear Zoë,</p>\n<p>the news.</p>');
+});
+
+test('attachments come with their names and bytes; a type that would break the message is none', async () => {
+  const { attachments } = await readMail(prepareMessage({ ...plain, attachments: files })(ada, date));
+  assert.deepEqual(
+    attachments.map(({ bytes }) => bytes),
+    files.map(({ bytes }) => Buffer.from(bytes)),
+  );
+  assert.deepEqual(
+    attachments.slice(0, names.length - 1).map(({ name }) => name),
+    names.slice(0, -1),
+  );
+  assert.deepEqual(
+    attachments.slice(names.length).map(({ type }) => type),
+    ['text/html', ...Array(5).fill('application/octet-stream')],
+  );
+});
+
+test('the same copy printed again is the same message, with the same Message-ID', () => {
+  for (const { print, values } of messages)
+    assert.deepEqual(print(values, date), print({ ...values }, new Date(date)));
+});
+
+/** Throws unless the text has the form that RFC 5322, 2045 and 2046 ask of a message; gives its header and its leaves. */
+function assertForm(message: string): { header: string; parts: string[] } {
+  assert.doesNotMatch(message, /(?<!\r)\n|\r(?!\n)|[\0\x80-\xff]/, 'a bare line end, or more than ASCII');
+  const lines = message.split('\r\n');
+  const end = lines.indexOf('');
+  assert.ok(lines.every(line => line.length <= 998));
+  assert.deepEqual(
+    lines.slice(end).filter(line => line.length > 76 && !/^ (file)?name=/.test(line)),
+    [],
+  );
+  const header = `${lines.slice(0, end).join('\r\n')}\r\n`;
+  const fields = header
+    .split(/\r\n(?![ \t])/)
+    .slice(0, -1)
+    .map(field => /^([\w-]+): /.exec(field)?.[1]);
+  assert.deepEqual([...new Set(fields)], fields, 'a field stands twice, or is none');
+  for (const field of ['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type'])
+    assert.ok(fields.includes(field), field);
+  assert.ok(!fields.includes('Bcc'));
+  return { header, parts: leavesOf(message) };
+}
+
+/** The leaves of the tree of parts, each with its header. Throws when a boundary is not what it should be. */
+function leavesOf(part: string): string[] {
+  const end = part.indexOf('\r\n\r\n');
+  const [, boundary] =
+    /^Content-Type: multipart\/\w+; boundary="([^"]{1,70})"\r?$/im.exec(part.slice(0, end)) ?? [];
+  if (boundary === undefined) return [part];
+  const pieces = part.slice(end + 2).split(`\r\n--${boundary}`);
+  assert.equal(pieces.shift(), '', 'nothing before the first part');
+  assert.match(pieces.pop()!, /^--\r\n$|^--$/, 'the closing delimiter ends it');
+  assert.ok(pieces.length > 0 && pieces.every(piece => piece.startsWith('\r\n')));
+  return pieces.flatMap(piece => leavesOf(piece.slice(2)));
+}
+
+function bytesOf(length: number): Buffer {
+  return Buffer.from(Array.from({ length }, (_, at) => (at * 7) % 256));
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { insertSnippets, snippetsIn } from './snippet.ts';
+
+test('a body names its snippets, each once, with and without spaces', () => {
+  const body =
+    '{{ snippets.a }}{{snippets.b-2}}{{- snippets.c_3 -}}\n{{ snippets.a}} {{ snippetsx.d }} snippets.e';
+  assert.deepEqual(snippetsIn(body), ['a', 'b-2', 'c_3']);
+});
+
+test('each stands in its place as it is, whatever it holds', () => {
+  const contents = new Map([
+    ['a', '$& $1 \\ {{ snippets.b }}'],
+    ['b', 'B'],
+  ]);
+  assert.equal(
+    insertSnippets('<{{ snippets.a }}|{{snippets.b}}>', contents),
+    '<$& $1 \\ {{ snippets.b }}|B>',
+  );
+});
+
+test('a snippet that does not exist is named, as are those that every object has', () => {
+  for (const word of ['x', 'constructor', '__proto__'])
+    assert.throws(() => insertSnippets(`{{ snippets.${word} }}`, new Map()), {
+      code: 'body_invalid',
+      detail: new RegExp(`^body: there is no snippet "${word}"`),
+    });
+});
+
+test('a body that its snippets would blow up is refused before it is made', () => {
+  const contents = new Map([['a', 'x'.repeat(100_000)]]);
+  assert.throws(() => insertSnippets('{{ snippets.a }}'.repeat(300_000), contents), {
+    code: 'body_invalid',
+    detail: /^body: with its snippets it is longer/,
+  });
+  assert.equal(insertSnippets('{{snippets.a}}'.repeat(49), contents).length, 4_900_000);
+});
