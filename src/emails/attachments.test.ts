@@ -106,6 +106,26 @@ test('a sent email carries its attachments in order, with names of any script an
   }
 });
 
+test('who gets the teaser of a premium email gets no attachments, in a preview as in the mail', async () => {
+  await service.api('POST', '/v1/subscribers', { email_address: 'eve@example.org', type: 'premium' });
+  const attachments = [await upload()];
+  const premium = { email_type: 'premium', should_send_teaser: true, body: 'One\n\nTwo', attachments };
+  for (const status of ['draft', 'about_to_send']) {
+    service.sink.accepted.length = 0;
+    const { body } = await service.api('POST', '/v1/emails', { subject: 'For members', status, ...premium });
+    if (status === 'draft')
+      await service.api('POST', `/v1/emails/${body.id}/send-draft`, {
+        recipients: ['ada@example.org', 'bob@example.org', 'eve@example.org'],
+      });
+    await until('three copies', async () => service.sink.accepted.length === 3);
+    for (const { to, source } of service.sink.accepted) {
+      const read = await readMail(Buffer.from(source, 'latin1'));
+      assert.equal(read.attachments.length, to.startsWith('eve') ? 1 : 0, `${status}: ${to}`);
+    }
+  }
+  await service.api('DELETE', '/v1/subscribers/eve@example.org');
+});
+
 test('an email whose attachment cannot be read waits with the reason, and goes when it can', async () => {
   service.sink.accepted.length = 0;
   const id = await upload('a.txt', 'kept');

@@ -24,7 +24,7 @@ export const imageSchema = z
   .meta({ id: 'Image' });
 
 /** Where the world finds the file. */
-export function fileAddress(base_url: string, { id, name }: File): string {
+function fileAddress(base_url: string, { id, name }: File): string {
   return `${base_url}/files/${id}/${encodeURIComponent(name)}`;
 }
 

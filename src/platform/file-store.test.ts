@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo } from 'node:net';
-import { after, before, beforeEach, test } from 'node:test';
+import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { after, before, beforeEach, test } from 'node:test';
 import { type FileStore, openFileStore } from './file-store.ts';
 
 const key = 'KEY/1+';
@@ -86,7 +86,9 @@ function signatureOf({ method, url, headers }: IncomingMessage, body: Buffer): s
   const date = String(headers['x-amz-date']);
   const scope = `${date.slice(0, 8)}/eu-x/s3/aws4_request`;
   const text = ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n');
-  const signing = scope.split('/').reduce<string | Buffer>((secret, word) => hmac(secret, word), `AWS4${secret}`);
+  const signing = scope
+    .split('/')
+    .reduce<string | Buffer>((secret, word) => hmac(secret, word), `AWS4${secret}`);
   return `AWS4-HMAC-SHA256 Credential=${key}/${scope}, SignedHeaders=${signed}, Signature=${hmac(signing, text).toString('hex')}`;
 }
 

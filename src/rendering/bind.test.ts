@@ -119,7 +119,7 @@ function randomSource(seed: number): MessageSource {
 
 test('the patterns joined are what Liquid alone makes of the whole, byte for byte', () => {
   let compared = 0;
-  for (let seed = 1; seed <= 400; seed++) {
+  for (let seed = 1; seed <= 150; seed++) {
     const source = randomSource(seed);
     let message: ReturnType<typeof compileMessage>;
     try {
@@ -140,7 +140,7 @@ test('the patterns joined are what Liquid alone makes of the whole, byte for byt
       compared++;
     }
   }
-  assert.ok(compared > 1_000, String(compared));
+  assert.ok(compared > 300, String(compared));
 });
 
 test('what all copies share is text, and only what is own is left to functions', () => {

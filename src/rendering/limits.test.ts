@@ -60,6 +60,9 @@ const hostile = [
   '\u202e\u200b',
 ];
 
+/** Of these, the ones that Markdown takes longest for. */
+const slow = ['[', '![', '[^', '^[', '`', 'a|', '*a **b ', 'www.', '{{ subscriber.email }}\n\n'];
+
 test('bodies of 5 MB are refused at once', () => {
   for (const piece of hostile) {
     const body = piece.repeat(Math.ceil(5_000_000 / piece.length));
@@ -68,18 +71,21 @@ test('bodies of 5 MB are refused at once', () => {
   }
 });
 
-test('the largest bodies are compiled or refused in bounded time, as Markdown and as HTML', () => {
-  for (const piece of hostile) {
-    for (const start of ['', `${fancy}<p>`, '[^]: x\n\n']) {
-      const body = start + piece.repeat(Math.floor((largest - start.length) / piece.length));
-      const compile = () => compileMessage({ subject: 's', body, description: '' }, sampleTheme);
-      assert.ok(cost(compile, piece) < 3, `${start}${piece}`);
-    }
+test('the largest bodies are compiled or refused in bounded time', () => {
+  const markup = ['<', '<!--', '<div>', '<div ', '<a title="', '{{ a }}'];
+  const bodies = [
+    ...slow.map(piece => ['[^]: x\n\n', piece]),
+    ...markup.map(piece => [`${fancy}<p>`, piece]),
+  ];
+  for (const [start = '', piece = ''] of bodies) {
+    const body = start + piece.repeat(Math.floor((largest - start.length) / piece.length));
+    const compile = () => compileMessage({ subject: 's', body, description: '' }, sampleTheme);
+    assert.ok(cost(compile, piece) < 3, start + piece);
   }
 });
 
 test('cutting a teaser takes bounded time', () => {
-  for (const piece of hostile) {
+  for (const piece of [...slow, '<!-- paywall -->', '<!--', '<div ']) {
     const body = piece.repeat(Math.floor(largest / piece.length));
     assert.ok(cost(() => teaserOf(body, ''), piece) < 3, piece);
   }

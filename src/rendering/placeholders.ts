@@ -168,7 +168,7 @@ export function sourceAt(placeholders: Placeholders, number: string | undefined)
  * Parses text with placeholders into templates of an engine. Only placeholders become Liquid: braces that the text holds
  * otherwise stay text. Errors point at the author's own lines.
  */
-export function parseLifted(engine: Liquid, text: string, placeholders: Placeholders): Template[] {
+function parseLifted(engine: Liquid, text: string, placeholders: Placeholders): Template[] {
   return new Parser(engine).parseTokens(expand(engine, text, placeholders));
 }
 

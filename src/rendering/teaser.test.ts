@@ -153,7 +153,7 @@ test('the teaser of a body that compiles does so too', () => {
     }
   };
   let checked = 0;
-  for (let round = 0; round < 3_000; round++) {
+  for (let round = 0; round < 1_200; round++) {
     const body = Array.from({ length: 1 + roll(9) }, () => pieces[roll(pieces.length)]).join(
       roll(2) ? '\n' : '\n\n',
     );
@@ -161,5 +161,5 @@ test('the teaser of a body that compiles does so too', () => {
     checked++;
     assert.ok(compiles(teaserOf(body, '')), `${body}\n=====\n${teaserOf(body, '')}`);
   }
-  assert.ok(checked > 500, String(checked));
+  assert.ok(checked > 200, String(checked));
 });

@@ -1,9 +1,11 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { getsTeaser } from '../deliveries/audience.ts';
 import { findEmail } from '../emails/queries.ts';
 import { completeSource } from '../emails/templates.ts';
 import { loadAttachments } from '../files/upload.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
+import type { SubscriberType } from '../platform/database/schema.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import type { FileStore } from '../platform/file-store.ts';
 import { newId } from '../platform/ids.ts';
@@ -86,7 +88,9 @@ export async function deliverPreview(
       sourceFor(email, await completeSource(db, newsletter.key, email), values.subscriber.type),
       theme,
     ),
-    attachments: await loadAttachments(db, store, newsletter.key, email.attachments as string[]),
+    attachments: getsTeaser(email, values.subscriber.type as SubscriberType)
+      ? []
+      : await loadAttachments(db, store, newsletter.key, email.attachments as string[]),
     base_url,
     subject_prefix: '[PREVIEW] ',
   });

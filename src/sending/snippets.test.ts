@@ -26,8 +26,8 @@ const mails = () =>
 
 test('the Markdown and Liquid of a snippet are read as if they stood in the body', async () => {
   await makeSnippet('greeting', '## Dear *{{ subscriber.metadata.first_name }}*');
-  await makeSnippet('nested', '{{ snippets.greeting }} $& stays');
-  const body = '{{ snippets.greeting }}\n\nText. {{snippets.nested}}';
+  await makeSnippet('money', '$& stays');
+  const body = '{{ snippets.greeting }}\n\nText. {{snippets.money}}';
   const { id } = (await service.api('POST', '/v1/emails', { subject: 'Greeting', body })).body;
   assert.equal((await emailOf(id)).body, body, 'the email keeps what was written');
   await untilStatus(id, 'sent');

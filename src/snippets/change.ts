@@ -49,9 +49,8 @@ export async function deleteSnippet(db: Database, newsletter_key: number, id: st
 
 /** The body with the newsletter's snippets in their places. Throws `body_invalid` for one that does not exist. */
 export async function withSnippets(db: Database, newsletter_key: number, body: string): Promise<string> {
-  const identifiers = snippetsIn(body);
-  if (identifiers.length === 0) return body;
-  return insertSnippets(body, await listSnippetContents(db, newsletter_key, identifiers));
+  if (!body.includes('snippets')) return body;
+  return insertSnippets(body, await listSnippetContents(db, newsletter_key, snippetsIn(body)));
 }
 
 function refuseTaken(error: unknown, identifier: string | undefined): never {

@@ -14,7 +14,11 @@ const create = async (body: object, headers?: Record<string, string>) =>
 
 test('a snippet comes back as it was made, from every address that shows it', async () => {
   const headers = await service.foreignKey();
-  const input = { identifier: 'sign-off_1', name: 'Größe & <VIP>', content: '# Bye\n{{ subscriber.email }} 🎉' };
+  const input = {
+    identifier: 'sign-off_1',
+    name: 'Größe & <VIP>',
+    content: '# Bye\n{{ subscriber.email }} 🎉',
+  };
   const { id, creation_date, modification_date, ...fields } = await create(input, headers);
   assert.deepEqual(fields, input);
   assert.match(creation_date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -56,7 +60,10 @@ test('DELETE takes it away', async () => {
   assert.deepEqual([answer.status, answer.text], [204, '']);
   for (const method of ['GET', 'DELETE'])
     assert.equal((await service.api(method, `/v1/snippets/${id}`)).status, 404);
-  assert.equal((await service.api('POST', '/v1/snippets', { identifier: 'short-lived', content: 'y' })).status, 201);
+  assert.equal(
+    (await service.api('POST', '/v1/snippets', { identifier: 'short-lived', content: 'y' })).status,
+    201,
+  );
 });
 
 test('identifiers are unique in a newsletter, and free in another', async () => {
@@ -70,7 +77,10 @@ test('identifiers are unique in a newsletter, and free in another', async () => 
     assert.deepEqual([status, body.code], [400, 'name_already_exists']);
     assert.match(body.detail, /^identifier: .*taken/);
   }
-  assert.equal((await create({ identifier: 'taken', content: 'x' }, await service.foreignKey())).identifier, 'taken');
+  assert.equal(
+    (await create({ identifier: 'taken', content: 'x' }, await service.foreignKey())).identifier,
+    'taken',
+  );
 });
 
 test('twenty that make the same snippet at once make one', async () => {
@@ -149,6 +159,10 @@ test('to read asks for emails read, to change for emails write', async () => {
     ['DELETE', `/v1/snippets/${id}`, undefined, 'write'],
   ] as const) {
     assert.equal((await service.api(method, path, body, nobody)).status, 403, `${method} ${path}`);
-    assert.equal((await service.api(method, path, body, reader)).status, least === 'read' ? 200 : 403, method);
+    assert.equal(
+      (await service.api(method, path, body, reader)).status,
+      least === 'read' ? 200 : 403,
+      method,
+    );
   }
 });

@@ -10,12 +10,12 @@ test('a body names its snippets, each once, with and without spaces', () => {
 
 test('each stands in its place as it is, whatever it holds', () => {
   const contents = new Map([
-    ['a', '$& $1 \\ {{ snippets.b }}'],
+    ['a', '$& $1 \\ {{ subscriber.email }}'],
     ['b', 'B'],
   ]);
   assert.equal(
     insertSnippets('<{{ snippets.a }}|{{snippets.b}}>', contents),
-    '<$& $1 \\ {{ snippets.b }}|B>',
+    '<$& $1 \\ {{ subscriber.email }}|B>',
   );
 });
 
@@ -25,6 +25,26 @@ test('a snippet that does not exist is named, as are those that every object has
       code: 'body_invalid',
       detail: new RegExp(`^body: there is no snippet "${word}"`),
     });
+});
+
+test('a snippet in a form that would print nothing is refused', () => {
+  const contents = new Map([
+    ['a', 'A'],
+    ['outer', '{{ snippets.a }}'],
+  ]);
+  for (const body of [
+    '{{ snippets.a | upcase }}',
+    "{{ snippets['a'] }}",
+    '{{ snippets }}',
+    '{{- snippets.a.b -}}',
+    '{{ snippets.outer }}',
+  ])
+    assert.throws(() => insertSnippets(body, contents), {
+      code: 'body_invalid',
+      detail: /^body: \{\{-? snippets.* cannot be read/,
+    });
+  const endless = '{{snippets '.repeat(400_000);
+  assert.equal(insertSnippets(endless, contents), endless);
 });
 
 test('a body that its snippets would blow up is refused before it is made', () => {

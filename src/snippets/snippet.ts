@@ -36,6 +36,7 @@ export const snippetUpdate = z.object({
 export type SnippetUpdate = z.output<typeof snippetUpdate>;
 
 const place = /\{\{-?\s*snippets\.([\w-]+?)\s*-?\}\}/g;
+const unreadable = /\{\{-?\s*snippets\b[^{}]*\}\}/;
 
 /** The identifiers of the snippets that the body names. */
 export function snippetsIn(body: string): string[] {
@@ -46,12 +47,12 @@ export function snippetsIn(body: string): string[] {
 const longestBody = 5_000_000;
 
 /**
- * The body with its snippets in their places, to be rendered as if they had been written there. A snippet within a
- * snippet is not looked for. Throws `body_invalid` for one that does not exist, and when together they are too long.
+ * The body with its snippets in their places, to be rendered as if they had been written there. Throws `body_invalid`
+ * for one that does not exist or does not stand by itself, and when together they are too long.
  */
 export function insertSnippets(body: string, contents: ReadonlyMap<string, string>): string {
   let length = body.length;
-  return body.replace(place, (_, word: string) => {
+  const complete = body.replace(place, (_, word: string) => {
     const found = contents.get(word);
     if (found === undefined)
       throw new DomainError(
@@ -66,4 +67,10 @@ export function insertSnippets(body: string, contents: ReadonlyMap<string, strin
       );
     return found;
   });
+  const left = unreadable.exec(complete)?.[0];
+  if (left === undefined) return complete;
+  throw new DomainError(
+    'body_invalid',
+    `body: ${left.slice(0, 100)} cannot be read. A snippet stands in the body as {{ snippets.IDENTIFIER }}, without filters and not within another snippet.`,
+  );
 }

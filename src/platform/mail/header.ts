@@ -36,7 +36,7 @@ export function encodeDate(date: Date): string {
 }
 
 /** What would begin a new header field, or hide one, becomes a space. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 
