@@ -7,12 +7,12 @@ import { loadAttachments } from '../files/upload.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { FileStore } from '../platform/file-store.ts';
 import { compileMessage } from '../rendering/compile.ts';
-import { teaserOf } from '../rendering/teaser.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { openTagDirectory, type TagDirectory } from '../tags/resolve.ts';
 import { unsubscribeAddress } from '../tracking/links.ts';
 import { type Copy, openPress, type Press } from './press.ts';
 import { findEmailByKey, findNewsletterOf } from './queries.ts';
+import { teaserBody } from './source.ts';
 
 export type MailingContext = {
   db: Database;

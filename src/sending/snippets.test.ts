@@ -18,6 +18,7 @@ async function makeSnippet(identifier: string, content: string): Promise<string>
   return (await service.api('POST', '/v1/snippets', { identifier, content })).body.id;
 }
 
+const publish = (id: string) => service.api('POST', `/v1/emails/${id}/publish`);
 const emailOf = async (id: string) => (await service.api('GET', `/v1/emails/${id}`)).body;
 const untilStatus = (id: string, status: string) =>
   until(status, async () => (await emailOf(id)).status === status && emailOf(id));
@@ -71,14 +72,18 @@ test('a snippet that does not exist is refused in a new email, in a change and i
 
 test('an email shows what its snippets say when sending begins, and the last copy says what the first did', async () => {
   const snippet = await makeSnippet('changing', 'as it was written');
-  const publish_date = new Date(Date.now() + 700).toISOString();
-  const email = { subject: 'Changing', body: '{{ snippets.changing }}', publish_date };
+  const email = {
+    subject: 'Changing',
+    body: '{{ snippets.changing }}',
+    publish_date: '2999-01-01T00:00:00Z',
+  };
   const { id } = (await service.api('POST', '/v1/emails', email)).body;
   await service.api('PATCH', `/v1/snippets/${snippet}`, { content: 'as it was when sending began' });
   const first = Promise.withResolvers<void>();
   const rest = Promise.withResolvers<void>();
   service.sink.heard = () => first.resolve();
   service.sink.treat = () => ({ before_dot: rest.promise });
+  await publish(id);
   await first.promise;
   await service.api('PATCH', `/v1/snippets/${snippet}`, { content: 'as it was later' });
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { name: 'Prepared anew' });
@@ -91,10 +96,10 @@ test('an email shows what its snippets say when sending begins, and the last cop
 
 test('a snippet that is gone when a scheduled email goes makes it errored with the reason; back again, it can go', async () => {
   const snippet = await makeSnippet('gone', 'x');
-  const publish_date = new Date(Date.now() + 500).toISOString();
-  const email = { subject: 'Gone', body: '{{ snippets.gone }}', publish_date };
+  const email = { subject: 'Gone', body: '{{ snippets.gone }}', publish_date: '2999-01-01T00:00:00Z' };
   const { id } = (await service.api('POST', '/v1/emails', email)).body;
   await service.api('DELETE', `/v1/snippets/${snippet}`);
+  await publish(id);
   const errored = await untilStatus(id, 'errored');
   assert.match(errored.status_reason, /^body: there is no snippet "gone"/);
   assert.equal(service.sink.accepted.length, 0);
@@ -106,10 +111,10 @@ test('a snippet that is gone when a scheduled email goes makes it errored with t
 
 test('a snippet changed into what cannot be read makes a scheduled email errored with the reason', async () => {
   const snippet = await makeSnippet('broken', 'x');
-  const publish_date = new Date(Date.now() + 500).toISOString();
-  const email = { subject: 'Broken', body: '{{ snippets.broken }}', publish_date };
+  const email = { subject: 'Broken', body: '{{ snippets.broken }}', publish_date: '2999-01-01T00:00:00Z' };
   const { id } = (await service.api('POST', '/v1/emails', email)).body;
   await service.api('PATCH', `/v1/snippets/${snippet}`, { content: '{% if x %}' });
+  await publish(id);
   assert.match((await untilStatus(id, 'errored')).status_reason, /^body, line 1/);
 });
 

@@ -25,3 +25,8 @@ export function sourceFor(draft: Draft, source: EmailSource, type: string): Mess
     ? { ...source, body: teaserOf(source.body, source.custom_teaser) }
     : source;
 }
+
+/** The teaser, or a line that says why there is so little where nothing stands above the paywall. */
+export function teaserBody(body: string, custom_teaser: string): string {
+  return teaserOf(body, custom_teaser).trim() || 'This issue is for paying subscribers.';
+}
