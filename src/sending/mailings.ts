@@ -79,7 +79,7 @@ async function openPresses(
   const hasTeaser = email.email_type === 'premium' && email.should_send_teaser;
   return {
     full: press(source.body),
-    teaser: hasTeaser ? press(teaserOf(source.body, source.custom_teaser), []) : null,
+    teaser: hasTeaser ? press(teaserBody(source.body, source.custom_teaser), []) : null,
   };
 }
 

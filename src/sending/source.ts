@@ -22,7 +22,7 @@ export type Draft = Pick<
 /** What the reader of this type gets of a draft: all of it, or its teaser. */
 export function sourceFor(draft: Draft, source: EmailSource, type: string): MessageSource {
   return getsTeaser(draft, type as SubscriberType)
-    ? { ...source, body: teaserOf(source.body, source.custom_teaser) }
+    ? { ...source, body: teaserBody(source.body, source.custom_teaser) }
     : source;
 }
 
