@@ -1,7 +1,8 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { archiveAddress, type Email } from '../emails/email.ts';
-import { completeSource } from '../emails/templates.ts';
+import { completeSource, type EmailSource, mailedSource } from '../emails/templates.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
 import { compileMessage } from '../rendering/compile.ts';
 import type { MessageValues } from '../rendering/message.ts';
 import { teaserOf } from '../rendering/teaser.ts';
@@ -18,13 +19,24 @@ export async function renderArchivePage(
   newsletter: Newsletter,
   email: Email,
 ): Promise<string> {
-  const source = await completeSource(db, newsletter.key, email);
+  const source = await presentSource(db, newsletter, email);
   const gated = email.email_type === 'premium';
   const body = gated ? `${teaserOf(source.body, source.custom_teaser)}${gate}` : source.body;
   return compileMessage({ ...source, body }, theme).fill(anybody(base_url, newsletter, email)).html;
 }
 
-const gate = '\n\n*The rest is for paying subscribers.*\n';
+// HTML, which a body of either kind may hold.
+const gate = '\n\n<p><em>The rest is for paying subscribers.</em></p>\n';
+
+/** What the email says now; where a snippet of it has gone, what was mailed. */
+async function presentSource(db: Database, newsletter: Newsletter, email: Email): Promise<EmailSource> {
+  try {
+    return await completeSource(db, newsletter.key, email);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return email.mailed === null ? email : mailedSource.parse(email.mailed);
+  }
+}
 
 function anybody(base_url: string, newsletter: Newsletter, email: Email): MessageValues {
   return {

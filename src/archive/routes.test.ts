@@ -89,3 +89,13 @@ test('hostile bodies do nothing on the page', async () => {
   const { text } = await page(slug);
   assert.doesNotMatch(text, /<script|onerror|javascript:/);
 });
+
+test('the page outlives the snippets of its email', async () => {
+  const { id } = (await service.api('POST', '/v1/snippets', { identifier: 'sign', content: 'Yours' })).body;
+  const { slug } = await publish({ subject: 'Signed', body: 'Before {{ snippets.sign }}' });
+  assert.match((await page(slug)).text, /Before Yours/);
+  assert.equal((await service.api('DELETE', `/v1/snippets/${id}`)).status, 204);
+  const { status, text } = await page(slug);
+  assert.equal(status, 200);
+  assert.match(text, /Before/);
+});
