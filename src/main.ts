@@ -1,4 +1,5 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureFirstNewsletter } from './accounts/first-newsletter.ts';
 import { createApp } from './app.ts';
 import { openDatabase } from './open-database.ts';
@@ -15,7 +16,7 @@ import { readSecret } from './platform/secret.ts';
 import { loadTheme } from './rendering/theme.ts';
 import { declarations, startWorkers } from './workers.ts';
 
-const themeFolder = new URL('../themes/default/', import.meta.url);
+const ownTheme = fileURLToPath(new URL('../themes/default/', import.meta.url));
 
 export type Service = {
   /** The key that was made at this start, if it was the first. */
@@ -48,7 +49,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       log,
       clock: systemClock,
       secret: await readSecret(db),
-      theme: loadTheme(fileURLToPath(themeFolder)),
+      ...readTheme(config.THEME_DIR ?? ownTheme),
     };
 
     if (works) {
@@ -62,7 +63,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       opened.defer(() => workers.stop());
     }
     if (config.ROLE !== 'worker') {
-      const app = await createApp({ ...parts, pages: loadPages(themeFolder) });
+      const app = await createApp(parts);
       opened.defer(() => app.close());
       await app
         .listen({ host: config.HOST, port: config.PORT })
@@ -72,6 +73,17 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   } catch (error) {
     await opened.disposeAsync();
     throw error;
+  }
+}
+
+/** The mail layout and the pages of the theme. Throws ConfigError when something of it is missing or cannot be read. */
+function readTheme(directory: string) {
+  try {
+    return { theme: loadTheme(directory), pages: loadPages(pathToFileURL(join(directory, '/'))) };
+  } catch (error) {
+    throw new ConfigError(
+      `THEME_DIR: ${directory} is no theme: ${(error as Error).message}. Begin with a copy of themes/default.`,
+    );
   }
 }
 

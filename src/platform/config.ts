@@ -44,6 +44,7 @@ const environment = z.object({
   RATE_LIMIT: wholeNumber(1, 10_000_000).default(600),
   BODY_LIMIT_BYTES: wholeNumber(1024, 1_000_000_000).default(5 * 1024 * 1024),
   LEASE_SECONDS: wholeNumber(2, 3600).default(30),
+  THEME_DIR: z.string().min(1).optional(),
   UPLOAD_LIMIT_BYTES: wholeNumber(1024, 1_000_000_000).default(20 * 1024 * 1024),
   FILES_URL: url(['s3:'], 's3://ACCESS_KEY:SECRET@s3.example.org/bucket?region=eu-1').optional(),
   UNCERTAIN_WINDOW: wholeNumber(1, 10_000).default(50),

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestService, type TestService } from '../../src/testing/postrider.ts';
+import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+function start(env: Record<string, string>): Promise<RunningProcess> {
+  const settings = { DATABASE_URL: service.database_url, SMTP_URL: service.sink.url, PORT: '0', ...env };
+  return startProcess(['serve'], settings, /Stop with Ctrl-C/);
+}
+
+test('a setting that cannot be used is named, with the remedy, and nothing runs', async () => {
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'eighty' }, /^PORT: use a whole number/m],
+    [{ RATE_LIMIT: '0', LOG_LEVEL: 'loud' }, /^LOG_LEVEL: [^]*^RATE_LIMIT: /m],
+    [{ API_KEY: 'short' }, /^API_KEY: use 32 to 200/m],
+    [{ ROLE: 'worker', DATABASE_URL: '' }, /^ROLE: .*DATABASE_URL/m],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: use an address/m],
+    [{ TRUSTED_PROXIES: 'everybody' }, /^TRUSTED_PROXIES: use a comma list/m],
+    [{ THEME_DIR: '/nowhere' }, /^THEME_DIR: \/nowhere is no theme.*themes\/default/m],
+    [{ PORT: new URL(service.url).port }, /^PORT: \d+ is in use/m],
+  ];
+  for (const [env, message] of wrong) await assert.rejects(start(env), message, JSON.stringify(env));
+});
+
+test('it says where everything is, stops at a signal, and a second, hurried one changes nothing', async () => {
+  const running = await start({ API_KEY: 'k'.repeat(40) });
+  assert.match(running.printed(), /Postrider is ready at http/);
+  assert.doesNotMatch(running.printed(), /kkkk/, 'a key that is set is not printed');
+  running.process.kill('SIGINT');
+  assert.equal(await running.end('SIGINT'), 0);
+  assert.match(running.printed(), /Stopped\./);
+});
