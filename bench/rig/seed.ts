@@ -21,8 +21,8 @@ export const tagNames = ['weekly', 'members'];
 /** `count` regular subscribers with metadata, created a second apart, the last one now. A third of them have tags. */
 export async function seedSubscribers(db: Database, newsletter: Newsletter, count: number): Promise<void> {
   await sql`
-    insert into tags (id, newsletter_key, name, color)
-    select gen_random_uuid(), ${newsletter.key}, name, '#4f6d8f' from unnest(${tagNames}::text[]) as name`.execute(
+    insert into tags (id, newsletter_key, name, normal_name, color)
+    select gen_random_uuid(), ${newsletter.key}, name, name, '#4f6d8f' from unnest(${tagNames}::text[]) as name`.execute(
     db,
   );
   await sql`

@@ -3,18 +3,20 @@ import type { Database } from '../platform/database/connect.ts';
 import type { Tags } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
-import type { Tag } from './tag.ts';
+import { normalName, type Tag } from './tag.ts';
 
-export async function insertTag(db: Database, row: Insertable<Tags>): Promise<Tag> {
-  return db.insertInto('tags').values(row).returningAll().executeTakeFirstOrThrow();
+type NewTag = Omit<Insertable<Tags>, 'normal_name'>;
+
+export async function insertTag(db: Database, row: NewTag): Promise<Tag> {
+  return db.insertInto('tags').values(named(row)).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Makes the tags that are not there yet. Two that do it at once make one. */
-export async function insertMissingTags(db: Database, rows: Insertable<Tags>[]): Promise<void> {
+export async function insertMissingTags(db: Database, rows: NewTag[]): Promise<void> {
   if (rows.length > 0)
     await db
       .insertInto('tags')
-      .values(rows)
+      .values(rows.map(named))
       .onConflict(conflict => conflict.doNothing())
       .execute();
 }
@@ -47,8 +49,7 @@ function selectTagsNamed(db: Database, newsletter_key: number, words: string[]) 
     .where(({ or, eb }) =>
       or([
         eb('id', '=', sql<string>`any(${words.filter(isId)}::uuid[])`),
-        // The database lowers both sides, since it decides which names are the same.
-        eb(sql`lower(name)`, '=', sql`any(array(select lower(word) from unnest(${words}::text[]) as word))`),
+        eb('normal_name', '=', sql<string>`any(${words.map(normalName)}::text[])`),
       ]),
     );
 }
@@ -81,11 +82,15 @@ export async function updateTagRow(
   db: Database,
   newsletter_key: number,
   id: string,
-  changes: Updateable<Tags>,
+  changes: Omit<Updateable<Tags>, 'normal_name'>,
 ): Promise<Tag | undefined> {
   return db
     .updateTable('tags')
-    .set({ ...changes, modification_date: sql`now()` })
+    .set({
+      ...changes,
+      ...(typeof changes.name === 'string' && { normal_name: normalName(changes.name) }),
+      modification_date: sql`now()`,
+    })
     .where('newsletter_key', '=', newsletter_key)
     .where('id', '=', id)
     .returningAll()
@@ -120,4 +125,8 @@ export async function lockTag(trx: Database, newsletter_key: number, id: string)
 
 export async function deleteTagRow(trx: Database, key: number): Promise<void> {
   await trx.deleteFrom('tags').where('key', '=', key).execute();
+}
+
+function named(row: NewTag): Insertable<Tags> {
+  return { ...row, normal_name: normalName(row.name) };
 }

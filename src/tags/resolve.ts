@@ -2,7 +2,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { findTagsNamed, holdTagsNamed, insertMissingTags, listTagIds } from './queries.ts';
-import { defaultColor, type Tag, tagCreate } from './tag.ts';
+import { defaultColor, normalName, type Tag, tagCreate } from './tag.ts';
 
 /** The keys of the tags that `words` name, each by its id or its name; undefined when one of them names none. */
 export async function findTagKeys(
@@ -38,7 +38,7 @@ export async function resolveOrCreateTags(
   const { keys, unknown } = await holdTags(trx, newsletter_key, words);
   if (unknown.length === 0) return keys;
   // In one order for all, so that two who make the same tags wait for one another and not in a circle.
-  const names = unknown.map(newName).sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+  const names = unknown.map(newName).sort((a, b) => (normalName(a) < normalName(b) ? -1 : 1));
   await insertMissingTags(
     trx,
     names.map(name => ({ id: newId(), newsletter_key, name, color: defaultColor })),
@@ -72,9 +72,9 @@ type Match = { keys: number[]; unknown: string[] };
 
 function matchWords(words: string[], tags: Tag[]): Match {
   const byWord = new Map(
-    tags.flatMap(tag => [[tag.id, tag.key] as const, [tag.name.toLowerCase(), tag.key] as const]),
+    tags.flatMap(tag => [[tag.id, tag.key] as const, [tag.normal_name, tag.key] as const]),
   );
-  const find = (word: string) => byWord.get(word.toLowerCase());
+  const find = (word: string) => byWord.get(word.toLowerCase()) ?? byWord.get(normalName(word));
   const keys = new Set(words.flatMap(word => find(word) ?? []));
   return { keys: [...keys], unknown: words.filter(word => find(word) === undefined) };
 }

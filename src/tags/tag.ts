@@ -16,6 +16,11 @@ const name = line(100)
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'use a colour such as #4f6d8f');
 const description = text(1000);
 
+/** The form by which two names are the same. */
+export function normalName(value: string): string {
+  return value.trim().normalize('NFC').toLowerCase();
+}
+
 export const tagSchema = z
   .object({
     id: z.string(),

@@ -242,6 +242,7 @@ export interface Tags {
   modification_date: Generated<string>;
   name: string;
   newsletter_key: number;
+  normal_name: string;
 }
 
 export interface DB {
