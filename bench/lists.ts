@@ -15,7 +15,7 @@ import { listSubscribers, subscriberFilters } from '../src/subscribers/list.ts';
 import { openTagDirectory } from '../src/tags/resolve.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
 import { body } from './rig/letter.ts';
-import { hear, startProcess } from './rig/processes.ts';
+import { endProcess, findPort, hear, startProcess } from './rig/processes.ts';
 import { seedNewsletter, seedSubscribers } from './rig/seed.ts';
 import { printTable, quantile } from './rig/table.ts';
 
@@ -26,7 +26,7 @@ const clients = 4;
 const requests = 300;
 const api_key = 'k'.repeat(32);
 const authorization = `Token ${api_key}`;
-const port = '18475';
+const port = await findPort();
 
 const lists = [
   ...[
@@ -59,7 +59,7 @@ await seedSentEmails(db, newsletter);
 const service = startProcess('serving.ts', {
   DATABASE_URL: url,
   SMTP_URL: 'smtp://127.0.0.1:9',
-  PORT: port,
+  PORT: String(port),
   LOG_LEVEL: 'error',
   RATE_LIMIT: '10000000',
 });
@@ -85,8 +85,7 @@ printTable(
 
 await pool.end();
 agent.destroy();
-service.send('stop');
-await once(service, 'exit');
+await endProcess(service);
 await close();
 await remove();
 

@@ -1,19 +1,18 @@
 // How fast one email goes out to 20,000 people, ledger and all, against a bare nodemailer pool that sends the same ready-made
 // messages over as many connections; and how much memory that takes at 2,000 and at 200,000 people.
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../src/platform/config.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
 import { body } from './rig/letter.ts';
 import type { PoolTask } from './rig/pool.ts';
-import { ask, hear, startProcess, type Usage } from './rig/processes.ts';
+import { ask, endProcess, findPort, hear, startProcess, type Usage } from './rig/processes.ts';
 import { seedNewsletter, seedSubscribers } from './rig/seed.ts';
 import type { SinkReport } from './rig/sink.ts';
 import { median, printTable } from './rig/table.ts';
 
 const api_key = 'k'.repeat(32);
-const port = '18473';
+const port = await findPort();
 const url = `http://127.0.0.1:${port}`;
 const { SMTP_CONNECTIONS: connections, UNCERTAIN_WINDOW: at_once } = readConfig({}, '/nowhere');
 const rounds = 3;
@@ -37,7 +36,7 @@ printTable(
     ratio: peak_megabytes / memory[0]!.peak_megabytes,
   })),
 );
-sink.kill();
+await endProcess(sink);
 
 type Run = { seconds: number; cpu_seconds: number };
 
@@ -96,20 +95,16 @@ async function withService<Result>(
   await close();
   const service = startProcess('serving.ts', {
     DATA_DIR: folder,
-    PORT: port,
+    PORT: String(port),
     SMTP_URL: smtp_url,
     LOG_LEVEL: 'error',
     RATE_LIMIT: '1000000',
   });
-  try {
-    await hear(service);
-    return await work(service);
-  } finally {
-    const exit = once(service, 'exit');
-    service.send('stop');
-    await exit;
-    await remove();
-  }
+  await hear(service);
+  const result = await work(service);
+  await endProcess(service);
+  await remove();
+  return result;
 }
 
 async function sendEmail(service: ChildProcess, count: number, subject: string): Promise<Run> {

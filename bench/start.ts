@@ -8,10 +8,12 @@ import { promisify } from 'node:util';
 import { findBinaries } from '../src/platform/embedded/binaries.ts';
 import { isRoot, nobody, spawnProgram } from '../src/platform/embedded/programs.ts';
 import { makeFolder } from './rig/database.ts';
+import { atTheLatestAtTheEnd } from './rig/endings.ts';
+import { findPort } from './rig/processes.ts';
 import { median, printTable } from './rig/table.ts';
 
 const rounds = 5;
-const port = '18474';
+const port = await findPort();
 const command = fileURLToPath(new URL('../bin/postrider.ts', import.meta.url));
 
 const first: number[] = [];
@@ -45,12 +47,17 @@ function row(what: string, times: number[], yardstick: number) {
 async function timeServe(folder: string): Promise<number> {
   const service = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, 'serve'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, PORT: port, LOG_LEVEL: 'error' },
+    env: { PATH: process.env.PATH, PORT: String(port), LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const exit = once(service, 'exit');
+  const end = atTheLatestAtTheEnd(async () => {
+    service.kill('SIGINT');
+    await exit;
   });
   const time = await timed(greeted(service));
-  service.kill('SIGINT');
-  await once(service, 'exit');
+  await end();
   return time;
 }
 

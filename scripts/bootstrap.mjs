@@ -20,7 +20,10 @@ if (!script) fail('usage: node scripts/bootstrap.mjs <script.ts> [args…]');
 if (majorVersion() < 20) fail(`Postrider needs Node 20 or newer, and this is ${process.version}: nodejs.org`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 if (!isInstalled()) await installOnce();
-const nodeArgs = ['--disable-warning=ExperimentalWarning', resolve(script), ...args];
+// The heap grows by halves, and what is young is collected early: sending to 200,000 then takes 1.25 times the memory of
+// sending to 2,000 instead of 1.56 times, at the same speed (bench/send.ts).
+const thrift = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+const nodeArgs = ['--disable-warning=ExperimentalWarning', ...thrift, resolve(script), ...args];
 const { code, signal } = await run(pinnedNode(), nodeArgs, { stdio: 'inherit' });
 process.exit(code ?? 128 + constants.signals[signal]);
 

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { connectDatabase, type Database } from '../../src/platform/database/connect.ts';
 import { migrateToLatest } from '../../src/platform/database/migrate.ts';
 import { openEmbeddedDatabase } from '../../src/platform/embedded/embedded.ts';
+import { atTheLatestAtTheEnd } from './endings.ts';
 
 export type BenchDatabase = { db: Database; url: string; close(): Promise<void> };
 
 /** An empty folder on the disk; `remove` takes it away with all that was put there. */
 export async function makeFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-bench-'));
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  return { folder, remove: atTheLatestAtTheEnd(() => rm(folder, { recursive: true, force: true })) };
 }
 
 /** The embedded server of `data_dir` with the settings that users get, migrated. `close` stops it. */
@@ -20,13 +21,10 @@ export async function openBenchDatabase(
 ): Promise<BenchDatabase> {
   const server = await openEmbeddedDatabase({ data_dir, claim: true, log: () => {} });
   const db = connectDatabase(server.url, { size: connections, on_error: () => {} });
+  const close = atTheLatestAtTheEnd(async () => {
+    await db.destroy();
+    await server.close();
+  });
   await migrateToLatest(db);
-  return {
-    db,
-    url: server.url,
-    async close() {
-      await db.destroy();
-      await server.close();
-    },
-  };
+  return { db, url: server.url, close };
 }

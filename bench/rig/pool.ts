@@ -10,16 +10,18 @@ export type PoolTask = {
   messages: string[];
 };
 
+process.on('disconnect', () => process.exit());
 process.once('message', async (task: PoolTask) => {
   const messages = task.messages.map(text => ({
     envelope: envelopeOf(text),
     raw: Buffer.from(text, 'latin1'),
   }));
-  const pool = createTransport(task.smtp_url, {
+  const pool = createTransport({
+    url: task.smtp_url,
     pool: true,
     maxConnections: task.connections,
     maxMessages: Number.POSITIVE_INFINITY,
-  } as never);
+  });
   await pool.sendMail(messages[0]!); // the first connection, as the service has one
   const since = performance.now();
   const before = usageNow();

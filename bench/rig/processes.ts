@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { atTheLatestAtTheEnd } from './endings.ts';
 
 /** CPU time in user and system, and the most memory that was ever resident. */
 export type Usage = { cpu_seconds: number; peak_megabytes: number };
@@ -11,26 +13,52 @@ export function usageNow(): Usage {
   return { cpu_seconds: (userCPUTime + systemCPUTime) / 1e6, peak_megabytes: maxRSS / 1024 };
 }
 
-/** Starts another script of this folder, without any setting of the caller's but `env`. */
+/** Starts another script of this folder, without any setting of the caller's but `env`. It ends when we do. */
 export function startProcess(script: string, env: Record<string, string> = {}): ChildProcess {
-  const path = fileURLToPath(new URL(script, import.meta.url));
-  return fork(path, {
+  const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
     env: { PATH: process.env.PATH, ...env },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // As scripts/bootstrap.mjs starts the service.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', '--heap-growing-percent=50'],
+    detached: true, // a terminal's Ctrl-C is for us, who then end it in order
   });
+  atTheLatestAtTheEnd(() => endProcess(child));
+  return child;
+}
+
+/** Hangs up, which every script of this folder takes as the wish to end in order. */
+export async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  if (child.connected) child.disconnect();
+  await exit;
 }
 
 /** The next message of the process. Throws when it ends before. */
 export async function hear<Message>(child: ChildProcess): Promise<Message> {
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`${child.spawnfile} ended with ${code}`);
+  const over = new AbortController();
+  const ended = once(child, 'exit', over).then(([code]) => {
+    throw new Error(`${child.spawnargs.at(-1)} ended with ${code}`);
   });
-  const [message] = await Promise.race([once(child, 'message'), ended]);
-  return message;
+  try {
+    const [message] = await Promise.race([once(child, 'message', over), ended]);
+    return message;
+  } finally {
+    over.abort();
+    ended.catch(() => {});
+  }
 }
 
 export async function ask<Message>(child: ChildProcess, question: object | string): Promise<Message> {
   const answer = hear<Message>(child);
   child.send(question);
   return answer;
+}
+
+/** A port on loopback that nobody listens to now. */
+export async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }

@@ -6,9 +6,10 @@ import { usageNow } from './processes.ts';
 
 const config = readConfig(process.env, '/nowhere');
 const service = await startService(config, createLog(config.LOG_LEVEL));
-process.on('message', async message => {
-  if (message === 'usage') return process.send!(usageNow());
-  await service.stop();
-  process.disconnect();
+process.on('disconnect', () => void service.stop());
+process.on('message', message => {
+  if (message === 'usage') process.send!(usageNow());
+  if (message === 'stop') process.disconnect();
 });
-process.send!('ready');
+if (process.connected) process.send!('ready');
+else await service.stop(); // the benchmark ended while we started

@@ -48,7 +48,8 @@ export async function prepareCluster(
 
 async function makeDataDir(given_dir: string): Promise<string> {
   try {
-    await mkdir(given_dir, { recursive: true });
+    // Absolute, since Node's recursive mkdir never returns where the working directory has been removed.
+    await mkdir(resolve(given_dir), { recursive: true });
     await access(given_dir, constants.R_OK | constants.W_OK | constants.X_OK);
     return await realpath(given_dir);
   } catch (error) {

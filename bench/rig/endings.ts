@@ -1,0 +1,33 @@
+const endings: (() => Promise<void>)[] = [];
+let isEnding = false;
+
+/**
+ * Makes of `end` what may be called once or more. Whatever has not been called when the benchmark is interrupted or
+ * fails is called then, the newest first, so that no server, process or folder stays behind.
+ */
+export function atTheLatestAtTheEnd(end: () => Promise<void>): () => Promise<void> {
+  let ended: Promise<void> | undefined;
+  const once = () => {
+    ended ??= end();
+    return ended;
+  };
+  if (endings.length === 0) listen();
+  endings.push(once);
+  return once;
+}
+
+function listen(): void {
+  process.once('SIGINT', () => void endAll(130));
+  process.once('SIGTERM', () => void endAll(143));
+  process.on('uncaughtException', error => {
+    if (isEnding) return; // what was under way has lost its server
+    console.error(error);
+    void endAll(1);
+  });
+}
+
+async function endAll(code: number): Promise<void> {
+  isEnding = true;
+  for (const end of endings.toReversed()) await end().catch(() => {});
+  process.exit(code);
+}
