@@ -18,7 +18,11 @@ export function startProcess(script: string, env: Record<string, string> = {}): 
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
     env: { PATH: process.env.PATH, ...env },
     // As scripts/bootstrap.mjs starts the service.
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', '--heap-growing-percent=50'],
+    execArgv: [
+      '--disable-warning=ExperimentalWarning',
+      '--max-semi-space-size=8',
+      '--heap-growing-percent=50',
+    ],
     detached: true, // a terminal's Ctrl-C is for us, who then end it in order
   });
   atTheLatestAtTheEnd(() => endProcess(child));
