@@ -9,7 +9,6 @@ const service = await startService(config, createLog(config.LOG_LEVEL));
 process.on('disconnect', () => void service.stop());
 process.on('message', message => {
   if (message === 'usage') process.send!(usageNow());
-  if (message === 'stop') process.disconnect();
 });
 if (process.connected) process.send!('ready');
 else await service.stop(); // the benchmark ended while we started
