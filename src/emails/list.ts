@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, type OrderByItemBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
-import type { EmailStatus, EmailType } from '../platform/database/schema.ts';
+import type { DB, EmailStatus, EmailType } from '../platform/database/schema.ts';
 import { orderingOf } from '../platform/http/ordering.ts';
 import { listParameter, pageParameters, textParameter, timeParameter } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
@@ -20,7 +20,6 @@ const orderings = [
   'opens',
   'clicks',
 ] as const;
-const nullable: readonly string[] = ['publish_date', 'secondary_id'];
 
 export const emailFilters = z.object({
   ...pageParameters,
@@ -49,43 +48,63 @@ export const emailFilters = z.object({
 });
 export type EmailFilters = z.output<typeof emailFilters>;
 
-/** A page of the emails that pass all filters, and how many pass. A filter's unknown value matches nothing. */
+/**
+ * A page of the emails that pass all filters, and how many pass (not known, and 0, beyond the last page). A filter's
+ * unknown value matches nothing.
+ */
 export async function listEmails(
   db: Database,
   newsletter_key: number,
   filters: EmailFilters,
 ): Promise<{ results: Email[]; count: number }> {
   const { column, direction } = orderingOf(filters.ordering, orderings, 'creation_date');
-  const all = await select(db, newsletter_key, filters);
-  const page = all
+  const chosen = await choose(db, newsletter_key, filters);
+  const matching =
+    column === 'opens' || column === 'clicks'
+      ? chosen
+          .leftJoin(reactions(column), join => join.onRef('reactions.email_key', '=', 'emails.key'))
+          .select(sql`coalesce(reactions.total, 0)`.as('place'))
+      : chosen.select(sql.ref(`emails.${column}`).as('place'));
+  const place = (order: OrderByItemBuilder) => (direction === 'asc' ? order.asc() : order.desc().nullsLast());
+  const rows = await db
+    .with(
+      cte => cte('matching').materialized(),
+      () => matching.select('emails.key'),
+    )
+    .with('page', cte =>
+      cte
+        .selectFrom('matching')
+        .selectAll()
+        .orderBy('place', place)
+        .orderBy('key', direction)
+        .limit(filters.page_size)
+        .offset((filters.page - 1) * filters.page_size),
+    )
+    .selectFrom('page')
+    .innerJoin('emails', 'emails.key', 'page.key')
     .selectAll('emails')
-    .limit(filters.page_size)
-    .offset((filters.page - 1) * filters.page_size);
-  const results = await (column === 'opens' || column === 'clicks'
-    ? page
-        .leftJoin(
-          // One pass over the counts that the ledger keeps, and not a look-up for each email.
-          eb =>
-            eb
-              .selectFrom('delivery_chunks')
-              .select(({ fn }) => ['email_key', fn.sum<number>(column).as('total')])
-              .groupBy('email_key')
-              .as('reactions'),
-          join => join.onRef('reactions.email_key', '=', 'emails.key'),
-        )
-        .orderBy(sql`coalesce(reactions.total, 0)`, direction)
-    : page.orderBy(column, order => {
-        if (direction === 'asc') return order.asc();
-        return nullable.includes(column) ? order.desc().nullsLast() : order.desc();
-      })
-  )
-    .orderBy('key', direction)
+    .select(eb =>
+      eb
+        .selectFrom('matching')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('count'),
+    )
+    .orderBy('place', place)
+    .orderBy('page.key', direction)
     .execute();
-  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { results, count };
+  return { results: rows, count: rows[0]?.count ?? 0 };
 }
 
-async function select(db: Database, newsletter_key: number, filters: EmailFilters) {
+/** One pass over the counts that the ledger keeps, and not a look-up for each email. */
+function reactions(column: 'opens' | 'clicks') {
+  return ({ selectFrom }: ExpressionBuilder<DB, 'emails'>) =>
+    selectFrom('delivery_chunks')
+      .select(({ fn }) => ['email_key', fn.sum<number>(column).as('total')])
+      .groupBy('email_key')
+      .as('reactions');
+}
+
+async function choose(db: Database, newsletter_key: number, filters: EmailFilters) {
   let query = db.selectFrom('emails').where('newsletter_key', '=', newsletter_key);
   if (filters.status)
     query = query.where(

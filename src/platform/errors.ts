@@ -17,6 +17,7 @@ export const errorStatus = {
   ordering_invalid: 400,
   tag_invalid: 400,
   tag_in_use: 400,
+  cadence_metadata_invalid: 400,
   name_already_exists: 400,
   email_already_exists: 400,
   email_address_invalid: 400,

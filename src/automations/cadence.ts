@@ -1,0 +1,135 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { DomainError } from '../platform/errors.ts';
+
+/** A time of the wall clock in the newsletter's zone. */
+type Time = { hour: number; minute: number };
+
+/**
+ * The day of a week or month: the first with this number (1 is Monday, as in ISO 8601), or of this date, a month that
+ * is shorter ending earlier.
+ */
+type Day = { weekday: number } | { monthday: number };
+
+/** A cadence that compiles digests: one for each week (Monday to Sunday) or month. */
+type DigestCadence = { cadence: 'weekly' | 'monthly'; day: Day; time: Time };
+
+/** When an automation acts: on each new item, or at one time of each week or month. */
+export type Cadence = { cadence: 'every' } | DigestCadence;
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** A word however it is written; `rule` says what to write instead of anything that `read` knows no meaning of. */
+function word<Meaning>(rule: string, read: (text: string) => Meaning | undefined) {
+  return z.union([z.string(), z.number()], rule).transform((value, context) => {
+    const meaning = read(String(value).trim().toLowerCase());
+    if (meaning !== undefined) return meaning;
+    context.addIssue({ code: 'custom', message: rule });
+    return z.NEVER;
+  });
+}
+
+const weekday = word('use a day from "monday" to "sunday"', readWeekday);
+const monthday = word(
+  'use a date from "1" to "31", "firstday", "lastday", or a day from "monday" to "sunday" for the first of the month',
+  readMonthday,
+);
+const time = word('use an hour from "0" to "23", or hours and minutes such as "09:30"', readTime);
+
+const digests = {
+  weekly: z.object(
+    { weekday, time },
+    'for a weekly digest use an object such as {"weekday": "monday", "time": "09:00"}',
+  ),
+  monthly: z.object(
+    { monthday, time },
+    'for a monthly digest use an object such as {"monthday": "1", "time": "09:00"}',
+  ),
+};
+
+/**
+ * What a cadence and its `cadence_metadata` mean. Names may be in capitals, numbers may be numbers, and what the cadence
+ * has no use for is passed over. Throws `cadence_metadata_invalid` with the field that is missing or wrong.
+ */
+export function readCadence(cadence: Cadence['cadence'], cadence_metadata: unknown): Cadence {
+  if (cadence === 'every') return { cadence };
+  const { data, error } = digests[cadence].safeParse(cadence_metadata ?? {});
+  if (data) return { cadence, day: 'weekday' in data ? data.weekday : data.monthday, time: data.time };
+  const { path, message } = error.issues[0]!;
+  throw new DomainError(
+    'cadence_metadata_invalid',
+    `${['cadence_metadata', ...path].join('.')}: ${message}.`,
+  );
+}
+
+/** The first moment after `after` at which a digest is due by the wall clock of `timezone`; null for `every`. */
+export function nextRun(cadence: Cadence, timezone: string, after: Date): Date | null {
+  return nextRuns(cadence, timezone, after, 1)[0] ?? null;
+}
+
+/** The first `count` moments after `after` at which a digest is due, in order; none for `every`. */
+export function nextRuns(cadence: Cadence, timezone: string, after: Date, count: number): Date[] {
+  const found: Date[] = [];
+  if (cadence.cadence === 'every') return found;
+  const runs = runsAround(cadence, timezone, after, 1);
+  while (found.length < count) {
+    const run = runs.next().value;
+    if (run > after) found.push(run);
+  }
+  return found;
+}
+
+/** The last moment, `at` or before it, at which a digest was due by the wall clock of `timezone`; null for `every`. */
+export function lastRun(cadence: Cadence, timezone: string, at: Date): Date | null {
+  if (cadence.cadence === 'every') return null;
+  const runs = runsAround(cadence, timezone, at, -1);
+  for (;;) {
+    const run = runs.next().value;
+    if (run <= at) return run;
+  }
+}
+
+/**
+ * The runs of all weeks or months, onwards or backwards, from one step behind that of `moment`: where clocks are put
+ * back over midnight, or a day is left out, the run of a week may fall into its neighbour.
+ */
+function* runsAround(
+  { cadence, day, time }: DigestCadence,
+  timezone: string,
+  moment: Date,
+  direction: 1 | -1,
+): Generator<Date, never> {
+  const date = Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+    .toZonedDateTimeISO(timezone)
+    .toPlainDate();
+  const isWeekly = cadence === 'weekly';
+  const start = isWeekly ? date.subtract({ days: date.dayOfWeek - 1 }) : date.with({ day: 1 });
+  for (let steps = -direction; ; steps += direction) {
+    const first = start.add(isWeekly ? { weeks: steps } : { months: steps });
+    // A time that the clocks skip is read as if they had not yet been changed, one that comes twice is the earlier
+    // ("compatible" in Temporal, RFC 5545 §3.3.5).
+    const run = dayFrom(first, day).toZonedDateTime({ timeZone: timezone, plainTime: time });
+    yield new Date(run.epochMilliseconds);
+  }
+}
+
+function dayFrom(first: Temporal.PlainDate, day: Day): Temporal.PlainDate {
+  if ('monthday' in day) return first.with({ day: day.monthday });
+  return first.add({ days: (day.weekday - first.dayOfWeek + 7) % 7 });
+}
+
+function readWeekday(text: string): { weekday: number } | undefined {
+  const place = weekdays.indexOf(text);
+  return place < 0 ? undefined : { weekday: place + 1 };
+}
+
+function readMonthday(text: string): Day | undefined {
+  if (text === 'firstday') return { monthday: 1 };
+  if (text === 'lastday') return { monthday: 31 };
+  return /^(0?[1-9]|[12]\d|3[01])$/.test(text) ? { monthday: Number(text) } : readWeekday(text);
+}
+
+function readTime(text: string): Time | undefined {
+  const [, hour, minute = '0'] = /^([01]?\d|2[0-3])(?::([0-5]\d))?$/.exec(text) ?? [];
+  return hour === undefined ? undefined : { hour: Number(hour), minute: Number(minute) };
+}
