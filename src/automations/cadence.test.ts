@@ -62,67 +62,26 @@ test('from any moment the next run is the first after it, and the last run is th
 });
 
 test('where the clocks change, a digest is neither left out nor made twice', () => {
-  for (const [zone, wish, after, ...runs] of [
+  const table = [
     // 02:30 is skipped, and comes twice.
-    [
-      'Europe/Berlin',
-      { weekday: 'sunday', time: '2:30' },
-      '2026-03-23',
-      '2026-03-29T01:30',
-      '2026-04-05T00:30',
-    ],
-    [
-      'Europe/Berlin',
-      { weekday: 'sunday', time: '2:30' },
-      '2026-10-20',
-      '2026-10-25T00:30',
-      '2026-11-01T01:30',
-    ],
-    [
-      'America/New_York',
-      { monthday: 'sunday', time: '1:30' },
-      '2026-10-20',
-      '2026-11-01T05:30',
-      '2026-12-06T06:30',
-    ],
-    // By half an hour.
-    [
-      'Australia/Lord_Howe',
-      { weekday: 'sunday', time: '2:15' },
-      '2026-10-01',
-      '2026-10-03T15:45',
-      '2026-10-10T15:15',
-    ],
+    'Europe/Berlin        weekly  sunday   2:30  2026-03-23  2026-03-29T01:30  2026-04-05T00:30',
+    'Europe/Berlin        weekly  sunday   2:30  2026-10-20  2026-10-25T00:30  2026-11-01T01:30',
+    'America/New_York     monthly sunday   1:30  2026-10-20  2026-11-01T05:30  2026-12-06T06:30',
+    // Changed by half an hour.
+    'Australia/Lord_Howe  weekly  sunday   2:15  2026-10-01  2026-10-03T15:45  2026-10-10T15:15',
     // Midnight is skipped.
-    [
-      'America/Havana',
-      { weekday: 'sunday', time: '0' },
-      '2026-03-03',
-      '2026-03-08T05:00',
-      '2026-03-15T04:00',
-    ],
-    // 1 November began twice: after its first two minutes the clocks showed 31 October again.
-    ['America/St_Johns', { monthday: '1', time: '0' }, '2009-10-30', '2009-11-01T02:30', '2009-12-01T03:30'],
-    // The thirtieth of December was left out; so was the twenty-first of August, and the last day of a year.
-    ['Pacific/Apia', { weekday: 'friday', time: '9' }, '2011-12-24', '2011-12-30T19:00', '2012-01-05T19:00'],
-    ['Pacific/Apia', { monthday: '30', time: '9' }, '2011-12-24', '2011-12-30T19:00', '2012-01-29T19:00'],
-    [
-      'Pacific/Kwajalein',
-      { weekday: 'saturday', time: '9' },
-      '1993-08-16',
-      '1993-08-21T21:00',
-      '1993-08-27T21:00',
-    ],
-    [
-      'Asia/Manila',
-      { monthday: 'lastday', time: '9' },
-      '1844-12-02',
-      '1845-01-01T00:56:08',
-      '1845-01-31T00:56:08',
-    ],
-  ] as const) {
-    const what = `${zone} ${JSON.stringify(wish)}`;
-    const cadence = cadenceOf(wish);
+    'America/Havana       weekly  sunday   0     2026-03-03  2026-03-08T05:00  2026-03-15T04:00',
+    // 1 November began twice: a minute after midnight the clocks showed 31 October again.
+    'America/St_Johns     monthly 1        0     2009-10-30  2009-11-01T02:30  2009-12-01T03:30',
+    // The day itself was left out, and with it even the end of a month.
+    'Pacific/Apia         weekly  friday   9     2011-12-24  2011-12-30T19:00  2012-01-05T19:00',
+    'Pacific/Apia         monthly 30       9     2011-12-24  2011-12-30T19:00  2012-01-29T19:00',
+    'Pacific/Kwajalein    weekly  saturday 9     1993-08-16  1993-08-21T21:00  1993-08-27T21:00',
+    'Asia/Manila          monthly lastday  9     1844-12-02  1845-01-01T00:56:08  1845-01-31T00:56:08',
+  ];
+  for (const what of table) {
+    const [zone = '', rhythm, day = '', time = '', after = '', ...runs] = what.split(/ +/);
+    const cadence = cadenceOf(rhythm === 'weekly' ? { weekday: day, time } : { monthday: day, time });
     const [first, second] = runs.map(run => new Date(`${run}Z`));
     assert.deepEqual(nextRuns(cadence, zone, new Date(after), 2), [first, second], what);
     for (let moment = Number(first); moment < Number(second); moment += 15 * minuteLong) {
@@ -140,12 +99,7 @@ test('a month that has no such date has its digest on its last day', () => {
     nextRuns(cadenceOf({ monthday, time: '9' }), 'UTC', new Date(after), count).map(run =>
       run.toISOString().slice(0, 10),
     );
-  assert.deepEqual(datesOf('31', '2027-12-31T09:00Z', 4), [
-    '2028-01-31',
-    '2028-02-29',
-    '2028-03-31',
-    '2028-04-30',
-  ]);
+  assert.deepEqual(datesOf('31', '2027-12-31T09:00Z', 3), ['2028-01-31', '2028-02-29', '2028-03-31']);
   assert.deepEqual(datesOf('30', '2027-01-31', 2), ['2027-02-28', '2027-03-30']);
   assert.deepEqual(datesOf('lastday', '2027-01-31T09:00Z', 2), ['2027-02-28', '2027-03-31']);
   assert.deepEqual(datesOf('firstday', '2027-01-01T08:59:59.999Z', 2), ['2027-01-01', '2027-02-01']);
@@ -196,73 +150,38 @@ test('a weekday, a date and a time are understood however they are written', () 
     { weekday: 'friday', time: '09:00', monthday: null },
   ])
     assert.deepEqual(readCadence('weekly', same), readCadence('weekly', friday));
-  for (const [time, hour, minute] of [
-    ['0', 0, 0],
-    [0, 0, 0],
-    [23, 23, 0],
-    ['9:05', 9, 5],
-    ['00:00', 0, 0],
-    ['23:59', 23, 59],
-  ] as const)
+  assert.deepEqual(
+    readCadence('weekly', { ...friday, time: 0 }),
+    readCadence('weekly', { ...friday, time: '0' }),
+  );
+  const times = { '0': [0, 0], '23': [23, 0], '9:05': [9, 5], '00:00': [0, 0], '23:59': [23, 59] };
+  for (const [time, [hour, minute]] of Object.entries(times))
     assert.deepEqual(readCadence('weekly', { weekday: 'friday', time }), {
       cadence: 'weekly',
       day: { weekday: 5 },
       time: { hour, minute },
     });
-  for (const [monthday, day] of [
-    ['1', { monthday: 1 }],
-    ['01', { monthday: 1 }],
-    [' 31 ', { monthday: 31 }],
-    [31, { monthday: 31 }],
-    ['10', { monthday: 10 }],
-    ['FirstDay', { monthday: 1 }],
-    ['lastday', { monthday: 31 }],
-    ['Monday', { weekday: 1 }],
-    ['sunday', { weekday: 7 }],
-  ] as const)
-    assert.deepEqual(readCadence('monthly', { monthday, time: 9, weekday: 'someday' }), {
+  const monthdays = { '01': 1, '1': 1, ' 31 ': 31, '10': 10, FirstDay: 1, lastday: 31 };
+  for (const [text, date] of [...Object.entries(monthdays), [31, 31]] as const)
+    assert.deepEqual(readCadence('monthly', { monthday: text, time: 9, weekday: 'someday' }), {
       cadence: 'monthly',
-      day,
+      day: { monthday: date },
       time: nine,
     });
+  assert.deepEqual(readCadence('monthly', { monthday: 'Sunday', time: 9 }), {
+    cadence: 'monthly',
+    day: { weekday: 7 },
+    time: nine,
+  });
 });
 
 test('what is missing or has no certain meaning is refused, with the name of the field', () => {
-  const wrong = [
-    undefined,
-    null,
-    '',
-    ' ',
-    '-1',
-    -1,
-    1.5,
-    '9.5',
-    Number.NaN,
-    true,
-    {},
-    ['9'],
-    'x'.repeat(1e6),
-    '1\n2',
-    '٩',
-  ];
+  const wrong = [undefined, null, true, {}, ['9'], Number.NaN, -1, 1.5, '', ' ', '-1', '9.5', '1\n2', '٩'];
+  const words = (text: string) => [...wrong, 'x'.repeat(1e6), ...text.split(' ')];
   const refused = {
-    weekday: [...wrong, 'fri', 'freitag', 1, '5', 'firstday', 'constructor', '__proto__'],
-    monthday: [...wrong, 0, '0', '00', '32', 32, 'first', '1st', '001', '1e1', '0x1', 'constructor'],
-    time: [
-      ...wrong,
-      '24',
-      24,
-      '24:00',
-      '9:5',
-      '9:60',
-      '009',
-      '9:',
-      ':30',
-      '9am',
-      '09:00:00',
-      '09:00Z',
-      '1e1',
-    ],
+    weekday: [1, ...words('fri freitag 5 firstday constructor __proto__')],
+    monthday: [0, 32, ...words('0 00 32 001 first 1st 1e1 0x1 constructor')],
+    time: [24, ...words('24 24:00 9:5 9:60 009 9: :30 9am 09:00:00 09:00Z 1e1')],
   };
   const good = { weekday: 'friday', monthday: '1', time: '9' };
   for (const [cadence, fields] of [

@@ -5,6 +5,22 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
+export type AutomationBehavior = "draft" | "emails";
+
+export type AutomationCadence = "every" | "monthly" | "weekly";
+
+export type AutomationItemStatus = "errored" | "held" | "irrelevant" | "processed" | "queued" | "skipped";
+
+export type AutomationStatus = "active" | "inactive";
+
 export type DeliveryStatus = "accepted" | "bounced" | "complained" | "permanent" | "planned" | "skipped" | "temporary" | "uncertain";
 
 export type EmailStatus = "about_to_send" | "deleted" | "draft" | "errored" | "imported" | "in_flight" | "scheduled" | "sent";
@@ -41,6 +57,45 @@ export interface ApiKeys {
   newsletter_key: number;
   permissions: Json;
   revocation_date: string | null;
+}
+
+export interface AutomationItems {
+  automation_key: number;
+  creation_date: string;
+  email_id: string | null;
+  id: string;
+  item_key: number;
+  key: Generated<number>;
+  modification_date: string;
+  reason: Generated<string>;
+  status: AutomationItemStatus;
+}
+
+export interface Automations {
+  behavior: AutomationBehavior;
+  body: string;
+  cadence: AutomationCadence;
+  cadence_metadata: Generated<Json>;
+  creation_date: string;
+  due_date: string | null;
+  due_timezone: Generated<string>;
+  email_type: EmailType;
+  excluded_tags: Generated<number[]>;
+  feed_key: number;
+  id: string;
+  included_tags: Generated<number[]>;
+  key: Generated<number>;
+  last_error: Generated<string>;
+  last_run_date: string | null;
+  metadata: Generated<Json>;
+  modification_date: string;
+  name: Generated<string>;
+  newsletter_key: number;
+  on_next_poll: AutomationItemStatus | null;
+  skip_old_items: boolean;
+  status: AutomationStatus;
+  status_reason: Generated<string>;
+  subject: string;
 }
 
 export interface Deliveries {
@@ -84,6 +139,7 @@ export interface Emails {
   attachments: Generated<Json>;
   audience_bound: number | null;
   audience_frozen: Generated<boolean>;
+  automation_id: string | null;
   body: Generated<string>;
   canonical_url: Generated<string>;
   creation_date: Generated<string>;
@@ -124,6 +180,33 @@ export interface Events {
   key: Generated<number>;
   newsletter_key: number;
   subscriber_id: string | null;
+}
+
+export interface FeedItems {
+  content: Json | null;
+  feed_key: number;
+  first_seen_date: string;
+  key: Generated<number>;
+  publish_date: string;
+  title: string;
+  traits: ArrayType<number>;
+  url: string;
+}
+
+export interface Feeds {
+  busy_until: string | null;
+  etag: string | null;
+  failures: Generated<number>;
+  fetch_url: string;
+  key: Generated<number>;
+  last_checked_date: string | null;
+  last_error: Generated<string>;
+  last_modified: string | null;
+  last_success_date: string | null;
+  next_poll_date: string | null;
+  site_url: Generated<string>;
+  title: Generated<string>;
+  url: string;
 }
 
 export interface Files {
@@ -247,10 +330,14 @@ export interface Tags {
 
 export interface DB {
   api_keys: ApiKeys;
+  automation_items: AutomationItems;
+  automations: Automations;
   deliveries: Deliveries;
   delivery_chunks: DeliveryChunks;
   emails: Emails;
   events: Events;
+  feed_items: FeedItems;
+  feeds: Feeds;
   files: Files;
   former_slugs: FormerSlugs;
   idempotency_keys: IdempotencyKeys;

@@ -1,0 +1,33 @@
+import ipaddr from 'ipaddr.js';
+
+/** A network: its address and the bits of it that count. */
+export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** The networks of a list such as `10.0.0.0/8, 192.168.1.5, ::1`; an address alone is a network of one. Throws where one is neither. */
+export function parseNetworks(list: string[]): Network[] {
+  return list.map(text => {
+    const [address, bits] = ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : [ipaddr.parse(text), 128];
+    if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= 96)
+      return [address.toIPv4Address(), bits - 96];
+    return [address, address.kind() === 'ipv4' ? Math.min(bits, 32) : bits];
+  });
+}
+
+/** Whether an address lies in one of the networks. IPv4 written as IPv6 (`::ffff:10.0.0.1`) is IPv4. */
+export function isWithin(address: string, networks: Network[]): boolean {
+  const own = ipaddr.process(address);
+  return networks.some(
+    ([network, bits]) =>
+      network.kind() === own.kind() && own.match(network as ipaddr.IPv4 & ipaddr.IPv6, bits),
+  );
+}
+
+/**
+ * Whether an address is one of a host on the public internet: none of the special-purpose blocks of RFC 6890, and of
+ * IPv6 only what is given out (2000::/3, RFC 4291 §2.4), without those that stand for IPv4 addresses.
+ */
+export function isPublic(address: string): boolean {
+  const own = ipaddr.process(address);
+  if (own.range() !== 'unicast') return false;
+  return own instanceof ipaddr.IPv4 || (own.parts[0]! & 0xe000) === 0x2000;
+}
