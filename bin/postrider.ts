@@ -1,4 +1,5 @@
 import { demo } from '../src/commands/demo.ts';
+import { feed } from '../src/commands/feed.ts';
 import { key } from '../src/commands/key.ts';
 import { ledger } from '../src/commands/ledger.ts';
 import { serve } from '../src/commands/serve.ts';
@@ -15,7 +16,7 @@ try {
 } catch (error) {
   if (!isExpected(error)) throw error;
   console.error(error.message);
-  process.exitCode = 1;
+  process.exitCode = isMisuse(error) ? 2 : 1;
 }
 
 async function run([command = 'help', ...rest]: string[]): Promise<void> {
@@ -36,6 +37,8 @@ async function run([command = 'help', ...rest]: string[]): Promise<void> {
       return onDatabase(config, db => key(db, rest));
     case 'ledger':
       return onDatabase(config, db => ledger(db, rest));
+    case 'feed':
+      return feed(config, rest);
     case 'demo':
       return demo(config, rest, work => onDatabase(config, work));
     default:
@@ -53,11 +56,10 @@ async function run([command = 'help', ...rest]: string[]): Promise<void> {
 }
 
 function isExpected(error: unknown): error is Error {
+  return error instanceof ConfigError || error instanceof EmbeddedDatabaseError || isMisuse(error);
+}
+
+function isMisuse(error: unknown): boolean {
   const parseArgsCode = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  return (
-    error instanceof ConfigError ||
-    error instanceof EmbeddedDatabaseError ||
-    error instanceof UsageError ||
-    Boolean(parseArgsCode)
-  );
+  return error instanceof UsageError || Boolean(parseArgsCode);
 }

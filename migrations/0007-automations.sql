@@ -10,6 +10,7 @@ create table feeds (
   next_poll_date timestamptz(3),       -- null while no active automation follows it
   last_checked_date timestamptz(3),
   last_success_date timestamptz(3),
+  polling jsonb not null default '{"least_minutes": null, "skip_hours": [], "skip_days": []}',  -- how seldom it wants to be asked
   busy_until timestamptz(3),           -- its server asked not to be asked before (Retry-After)
   failures integer not null default 0, -- one after the other, up to now
   last_error text not null default ''

@@ -22,6 +22,7 @@ export async function generateOpenapi(): Promise<string> {
     theme: unused,
     pages: unused,
     store: unused,
+    safe_fetch: unused,
     secret: Buffer.alloc(32),
   });
   await app.ready();

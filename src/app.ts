@@ -3,6 +3,7 @@ import { answerOnce } from './accounts/idempotency.ts';
 import { findCaller } from './accounts/keys.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { archiveRoutes } from './archive/routes.ts';
+import { automationRoutes } from './automations/routes.ts';
 import { analyticsOf } from './deliveries/analytics.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
 import { emailRoutes } from './emails/routes.ts';
@@ -20,6 +21,7 @@ import { type App, answerUnknownRoutes, createServer } from './platform/http/ser
 import { inboxRoutes } from './platform/inbox/routes.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import type { SafeFetch } from './platform/safe-fetch.ts';
 import type { Theme } from './rendering/theme.ts';
 import { sendingRoutes } from './sending/routes.ts';
 import { snippetRoutes } from './snippets/routes.ts';
@@ -36,6 +38,7 @@ export type AppContext = {
   theme: Theme;
   pages: Pages;
   store: FileStore;
+  safe_fetch: SafeFetch;
   /** Signs the links in mails. */
   secret: Buffer;
 };
@@ -50,6 +53,7 @@ export async function createApp({
   theme,
   pages,
   store,
+  safe_fetch,
   secret,
 }: AppContext): Promise<App> {
   const app = await createServer({
@@ -62,9 +66,9 @@ export async function createApp({
   await describeRoutes(app, {
     title: 'Postrider',
     version: '1',
-    sections: ['Emails', 'Subscribers', 'Tags', 'Snippets', 'Newsletters', 'Service'],
+    sections: ['Emails', 'Automations', 'Subscribers', 'Tags', 'Snippets', 'Newsletters', 'Service'],
     description:
-      'Newsletters: emails that are really sent, subscribers, tags. Every failure has the body {code, detail}.',
+      'Newsletters: emails that are really sent, feeds that are followed, subscribers, tags. Every failure has the body {code, detail}.',
   });
   authenticateRequests(app, db);
   answerOnce(app, db);
@@ -78,6 +82,17 @@ export async function createApp({
   snippetRoutes(app, { base_url });
   deliveryRoutes(app);
   sendingRoutes(app, { jobs, theme, base_url });
+  automationRoutes(app, {
+    base_url,
+    jobs,
+    theme,
+    clock,
+    log,
+    safe_fetch,
+    random: Math.random,
+    poll_minutes: config.FEED_POLL_MINUTES,
+    emails_per_poll: config.FEED_EMAILS_PER_POLL,
+  });
   trackingRoutes(app, { db, secret, pages });
   archiveRoutes(app, { db, theme, pages, base_url });
   if (!config.SMTP_URL) {

@@ -12,6 +12,7 @@ import { startInbox } from './platform/inbox/inbox.ts';
 import { closeJobs, openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { openTransport } from './platform/mail/transport.ts';
+import { openSafeFetch } from './platform/safe-fetch.ts';
 import { readSecret } from './platform/secret.ts';
 import { loadTheme } from './rendering/theme.ts';
 import { declarations, startWorkers } from './workers.ts';
@@ -41,11 +42,17 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const jobs = await openJobs(url, { declarations, works, on_error });
     opened.defer(() => closeJobs(jobs));
     const store = openFileStore({ data_dir: config.DATA_DIR, files_url: config.FILES_URL });
+    const safe_fetch = openSafeFetch({
+      allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,
+      contact_url: config.BASE_URL,
+    });
+    opened.defer(() => safe_fetch.close());
     const parts = {
       config,
       db,
       jobs,
       store,
+      safe_fetch,
       log,
       clock: systemClock,
       secret: await readSecret(db),

@@ -1,4 +1,6 @@
 import { pruneAnswers } from './accounts/queries.ts';
+import { pruneFeeds } from './automations/feed-queries.ts';
+import { startPoller } from './automations/poller.ts';
 import { startSending as startSendingJob } from './emails/jobs.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -7,6 +9,7 @@ import type { FileStore } from './platform/file-store.ts';
 import { type Job, type Jobs, workJob } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Transport } from './platform/mail/transport.ts';
+import type { SafeFetch } from './platform/safe-fetch.ts';
 import type { Theme } from './rendering/theme.ts';
 import { sendPreview } from './sending/jobs.ts';
 import { type Lanes, startLanes } from './sending/lanes.ts';
@@ -26,9 +29,10 @@ type WorkersContext = {
   secret: Buffer;
   transport: Transport;
   store: FileStore;
+  safe_fetch: SafeFetch;
 };
 
-/** Puts this process to work: jobs, lanes of sending, and the daily cleaning. */
+/** Puts this process to work: jobs, lanes of sending, the poller of feeds, and the cleaning. */
 export async function startWorkers({
   config,
   db,
@@ -39,6 +43,7 @@ export async function startWorkers({
   secret,
   transport,
   store,
+  safe_fetch,
 }: WorkersContext): Promise<{ stop(): Promise<void> }> {
   const lanes: Lanes = startLanes({
     db,
@@ -59,14 +64,26 @@ export async function startWorkers({
   );
   const preview = { db, theme, store, transport, base_url: config.BASE_URL, clock, log };
   await workJob(jobs, sendPreview, { lanes: 1 }, ({ email_id, to }) => deliverPreview(preview, email_id, to));
+  const poller = startPoller({
+    db,
+    jobs,
+    theme,
+    clock,
+    log,
+    safe_fetch,
+    random: Math.random,
+    poll_minutes: config.FEED_POLL_MINUTES,
+    emails_per_poll: config.FEED_EMAILS_PER_POLL,
+  });
+  const clean = () => Promise.all([pruneAnswers(db), pruneFeeds(db)]);
   const cleaning = setInterval(
-    () => void pruneAnswers(db).catch(error => log.warn({ err: error }, 'cleaning failed')),
+    () => void clean().catch(error => log.warn({ err: error }, 'cleaning failed')),
     3_600_000,
   );
   return {
     async stop() {
       clearInterval(cleaning);
-      await lanes.stop();
+      await Promise.all([lanes.stop(), poller.stop()]);
     },
   };
 }

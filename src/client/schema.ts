@@ -66,6 +66,8 @@ export type Email = {
   description: string;
   /** api, app, import or automation */
   source: string;
+  /** The automation that made it */
+  automation_id: string | null;
   /** Markdown or HTML */
   body?: string;
   /** The number of the issue, from when it is on its way */
@@ -112,23 +114,56 @@ export type Tag = {
   secondary_id: number;
 };
 
-export type Attachment = {
+export type Automation = {
   id: string;
-  name: string;
-  /** The address of the file */
-  file: string;
-  /** In bytes */
-  size: number;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+  /** Your own, else the title of the feed, else its host */
+  name: string;
+  status: 'active' | 'inactive';
+  /** Why the service made it inactive */
+  status_reason: string;
+  behavior: 'draft' | 'emails';
+  cadence: 'every' | 'weekly' | 'monthly';
+  cadence_metadata: Record<string, unknown>;
+  /** Where the feed is now: a permanent redirect is followed */
+  url: string;
+  subject: string;
+  body: string;
+  /** Ids of tags */
+  included_tags: Array<string>;
+  /** Ids of tags */
+  excluded_tags: Array<string>;
+  email_type: 'public' | 'private' | 'premium' | 'free';
+  skip_old_items: boolean;
+  /** Any JSON object */
+  metadata: Record<string, unknown>;
+  /** When the feed was last asked */
+  last_checked_date: string | null;
+  /** When it acts next: the time of its digest, or of the next look at the feed; null while inactive */
+  next_run_date: string | null;
+  /** What went wrong with the feed or the last run; empty when nothing did */
+  last_error: string;
 };
 
-export type Image = {
+export type AutomationItem = {
   id: string;
-  /** The address of the image */
-  image: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  /** irrelevant: from before the start; held: waits for your decision */
+  status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
+  /** Why it has this status */
+  reason: string;
+  url: string;
+  title: string;
+  /** As the feed says, else when it was first seen */
+  publish_date: string;
+  /** When the automation first saw it */
   creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+  /** The email that it went into */
+  email_id: string | null;
 };
 
 export type Subscriber = {
@@ -161,6 +196,25 @@ export type Subscriber = {
   last_click_date: string | null;
   /** A number that grows from subscriber to subscriber */
   secondary_id: number;
+};
+
+export type Attachment = {
+  id: string;
+  name: string;
+  /** The address of the file */
+  file: string;
+  /** In bytes */
+  size: number;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+};
+
+export type Image = {
+  id: string;
+  /** The address of the image */
+  image: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
 };
 
 /** Every operation by its method and path; what it does not take is never. */
@@ -505,6 +559,134 @@ export type Operations = {
         404: Error;
       };
     };
+    /** List automations */
+    '/v1/automations': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Automation>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve an automation */
+    '/v1/automations/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Automation;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List the items of an automation */
+    '/v1/automations/{id}/items': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+        status?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<AutomationItem>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List automations */
+    '/v1/external_feeds': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Automation>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve an automation */
+    '/v1/external_feeds/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Automation;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List the items of an automation */
+    '/v1/external_feeds/{id}/items': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+        status?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<AutomationItem>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
   };
   post: {
     /** Create a newsletter */
@@ -788,6 +970,272 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Create an automation */
+    '/v1/automations': {
+      params: never;
+      query: never;
+      body: {
+        /** Of the feed, or of a page that names one */
+        url: string;
+        behavior: 'draft' | 'emails';
+        cadence: 'every' | 'weekly' | 'monthly';
+        cadence_metadata?: Record<string, unknown> | null;
+        subject: string;
+        body: string;
+        name?: string | null;
+        included_tags?: Array<string> | null;
+        excluded_tags?: Array<string> | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | null;
+        status?: 'active' | 'inactive' | null;
+        /** Whether what the feed holds already is passed over */
+        skip_old_items?: boolean | null;
+        metadata?: Record<string, unknown> | null;
+      };
+      answers: {
+        201: Automation;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Preview an automation */
+    '/v1/automations/preview': {
+      params: never;
+      query: never;
+      body: {
+        /** Of the feed, or of a page that names one */
+        url: string;
+        behavior: 'draft' | 'emails';
+        cadence: 'every' | 'weekly' | 'monthly';
+        cadence_metadata?: Record<string, unknown> | null;
+        subject: string;
+        body: string;
+        name?: string | null;
+        included_tags?: Array<string> | null;
+        excluded_tags?: Array<string> | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | null;
+        status?: 'active' | 'inactive' | null;
+        /** Whether what the feed holds already is passed over */
+        skip_old_items?: boolean | null;
+        metadata?: Record<string, unknown> | null;
+        since?: string | number | string | null;
+      };
+      answers: {
+        200: {
+          feed: {
+            url: string;
+            title: string;
+            format: string;
+            repairs: Array<string>;
+          };
+          /** The emails that would be made, in their order */
+          emails: Array<{
+            /** When it would be made */
+            date: string;
+            /** What it is about, oldest first */
+            items: Array<{
+              /** irrelevant: from before the start; held: waits for your decision */
+              status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
+              /** Why it has this status */
+              reason: string;
+              url: string;
+              title: string;
+              /** As the feed says, else when it was first seen */
+              publish_date: string;
+            }>;
+            /** As a reader would get it; null beyond the first 50 */
+            rendered: {
+              subject: string;
+              html: string;
+              text: string;
+              /** Bytes of the message, without attachments */
+              size: number;
+              findings: Array<{
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
+                severity: 'error' | 'warning' | 'hint';
+                detail: string;
+              }>;
+            } | null;
+          }>;
+          /** What would become of each item that the feed holds, and why */
+          items: Array<{
+            /** irrelevant: from before the start; held: waits for your decision */
+            status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
+            /** Why it has this status */
+            reason: string;
+            url: string;
+            title: string;
+            /** As the feed says, else when it was first seen */
+            publish_date: string;
+          }>;
+          /** The next ten times that it would act */
+          next_run_dates: Array<string>;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Run an automation now */
+    '/v1/automations/{id}/run': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** Make the digest now and not at its time */
+        send?: boolean | null;
+      };
+      answers: {
+        200: {
+          automation: Automation;
+          /** What the feed said; waiting: its server asked not to be asked before a time, and was not */
+          feed: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
+          /** The emails that were made */
+          email_ids: Array<string>;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Create an automation */
+    '/v1/external_feeds': {
+      params: never;
+      query: never;
+      body: {
+        /** Of the feed, or of a page that names one */
+        url: string;
+        behavior: 'draft' | 'emails';
+        cadence: 'every' | 'weekly' | 'monthly';
+        cadence_metadata?: Record<string, unknown> | null;
+        subject: string;
+        body: string;
+        name?: string | null;
+        included_tags?: Array<string> | null;
+        excluded_tags?: Array<string> | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | null;
+        status?: 'active' | 'inactive' | null;
+        /** Whether what the feed holds already is passed over */
+        skip_old_items?: boolean | null;
+        metadata?: Record<string, unknown> | null;
+      };
+      answers: {
+        201: Automation;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Preview an automation */
+    '/v1/external_feeds/preview': {
+      params: never;
+      query: never;
+      body: {
+        /** Of the feed, or of a page that names one */
+        url: string;
+        behavior: 'draft' | 'emails';
+        cadence: 'every' | 'weekly' | 'monthly';
+        cadence_metadata?: Record<string, unknown> | null;
+        subject: string;
+        body: string;
+        name?: string | null;
+        included_tags?: Array<string> | null;
+        excluded_tags?: Array<string> | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | null;
+        status?: 'active' | 'inactive' | null;
+        /** Whether what the feed holds already is passed over */
+        skip_old_items?: boolean | null;
+        metadata?: Record<string, unknown> | null;
+        since?: string | number | string | null;
+      };
+      answers: {
+        200: {
+          feed: {
+            url: string;
+            title: string;
+            format: string;
+            repairs: Array<string>;
+          };
+          /** The emails that would be made, in their order */
+          emails: Array<{
+            /** When it would be made */
+            date: string;
+            /** What it is about, oldest first */
+            items: Array<{
+              /** irrelevant: from before the start; held: waits for your decision */
+              status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
+              /** Why it has this status */
+              reason: string;
+              url: string;
+              title: string;
+              /** As the feed says, else when it was first seen */
+              publish_date: string;
+            }>;
+            /** As a reader would get it; null beyond the first 50 */
+            rendered: {
+              subject: string;
+              html: string;
+              text: string;
+              /** Bytes of the message, without attachments */
+              size: number;
+              findings: Array<{
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
+                severity: 'error' | 'warning' | 'hint';
+                detail: string;
+              }>;
+            } | null;
+          }>;
+          /** What would become of each item that the feed holds, and why */
+          items: Array<{
+            /** irrelevant: from before the start; held: waits for your decision */
+            status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
+            /** Why it has this status */
+            reason: string;
+            url: string;
+            title: string;
+            /** As the feed says, else when it was first seen */
+            publish_date: string;
+          }>;
+          /** The next ten times that it would act */
+          next_run_dates: Array<string>;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Run an automation now */
+    '/v1/external_feeds/{id}/run': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** Make the digest now and not at its time */
+        send?: boolean | null;
+      };
+      answers: {
+        200: {
+          automation: Automation;
+          /** What the feed said; waiting: its server asked not to be asked before a time, and was not */
+          feed: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
+          /** The emails that were made */
+          email_ids: Array<string>;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
   };
   patch: {
     /** Update a newsletter */
@@ -924,6 +1372,106 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Update an automation */
+    '/v1/automations/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** A new feed, whose present items are the new baseline */
+        url?: string;
+        behavior?: 'draft' | 'emails';
+        cadence?: 'every' | 'weekly' | 'monthly';
+        cadence_metadata?: Record<string, unknown> | null;
+        subject?: string;
+        body?: string;
+        name?: string | null;
+        included_tags?: Array<string> | null;
+        excluded_tags?: Array<string> | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | null;
+        status?: 'active' | 'inactive';
+        skip_old_items?: boolean | null;
+        metadata?: Record<string, unknown> | null;
+        /** With status active: mail the items of the pause as well */
+        catch_up?: boolean | null;
+      };
+      answers: {
+        200: Automation;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Decide about an item */
+    '/v1/automations/{id}/items/{item_id}': {
+      params: {
+        id: string;
+        item_id: string;
+      };
+      query: never;
+      body: {
+        status: 'queued' | 'skipped';
+      };
+      answers: {
+        200: AutomationItem;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Update an automation */
+    '/v1/external_feeds/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** A new feed, whose present items are the new baseline */
+        url?: string;
+        behavior?: 'draft' | 'emails';
+        cadence?: 'every' | 'weekly' | 'monthly';
+        cadence_metadata?: Record<string, unknown> | null;
+        subject?: string;
+        body?: string;
+        name?: string | null;
+        included_tags?: Array<string> | null;
+        excluded_tags?: Array<string> | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | null;
+        status?: 'active' | 'inactive';
+        skip_old_items?: boolean | null;
+        metadata?: Record<string, unknown> | null;
+        /** With status active: mail the items of the pause as well */
+        catch_up?: boolean | null;
+      };
+      answers: {
+        200: Automation;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Decide about an item */
+    '/v1/external_feeds/{id}/items/{item_id}': {
+      params: {
+        id: string;
+        item_id: string;
+      };
+      query: never;
+      body: {
+        status: 'queued' | 'skipped';
+      };
+      answers: {
+        200: AutomationItem;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
   };
   delete: {
     /** Delete a newsletter */
@@ -987,6 +1535,34 @@ export type Operations = {
     };
     /** Delete a snippet */
     '/v1/snippets/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: unknown;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete an automation */
+    '/v1/automations/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: unknown;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete an automation */
+    '/v1/external_feeds/{id}': {
       params: {
         id: string;
       };

@@ -10,6 +10,8 @@ export const usage = `Usage: postrider COMMAND
   key list              list the keys
   key revoke ID         refuse a key from now on
   ledger verify         compare the counts that are kept with the ledger's rows (ledger recount mends them)
+  feed explain URL      show as JSON what is made of a feed, of an address or a FILE (- for what is piped in)
+                        [--url ADDRESS] [--content-type TYPE] where a FILE is from and what it was sent as
   demo                  fill the running service with a believable newsletter [--url URL] [--key KEY]
                         [--real-mail]
   help                  show this`;

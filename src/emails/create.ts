@@ -19,7 +19,7 @@ import { checkTemplates } from './templates.ts';
 export type EmailContext = { jobs: Jobs; theme: Theme; clock: Clock };
 
 /**
- * Creates an email. Without a status it is sent: at once, or at its `publish_date` if that lies ahead. Throws
+ * Creates an email, perhaps in the name of an automation. Without a status it is sent: at once, or at its `publish_date` if that lies ahead. Throws
  * `body_invalid` and `subject_invalid` for a template that cannot be read, `tag_invalid`, `slug_invalid`,
  * `status_invalid`, `publish_date_missing`, `publish_date_invalid`, `attachment_invalid`, `email_duplicate`.
  */
@@ -28,7 +28,7 @@ export async function createEmail(
   context: EmailContext,
   newsletter: Newsletter,
   input: EmailCreate,
-  source: 'api' | 'automation' = 'api',
+  automation_id: string | null = null,
 ): Promise<Email> {
   const now = context.clock();
   const { status, publish_date } = placeInTime(input, now);
@@ -41,7 +41,8 @@ export async function createEmail(
       publish_date,
       id: newId(),
       newsletter_key: newsletter.key,
-      source: status === 'imported' ? 'import' : source,
+      source: automation_id ? 'automation' : status === 'imported' ? 'import' : 'api',
+      automation_id,
       included_tags: await resolveTags(trx, newsletter.key, input.included_tags, 'included_tags'),
       excluded_tags: await resolveTags(trx, newsletter.key, input.excluded_tags, 'excluded_tags'),
       attachments: JSON.stringify(input.attachments),

@@ -102,6 +102,7 @@ export const emailSchema = z
     image: z.string(),
     description: z.string(),
     source: z.string().describe('api, app, import or automation'),
+    automation_id: z.string().nullable().describe('The automation that made it'),
     body: z.string().optional().describe('Markdown or HTML'),
     secondary_id: z.int().nullable().describe('The number of the issue, from when it is on its way'),
     email_type: z.enum(emailTypes),

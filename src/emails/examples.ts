@@ -55,6 +55,7 @@ export const emailExample = {
   image: '',
   description: createExample.description,
   source: 'api',
+  automation_id: null,
   body,
   secondary_id: 42,
   email_type: 'public' as const,

@@ -148,7 +148,8 @@ async function choose(db: Database, newsletter_key: number, filters: EmailFilter
       query = query.where(({ not, eb }) => not(eb(column, '&&', sql<number[]>`${keys}::int[]`)));
     }
   }
-  if (filters.automations) query = query.where(sql<boolean>`false`); // there are none yet that could have made one
+  if (filters.automations)
+    query = query.where('automation_id', '=', sql<string>`any(${filters.automations.filter(isId)}::uuid[])`);
   if (filters.subject)
     query = query.where('subject', 'ilike', `%${filters.subject.replace(/[\\%_]/g, '\\$&')}%`);
   if (filters.ids) query = query.where('id', '=', sql<string>`any(${filters.ids.filter(isId)}::uuid[])`);

@@ -16,9 +16,18 @@ export type EventType =
   | 'email.send.started'
   | 'email.sent'
   | 'email.errored'
-  | 'email.deleted';
+  | 'email.deleted'
+  | 'automation.item.created'
+  | 'automation.item.held'
+  | 'automation.failing';
 
-type Event = { event_type: EventType; subscriber_id?: string; email_id?: string; data?: object };
+type Event = {
+  event_type: EventType;
+  subscriber_id?: string;
+  email_id?: string;
+  automation_id?: string;
+  data?: object;
+};
 
 /** Writes one line of the newsletter's journal. `trx` is the transaction of the change it tells of. */
 export async function recordEvent(trx: Database, newsletter_key: number, event: Event): Promise<void> {

@@ -19,7 +19,7 @@ export function decode(document: Uint8Array, contentType: string): Decoded | { f
   const { charset, width } = signatureOf(bytes);
   if (charset !== undefined) {
     const marked = textIn(charset, bytes);
-    const text = marked ?? new TextDecoder().decode(bytes);
+    const text = marked ?? textIn(charset, bytes, false) ?? '';
     return { text: wellFormed(text), repairs };
   }
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
@@ -37,8 +37,8 @@ function firstThatDecodes(bytes: Uint8Array, told: string[], head: string, repai
   if (isAscii && !told.some(name => name.startsWith('iso-2022'))) return utf8;
   for (const name of told) {
     if (name === 'utf-8' && utf8 !== undefined) return utf8;
-    // Letters of a one-byte charset hardly ever happen to be well-formed UTF-8; they are it.
-    if (utf8 !== undefined && isOneByte(name)) break;
+    // Text of another charset hardly ever happens to be well-formed UTF-8, but for very short text of East Asia.
+    if (utf8 !== undefined && (isOneByte(name) || foreignLetters(utf8) > 7)) break;
     const text = textIn(name, bytes);
     if (text !== undefined) return text;
   }
@@ -109,13 +109,16 @@ function textIn(charset: string, bytes: Uint8Array, fatal = true): string | unde
 }
 
 function isOneByte(charset: string): boolean {
-  return /^(windows-|iso-8859-|koi8|mac|x-mac|ibm|cp\d|us-ascii)/.test(charset) && charset !== 'cp932';
+  return /^(windows-(?:125|874)|iso-8859-|koi8|mac|x-mac|ibm|cp\d|us-ascii)/.test(charset);
 }
 
 function isMostlySound(text: string): boolean {
   const broken = text.match(/\ufffd/g)?.length ?? 0;
-  const sound = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0;
-  return sound > broken;
+  return foreignLetters(text) > broken;
+}
+
+function foreignLetters(text: string): number {
+  return text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0;
 }
 
 function wellFormed(text: string): string {

@@ -1,35 +1,37 @@
 // Namespaces by the address that is theirs, without what people write differently: scheme, www., case, final slash.
-const namespaces: Record<string, string> = {
-  'w3.org/2005/atom': 'atom',
-  'purl.org/atom/ns': 'atom',
-  'purl.org/rss/1.0': '',
-  'my.netscape.com/rdf/simple/0.9': '',
-  'channel.netscape.com/rdf/simple/0.9': '',
-  'my.netscape.com/publish/formats/rss-0.91.dtd': '',
-  'backend.userland.com/rss': '',
-  'backend.userland.com/rss2': '',
-  'backend.userland.com/rss092': '',
-  'blogs.law.harvard.edu/tech/rss': '',
-  'cyber.law.harvard.edu/rss/rss.html': '',
-  'w3.org/1999/02/22-rdf-syntax-ns': 'rdf',
-  'purl.org/rss/1.0/modules/content': 'content',
-  'purl.org/rss/1.0/modules/syndication': 'sy',
-  'purl.oclc.org/net/rss_2.0/enc': 'enc',
-  'purl.org/dc/elements/1.0': 'dc',
-  'purl.org/dc/elements/1.1': 'dc',
-  'purl.org/dc/terms': 'dcterms',
-  'search.yahoo.com/mrss': 'media',
-  'rssboard.org/media-rss': 'media',
-  'tools.search.yahoo.com/mrss': 'media',
-  'itunes.com/dtds/podcast-1.0.dtd': 'itunes',
-  'example.com/dtds/podcast-1.0.dtd': 'itunes',
-  'google.com/schemas/play-podcasts/1.0': 'googleplay',
-  'rssnamespace.org/feedburner/ext/1.0': 'feedburner',
-  'w3.org/1999/xhtml': 'xhtml',
-  'w3.org/xml/1998/namespace': 'xml',
-};
+const namespaces = new Map(
+  Object.entries({
+    'w3.org/2005/atom': 'atom',
+    'purl.org/atom/ns': 'atom',
+    'purl.org/rss/1.0': '',
+    'my.netscape.com/rdf/simple/0.9': '',
+    'channel.netscape.com/rdf/simple/0.9': '',
+    'my.netscape.com/publish/formats/rss-0.91.dtd': '',
+    'backend.userland.com/rss': '',
+    'backend.userland.com/rss2': '',
+    'backend.userland.com/rss092': '',
+    'blogs.law.harvard.edu/tech/rss': '',
+    'cyber.law.harvard.edu/rss/rss.html': '',
+    'w3.org/1999/02/22-rdf-syntax-ns': 'rdf',
+    'purl.org/rss/1.0/modules/content': 'content',
+    'purl.org/rss/1.0/modules/syndication': 'sy',
+    'purl.oclc.org/net/rss_2.0/enc': 'enc',
+    'purl.org/dc/elements/1.0': 'dc',
+    'purl.org/dc/elements/1.1': 'dc',
+    'purl.org/dc/terms': 'dcterms',
+    'search.yahoo.com/mrss': 'media',
+    'rssboard.org/media-rss': 'media',
+    'tools.search.yahoo.com/mrss': 'media',
+    'itunes.com/dtds/podcast-1.0.dtd': 'itunes',
+    'example.com/dtds/podcast-1.0.dtd': 'itunes',
+    'google.com/schemas/play-podcasts/1.0': 'googleplay',
+    'rssnamespace.org/feedburner/ext/1.0': 'feedburner',
+    'w3.org/1999/xhtml': 'xhtml',
+    'w3.org/xml/1998/namespace': 'xml',
+  }),
+);
 
-const wellKnown = new Set([...Object.values(namespaces), 'xml', 'xhtml']);
+const wellKnown = new Set(namespaces.values());
 
 /** What the prefixes of an element stand for; an inner scope begins with all of its outer one. */
 export type Scope = ReadonlyMap<string, string>;
@@ -65,5 +67,5 @@ function spaceOf(address: string, attribute: string): string {
     .replace(/^www\./, '')
     .replace(/[/#]$/, '');
   // A default namespace that nobody knows is a slip of the pen for none.
-  return namespaces[plain] ?? (attribute === 'xmlns' ? '' : '?');
+  return namespaces.get(plain) ?? (attribute === 'xmlns' ? '' : '?');
 }

@@ -51,6 +51,8 @@ const environment = z.object({
   SMTP_CONNECTIONS: wholeNumber(1, 200).default(10),
   RETRY_HOURS: wholeNumber(1, 720).default(72),
   SENDING_TROUBLE_MINUTES: wholeNumber(1, 1440).default(15),
+  FEED_POLL_MINUTES: wholeNumber(1, 10_080).default(30),
+  FEED_EMAILS_PER_POLL: wholeNumber(1, 10_000).default(10),
   TRUSTED_PROXIES: networks,
   ALLOWED_PRIVATE_NETWORKS: networks,
 });

@@ -9,6 +9,7 @@ export const errorStatus = {
   publish_date_missing: 400,
   publish_date_invalid: 400,
   slug_invalid: 400,
+  url_invalid: 400,
   canonical_url_invalid: 400,
   image_invalid: 400,
   attachment_invalid: 400,

@@ -5,13 +5,13 @@ import { FetchFailure } from './safe-fetch-reasons.ts';
 /** What readBody undoes, as Accept-Encoding says it. */
 export const acceptedEncodings = 'gzip, deflate, br';
 
-const decoders: Record<string, (first: Buffer) => Transform> = {
-  gzip: () => createGunzip(),
-  'x-gzip': () => createGunzip(),
-  br: () => createBrotliDecompress(),
+const decoders = new Map<string, (first: Buffer) => Transform>([
+  ['gzip', () => createGunzip()],
+  ['x-gzip', () => createGunzip()],
+  ['br', () => createBrotliDecompress()],
   // Should be zlib's form (RFC 9110 §8.4.1.2); some servers send it bare.
-  deflate: first => ((first[0]! & 0x0f) === 8 ? createInflate() : createInflateRaw()),
-};
+  ['deflate', first => ((first[0]! & 0x0f) === 8 ? createInflate() : createInflateRaw())],
+]);
 
 /**
  * The whole body, decompressed. Throws FetchFailure when it is larger than `limit` bytes, before or after
@@ -23,7 +23,7 @@ export async function readBody(body: Readable, encoding: string | undefined, lim
   if (coding === '' || coding === 'identity') return collect(source);
   const { value: first, done } = await source.next();
   if (done) return Buffer.alloc(0);
-  const decoder = decoders[coding];
+  const decoder = decoders.get(coding);
   if (!decoder) {
     await source.return(undefined);
     throw new FetchFailure(`The body is encoded as "${coding}", which was not asked for.`);

@@ -21,15 +21,15 @@ test('a response comes whole: status, headers, body and the address that answere
       `${request.method} ${request.url} ${request.headers['user-agent']} ${request.headers['x-own']}`,
     );
   });
-  const got = answered(await client().request(`${origin}/a?b#c`, { ...usual, headers: { 'x-own': 'yes' } }));
+  const got = answered(await client().request(`${origin}//a?b#c`, { ...usual, headers: { 'x-own': 'yes' } }));
   assert.equal(got.status, 404);
   assert.equal(got.headers['x-one'], '1, 2');
   assert.equal(got.headers.etag, 'W/"é"');
   assert.match(
     got.body.toString(),
-    /^GET \/a\?b Postrider\/\d+\.\d+\.\d+ \(\+https:\/\/news\.example\.org\) yes$/,
+    /^GET \/\/a\?b Postrider\/\d+\.\d+\.\d+ \(\+https:\/\/news\.example\.org\/\) yes$/,
   );
-  assert.equal(got.url, `${origin}/a?b`);
+  assert.equal(got.url, `${origin}//a?b`);
   assert.deepEqual(got.redirects, []);
 });
 
@@ -163,8 +163,49 @@ test('a redirect to a forbidden address, scheme or port is refused', async () =>
   ];
   for (const location of targets) {
     const origin = await serve((_, response) => response.writeHead(302, { location }).end());
-    refused(await client({ allowed_private_networks: ['127.0.0.1'] }).request(origin, usual));
+    const { reason } = refused(
+      await client({ allowed_private_networks: ['127.0.0.1'] }).request(origin, usual),
+    );
+    assert.ok(reason.startsWith(`Redirected to ${location}`), reason);
   }
+});
+
+test('the body of a redirect is not waited for', async () => {
+  const ended = Promise.withResolvers<void>();
+  const origin = await serve((request, response) => {
+    if (request.url === '/end') return response.end('there');
+    response.writeHead(302, { location: '/end' }).write('it is');
+    response.on('close', ended.resolve);
+  });
+  assert.equal(answered(await client().request(origin, usual)).body.toString(), 'there');
+  await ended.promise;
+});
+
+test('the time is that of all redirects together', async () => {
+  const origin = await serve((request, response) => {
+    const location = `/${Number(request.url!.slice(1)) + 1}`;
+    setTimeout(
+      () => (request.url === '/4' ? response.end() : response.writeHead(302, { location }).end()),
+      100,
+    );
+  });
+  answered(await client().request(`${origin}/3`, { ...usual, total_ms: 350 }));
+  assert.match(failed(await client().request(`${origin}/0`, { ...usual, total_ms: 350 })).reason, /in time/);
+});
+
+test('a redirect to nowhere fails', async () => {
+  const origin = await serve((_, response) => response.writeHead(302, { location: 'http://[/' }).end());
+  assert.match(failed(await client().request(origin, usual)).reason, /no address/);
+});
+
+test('headers may be called as they like', async () => {
+  const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then'];
+  const fields = names.map(name => `${name}: 1\r\n${name}: 2\r\n`).join('');
+  const origin = await serveTcp(socket => socket.end(`HTTP/1.1 200 OK\r\n${fields}\r\nbody`));
+  const { headers, body } = answered(await client().request(origin, usual));
+  assert.equal(body.toString(), 'body');
+  const expected = names.map(name => [name.toLowerCase(), '1, 2']);
+  assert.deepEqual(Object.entries(headers), expected);
 });
 
 test('redirects that go round or go on are given up', async () => {
@@ -237,6 +278,8 @@ test('what is not compressed as it says, or in a way of its own, or cut off, fai
     ['gzip', gzipSync('x'.repeat(1000)).subarray(0, 20), /cut off/],
     ['zstd', Buffer.from('x'), /"zstd"/],
     ['gzip, gzip', gzipSync(gzipSync('x')), /"gzip, gzip"/],
+    ['constructor', Buffer.from('x'), /"constructor"/],
+    ['__proto__', Buffer.from('x'), /"__proto__"/],
   ];
   for (const [encoding, body, words] of broken) {
     const origin = await serve((_, response) =>
@@ -347,6 +390,12 @@ test('what the network does wrong is told in words', async () => {
   assert.match(failed(await unknown.request('http://nobody.test', usual)).reason, /No such host/);
   const empty = client({ lookup: async () => [] });
   assert.match(failed(await empty.request('http://nobody.test', usual)).reason, /no address/);
+});
+
+test('a contact address with letters of any script can be told', async () => {
+  const origin = await serve((request, response) => response.end(request.headers['user-agent']));
+  const outcome = await client({ contact_url: 'https://bücher.example/ü' }).request(origin, usual);
+  assert.match(answered(outcome).body.toString(), /\(\+https:\/\/xn--bcher-kva\.example\/%C3%BC\)$/);
 });
 
 test('what is no address of the web is refused with what to write instead', async () => {

@@ -5,6 +5,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { parseNetworks } from './networks.ts';
 import { guardedConnector, isInside, type Lookup, readAddress } from './safe-fetch-address.ts';
 import { acceptedEncodings, readBody } from './safe-fetch-body.ts';
+import { basicAuthorization, isSameParty, withoutCredentials } from './safe-fetch-credentials.ts';
 import { describeFailure, FetchFailure, FetchRefusal } from './safe-fetch-reasons.ts';
 import { openTurns } from './safe-fetch-turns.ts';
 
@@ -85,7 +86,7 @@ export function openSafeFetch({
     bodyTimeout: 0,
   });
   const ownHeaders = {
-    'user-agent': `Postrider/${manifest.version} (+${contact_url})`,
+    'user-agent': `Postrider/${manifest.version} (+${new URL(contact_url).href})`,
     'accept-encoding': acceptedEncodings,
   };
   return {
@@ -139,7 +140,7 @@ export function openSafeFetch({
           'That leads from https to http, where anybody could change the answer. Use an https address.',
         );
       seen.add(next.href);
-      url = next;
+      url = readAddress(next.href);
     }
   }
 
@@ -191,39 +192,15 @@ export function openSafeFetch({
   }
 }
 
-/** Where a redirect leads; null when it is none (RFC 9110 §15.4). Throws FetchRefusal for what is no address of the web. */
+/** Where a redirect leads, whatever that is; null when the answer is none (RFC 9110 §15.4). */
 function target(status: number, location: string | undefined, url: URL): URL | null {
   if (!redirectStatuses.includes(status) || !location) return null;
   // Should be ASCII; who writes other characters mostly means UTF-8.
   const bytes = Buffer.from(location, 'latin1');
-  const reference = isUtf8(bytes) ? bytes.toString() : location;
-  return readAddress(URL.parse(reference, url)?.href ?? reference);
-}
-
-/** Whether credentials for one are meant for the other too: the same origin, or its https form at the usual ports. */
-function isSameParty(from: URL, to: URL): boolean {
-  return from.origin === to.origin || `https://${from.host}` === to.origin;
-}
-
-function basicAuthorization({ username, password }: URL): Record<string, string> {
-  if (!username && !password) return {};
-  const credentials = [username, password].map(unescaped).join(':');
-  return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
-}
-
-/** `%40` is `@`; what is no escape stays. */
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function withoutCredentials(address: string): string {
-  const url = new URL(address);
-  url.username = url.password = '';
-  return url.href;
+  const next = URL.parse(isUtf8(bytes) ? bytes.toString() : location, url);
+  if (!next) throw new FetchFailure('It redirects to something that is no address.');
+  next.hash = '';
+  return next;
 }
 
 function joined(fields: Record<string, string | string[] | undefined>): Record<string, string> {

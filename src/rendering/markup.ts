@@ -28,7 +28,7 @@ export function plainText(value: unknown): string {
 
 function stringify(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (value instanceof Markup) return value.valueOf();
+  if (value instanceof Drop) return String(value.valueOf());
   if (Array.isArray(value)) return value.map(stringify).join('');
   return typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
 }

@@ -28,17 +28,20 @@ export async function updateTag(
 
 /**
  * Deletes the tag. Subscribers and sent emails keep its key, which names nothing any more and is passed over.
- * Throws `tag_in_use`, with the ids, while an email names it that could still go out: without the tag it would go to all.
+ * Throws `tag_in_use`, with the ids, while an automation names it, or an email that could still go out: without the tag it would go to all.
  */
 export async function deleteTag(db: Database, newsletter_key: number, id: string): Promise<void> {
   if (!(await findTag(db, newsletter_key, id))) throw notFound('tag');
   await inTransaction(db, async trx => {
     const tag = await lockTag(trx, newsletter_key, id);
     if (!tag) throw notFound('tag');
-    const emails = await findUsesOfTag(trx, newsletter_key, tag.key);
-    if (emails.length > 0) {
-      const detail = `${emails.length} unsent emails name this tag and would go to everybody without it. Change or delete them first.`;
-      throw new DomainError('tag_in_use', detail, { email_ids: emails.slice(0, 100).join(',') });
+    const { emails, automations } = await findUsesOfTag(trx, newsletter_key, tag.key);
+    if (emails.length > 0 || automations.length > 0) {
+      const detail = `${emails.length} unsent emails and ${automations.length} automations name this tag and would mail everybody without it. Change or delete them first.`;
+      throw new DomainError('tag_in_use', detail, {
+        email_ids: emails.slice(0, 100).join(','),
+        automation_ids: automations.slice(0, 100).join(','),
+      });
     }
     await deleteTagRow(trx, tag.key);
   });

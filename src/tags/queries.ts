@@ -97,20 +97,27 @@ export async function updateTagRow(
     .executeTakeFirst();
 }
 
-/** The emails that name the tag and could still go out: without it they would go to everybody. */
+/** The emails that name the tag and could still go out, and the automations: without it they would mail everybody. */
 export async function findUsesOfTag(
   db: Database,
   newsletter_key: number,
   tag_key: number,
-): Promise<string[]> {
-  const rows = await db
+): Promise<{ emails: string[]; automations: string[] }> {
+  const names = sql<boolean>`(included_tags || excluded_tags) @> array[${tag_key}::int]`;
+  const emails = await db
     .selectFrom('emails')
     .select('id')
     .where('newsletter_key', '=', newsletter_key)
     .where('status', 'in', ['draft', 'scheduled', 'about_to_send', 'in_flight', 'errored'])
-    .where(sql<boolean>`(included_tags || excluded_tags) @> array[${tag_key}::int]`)
+    .where(names)
     .execute();
-  return rows.map(row => row.id);
+  const automations = await db
+    .selectFrom('automations')
+    .select('id')
+    .where('newsletter_key', '=', newsletter_key)
+    .where(names)
+    .execute();
+  return { emails: emails.map(row => row.id), automations: automations.map(row => row.id) };
 }
 
 export async function lockTag(trx: Database, newsletter_key: number, id: string): Promise<Tag | undefined> {

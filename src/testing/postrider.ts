@@ -17,6 +17,7 @@ import { loadPages } from '../platform/http/public-pages.ts';
 import { closeJobs, type Jobs, openJobs } from '../platform/jobs.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { openTransport } from '../platform/mail/transport.ts';
+import { openSafeFetch, type SafeFetch } from '../platform/safe-fetch.ts';
 import { readSecret } from '../platform/secret.ts';
 import { loadTheme } from '../rendering/theme.ts';
 import { declarations, startWorkers } from '../workers.ts';
@@ -37,6 +38,7 @@ export type TestService = {
   newsletter: Newsletter;
   sink: SmtpSink;
   store: FileStore;
+  safe_fetch: SafeFetch;
   /** Speaks with the full key of `newsletter`, in the types of the OpenAPI document. */
   client: Client;
   /** A request with the full key of `newsletter`; `headers` replace what is sent otherwise. */
@@ -66,6 +68,7 @@ export async function startTestService({
       SMTP_URL: sink.url,
       RATE_LIMIT: '1000000',
       BASE_URL: 'http://news.example',
+      ALLOWED_PRIVATE_NETWORKS: '127.0.0.0/8',
       ...env,
     },
     '/nowhere/.env',
@@ -75,11 +78,16 @@ export async function startTestService({
   const jobs = await openJobs(database.url, { declarations, works, on_error });
   const files = await mkdtemp(join(tmpdir(), 'postrider-files-'));
   const store = openFileStore({ data_dir: files, files_url: config.FILES_URL });
+  const safe_fetch = openSafeFetch({
+    allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,
+    contact_url: config.BASE_URL,
+  });
   const parts = {
     config,
     db,
     jobs,
     store,
+    safe_fetch,
     log,
     clock,
     secret: await readSecret(db),
@@ -119,6 +127,7 @@ export async function startTestService({
     newsletter,
     sink,
     store,
+    safe_fetch,
     client: createClient({ base_url: url, key: api_key }),
     api,
     upload(path, parts, headers) {
@@ -141,6 +150,7 @@ export async function startTestService({
       await app.close();
       await workers?.stop();
       await closeJobs(jobs);
+      await safe_fetch.close();
       transport.close();
       await db.destroy();
       await sink.close();

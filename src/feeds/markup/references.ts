@@ -15,7 +15,8 @@ export function noEntities(): Entities {
 /** Takes the entity in, when `declaration` (`!ENTITY name "value"`) is one of plain text; none refers to another. */
 export function declareEntity(entities: Entities, declaration: string): void {
   const [, name, quoted] =
-    /^!?ENTITY\s{1,9}([^\s%"'&;]{1,99})\s{1,9}("[^"]{0,1000}"|'[^']{0,1000}')\s{0,9}$/.exec(declaration) ?? [];
+    /^!?ENTITY\s{1,9}([^\s%"'&;]{1,99})\s{1,9}("[^"]{0,1000}"|'[^']{0,1000}')\s{0,9}$/.exec(declaration) ??
+    [];
   if (name === undefined || quoted === undefined || entities.values.size >= mostEntities) return;
   // The first declaration holds (XML 1.0 §4.2). Its text is read twice: when declared and when used.
   const value = decodeReferences(decodeReferences(quoted.slice(1, -1)));
@@ -28,10 +29,13 @@ export function declareEntity(entities: Entities, declaration: string): void {
  */
 export function decodeReferences(text: string, entities?: Entities): string {
   if (!text.includes('&')) return text;
-  return text.replace(/&(?:#(\d{1,8}|[xX][\da-fA-F]{1,7})|([A-Za-z_][\w.-]{0,98}));/g, (all, number, name) => {
-    if (number !== undefined) return character(Number(/^x/i.test(number) ? `0${number}` : number));
-    return named(name, entities) ?? all;
-  });
+  return text.replace(
+    /&(?:#(\d{1,8}|[xX][\da-fA-F]{1,7})|([A-Za-z_][\w.-]{0,98}));/g,
+    (all, number, name) => {
+      if (number !== undefined) return character(Number(/^x/i.test(number) ? `0${number}` : number));
+      return named(name, entities) ?? all;
+    },
+  );
 }
 
 function named(name: string, entities: Entities | undefined): string | undefined {
@@ -56,15 +60,18 @@ function namedByHtml(name: string): string | undefined {
   let value = '';
   let rest = '';
   const source = `&${name};`;
-  const tokenizer = new Tokenizer({}, {
-    ...silent,
-    ontext: (start: number, end: number) => {
-      rest += source.slice(start, end);
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      ...silent,
+      ontext: (start: number, end: number) => {
+        rest += source.slice(start, end);
+      },
+      ontextentity: (point: number) => {
+        value += String.fromCodePoint(point);
+      },
     },
-    ontextentity: (point: number) => {
-      value += String.fromCodePoint(point);
-    },
-  });
+  );
   tokenizer.write(source);
   tokenizer.end();
   if (value === '' || rest !== '') return undefined;

@@ -16,81 +16,83 @@ const noAttributes: ReadonlyMap<string, string> = new Map();
 
 /**
  * Reads XML as it comes, in linear time: names in lower case, the first of two like-named attributes. A `<` inside a tag
- * shows that the `<` before it was meant as a character.
+ * shows that the `<` before it was meant as a character, and so does a name that cannot be one.
  */
 export function readTags(source: string, reader: TagReader): void {
-  for (let from = 0; from < source.length; ) from = readUntilStray(source, from, reader);
-}
-
-/** Where to go on: behind the end, or at the `<` that shows that what was being read was no tag. */
-function readUntilStray(source: string, from: number, reader: TagReader): number {
-  const slice = from === 0 ? source : source.slice(from);
+  let slice = source;
+  let restartAt = -1;
   let attributes = new Map<string, string>();
   let tag = '';
   let tagStart = 0;
   let attribute = '';
   let value = '';
-  let next = source.length;
 
-  const restart = (upTo: number, at: number) => {
+  const restart = (at: number, fault: string) => {
     tokenizer.pause();
-    reader.fault('a < that stands for itself');
-    if (upTo > tagStart) reader.text(slice.slice(tagStart, upTo), false);
-    next = from + at;
+    reader.fault(fault);
+    restartAt = at;
+  };
+  const textUpTo = (end: number) => {
+    reader.text(slice.slice(tagStart, end), false);
+    restart(end, 'a < that stands for itself');
   };
   const open = () => {
-    reader.open(tag, attributes);
+    reader.open(tag, attributes.size > 0 ? attributes : noAttributes);
     if (attributes.size > 0) attributes = new Map();
   };
-  const tokenizer: Tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, {
-    ...silent,
-    ontext: (start: number, end: number) => reader.text(slice.slice(start, end), false),
-    oncdata: (start: number, end: number, offset: number) =>
-      reader.text(slice.slice(start, end - offset), true),
-    ondeclaration: (start: number, end: number) => reader.declaration(slice.slice(start, end)),
-    onopentagname: (start: number, end: number) => {
-      if (next < source.length) return;
-      tagStart = start - 1;
-      const name = slice.slice(start, end);
-      const stray = name.lastIndexOf('<');
-      if (stray >= 0) return restart(start + stray, start + stray);
-      tag = name.toLowerCase();
+  const tokenizer: Tokenizer = new Tokenizer(
+    { xmlMode: true, decodeEntities: false },
+    {
+      ...silent,
+      ontext: (start: number, end: number) => reader.text(slice.slice(start, end), false),
+      oncdata: (start: number, end: number, offset: number) =>
+        reader.text(slice.slice(start, end - offset), true),
+      ondeclaration: (start: number, end: number) => reader.declaration(slice.slice(start, end)),
+      onopentagname: (start: number, end: number) => {
+        tagStart = start - 1;
+        tag = slice.slice(start, end).toLowerCase();
+        const stray = tag.lastIndexOf('<');
+        if (stray >= 0) textUpTo(start + stray);
+        else if (!/^[a-z_:\u0080-\uffff]/.test(tag)) textUpTo(end);
+      },
+      onattribname: (start: number, end: number) => {
+        attribute = slice.slice(start, end).toLowerCase();
+        const stray = attribute.lastIndexOf('<');
+        if (stray >= 0 && restartAt < 0) textUpTo(start + stray);
+      },
+      onattribdata: (start: number, end: number) => {
+        value += slice.slice(start, end);
+      },
+      onattribend: quote => {
+        if (quote < 2) reader.fault('attributes without quotes');
+        if (attributes.has(attribute)) reader.fault('two attributes of one name');
+        else if (attributes.size < mostAttributes) attributes.set(attribute, value);
+        value = '';
+      },
+      onopentagend: () => {
+        if (restartAt < 0) open();
+      },
+      onselfclosingtag: () => {
+        if (restartAt >= 0) return;
+        open();
+        reader.close(tag);
+      },
+      onclosetag: (start: number, end: number) => {
+        const name = slice.slice(start, end).toLowerCase();
+        const stray = name.indexOf('<');
+        reader.close(stray < 0 ? name : name.slice(0, stray));
+        if (stray >= 0) restart(start + stray, 'an end tag without its >');
+      },
     },
-    onattribname: (start: number, end: number) => {
-      const name = slice.slice(start, end);
-      const stray = name.lastIndexOf('<');
-      if (stray >= 0 && next === source.length) return restart(start + stray, start + stray);
-      attribute = name.toLowerCase();
-    },
-    onattribdata: (start: number, end: number) => {
-      value += slice.slice(start, end);
-    },
-    onattribend: () => {
-      if (attributes.size < mostAttributes && !attributes.has(attribute)) attributes.set(attribute, value);
-      value = '';
-    },
-    onopentagend: () => {
-      if (next === source.length) open();
-    },
-    onselfclosingtag: () => {
-      if (next < source.length) return;
-      open();
-      reader.close(tag);
-    },
-    onclosetag: (start: number, end: number) => {
-      if (next < source.length) return;
-      const name = slice.slice(start, end);
-      const stray = name.indexOf('<');
-      reader.close((stray < 0 ? name : name.slice(0, stray)).toLowerCase());
-      if (stray < 0) return;
-      tokenizer.pause();
-      reader.fault('an end tag without its >');
-      next = from + start + stray;
-    },
-  });
-  tokenizer.write(slice);
-  if (next === source.length) tokenizer.end();
-  return next;
+  );
+  for (;;) {
+    tokenizer.write(slice);
+    if (restartAt < 0) break;
+    slice = slice.slice(restartAt);
+    restartAt = -1;
+    attributes = new Map();
+    value = '';
+    tokenizer.reset();
+  }
+  tokenizer.end();
 }
-
-export { noAttributes };

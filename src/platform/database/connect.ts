@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.ts';
 
@@ -32,6 +32,19 @@ export function connectDatabase(
 /** Runs `work` in one transaction: the caller's, when `db` is one already, else a new one. */
 export function inTransaction<T>(db: Database, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db as Transaction<DB>) : db.transaction().execute(work);
+}
+
+/** Does work that, if it throws, leaves nothing behind and the transaction usable. */
+export async function inSavepoint<T>(trx: Database, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint work`.execute(trx);
+  try {
+    const result = await work();
+    await sql`release savepoint work`.execute(trx);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint work`.execute(trx);
+    throw error;
+  }
 }
 
 /** Whether `error` says that the unique constraint or index of this name was violated. */

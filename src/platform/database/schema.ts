@@ -204,6 +204,7 @@ export interface Feeds {
   last_modified: string | null;
   last_success_date: string | null;
   next_poll_date: string | null;
+  polling: Generated<Json>;
   site_url: Generated<string>;
   title: Generated<string>;
   url: string;

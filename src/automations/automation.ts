@@ -1,0 +1,151 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { emailTypes } from '../emails/email.ts';
+import { asked } from '../emails/examples.ts';
+import type { Automations, Feeds } from '../platform/database/schema.ts';
+import type { ErrorCode } from '../platform/errors.ts';
+import { clearable, line, metadata, text, timestamp, webAddress } from '../platform/http/fields.ts';
+import type { TagDirectory } from '../tags/resolve.ts';
+import { type Cadence, readCadence } from './cadence.ts';
+import { automationExample, createExample } from './examples.ts';
+
+export type AutomationRow = Selectable<Automations>;
+export type FeedRow = Selectable<Feeds>;
+
+/** An automation with what is known of its feed. */
+export type Automation = AutomationRow &
+  Pick<FeedRow, 'fetch_url' | 'title' | 'site_url' | 'last_checked_date' | 'next_poll_date' | 'failures'> & {
+    asked_url: string;
+    feed_error: string;
+  };
+
+export const behaviors = ['draft', 'emails'] as const;
+export const cadences = ['every', 'weekly', 'monthly'] as const;
+export const automationStatuses = ['active', 'inactive'] as const;
+
+const tagList = z.array(z.string().max(100)).max(1000, 'at most 1000 tags');
+const fields = {
+  url: z.string().trim().pipe(webAddress.min(1, 'use the http or https address of a feed')),
+  behavior: z.enum(behaviors, 'use draft or emails'),
+  cadence: z.enum(cadences, 'use every, weekly or monthly'),
+  cadence_metadata: z.record(z.string(), z.unknown()),
+  subject: line(2000).refine(value => value.trim() !== '', 'an email needs a subject'),
+  body: text(500_000).refine(value => value.trim() !== '', 'an email needs a body'),
+  name: line(200),
+  included_tags: tagList,
+  excluded_tags: tagList,
+  email_type: z.enum(emailTypes, `use one of ${emailTypes.join(', ')}`),
+  status: z.enum(automationStatuses, 'use active or inactive'),
+  skip_old_items: z.boolean(),
+  metadata,
+};
+
+/** What creating takes; a preview takes it as well. */
+export const createFields = {
+  url: fields.url.describe('Of the feed, or of a page that names one'),
+  behavior: fields.behavior,
+  cadence: fields.cadence,
+  cadence_metadata: fields.cadence_metadata.nullish().transform(value => value ?? {}),
+  subject: fields.subject,
+  body: fields.body,
+  name: fields.name.nullish().transform(value => value ?? ''),
+  included_tags: tagList.nullish().transform(value => value ?? []),
+  excluded_tags: tagList.nullish().transform(value => value ?? []),
+  email_type: fields.email_type.nullish().transform(value => value ?? ('public' as const)),
+  status: fields.status.nullish().transform(value => value ?? ('active' as const)),
+  skip_old_items: fields.skip_old_items
+    .nullish()
+    .transform(value => value ?? true)
+    .describe('Whether what the feed holds already is passed over'),
+  metadata: metadata.nullish().transform(value => value ?? {}),
+};
+export const automationCreate = z.object(createFields).meta(asked(createExample));
+export type AutomationCreate = z.output<typeof automationCreate>;
+
+export const automationUpdate = z.object({
+  url: fields.url.optional().describe('A new feed, whose present items are the new baseline'),
+  behavior: fields.behavior.optional(),
+  cadence: fields.cadence.optional(),
+  cadence_metadata: clearable(fields.cadence_metadata, {}),
+  subject: fields.subject.optional(),
+  body: fields.body.optional(),
+  name: clearable(fields.name, ''),
+  included_tags: clearable(tagList, []),
+  excluded_tags: clearable(tagList, []),
+  email_type: clearable(fields.email_type, 'public'),
+  status: fields.status.optional(),
+  skip_old_items: clearable(fields.skip_old_items, true),
+  metadata: clearable(metadata, {}),
+  catch_up: z
+    .boolean()
+    .nullish()
+    .transform(value => value ?? false)
+    .describe('With status active: mail the items of the pause as well'),
+});
+export type AutomationUpdate = z.output<typeof automationUpdate>;
+
+export const automationSchema = z
+  .object({
+    id: z.string(),
+    creation_date: timestamp,
+    modification_date: timestamp,
+    name: z.string().describe('Your own, else the title of the feed, else its host'),
+    status: z.enum(automationStatuses),
+    status_reason: z.string().describe('Why the service made it inactive'),
+    behavior: z.enum(behaviors),
+    cadence: z.enum(cadences),
+    cadence_metadata: z.record(z.string(), z.unknown()),
+    url: z.string().describe('Where the feed is now: a permanent redirect is followed'),
+    subject: z.string(),
+    body: z.string(),
+    included_tags: z.array(z.string()).describe('Ids of tags'),
+    excluded_tags: z.array(z.string()).describe('Ids of tags'),
+    email_type: z.enum(emailTypes),
+    skip_old_items: z.boolean(),
+    metadata,
+    last_checked_date: timestamp.nullable().describe('When the feed was last asked'),
+    next_run_date: timestamp
+      .nullable()
+      .describe(
+        'When it acts next: the time of its digest, or of the next look at the feed; null while inactive',
+      ),
+    last_error: z.string().describe('What went wrong with the feed or the last run; empty when nothing did'),
+  })
+  .meta({ id: 'Automation', examples: [automationExample] });
+
+/** The code that tells which field of an automation is wrong. */
+export const automationCodes: Readonly<Record<string, ErrorCode>> = {
+  url: 'url_invalid',
+  subject: 'subject_invalid',
+  body: 'body_invalid',
+  cadence_metadata: 'cadence_metadata_invalid',
+  included_tags: 'tag_invalid',
+  excluded_tags: 'tag_invalid',
+  email_type: 'email_type_invalid',
+  metadata: 'metadata_invalid',
+};
+
+/** How an automation is shown. */
+export function showAutomation(automation: Automation, tags: TagDirectory) {
+  const digest = automation.cadence !== 'every';
+  return {
+    ...automation,
+    name: automation.name || automation.title || new URL(automation.fetch_url).hostname,
+    url: automation.fetch_url,
+    cadence_metadata: automation.cadence_metadata as Record<string, unknown>,
+    metadata: automation.metadata as Record<string, unknown>,
+    included_tags: tags.ids(automation.included_tags),
+    excluded_tags: tags.ids(automation.excluded_tags),
+    next_run_date:
+      automation.status === 'inactive' ? null : digest ? automation.due_date : automation.next_poll_date,
+    last_error: automation.feed_error || automation.last_error,
+  };
+}
+
+/** When an automation acts. Its `cadence_metadata` have been read before they were kept. */
+export function cadenceOf({
+  cadence,
+  cadence_metadata,
+}: Pick<AutomationRow, 'cadence' | 'cadence_metadata'>): Cadence {
+  return readCadence(cadence, cadence_metadata);
+}

@@ -1,0 +1,54 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { newId } from '../platform/ids.ts';
+import type { Theme } from '../rendering/theme.ts';
+import { resolveTags } from '../tags/resolve.ts';
+import type { Automation, AutomationCreate } from './automation.ts';
+import { nextRun, readCadence } from './cadence.ts';
+import { lockFeedAt } from './feed-queries.ts';
+import { lookAtFeed } from './first-look.ts';
+import { type PollContext, settle } from './poll.ts';
+import { findAutomation, insertAutomation } from './queries.ts';
+import { checkTemplate } from './template.ts';
+
+export type AutomationContext = Omit<PollContext, 'db'> & { theme: Theme };
+
+/**
+ * Creates an automation. Its feed is asked once; what it holds then is old, unless `skip_old_items` is false. A feed
+ * that cannot be reached is asked again later, and then has its baseline. Throws `url_invalid`, `subject_invalid`,
+ * `body_invalid`, `cadence_metadata_invalid`, `tag_invalid`.
+ */
+export async function createAutomation(
+  db: Database,
+  context: AutomationContext,
+  newsletter: Newsletter,
+  { url, skip_old_items, ...input }: AutomationCreate,
+): Promise<Automation> {
+  const cadence = readCadence(input.cadence, input.cadence_metadata);
+  await checkTemplate(db, context.theme, newsletter, input);
+  const look = await lookAtFeed(context, url);
+  return inTransaction(db, async trx => {
+    const now = context.clock();
+    const feed = await lockFeedAt(trx, look.url);
+    const id = newId();
+    const due = input.status === 'active' ? nextRun(cadence, newsletter.timezone, now) : null;
+    await insertAutomation(trx, {
+      ...input,
+      id,
+      newsletter_key: newsletter.key,
+      feed_key: feed.key,
+      skip_old_items,
+      cadence_metadata: JSON.stringify(input.cadence_metadata),
+      metadata: JSON.stringify(input.metadata),
+      included_tags: await resolveTags(trx, newsletter.key, input.included_tags, 'included_tags'),
+      excluded_tags: await resolveTags(trx, newsletter.key, input.excluded_tags, 'excluded_tags'),
+      on_next_poll: skip_old_items ? 'irrelevant' : 'queued',
+      due_date: due === null ? null : due.toISOString(),
+      due_timezone: newsletter.timezone,
+      creation_date: now.toISOString(),
+      modification_date: now.toISOString(),
+    });
+    await settle(trx, context, feed, look.answer);
+    return (await findAutomation(trx, newsletter.key, id)) as Automation;
+  });
+}

@@ -1,0 +1,37 @@
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { DomainError, notFound } from '../platform/errors.ts';
+import { findItem, moveItems, type ShownItem } from './item-queries.ts';
+import { lockAutomation, updateAutomationRow } from './queries.ts';
+
+/**
+ * A person's word on an item that waits for it: `queued` has it mailed, at once or with the next digest, `skipped` never.
+ * One that failed can be queued again. Throws `not_found`, and `status_invalid` for one that is in another status.
+ */
+export async function decideItem(
+  db: Database,
+  newsletter_key: number,
+  automation_id: string,
+  item_id: string,
+  status: 'queued' | 'skipped',
+  now: Date,
+): Promise<ShownItem> {
+  return inTransaction(db, async trx => {
+    const automation = await lockAutomation(trx, newsletter_key, automation_id);
+    if (!automation) throw notFound('automation');
+    const item = await findItem(trx, automation.key, item_id);
+    if (!item) throw notFound('item');
+    if (item.status === status) return item;
+    const from =
+      status === 'queued' ? (['held', 'errored'] as const) : (['held', 'errored', 'queued'] as const);
+    const reason = status === 'queued' ? 'Somebody let it go.' : 'Somebody passed it over.';
+    if ((await moveItems(trx, [item.key], [...from], { status, reason }, now)) === 0) {
+      throw new DomainError(
+        'status_invalid',
+        `status: an item that is ${item.status} cannot become ${status}; only one that is ${from.join(' or ')} can.`,
+      );
+    }
+    if (status === 'queued' && automation.cadence === 'every')
+      await updateAutomationRow(trx, automation.key, { due_date: now.toISOString() });
+    return (await findItem(trx, automation.key, item_id)) as ShownItem;
+  });
+}

@@ -1,0 +1,48 @@
+// What the reference at /docs shows of the automation operations. A test holds them against their schemas.
+
+const body = `{% for item in items %}
+## [{{ item.title }}]({{ item.url }})
+
+{{ item.description }}
+{% endfor %}
+
+You get this as {{ subscriber.email }}.`;
+
+const url = 'https://lowwater.example/log.xml';
+const id = '019a2c60-11d4-7be0-8f3c-5d0a7c2e9b41';
+const schedule = { weekday: 'monday', time: '9' };
+
+export const createExample = {
+  url,
+  behavior: 'emails' as const,
+  cadence: 'weekly' as const,
+  cadence_metadata: schedule,
+  subject: 'This week: {{ item.title }}',
+  body,
+  included_tags: ['log readers'],
+};
+
+export const automationExample = {
+  id,
+  creation_date: '2026-11-18T08:00:00.000Z',
+  modification_date: '2026-11-18T08:00:00.000Z',
+  name: 'The log of Low Water',
+  status: 'active' as const,
+  status_reason: '',
+  behavior: 'emails' as const,
+  cadence: 'weekly' as const,
+  cadence_metadata: schedule,
+  url,
+  subject: createExample.subject,
+  body,
+  included_tags: ['019a2c5d-90aa-7f0e-8a11-6b3f2d9c7e10'],
+  excluded_tags: [],
+  email_type: 'public' as const,
+  skip_old_items: true,
+  metadata: {},
+  last_checked_date: '2026-11-20T08:31:07.000Z',
+  next_run_date: '2026-11-23T09:00:00.000Z',
+  last_error: '',
+};
+
+export const previewExample = { ...createExample, since: '2026-08-22T00:00:00Z' };

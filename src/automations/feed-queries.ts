@@ -1,0 +1,135 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import type { FeedItems, Feeds } from '../platform/database/schema.ts';
+import type { FeedRow } from './automation.ts';
+import type { KnownItem } from './identity.ts';
+
+/** The feed at this address, where it was first or where it is now; made if there is none. Locked until the end of `trx`. */
+export async function lockFeedAt(trx: Database, url: string): Promise<FeedRow> {
+  const found = await trx
+    .selectFrom('feeds')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('fetch_url', '=', url), eb('url', '=', url)]))
+    .orderBy(sql`fetch_url = ${url}`, 'desc')
+    .orderBy('key')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return (
+    found ??
+    (await trx
+      .insertInto('feeds')
+      .values({ url, fetch_url: url })
+      .onConflict(conflict => conflict.column('url').doUpdateSet({ url }))
+      .returningAll()
+      .executeTakeFirstOrThrow())
+  );
+}
+
+export async function lockFeed(trx: Database, key: number): Promise<FeedRow> {
+  return trx.selectFrom('feeds').selectAll().where('key', '=', key).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** What a fetch taught about the feed itself. */
+export async function updateFeed(db: Database, key: number, changes: Updateable<Feeds>): Promise<void> {
+  await db.updateTable('feeds').set(changes).where('key', '=', key).execute();
+}
+
+/** Has the feed asked as soon as possible. */
+export async function pollSoon(trx: Database, key: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('feeds')
+    .set({ next_poll_date: sql`least(next_poll_date, ${now.toISOString()}::timestamptz)` })
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Up to `most` feeds that are to be asked now. Until `until` nobody else takes them; a crash leaves them until then. */
+export async function leaseDueFeeds(
+  db: Database,
+  { now, until, most }: { now: Date; until: Date; most: number },
+): Promise<FeedRow[]> {
+  const rows = await db
+    .updateTable('feeds')
+    .set(({ exists, selectFrom, case: when }) => ({
+      next_poll_date: when()
+        .when(
+          exists(
+            selectFrom('automations')
+              .select('automations.key')
+              .whereRef('feed_key', '=', 'feeds.key')
+              .where('status', '=', 'active'),
+          ),
+        )
+        .then(sql<string | null>`${until.toISOString()}::timestamptz`)
+        .else(null)
+        .end(),
+    }))
+    .where('key', 'in', ({ selectFrom }) =>
+      selectFrom('feeds')
+        .select('key')
+        .where('next_poll_date', '<=', now.toISOString())
+        .orderBy('next_poll_date')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+  return rows.filter(feed => feed.next_poll_date !== null);
+}
+
+/** Those of the feed's items that have one of these traits. */
+export async function findKnownItems(
+  db: Database,
+  feed_key: number,
+  traits: readonly number[],
+): Promise<KnownItem[]> {
+  return db
+    .selectFrom('feed_items')
+    .select(['key', 'traits'])
+    .where('feed_key', '=', feed_key)
+    .where('traits', '&&', sql<number[]>`${traits}::bigint[]`)
+    .orderBy('key')
+    .execute();
+}
+
+/** Writes new items down; answers their keys in the same order. */
+export async function insertFeedItems(trx: Database, rows: Insertable<FeedItems>[]): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const inserted = await trx
+    .insertInto('feed_items')
+    .columns(['feed_key', 'traits', 'url', 'title', 'publish_date', 'first_seen_date', 'content'])
+    .expression(
+      sql`select (r->>'feed_key')::bigint, array(select jsonb_array_elements_text(r->'traits')::bigint), r->>'url',
+        r->>'title', (r->>'publish_date')::timestamptz, (r->>'first_seen_date')::timestamptz, r->'content'
+        from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as t(r, n) order by n`,
+    )
+    .returning('key')
+    .execute();
+  return inserted.map(row => row.key);
+}
+
+/** What a known item says now. The content of one that was never to be mailed is kept only `even_if_none` was. */
+export async function updateFeedItem(
+  trx: Database,
+  key: number,
+  { content, ...changes }: Pick<Updateable<FeedItems>, 'traits' | 'url' | 'title'> & { content: string },
+  { even_if_none }: { even_if_none: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('feed_items')
+    .set({
+      ...changes,
+      content: sql`case when content is null and not ${even_if_none}::boolean then null else ${content}::jsonb end`,
+    })
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Forgets feeds that no automation follows, once nobody has for a day. */
+export async function pruneFeeds(db: Database): Promise<void> {
+  await sql`
+    delete from feeds where not exists (select from automations where feed_key = feeds.key)
+      and coalesce(last_checked_date, 'epoch') < now() - interval '1 day'`.execute(db);
+}

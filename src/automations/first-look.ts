@@ -1,0 +1,47 @@
+import { findFeedLinks } from '../feeds/discover.ts';
+import { type FetchedFeed, fetchFeed } from '../feeds/fetch.ts';
+import type { Clock } from '../platform/clock.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { SafeFetch } from '../platform/safe-fetch.ts';
+
+/** Milliseconds that somebody who makes an automation waits for its feed. */
+const patience = 10_000;
+
+/** Feeds that a page names and that are tried, the likeliest first. */
+const tries = 3;
+
+/** `url` is that of the feed, which a page may have named. */
+export type FirstLook = {
+  url: string;
+  answer: Exclude<FetchedFeed, { kind: 'no_feed' | 'refused' | 'gone' }>;
+};
+
+/**
+ * Asks an address for its feed for the first time. What cannot be reached now may be there later, and is an answer as
+ * well. Throws `url_invalid` for an address that we do not talk to, and for what is neither a feed nor a page that names
+ * one.
+ */
+export async function lookAtFeed(
+  { safe_fetch, clock }: { safe_fetch: SafeFetch; clock: Clock },
+  url: string,
+): Promise<FirstLook> {
+  const signal = AbortSignal.timeout(patience);
+  const look = (at: string) => fetchFeed(safe_fetch, { url: at, validators: null, signal, clock });
+  const answer = await look(url);
+  if (answer.kind === 'refused') throw new DomainError('url_invalid', `url: ${answer.reason}`);
+  if (answer.kind === 'gone')
+    throw new DomainError(
+      'url_invalid',
+      'url: the feed is gone for good (410). Give the address of another.',
+    );
+  if (answer.kind !== 'no_feed') return { url, answer };
+  const links = findFeedLinks(answer.document.toString('utf8'), answer.url).slice(0, tries);
+  for (const link of links) {
+    const found = await look(link);
+    if (found.kind === 'fetched') return { url: link, answer: found };
+  }
+  throw new DomainError(
+    'url_invalid',
+    `url: ${answer.reason.replace(/\.$/, '')}. Give the address of an RSS, Atom or JSON feed, or of a page that links to one.`,
+  );
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import type { FeedItem } from '../feeds/feed.ts';
+
+/** What an item can be known by, each as a hash of 48 bits; null where it has no such thing. */
+export type Traits = { [Name in (typeof names)[number]]: number | null };
+const names = ['id', 'link', 'path', 'title', 'date', 'content'] as const;
+
+/** An item that the feed was seen to hold before. `traits` are all that it ever had. */
+export type KnownItem = { key: number; traits: readonly number[] };
+
+export type Arrival = { traits: Traits; publish_date: string | null };
+
+/** `known` tells which one it is; `doubt` why a new one looks as if it were not. */
+export type Judgement = { is: 'known'; key: number } | { is: 'new'; doubt: string | null };
+
+/** Characters of content below which two items may well have the same without being the same. */
+const tellingContent = 40;
+
+/** Items with a trait beyond which it tells nothing: all episodes have the title "Weekly notes". */
+const tellingBearers = 20;
+
+/** An item dated longer than this before the feed was last read looks old: it would have been there. */
+const backdating = 48 * 3_600_000;
+
+/** The traits of an item of this feed. Whatever differs only in scheme, `www.`, `utm_…` or case of the host is the same link. */
+export function traitsOf(feed_key: number, item: FeedItem): Traits {
+  const link = item.url === null ? null : readLink(item.url);
+  const content = wordsOf(item.content);
+  const values: Record<keyof Traits, string | null> = {
+    id: item.id,
+    link: link?.whole ?? null,
+    path: link?.path ?? null,
+    title: wordsOf(item.title) || null,
+    date: item.publish_date,
+    content: content.length < tellingContent ? null : content,
+  };
+  return Object.fromEntries(
+    names.map(name => [name, values[name] === null ? null : hash(`${feed_key} ${name} ${values[name]}`)]),
+  ) as Traits;
+}
+
+/** The traits as they are kept. */
+export function traitList(traits: Traits): number[] {
+  return names.flatMap(name => traits[name] ?? []);
+}
+
+/**
+ * What each item of an answer is, in its order: one that is known, or a new one. An item is known by its id; else, if the
+ * one that it could be has left the feed under its old id, by its link, or by two of path, title, date and content.
+ * `read_before` is when the feed was last read; what is dated well before that and yet unknown is doubted.
+ */
+export function judge(
+  arrivals: readonly Arrival[],
+  known: readonly KnownItem[],
+  read_before: Date | null,
+): Judgement[] {
+  const bearers = bearersOf(known);
+  const claimed = new Set<number>();
+  const found = new Map<Arrival, number>();
+  const claim = (arrival: Arrival, key: number | undefined) => {
+    if (key === undefined) return;
+    claimed.add(key);
+    found.set(arrival, key);
+  };
+  const free = (trait: number | null) => {
+    const keys = trait === null ? [] : (bearers.get(trait) ?? []);
+    return keys.length > tellingBearers ? [] : keys.filter(key => !claimed.has(key));
+  };
+  const rest = () => arrivals.filter(arrival => !found.has(arrival));
+
+  for (const arrival of arrivals) claim(arrival, free(arrival.traits.id)[0]);
+  const links = count(rest().map(arrival => arrival.traits.link));
+  for (const arrival of rest()) {
+    const { link, path } = arrival.traits;
+    // A link that several items have, or the bare address of a site, names none of them.
+    const bearing = link === null || path === null ? [] : (bearers.get(link) ?? []);
+    if (bearing.length === 1 && links.get(link) === 1) claim(arrival, free(link)[0]);
+  }
+  for (const arrival of rest()) claim(arrival, mostAlike(arrival, free)?.key);
+
+  return arrivals.map(arrival => {
+    const key = found.get(arrival);
+    if (key !== undefined) return { is: 'known', key };
+    return { is: 'new', doubt: doubtOf(arrival, free, read_before) };
+  });
+}
+
+/** Whether so many of the new items are doubtful that a person should look at all of them before they are mailed. */
+export function isSurge(judgements: readonly Judgement[]): boolean {
+  const fresh = judgements.filter(judgement => judgement.is === 'new');
+  const doubtful = fresh.filter(judgement => judgement.doubt !== null);
+  return fresh.length >= 5 && doubtful.length * 2 > fresh.length;
+}
+
+type Free = (trait: number | null) => number[];
+
+function mostAlike({ traits }: Arrival, free: Free): { key: number; shared: number } | undefined {
+  const shared = count([traits.path, traits.title, traits.date, traits.content].flatMap(free));
+  let best: { key: number; shared: number } | undefined;
+  for (const [key, times] of shared)
+    if (times >= 2 && times > (best?.shared ?? 0)) best = { key, shared: times };
+  return best;
+}
+
+function doubtOf({ traits, publish_date }: Arrival, free: Free, read_before: Date | null): string | null {
+  const like = (['link', 'title', 'content', 'path', 'date'] as const).find(
+    name => free(traits[name]).length > 0,
+  );
+  if (like !== undefined) return `It has the ${like} of an item that was there before.`;
+  const old =
+    publish_date !== null &&
+    read_before !== null &&
+    Date.parse(publish_date) < read_before.getTime() - backdating;
+  return old ? 'It is dated long before the feed was last read.' : null;
+}
+
+function bearersOf(known: readonly KnownItem[]): Map<number, number[]> {
+  const bearers = new Map<number, number[]>();
+  for (const { key, traits } of known) {
+    for (const trait of new Set(traits)) {
+      const keys = bearers.get(trait);
+      if (keys) keys.push(key);
+      else bearers.set(trait, [key]);
+    }
+  }
+  return bearers;
+}
+
+function count<Value>(values: readonly Value[]): Map<Value, number> {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+function readLink(address: string): { whole: string; path: string | null } | null {
+  const url = URL.parse(address);
+  if (url === null) return null;
+  const query = [...url.searchParams].filter(([name]) => !/^(utm_\w+|fbclid|gclid|ref|source)$/i.test(name));
+  const search = query.length === 0 ? '' : `?${new URLSearchParams(query.sort(byText))}`;
+  const path = url.pathname.replace(/\/+$/, '') + search + url.hash;
+  return { whole: url.host.replace(/^www\./, '') + path, path: path === '' ? null : path };
+}
+
+function byText(a: readonly string[], b: readonly string[]): number {
+  return a.join() < b.join() ? -1 : 1;
+}
+
+function wordsOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[\s\p{P}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+function hash(text: string): number {
+  return createHash('sha1').update(text.toWellFormed()).digest().readUIntBE(0, 6);
+}

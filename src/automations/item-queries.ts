@@ -1,0 +1,183 @@
+import { type Insertable, sql } from 'kysely';
+import type { Enclosure } from '../feeds/feed.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { AutomationItemStatus, AutomationItems } from '../platform/database/schema.ts';
+import type { Page } from '../platform/http/query.ts';
+import { isId } from '../platform/ids.ts';
+import type { ItemState } from './item.ts';
+
+/** What of an item is kept for its email. */
+export type ItemContent = {
+  description: string;
+  content: string;
+  author: string;
+  enclosure: Enclosure | null;
+};
+
+/** An item as one automation sees it. */
+export type ShownItem = ItemState & {
+  key: number;
+  id: string;
+  url: string;
+  title: string;
+  publish_date: string;
+  creation_date: string;
+  modification_date: string;
+  email_id: string | null;
+};
+
+/** Which of these items each of these automations has met. */
+export async function findMet(
+  trx: Database,
+  automation_keys: number[],
+  item_keys: number[],
+): Promise<{ automation_key: number; item_key: number; status: AutomationItemStatus }[]> {
+  return trx
+    .selectFrom('automation_items')
+    .select(['automation_key', 'item_key', 'status'])
+    .where('automation_key', '=', sql<number>`any(${automation_keys}::bigint[])`)
+    .where('item_key', '=', sql<number>`any(${item_keys}::bigint[])`)
+    .execute();
+}
+
+/** The items that came to the feed since `since` without this automation meeting them: those of a pause. */
+export async function findUnmet(
+  trx: Database,
+  { key, feed_key }: { key: number; feed_key: number },
+  since: string,
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('feed_items')
+    .select('feed_items.key')
+    .where('feed_key', '=', feed_key)
+    .where('first_seen_date', '>', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('automation_items')
+            .select('automation_items.key')
+            .where('automation_key', '=', key)
+            .whereRef('item_key', '=', 'feed_items.key'),
+        ),
+      ),
+    )
+    .orderBy('publish_date')
+    .orderBy('feed_items.key')
+    .execute();
+  return rows.map(row => row.key);
+}
+
+export async function insertItems(trx: Database, rows: Insertable<AutomationItems>[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += 1000)
+    await trx
+      .insertInto('automation_items')
+      .values(rows.slice(at, at + 1000))
+      .execute();
+}
+
+function items(db: Database) {
+  return db
+    .selectFrom('automation_items')
+    .innerJoin('feed_items', 'feed_items.key', 'automation_items.item_key')
+    .select([
+      'automation_items.key',
+      'automation_items.id',
+      'automation_items.status',
+      'automation_items.reason',
+      'automation_items.email_id',
+      'automation_items.creation_date',
+      'automation_items.modification_date',
+      'feed_items.url',
+      'feed_items.title',
+      'feed_items.publish_date',
+    ]);
+}
+
+/** A page of what an automation has met, the latest first. */
+export async function listItems(
+  db: Database,
+  automation_key: number,
+  { status, page, page_size }: Page & { status: AutomationItemStatus[] | undefined },
+): Promise<{ results: ShownItem[]; count: number }> {
+  const wanted = status ?? null;
+  const passes = sql<boolean>`(${wanted}::text[] is null or automation_items.status::text = any(${wanted}::text[]))`;
+  const results = await items(db)
+    .where('automation_key', '=', automation_key)
+    .where(passes)
+    .orderBy('automation_items.key', 'desc')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
+  const { count } = await db
+    .selectFrom('automation_items')
+    .where('automation_key', '=', automation_key)
+    .where(passes)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { results, count };
+}
+
+export async function findItem(
+  db: Database,
+  automation_key: number,
+  id: string,
+): Promise<ShownItem | undefined> {
+  if (!isId(id)) return undefined;
+  return items(db)
+    .where('automation_key', '=', automation_key)
+    .where('automation_items.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The queued items of an automation with what is mailed of them, oldest first. */
+export async function listQueued(trx: Database, automation_key: number, most: number) {
+  return items(trx)
+    .select('feed_items.content')
+    .where('automation_key', '=', automation_key)
+    .where('automation_items.status', '=', 'queued')
+    .orderBy('feed_items.publish_date')
+    .orderBy('feed_items.key', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** Holds the queued items of an automation but for the `most` latest. */
+export async function holdAllBut(
+  trx: Database,
+  automation_key: number,
+  most: number,
+  now: Date,
+): Promise<void> {
+  const reason = `There were more than ${most} items for one digest, and this was not among the latest.`;
+  await trx
+    .updateTable('automation_items')
+    .set({ status: 'held', reason, modification_date: now.toISOString() })
+    .where('key', 'in', ({ selectFrom }) =>
+      selectFrom('automation_items')
+        .innerJoin('feed_items', 'feed_items.key', 'automation_items.item_key')
+        .select('automation_items.key')
+        .where('automation_key', '=', automation_key)
+        .where('status', '=', 'queued')
+        .orderBy('publish_date', 'desc')
+        .orderBy('feed_items.key')
+        .offset(most),
+    )
+    .execute();
+}
+
+/** Moves items that are still `from`; answers how many were. */
+export async function moveItems(
+  trx: Database,
+  keys: number[],
+  from: AutomationItemStatus[],
+  to: ItemState & { email_id?: string | null },
+  now: Date,
+): Promise<number> {
+  const result = await trx
+    .updateTable('automation_items')
+    .set({ ...to, modification_date: now.toISOString() })
+    .where('key', '=', sql<number>`any(${keys}::bigint[])`)
+    .where('status', '=', sql<AutomationItemStatus>`any(${from}::automation_item_status[])`)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { newsletterOf } from '../accounts/authenticate.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { AutomationItemStatus } from '../platform/database/schema.ts';
+import { notFound } from '../platform/errors.ts';
+import { failures } from '../platform/http/errors.ts';
+import { listOf, sendPage } from '../platform/http/pages.ts';
+import { listParameter, pageParameters } from '../platform/http/query.ts';
+import type { App } from '../platform/http/server.ts';
+import { decideItem } from './decide.ts';
+import { itemSchema, itemStatuses, itemUpdate } from './item.ts';
+import { listItems } from './item-queries.ts';
+import { findAutomation } from './queries.ts';
+
+const tags = ['Automations'];
+
+export function itemRoutes(
+  app: App,
+  base: string,
+  { base_url, clock }: { base_url: string; clock: Clock },
+): void {
+  app.get(
+    `${base}/:id/items`,
+    {
+      config: { access: { automations: 'read' } },
+      schema: {
+        tags,
+        summary: 'List the items of an automation',
+        description: 'All that it has met in its feed, the latest first, with what became of each and why.',
+        params: z.object({ id: z.string() }),
+        querystring: z.object({ ...pageParameters, status: listParameter }),
+        response: { 200: listOf(itemSchema), ...failures(400, 401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      const automation = await findAutomation(request.db, newsletterOf(request).key, request.params.id);
+      if (!automation) throw notFound('automation');
+      const { status, ...page } = request.query;
+      const known = status?.filter((word): word is AutomationItemStatus =>
+        itemStatuses.includes(word as never),
+      );
+      return sendPage(
+        request,
+        reply,
+        base_url,
+        page,
+        await listItems(request.db, automation.key, { ...page, status: known }),
+      );
+    },
+  );
+
+  app.patch(
+    `${base}/:id/items/:item_id`,
+    {
+      config: { access: { automations: 'write', sending: 'write' } },
+      schema: {
+        tags,
+        summary: 'Decide about an item',
+        description: 'One that is held or has failed is mailed (`queued`) or passed over (`skipped`).',
+        params: z.object({ id: z.string(), item_id: z.string() }),
+        body: itemUpdate,
+        response: { 200: itemSchema, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async request => {
+      const { id, item_id } = request.params;
+      return decideItem(request.db, newsletterOf(request).key, id, item_id, request.body.status, clock());
+    },
+  );
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { AutomationItemStatus } from '../platform/database/schema.ts';
+import { timestamp } from '../platform/http/fields.ts';
+import type { Judgement } from './identity.ts';
+
+export const itemStatuses = [
+  'irrelevant',
+  'queued',
+  'processed',
+  'skipped',
+  'held',
+  'errored',
+] as const satisfies AutomationItemStatus[];
+
+export type ItemState = { status: AutomationItemStatus; reason: string };
+
+/** What becomes of all items that an automation meets in its next answer; null is the usual, that new ones are mailed. */
+export type OnNextPoll = 'irrelevant' | 'skipped' | 'queued' | null;
+
+export const itemSchema = z
+  .object({
+    id: z.string(),
+    status: z.enum(itemStatuses).describe('irrelevant: from before the start; held: waits for your decision'),
+    reason: z.string().describe('Why it has this status'),
+    url: z.string(),
+    title: z.string(),
+    publish_date: timestamp.describe('As the feed says, else when it was first seen'),
+    creation_date: timestamp.describe('When the automation first saw it'),
+    modification_date: timestamp,
+    email_id: z.string().nullable().describe('The email that it went into'),
+  })
+  .meta({ id: 'AutomationItem' });
+
+export const itemUpdate = z.object({
+  status: z.enum(['queued', 'skipped'], 'use queued to have it mailed, or skipped'),
+});
+
+/**
+ * What becomes of the items that one automation has not met before, in their order (oldest first): `known` ones are no
+ * news to anybody. With `every`, at most `most` of one answer are mailed; a `surge` is held as a whole.
+ */
+export function admit(
+  judgements: readonly Judgement[],
+  {
+    on_next_poll,
+    every,
+    most,
+    surge,
+  }: { on_next_poll: OnNextPoll; every: boolean; most: number; surge: boolean },
+): ItemState[] {
+  let queued = 0;
+  const queue = (): ItemState => {
+    queued += 1;
+    return every && queued > most
+      ? { status: 'held', reason: `The feed brought more than ${most} items at once.` }
+      : { status: 'queued', reason: '' };
+  };
+  return judgements.map(judgement => {
+    if (on_next_poll === 'queued') return queue();
+    if (on_next_poll === 'irrelevant') return { status: 'irrelevant', reason: 'It was there at the start.' };
+    if (on_next_poll === 'skipped')
+      return { status: 'skipped', reason: 'It came while the automation was inactive.' };
+    if (judgement.is === 'known')
+      return { status: 'irrelevant', reason: 'The feed had it before this automation began.' };
+    if (surge)
+      return {
+        status: 'held',
+        reason: `Most of the new items look like old ones. ${judgement.doubt ?? 'This one does not, but came with them.'}`,
+      };
+    return queue();
+  });
+}

@@ -1,0 +1,193 @@
+import { recordEvent } from '../events/record.ts';
+import type { PollingWish } from '../feeds/feed.ts';
+import { type FetchedFeed, fetchFeed } from '../feeds/fetch.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import type { SafeFetch } from '../platform/safe-fetch.ts';
+import type { FeedRow } from './automation.ts';
+import { lockFeed, updateFeed } from './feed-queries.ts';
+import { isWholeFeedWanted, lockFollowers, updateAutomationRow } from './queries.ts';
+import { takeIn } from './take-in.ts';
+
+const minute = 60_000;
+
+/** However seldom a feed wants to be asked, and however often it has failed: once a day it is. */
+const longestMinutes = 24 * 60;
+
+/** After so many failures in a row those who follow the feed are told. */
+const tellAfter = 3;
+
+export type PollContext = {
+  db: Database;
+  safe_fetch: SafeFetch;
+  clock: Clock;
+  poll_minutes: number;
+  emails_per_poll: number;
+  /** From 0 to below 1: spreads the next polls, so that many feeds are not asked at once for ever. */
+  random: () => number;
+};
+
+/** What a poll came to, in a word. */
+export type PollResult = FetchedFeed['kind'];
+
+/**
+ * Asks a feed and takes in what it answers: items, validators, where it has moved, when to ask again. What goes wrong
+ * outside is written down and never thrown. Safe beside another poll of the same feed.
+ */
+export async function pollFeed(context: PollContext, feed: FeedRow): Promise<PollResult> {
+  const { db, safe_fetch, clock } = context;
+  const whole = await isWholeFeedWanted(db, feed.key);
+  const answer = await fetchFeed(safe_fetch, {
+    url: feed.fetch_url,
+    validators: whole ? null : { etag: feed.etag, last_modified: feed.last_modified },
+    clock,
+  });
+  await inTransaction(db, async trx => settle(trx, context, await lockFeed(trx, feed.key), answer));
+  return answer.kind;
+}
+
+/** Writes down what a feed answered, in the transaction that holds it locked. */
+export async function settle(
+  trx: Database,
+  context: Omit<PollContext, 'db' | 'safe_fetch'>,
+  feed: FeedRow,
+  answer: FetchedFeed,
+): Promise<void> {
+  const now = context.clock();
+  if (answer.kind === 'fetched') {
+    await takeIn(trx, context, feed, answer.feed, now);
+    await succeed(
+      trx,
+      context,
+      feed,
+      now,
+      answer.least_minutes,
+      {
+        ...answer.validators,
+        title: answer.feed.title,
+        site_url: answer.feed.url ?? '',
+        ...(answer.moved_to && { fetch_url: answer.moved_to }),
+        // Read here and nowhere else: a 304 does not tell them again.
+      },
+      answer.feed.polling,
+    );
+  } else if (answer.kind === 'not_modified') {
+    await succeed(trx, context, feed, now, answer.least_minutes, answer.validators);
+  } else if (answer.kind === 'gone') {
+    await stop(trx, feed, now);
+  } else if (answer.kind === 'busy') {
+    const until = answer.until ?? new Date(now.getTime() + delay(context, feed.failures + 1));
+    const asked = answer.until ? ` until ${answer.until.toISOString()}` : '';
+    const busy = answer.until && { busy_until: answer.until.toISOString() };
+    await fail(trx, feed, now, until, `Its server asks not to be asked${asked || ' so often'}.`, busy ?? {});
+  } else {
+    const lost = answer.kind === 'no_feed' ? { etag: null, last_modified: null } : {};
+    const next = new Date(now.getTime() + delay(context, feed.failures + 1));
+    await fail(trx, feed, now, next, answer.reason, lost);
+  }
+}
+
+type FeedChanges = Parameters<typeof updateFeed>[2];
+
+async function succeed(
+  trx: Database,
+  context: Pick<PollContext, 'poll_minutes' | 'random'>,
+  feed: FeedRow,
+  now: Date,
+  least_minutes: number | null,
+  changes: FeedChanges,
+  polling?: PollingWish,
+): Promise<void> {
+  const wish = polling ?? (feed.polling as PollingWish);
+  const least = Math.max(context.poll_minutes, least_minutes ?? 0, wish.least_minutes ?? 0);
+  const next = new Date(
+    now.getTime() + spread(context, Math.min(least, Math.max(longestMinutes, context.poll_minutes))),
+  );
+  await updateFeed(trx, feed.key, {
+    ...changes,
+    ...(polling && { polling: JSON.stringify(polling) }),
+    next_poll_date: afterSkipped(next, wish).toISOString(),
+    last_checked_date: now.toISOString(),
+    last_success_date: now.toISOString(),
+    busy_until: null,
+    failures: 0,
+    last_error: '',
+  });
+}
+
+async function fail(
+  trx: Database,
+  feed: FeedRow,
+  now: Date,
+  next: Date,
+  last_error: string,
+  changes: FeedChanges,
+): Promise<void> {
+  const failures = feed.failures + 1;
+  await updateFeed(trx, feed.key, {
+    busy_until: null,
+    ...changes,
+    next_poll_date: next.toISOString(),
+    last_checked_date: now.toISOString(),
+    failures,
+    last_error,
+  });
+  if (failures !== tellAfter) return;
+  for (const { id, newsletter_key } of await lockFollowers(trx, feed.key)) {
+    await recordEvent(trx, newsletter_key, {
+      event_type: 'automation.failing',
+      automation_id: id,
+      data: { failures, last_error },
+    });
+  }
+}
+
+// 410: the feed is no more. Its automations say so and rest, until somebody wakes them.
+async function stop(trx: Database, feed: FeedRow, now: Date): Promise<void> {
+  const last_error = 'The feed is gone for good (410).';
+  for (const { key, id, newsletter_key } of await lockFollowers(trx, feed.key)) {
+    await updateAutomationRow(trx, key, {
+      status: 'inactive',
+      status_reason: `${last_error} Give another url, or set status active to ask it again.`,
+      modification_date: now.toISOString(),
+    });
+    await recordEvent(trx, newsletter_key, {
+      event_type: 'automation.failing',
+      automation_id: id,
+      data: { last_error },
+    });
+  }
+  await updateFeed(trx, feed.key, {
+    next_poll_date: null,
+    last_checked_date: now.toISOString(),
+    failures: feed.failures + 1,
+    last_error,
+  });
+}
+
+/** Milliseconds until a feed is asked again that has failed so often. */
+function delay(context: Pick<PollContext, 'poll_minutes' | 'random'>, failures: number): number {
+  const growing = context.poll_minutes * 2 ** Math.min(failures - 1, 12);
+  return spread(context, Math.min(growing, Math.max(longestMinutes, context.poll_minutes)));
+}
+
+// Up to a twentieth later.
+function spread({ random }: Pick<PollContext, 'random'>, minutes: number): number {
+  return minutes * minute * (1 + random() / 20);
+}
+
+const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** The first moment from `date` on that is in no hour and on no day that the feed wants skipped (RSS 2.0 skipHours, skipDays). */
+function afterSkipped(date: Date, { skip_hours, skip_days }: PollingWish): Date {
+  const allowed = (at: Date) =>
+    !skip_hours.includes(at.getUTCHours()) && !skip_days.includes(days[at.getUTCDay()] as string);
+  for (let hours = 0; hours < 7 * 24; hours += 1) {
+    const at =
+      hours === 0
+        ? date
+        : new Date(Math.floor(date.getTime() / (60 * minute)) * 60 * minute + hours * 60 * minute);
+    if (allowed(at)) return at;
+  }
+  return date; // who forbids all hours is not taken at his word
+}

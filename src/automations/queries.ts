@@ -1,0 +1,164 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Newsletter } from '../accounts/newsletter.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Automations } from '../platform/database/schema.ts';
+import type { Page } from '../platform/http/query.ts';
+import { isId } from '../platform/ids.ts';
+import type { Automation, AutomationRow } from './automation.ts';
+
+function withFeed(db: Database) {
+  return db
+    .selectFrom('automations')
+    .innerJoin('feeds', 'feeds.key', 'automations.feed_key')
+    .selectAll('automations')
+    .select([
+      'feeds.fetch_url',
+      'feeds.url as asked_url',
+      'feeds.title',
+      'feeds.site_url',
+      'feeds.last_checked_date',
+      'feeds.next_poll_date',
+      'feeds.failures',
+      'feeds.last_error as feed_error',
+    ]);
+}
+
+export async function insertAutomation(trx: Database, row: Insertable<Automations>): Promise<Automation> {
+  const { key } = await trx.insertInto('automations').values(row).returning('key').executeTakeFirstOrThrow();
+  return withFeed(trx).where('automations.key', '=', key).executeTakeFirstOrThrow();
+}
+
+export async function findAutomation(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<Automation | undefined> {
+  if (!isId(id)) return undefined;
+  return withFeed(db)
+    .where('automations.newsletter_key', '=', newsletter_key)
+    .where('automations.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** As findAutomation, and nobody changes it before the end of the transaction. */
+export async function lockAutomation(
+  trx: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<Automation | undefined> {
+  if (!isId(id)) return undefined;
+  return withFeed(trx)
+    .where('automations.newsletter_key', '=', newsletter_key)
+    .where('automations.id', '=', id)
+    .forUpdate('automations')
+    .executeTakeFirst();
+}
+
+export async function listAutomations(db: Database, newsletter_key: number, { page, page_size }: Page) {
+  const results = await withFeed(db)
+    .where('automations.newsletter_key', '=', newsletter_key)
+    .orderBy('automations.key')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
+  const { count } = await db
+    .selectFrom('automations')
+    .where('newsletter_key', '=', newsletter_key)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { results, count };
+}
+
+/** The active automations of a feed. Nobody changes them before the end of the transaction. */
+export async function lockFollowers(trx: Database, feed_key: number): Promise<AutomationRow[]> {
+  return trx
+    .selectFrom('automations')
+    .selectAll()
+    .where('feed_key', '=', feed_key)
+    .where('status', '=', 'active')
+    .orderBy('key')
+    .forUpdate()
+    .execute();
+}
+
+/** Whether an active automation wants the whole of the feed's next answer, be it the same as the last one or not. */
+export async function isWholeFeedWanted(db: Database, feed_key: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('automations')
+    .select('key')
+    .where('feed_key', '=', feed_key)
+    .where('status', '=', 'active')
+    .where('on_next_poll', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateAutomationRow(
+  trx: Database,
+  key: number,
+  changes: Updateable<Automations>,
+): Promise<void> {
+  await trx.updateTable('automations').set(changes).where('key', '=', key).execute();
+}
+
+/** Answers whether there was one. The emails it made stay. */
+export async function deleteAutomationRow(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<boolean> {
+  if (!isId(id)) return false;
+  const row = await db
+    .deleteFrom('automations')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** One active automation that is to act by now, with its newsletter; nobody else takes it before `trx` ends. */
+export async function lockDueAutomation(
+  trx: Database,
+  now: Date,
+): Promise<{ automation: Automation; newsletter: Newsletter } | undefined> {
+  const automation = await withFeed(trx)
+    .where('automations.status', '=', 'active')
+    .where('automations.due_date', '<=', now.toISOString())
+    .orderBy('automations.due_date')
+    .limit(1)
+    .forUpdate('automations')
+    .skipLocked()
+    .executeTakeFirst();
+  if (!automation) return undefined;
+  const newsletter = await trx
+    .selectFrom('newsletters')
+    .selectAll()
+    .where('key', '=', automation.newsletter_key)
+    .executeTakeFirstOrThrow();
+  return { automation, newsletter };
+}
+
+/** Active digests whose due date was reckoned in another zone than their newsletter has now. */
+export async function listDisplaced(db: Database): Promise<
+  (Pick<AutomationRow, 'key' | 'cadence' | 'cadence_metadata' | 'creation_date' | 'last_run_date'> & {
+    timezone: string;
+  })[]
+> {
+  return db
+    .selectFrom('automations')
+    .innerJoin('newsletters', 'newsletters.key', 'automations.newsletter_key')
+    .select([
+      'automations.key',
+      'automations.cadence',
+      'automations.cadence_metadata',
+      'automations.creation_date',
+      'automations.last_run_date',
+      'newsletters.timezone',
+    ])
+    .where('automations.status', '=', 'active')
+    .where('automations.cadence', '<>', 'every')
+    .where('automations.due_timezone', '<>', sql<string>`newsletters.timezone`)
+    .execute();
+}

@@ -1,0 +1,225 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
+import { demand } from '../accounts/permissions.ts';
+import { notFound } from '../platform/errors.ts';
+import { failures } from '../platform/http/errors.ts';
+import { listOf, sendPage } from '../platform/http/pages.ts';
+import { pageParameters } from '../platform/http/query.ts';
+import type { App } from '../platform/http/server.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import { openTagDirectory } from '../tags/resolve.ts';
+import {
+  type Automation,
+  automationCodes,
+  automationCreate,
+  automationSchema,
+  automationUpdate,
+  type behaviors,
+  showAutomation,
+} from './automation.ts';
+import { createAutomation } from './create.ts';
+import { itemRoutes } from './item-routes.ts';
+import { type PreviewContext, previewAutomation } from './preview.ts';
+import { automationPreview, previewSchema, showPreview } from './preview-schema.ts';
+import { findAutomation, listAutomations } from './queries.ts';
+import { runNow } from './run-now.ts';
+import { deleteAutomation, updateAutomation } from './update.ts';
+
+const tags = ['Automations'];
+const params = z.object({ id: z.string() });
+
+const runRequest = z.object({
+  send: z
+    .boolean()
+    .nullish()
+    .transform(value => value ?? false)
+    .describe('Make the digest now and not at its time'),
+});
+const runAnswer = z.object({
+  automation: automationSchema,
+  feed: z
+    .enum(['fetched', 'not_modified', 'gone', 'busy', 'no_feed', 'failed', 'refused', 'waiting'])
+    .describe('What the feed said; waiting: its server asked not to be asked before a time, and was not'),
+  email_ids: z.array(z.string()).describe('The emails that were made'),
+});
+
+export type AutomationRoutes = PreviewContext & { jobs: Jobs; log: Log };
+
+/** The resource under both its names. */
+export function automationRoutes(app: App, context: AutomationRoutes): void {
+  for (const base of ['/v1/automations', '/v1/external_feeds']) {
+    resourceRoutes(app, base, context);
+    itemRoutes(app, base, context);
+  }
+}
+
+function resourceRoutes(app: App, base: string, context: AutomationRoutes): void {
+  const { base_url } = context;
+  app.get(
+    base,
+    {
+      config: { access: { automations: 'read' } },
+      schema: {
+        tags,
+        summary: 'List automations',
+        querystring: z.object(pageParameters),
+        response: { 200: listOf(automationSchema), ...failures(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const { results, count } = await listAutomations(request.db, newsletterOf(request).key, request.query);
+      return sendPage(request, reply, base_url, request.query, {
+        results: await show(request, results),
+        count,
+      });
+    },
+  );
+
+  app.post(
+    base,
+    {
+      config: { access: { automations: 'write' }, codes: automationCodes },
+      schema: {
+        tags,
+        summary: 'Create an automation',
+        description:
+          'Its feed is asked at once. What it holds then is passed over, unless `skip_old_items` is false; what comes afterwards is mailed.',
+        body: automationCreate,
+        response: { 201: automationSchema, ...failures(400, 401, 403, 409) },
+      },
+    },
+    async (request, reply) => {
+      demandSending(request, request.body.behavior);
+      const automation = await createAutomation(request.db, context, newsletterOf(request), request.body);
+      reply.code(201);
+      return (await show(request, [automation]))[0] as Shown;
+    },
+  );
+
+  app.post(
+    `${base}/preview`,
+    {
+      config: { access: { automations: 'read' }, codes: automationCodes },
+      schema: {
+        tags,
+        summary: 'Preview an automation',
+        description:
+          'What these settings make of what the feed holds now, or would have made of it since a date. Nothing is created or sent.',
+        body: automationPreview,
+        response: { 200: previewSchema, ...failures(400, 401, 403, 409) },
+      },
+    },
+    async request => {
+      const { since, ...input } = request.body;
+      return showPreview(
+        await previewAutomation(request.db, context, newsletterOf(request), input, since?.(context.clock())),
+      );
+    },
+  );
+
+  app.get(
+    `${base}/:id`,
+    {
+      config: { access: { automations: 'read' } },
+      schema: {
+        tags,
+        summary: 'Retrieve an automation',
+        params,
+        response: { 200: automationSchema, ...failures(401, 403, 404) },
+      },
+    },
+    async request => (await show(request, [await find(request)]))[0]!,
+  );
+
+  app.patch(
+    `${base}/:id`,
+    {
+      config: { access: { automations: 'write' }, codes: automationCodes },
+      schema: {
+        tags,
+        summary: 'Update an automation',
+        params,
+        body: automationUpdate,
+        response: { 200: automationSchema, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async request => {
+      const automation = await find(request);
+      const { behavior, status } = request.body;
+      if (behavior !== undefined || status === 'active')
+        demandSending(request, behavior ?? automation.behavior);
+      const updated = await updateAutomation(
+        request.db,
+        context,
+        newsletterOf(request),
+        request.params.id,
+        request.body,
+      );
+      return (await show(request, [updated]))[0] as Shown;
+    },
+  );
+
+  app.delete(
+    `${base}/:id`,
+    {
+      config: { access: { automations: 'write' } },
+      schema: {
+        tags,
+        summary: 'Delete an automation',
+        description: 'The emails that it made stay.',
+        params,
+        response: { 204: z.void(), ...failures(401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      await deleteAutomation(request.db, newsletterOf(request).key, request.params.id);
+      reply.code(204);
+    },
+  );
+
+  app.post(
+    `${base}/:id/run`,
+    {
+      config: { access: { automations: 'write' } },
+      schema: {
+        tags,
+        summary: 'Run an automation now',
+        description:
+          'Asks its feed, whenever it was asked last. A digest still waits for its time, unless `send` is true.',
+        params,
+        body: runRequest,
+        response: { 200: runAnswer, ...failures(400, 401, 403, 404, 409) },
+      },
+    },
+    async request => {
+      demandSending(request, (await find(request)).behavior);
+      const { automation, ...answer } = await runNow(
+        request.db,
+        context,
+        newsletterOf(request),
+        request.params.id,
+        request.body,
+      );
+      return { ...answer, automation: (await show(request, [automation]))[0] as Shown };
+    },
+  );
+}
+
+type Shown = ReturnType<typeof showAutomation>;
+
+async function find(request: FastifyRequest<{ Params: { id: string } }>): Promise<Automation> {
+  const automation = await findAutomation(request.db, newsletterOf(request).key, request.params.id);
+  if (!automation) throw notFound('automation');
+  return automation;
+}
+
+async function show(request: FastifyRequest, automations: Automation[]) {
+  const directory = await openTagDirectory(request.db, newsletterOf(request).key);
+  return automations.map(automation => showAutomation(automation, directory));
+}
+
+function demandSending(request: FastifyRequest, behavior: (typeof behaviors)[number]): void {
+  if (behavior === 'emails') demand(callerOf(request).permissions, 'sending', 'write');
+}

@@ -1,0 +1,47 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { DomainError, notFound } from '../platform/errors.ts';
+import type { Automation } from './automation.ts';
+import { lockFeed } from './feed-queries.ts';
+import { type PollContext, type PollResult, pollFeed } from './poll.ts';
+import { findAutomation, lockAutomation } from './queries.ts';
+import { type RunContext, runAutomation } from './run.ts';
+
+/**
+ * Asks the feed now and lets the automation act: with `every` on what is new, a digest only with `send`. Answers what
+ * the feed said (`waiting`: its server asked not to be asked yet, and was not) and the emails that were made. Throws
+ * `not_found`, and `status_invalid` for an inactive one.
+ */
+export async function runNow(
+  db: Database,
+  context: Omit<PollContext, 'db'> & Omit<RunContext, 'db'>,
+  newsletter: Newsletter,
+  id: string,
+  { send }: { send: boolean },
+): Promise<{ automation: Automation; feed: PollResult | 'waiting'; email_ids: string[] }> {
+  const automation = await findAutomation(db, newsletter.key, id);
+  if (!automation) throw notFound('automation');
+  if (automation.status === 'inactive')
+    throw new DomainError(
+      'status_invalid',
+      'status: an inactive automation does not run. Set status active first.',
+    );
+  const feed = await inTransaction(db, trx => lockFeed(trx, automation.feed_key));
+  const waiting = feed.busy_until !== null && new Date(feed.busy_until) > context.clock();
+  const result = waiting ? 'waiting' : await pollFeed({ ...context, db }, feed);
+  const email_ids: string[] = [];
+  for (let more = automation.cadence === 'every' || send; more; ) {
+    more = await inTransaction(db, async trx => {
+      const locked = await lockAutomation(trx, newsletter.key, id);
+      if (!locked || locked.status === 'inactive') return false;
+      const every = locked.cadence === 'every';
+      if (every && locked.due_date === null) return false;
+      const email = await runAutomation(trx, { ...context, db }, newsletter, locked);
+      if (email) email_ids.push(email.id);
+      return every;
+    });
+  }
+  const after = await findAutomation(db, newsletter.key, id);
+  if (!after) throw notFound('automation');
+  return { automation: after, feed: result, email_ids };
+}

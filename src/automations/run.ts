@@ -1,0 +1,169 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { createEmail, type EmailContext } from '../emails/create.ts';
+import type { Email } from '../emails/email.ts';
+import type { EmailCreate } from '../emails/input.ts';
+import { type Database, inSavepoint, inTransaction } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { withSnippets } from '../snippets/change.ts';
+import { openTagDirectory } from '../tags/resolve.ts';
+import { type Automation, cadenceOf } from './automation.ts';
+import { nextRun } from './cadence.ts';
+import { type IssueItem, writeIssue } from './issue.ts';
+import type { ItemState } from './item.ts';
+import { holdAllBut, type ItemContent, listQueued, moveItems } from './item-queries.ts';
+import { listDisplaced, lockDueAutomation, updateAutomationRow } from './queries.ts';
+
+export type RunContext = EmailContext & { db: Database; log: Log };
+
+const pauseMilliseconds = 5 * 60_000;
+
+/** Items of one digest: the latest. Older ones are held. */
+export const digestLimit = 200;
+
+type QueuedItem = Awaited<ReturnType<typeof listQueued>>[number];
+
+/**
+ * Lets one automation act whose time has come: an email about its oldest queued item, or a digest of all of them.
+ * Everything happens in one transaction, so that an item is in one email and no more, whatever crashes. Answers false
+ * when none was due.
+ */
+export async function runDueAutomation(context: RunContext): Promise<boolean> {
+  let due: Awaited<ReturnType<typeof lockDueAutomation>>;
+  try {
+    return await inTransaction(context.db, async trx => {
+      due = await lockDueAutomation(trx, context.clock());
+      if (!due) return false;
+      await runAutomation(trx, context, due.newsletter, due.automation);
+      return true;
+    });
+  } catch (error) {
+    if (!due) throw error;
+    // A fault of ours in one must not keep the others waiting.
+    context.log.error({ err: error, automation: due.automation.id }, 'an automation failed');
+    const later = new Date(context.clock().getTime() + pauseMilliseconds);
+    await updateAutomationRow(context.db, due.automation.key, {
+      due_date: later.toISOString(),
+      last_error: 'It failed for a reason that the log tells; it is tried again.',
+    });
+    return true;
+  }
+}
+
+/** As runDueAutomation, for one that the transaction holds locked, be it due or not. Answers the email, if one came of it. */
+export async function runAutomation(
+  trx: Database,
+  context: RunContext,
+  newsletter: Newsletter,
+  automation: Automation,
+): Promise<Email | undefined> {
+  const now = context.clock();
+  const every = automation.cadence === 'every';
+  const most = every ? 1 : digestLimit;
+  if (!every) await holdAllBut(trx, automation.key, most, now);
+  const queued = await listQueued(trx, automation.key, most + 1);
+  const items = queued.slice(0, most);
+  const { email, failure } =
+    items.length === 0 ? {} : await write(trx, context, newsletter, automation, items);
+  const next = every
+    ? queued.length > most
+      ? now
+      : null
+    : nextRun(cadenceOf(automation), newsletter.timezone, now);
+  await updateAutomationRow(trx, automation.key, {
+    due_date: next === null ? null : next.toISOString(),
+    due_timezone: newsletter.timezone,
+    last_run_date: now.toISOString(),
+    ...(items.length > 0 && { last_error: failure ?? '' }),
+  });
+  return email;
+}
+
+/** Reckons anew when digests are due whose newsletter has moved to another time zone. */
+export async function replaceDisplaced(db: Database): Promise<void> {
+  for (const { key, timezone, creation_date, last_run_date, ...automation } of await listDisplaced(db)) {
+    const next = nextRun(cadenceOf(automation), timezone, new Date(last_run_date ?? creation_date));
+    await updateAutomationRow(db, key, { due_date: next?.toISOString() ?? null, due_timezone: timezone });
+  }
+}
+
+async function write(
+  trx: Database,
+  context: RunContext,
+  newsletter: Newsletter,
+  automation: Automation,
+  items: QueuedItem[],
+): Promise<{ email?: Email; failure?: string }> {
+  const now = context.clock();
+  const settle = (state: ItemState & { email_id?: string }) =>
+    moveItems(
+      trx,
+      items.map(({ key }) => key),
+      ['queued'],
+      state,
+      now,
+    );
+  try {
+    const email = await inSavepoint(trx, () => writeEmail(trx, context, newsletter, automation, items));
+    if (!email) {
+      await settle({ status: 'skipped', reason: 'Nothing came of the template for it: the body was empty.' });
+      return {};
+    }
+    await settle({ status: 'processed', reason: '', email_id: email.id });
+    return { email };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    await settle({ status: 'errored', reason: error.detail });
+    return { failure: error.detail };
+  }
+}
+
+async function writeEmail(
+  trx: Database,
+  context: RunContext,
+  newsletter: Newsletter,
+  automation: Automation,
+  items: QueuedItem[],
+): Promise<Email | undefined> {
+  const { subject, body } = writeIssue(
+    { subject: automation.subject, body: await withSnippets(trx, newsletter.key, automation.body) },
+    {
+      items: items.map(showItem),
+      feed: { title: automation.title, url: automation.site_url || automation.fetch_url },
+      newsletter,
+    },
+  );
+  if (body === '') return undefined;
+  const tags = await openTagDirectory(trx, newsletter.key);
+  const input: EmailCreate = {
+    subject,
+    body,
+    status: automation.behavior === 'emails' ? 'about_to_send' : 'draft',
+    publish_date: null,
+    email_type: automation.email_type,
+    included_tags: tags.ids(automation.included_tags),
+    excluded_tags: tags.ids(automation.excluded_tags),
+    attachments: [],
+    description: '',
+    canonical_url: automation.cadence === 'every' ? (items[0]?.url ?? '') : '',
+    image: '',
+    slug: undefined,
+    metadata: {},
+    should_send_teaser: false,
+    custom_teaser: '',
+  };
+  return createEmail(trx, context, newsletter, input, automation.id);
+}
+
+function showItem({ url, title, publish_date, content }: QueuedItem): IssueItem {
+  const kept = content as ItemContent | null;
+  return {
+    url,
+    title,
+    publish_date,
+    description: kept?.description ?? '',
+    content: kept?.content ?? '',
+    author: kept?.author ?? '',
+    enclosure: kept?.enclosure ?? null,
+  };
+}

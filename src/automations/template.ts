@@ -1,0 +1,31 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { checkTemplates } from '../emails/templates.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Theme } from '../rendering/theme.ts';
+import { withSnippets } from '../snippets/change.ts';
+import { type IssueItem, writeIssue } from './issue.ts';
+
+/** A subject and a body are tried with it when they are given, so that a mistake is told to whoever makes it. */
+const sample: IssueItem = {
+  url: 'https://example.org/first',
+  title: 'A first item',
+  publish_date: '2026-01-01T00:00:00.000Z',
+  description: '<p>What it is about.</p>',
+  content: '<p>What it says.</p>',
+  author: 'Ada',
+  enclosure: { url: 'https://example.org/first.mp3', type: 'audio/mpeg', length: 1 },
+};
+
+/** Throws `subject_invalid` or `body_invalid`, with line, column and reason, unless emails can be made from the template. */
+export async function checkTemplate(
+  db: Database,
+  theme: Theme,
+  newsletter: Newsletter,
+  { subject, body }: { subject: string; body: string },
+): Promise<void> {
+  const issue = writeIssue(
+    { subject, body: await withSnippets(db, newsletter.key, body) },
+    { items: [sample], feed: { title: 'A feed', url: 'https://example.org/' }, newsletter },
+  );
+  await checkTemplates(db, theme, newsletter.key, { ...issue, description: '', custom_teaser: '' });
+}

@@ -1,0 +1,147 @@
+import type { Updateable } from 'kysely';
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import type { Automations } from '../platform/database/schema.ts';
+import { notFound } from '../platform/errors.ts';
+import { resolveTags } from '../tags/resolve.ts';
+import type { Automation, AutomationUpdate } from './automation.ts';
+import { nextRun, readCadence } from './cadence.ts';
+import type { AutomationContext } from './create.ts';
+import { lockFeed, lockFeedAt, pollSoon } from './feed-queries.ts';
+import { lookAtFeed } from './first-look.ts';
+import { admit, type OnNextPoll } from './item.ts';
+import { findUnmet, listQueued } from './item-queries.ts';
+import { settle } from './poll.ts';
+import { deleteAutomationRow, findAutomation, lockAutomation, updateAutomationRow } from './queries.ts';
+import { meet } from './take-in.ts';
+import { checkTemplate } from './template.ts';
+
+/**
+ * Changes what `changes` names. Another url begins with a baseline of its own. On the way back to active the items of
+ * the pause are skipped, or mailed with `catch_up`. Throws `not_found` and what creating throws.
+ */
+export async function updateAutomation(
+  db: Database,
+  context: AutomationContext,
+  newsletter: Newsletter,
+  id: string,
+  { url, catch_up, ...changes }: AutomationUpdate,
+): Promise<Automation> {
+  const before = await findAutomation(db, newsletter.key, id);
+  if (!before) throw notFound('automation');
+  const wanted = { ...before, ...present(changes) };
+  readCadence(wanted.cadence, wanted.cadence_metadata);
+  if (changes.subject !== undefined || changes.body !== undefined)
+    await checkTemplate(db, context.theme, newsletter, wanted);
+  // A client that sends the whole object back sends the address that it knows.
+  const moved = url !== undefined && url !== before.fetch_url && url !== before.asked_url;
+  const look = moved ? await lookAtFeed(context, url) : undefined;
+
+  return inTransaction(db, async trx => {
+    // The feed before the automation, as everywhere.
+    const feed = look ? await lockFeedAt(trx, look.url) : await lockFeed(trx, before.feed_key);
+    const automation = await lockAutomation(trx, newsletter.key, id);
+    if (!automation) throw notFound('automation');
+    const now = context.clock();
+    await updateAutomationRow(trx, automation.key, {
+      ...(await columns(trx, newsletter.key, changes)),
+      ...(look && { feed_key: feed.key, on_next_poll: wanted.skip_old_items ? 'irrelevant' : 'queued' }),
+      modification_date: now.toISOString(),
+    });
+    const changed = (await findAutomation(trx, newsletter.key, id)) as Automation;
+    if (changed.status !== automation.status || changed.status_reason !== '') {
+      await updateAutomationRow(trx, automation.key, { status_reason: '' });
+      if (changed.status === 'active' && automation.status === 'inactive')
+        await wake(trx, context, changed, { catch_up, moved: look !== undefined }, now);
+    }
+    if (isRescheduled(automation, changed)) await schedule(trx, newsletter, changed, now);
+    if (look) await settle(trx, context, feed, look.answer);
+    return (await findAutomation(trx, newsletter.key, id)) as Automation;
+  });
+}
+
+/** Throws `not_found`. The emails that it made stay. */
+export async function deleteAutomation(db: Database, newsletter_key: number, id: string): Promise<void> {
+  if (!(await deleteAutomationRow(db, newsletter_key, id))) throw notFound('automation');
+}
+
+/** After a pause: the feed is asked at once, and what came meanwhile is skipped or caught up on. */
+async function wake(
+  trx: Database,
+  context: AutomationContext,
+  automation: Automation,
+  { catch_up, moved }: { catch_up: boolean; moved: boolean },
+  now: Date,
+): Promise<void> {
+  if (moved) return; // a new baseline
+  const pending = automation.on_next_poll as OnNextPoll;
+  const on_next_poll =
+    pending === null || pending === 'skipped' ? (catch_up ? 'queued' : 'skipped') : pending;
+  // What others who follow the feed have seen in the pause may have left it again.
+  const unmet = await findUnmet(trx, automation, automation.creation_date);
+  const states = admit(
+    unmet.map(() => ({ is: 'new', doubt: null })),
+    {
+      on_next_poll,
+      every: automation.cadence === 'every',
+      most: context.emails_per_poll,
+      surge: false,
+    },
+  );
+  await meet(
+    trx,
+    automation,
+    states.map((state, at) => ({ ...state, item_key: unmet[at] as number, title: '' })),
+    now,
+  );
+  await updateAutomationRow(trx, automation.key, { on_next_poll });
+  await pollSoon(trx, automation.feed_key, now);
+}
+
+function isRescheduled(before: Automation, after: Automation): boolean {
+  return (
+    before.status !== after.status ||
+    before.cadence !== after.cadence ||
+    JSON.stringify(before.cadence_metadata) !== JSON.stringify(after.cadence_metadata)
+  );
+}
+
+async function schedule(
+  trx: Database,
+  newsletter: Newsletter,
+  automation: Automation,
+  now: Date,
+): Promise<void> {
+  const every = automation.cadence === 'every' && (await listQueued(trx, automation.key, 1)).length > 0;
+  const cadence = readCadence(automation.cadence, automation.cadence_metadata);
+  const next = every ? now : nextRun(cadence, newsletter.timezone, now);
+  await updateAutomationRow(trx, automation.key, {
+    due_date: automation.status === 'active' && next ? next.toISOString() : null,
+    due_timezone: newsletter.timezone,
+  });
+}
+
+type Changes = Omit<AutomationUpdate, 'url' | 'catch_up'>;
+
+async function columns(
+  trx: Database,
+  newsletter_key: number,
+  { included_tags, excluded_tags, cadence_metadata, metadata, ...changes }: Changes,
+): Promise<Updateable<Automations>> {
+  const keys = (words: string[], field: string) => resolveTags(trx, newsletter_key, words, field);
+  return {
+    ...present(changes),
+    ...(cadence_metadata && { cadence_metadata: JSON.stringify(cadence_metadata) }),
+    ...(metadata && { metadata: JSON.stringify(metadata) }),
+    ...(included_tags && { included_tags: await keys(included_tags, 'included_tags') }),
+    ...(excluded_tags && { excluded_tags: await keys(excluded_tags, 'excluded_tags') }),
+  };
+}
+
+type Present<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+function present<Fields extends object>(fields: Fields): Present<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Present<Fields>;
+}

@@ -1,0 +1,146 @@
+import { createReadStream } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { findFeedLinks } from '../feeds/discover.ts';
+import type { Feed } from '../feeds/feed.ts';
+import { type FetchedFeed, feedLimitBytes, fetchFeed, type Validators } from '../feeds/fetch.ts';
+import { parseFeed } from '../feeds/parse.ts';
+import type { Config } from '../platform/config.ts';
+import { openSafeFetch } from '../platform/safe-fetch.ts';
+import { UsageError } from './usage.ts';
+
+/** A document as it was read, and what the parser makes of it. */
+type Reading =
+  | { url: string | null; final_url: string | null; validators: Validators; feed: Feed }
+  | { error: string; page?: { html: string; url: string } };
+
+const unvalidated: Validators = { etag: null, last_modified: null };
+
+/**
+ * `postrider feed explain`: prints as JSON what the fetcher and the parser make of a feed. Touches no data. A feed that
+ * cannot be had prints `{"error": …}` and ends the process with 1; throws UsageError that says how to ask.
+ */
+export async function feed(
+  config: Pick<Config, 'ALLOWED_PRIVATE_NETWORKS' | 'BASE_URL'>,
+  [action, ...rest]: string[],
+): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: rest,
+    allowPositionals: true,
+    options: { url: { type: 'string' }, 'content-type': { type: 'string' } },
+  });
+  const [source = '', ...more] = positionals;
+  if (action !== 'explain' || source === '' || more.length > 0)
+    throw new UsageError('Say: postrider feed explain URL, or FILE, or - for what is piped in');
+  if (isWebAddress(source) && (values.url !== undefined || values['content-type'] !== undefined))
+    throw new UsageError('--url and --content-type are for a FILE: an address brings its own.');
+  if (values.url !== undefined && !isWebAddress(values.url))
+    throw new UsageError('--url: use the address the file is from, such as https://example.org/feed.');
+
+  const safe_fetch = openSafeFetch({
+    allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,
+    contact_url: config.BASE_URL,
+  });
+  try {
+    const first = isWebAddress(source)
+      ? await readAddress(source)
+      : await readFile(source, values.url, values['content-type'] ?? null);
+    print(await followPage(first));
+  } finally {
+    await safe_fetch.close();
+  }
+
+  /** If it is a page that offers feeds, the first of them. */
+  async function followPage(reading: Reading): Promise<Reading> {
+    if (!('error' in reading) || !reading.page) return reading;
+    const [link] = findFeedLinks(reading.page.html, reading.page.url);
+    if (!link) return reading;
+    const found = await readAddress(link);
+    if ('error' in found)
+      return { error: `${reading.page.url} is a page that offers ${link}: ${found.error}` };
+    const repair = `${reading.page.url} is a page; the first feed that it offers was taken: ${link}.`;
+    const url = isWebAddress(source) ? source : (values.url ?? null);
+    return { ...found, url, feed: { ...found.feed, repairs: [repair, ...found.feed.repairs] } };
+  }
+
+  async function readAddress(url: string): Promise<Reading> {
+    const fetched = await fetchFeed(safe_fetch, { url, validators: null });
+    if (fetched.kind === 'fetched') {
+      const { feed, validators, url: final_url } = fetched;
+      return { url, final_url, validators, feed };
+    }
+    if (fetched.kind !== 'no_feed') return { error: explain(fetched) };
+    return { error: fetched.reason, page: { html: fetched.document.toString(), url: fetched.url } };
+  }
+}
+
+async function readFile(
+  path: string,
+  url: string | undefined,
+  content_type: string | null,
+): Promise<Reading> {
+  const document = await readInput(path);
+  if (typeof document === 'string') return { error: document };
+  const base = url ?? (path === '-' ? 'file:///-' : pathToFileURL(path).href);
+  const result = parseFeed(document, { url: base, content_type });
+  if ('fault' in result)
+    return { error: `The document is ${result.fault}.`, page: { html: document.toString(), url: base } };
+  return { url: url ?? null, final_url: url ?? null, validators: unvalidated, feed: result.feed };
+}
+
+/** The bytes of a file or of the standard input; a sentence where they cannot be had. */
+async function readInput(path: string): Promise<Buffer | string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of path === '-' ? process.stdin : createReadStream(path)) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > feedLimitBytes) return `The document is larger than ${feedLimitBytes} bytes.`;
+    }
+  } catch (error) {
+    return `${path} cannot be read: ${(error as Error).message}`;
+  }
+  return Buffer.concat(chunks);
+}
+
+function print(reading: Reading): void {
+  if ('error' in reading) {
+    process.exitCode = 1;
+    console.log(JSON.stringify({ error: reading.error }, null, 2));
+    return;
+  }
+  const { url, final_url, validators, feed } = reading;
+  const items = feed.items.map(item => ({
+    id: item.id,
+    id_source: item.id_source,
+    guid: item.guid,
+    url: item.url,
+    title: item.title,
+    date: item.publish_date,
+    description: item.description,
+    content: item.content,
+    author: item.author,
+    enclosure: item.enclosure,
+  }));
+  const { format, title, url: site_url, polling, repairs } = feed;
+  const explained = { url, final_url, format, validators, title, site_url, polling, items, repairs };
+  console.log(JSON.stringify(explained, null, 2));
+}
+
+function explain(fetched: Exclude<FetchedFeed, { kind: 'fetched' | 'no_feed' }>): string {
+  switch (fetched.kind) {
+    case 'gone':
+      return 'The feed is gone for good (410).';
+    case 'busy':
+      return `The server asks for patience${fetched.until ? ` until ${fetched.until.toISOString()}` : ''}.`;
+    case 'not_modified':
+      return 'The feed has not changed.';
+    default:
+      return fetched.reason;
+  }
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}

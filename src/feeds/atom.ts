@@ -1,0 +1,67 @@
+import { enclosureOf } from './enclosures.ts';
+import {
+  alternateOf,
+  atomMarkup,
+  childrenOf,
+  firstDate,
+  firstOf,
+  firstText,
+  markupIn,
+  titleIn,
+} from './fields.ts';
+import type { Draft } from './identity.ts';
+import { webAddress } from './markup/addresses.ts';
+import type { Element } from './markup/document.ts';
+import { joinNames } from './people.ts';
+import { mediaOf, namesIn } from './rss.ts';
+
+const dates = [
+  ...['published', 'issued', 'created'].flatMap(both),
+  ...['dc:date', 'dcterms:issued', 'dcterms:created', 'pubdate'],
+  ...['updated', 'modified'].flatMap(both),
+  'dcterms:modified',
+];
+
+/** Title and website of the feed. */
+export function readAtomFeed(feed: Element): { title: string; url: string | null } {
+  return { title: titleOf(feed), url: alternateOf(childrenOf(feed, both('link'))) };
+}
+
+/** An entry of Atom 1.0 (RFC 4287) or 0.3; `feed` has the authors of those that name none (§4.2.1). */
+export function readEntry(entry: Element, feed: Element): Draft {
+  const description =
+    firstOf(childrenOf(entry, both('summary')), atomMarkup) ||
+    firstOf(mediaOf(entry, 'media:description'), markupIn) ||
+    firstOf(childrenOf(entry, ['description', 'itunes:summary', 'dc:description']), markupIn);
+  const content =
+    firstOf(childrenOf(entry, both('content')), atomMarkup) ||
+    firstOf(childrenOf(entry, ['content:encoded', 'xhtml:body']), markupIn);
+  return {
+    guid: firstText(entry, both('id')) || null,
+    url:
+      webAddress(firstText(entry, ['feedburner:origlink']), entry.base) ??
+      alternateOf(childrenOf(entry, both('link'))),
+    title: titleOf(entry) || firstOf(mediaOf(entry, 'media:title'), titleIn),
+    description,
+    content: content || description,
+    publish_date: firstDate(entry, dates),
+    author: authorOf(entry) || authorOf(childrenOf(entry, both('source'))[0] ?? entry) || authorOf(feed),
+    enclosure: enclosureOf(entry),
+  };
+}
+
+function authorOf(element: Element): string {
+  return (
+    joinNames(childrenOf(element, both('author')).flatMap(namesIn)) ||
+    joinNames(childrenOf(element, ['dc:creator', 'itunes:author']).flatMap(namesIn))
+  );
+}
+
+function titleOf(element: Element): string {
+  // A feed that forgot its namespace still means what Atom means.
+  return firstOf(childrenOf(element, both('title')), title => titleIn({ ...title, name: 'atom:title' }));
+}
+
+function both(name: string): string[] {
+  return [`atom:${name}`, name];
+}

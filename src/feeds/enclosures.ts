@@ -1,0 +1,66 @@
+import type { Enclosure } from './feed.ts';
+import { attributeOf, childrenOf, rel } from './fields.ts';
+import { webAddress } from './markup/addresses.ts';
+import { textOf } from './markup/content.ts';
+import type { Element } from './markup/document.ts';
+
+/**
+ * The first file that an item offers: `enclosure` of RSS, a link with `rel="enclosure"` of Atom, then what Media RSS has
+ * (sound and film before the rest), and last a picture in small.
+ */
+export function enclosureOf(item: Element): Enclosure | null {
+  const links = childrenOf(item, ['atom:link', 'link']).filter(link => rel(link) === 'enclosure');
+  const groups = [item, ...childrenOf(item, ['media:group'])];
+  const contents = groups.flatMap(group => childrenOf(group, ['media:content']));
+  const inside = [...groups, ...contents].flatMap(group => childrenOf(group, ['media:thumbnail']));
+  const candidates = [
+    ...childrenOf(item, ['enclosure', 'enc:enclosure', 'atom:enclosure']),
+    ...links,
+    ...contents.toSorted((one, other) => mediaRank(one) - mediaRank(other)),
+    ...inside,
+  ];
+  for (const element of candidates) {
+    const enclosure = enclosureIn(element);
+    if (enclosure !== null) return enclosure;
+  }
+  return null;
+}
+
+/** A file with what is known of it; null without an address of the web. */
+export function enclosureAt(address: string, base: string, type: string, length: string): Enclosure | null {
+  const url = webAddress(address, base);
+  if (url === null) return null;
+  const bytes = /^\d{1,15}$/.test(length) ? Number(length) : 0;
+  return { url, type: (type.toLowerCase() || typeOf(url)).slice(0, 200), length: bytes > 0 ? bytes : null };
+}
+
+function enclosureIn(element: Element): Enclosure | null {
+  const [url = '', type = '', length = ''] = [
+    ['url', 'href', 'rdf:resource'],
+    ['type', 'enc:type'],
+    ['length', 'filesize', 'enc:length'],
+  ].map(names => names.map(name => attributeOf(element, name)).find(value => value !== ''));
+  return enclosureAt(url || textOf(element), element.base, type, length);
+}
+
+function mediaRank(content: Element): number {
+  if (attributeOf(content, 'isdefault') === 'true') return 0;
+  const kind =
+    attributeOf(content, 'medium') || attributeOf(content, 'type') || typeOf(attributeOf(content, 'url'));
+  return /^(?:audio|video)/i.test(kind) ? 1 : 2;
+}
+
+const types = new Map(
+  Object.entries({
+    ...{ mp3: 'audio/mpeg', m4a: 'audio/mp4', ogg: 'audio/ogg', opus: 'audio/opus', wav: 'audio/wav' },
+    ...{ mp4: 'video/mp4', m4v: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' },
+    ...{ jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp' },
+    ...{ avif: 'image/avif', svg: 'image/svg+xml', pdf: 'application/pdf', epub: 'application/epub+zip' },
+  }),
+);
+
+/** By the ending of its name; empty where that tells nothing. */
+function typeOf(url: string): string {
+  const path = url.split(/[?#]/, 1)[0] ?? '';
+  return types.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? '';
+}

@@ -1,0 +1,125 @@
+import { readDate } from './dates.ts';
+import { escapeMarkup, webAddress } from './markup/addresses.ts';
+import { escapedMarkup, inlineMarkup, markupOfText, textOf } from './markup/content.ts';
+import type { Element } from './markup/document.ts';
+import { oneLine, plainText } from './markup/text.ts';
+
+/** Characters of a title. */
+const longestTitle = 1000;
+
+/** The elements directly in `element` that have one of the names: those of the first name first. */
+export function childrenOf(element: Element, names: readonly string[]): Element[] {
+  const found: Element[] = [];
+  const wanted = new Set(names);
+  const elements = element.children.filter(child => typeof child !== 'string' && wanted.has(child.name));
+  for (const name of names) {
+    for (const child of elements) if (typeof child !== 'string' && child.name === name) found.push(child);
+  }
+  return found;
+}
+
+/** The first text that is not blank, trimmed. */
+export function firstText(element: Element, names: readonly string[]): string {
+  return firstOf(childrenOf(element, names), child => textOf(child).trim());
+}
+
+/** What the first of the elements says that says anything. */
+export function firstOf(elements: Element[], read: (element: Element) => string): string {
+  for (const element of elements) {
+    const said = read(element);
+    if (said !== '') return said;
+  }
+  return '';
+}
+
+/** The first date that can be read. */
+export function firstDate(element: Element, names: readonly string[]): string | null {
+  for (const child of childrenOf(element, names)) {
+    const date = readDate(textOf(child));
+    if (date !== null) return date;
+  }
+  return null;
+}
+
+/** An attribute, trimmed; empty where there is none. Names are in lower case. */
+export function attributeOf(element: Element, name: string): string {
+  return element.attributes.get(name)?.trim() ?? '';
+}
+
+/** The element's text in one line, whether it is text of RSS or of Atom. */
+export function titleIn(element: Element): string {
+  if (element.name.startsWith('atom:')) {
+    const markup = kindOf(element) === 'text' ? escapeMarkup(textOf(element)) : atomMarkup(element);
+    return oneLine(plainText(markup, false), longestTitle);
+  }
+  return oneLine(plainText(escapedMarkup(element), true), longestTitle);
+}
+
+/** The text of JSON in one line. */
+export function titleOfText(text: string): string {
+  return oneLine(text, longestTitle);
+}
+
+/** The element's text as HTML, whether it is text of RSS, of Atom or of another vocabulary. */
+export function markupIn(element: Element): string {
+  if (element.name.startsWith('atom:')) return atomMarkup(element);
+  if (element.name.startsWith('xhtml:')) return inlineMarkup(element);
+  if (element.name === 'media:description' && attributeOf(element, 'type') !== 'html') {
+    return markupOfText(textOf(element), true);
+  }
+  return escapedMarkup(element);
+}
+
+/** A text construct or content of Atom 1.0 (RFC 4287 §3.1, §4.1.3) or 0.3, whatever namespace it has. */
+export function atomMarkup(element: Element): string {
+  const kind = kindOf(element);
+  if (kind === 'base64') {
+    const text = Buffer.from(textOf(element), 'base64').toString('utf8');
+    const plain = {
+      ...element,
+      children: [text],
+      attributes: new Map([['type', attributeOf(element, 'type')]]),
+    };
+    return atomMarkup(plain);
+  }
+  if (kind === 'html') return escapedMarkup(element);
+  if (kind === 'xhtml') return inlineMarkup(element);
+  return kind === 'text' ? markupOfText(textOf(element), false) : '';
+}
+
+function kindOf(element: Element): 'text' | 'html' | 'xhtml' | 'base64' | 'other' {
+  const type = (attributeOf(element, 'type').toLowerCase().split(';')[0] ?? '').trim();
+  const mode = attributeOf(element, 'mode').toLowerCase();
+  if (mode === 'base64') return 'base64';
+  if (type === 'html' || type === 'text/html') return 'html';
+  if (mode === 'escaped' && (type === '' || type === 'application/xhtml+xml')) return 'html';
+  if (type === 'xhtml' || /[/+]xml$/.test(type)) return 'xhtml';
+  const isText = type === '' || type === 'text' || type.startsWith('text/');
+  if (!isText) return 'other';
+  return element.children.some(child => typeof child !== 'string') ? 'xhtml' : 'text';
+}
+
+/** The page that links of Atom name: the alternate one, HTML rather than something else (RFC 4287 §4.2.7.2). */
+export function alternateOf(links: Element[]): string | null {
+  const ranked = links
+    .filter(link =>
+      /^(?:alternate|http:\/\/www\.iana\.org\/assignments\/relation\/alternate)?$/i.test(rel(link)),
+    )
+    .map(link => ({
+      url: webAddress(attributeOf(link, 'href') || textOf(link), link.base),
+      rank: rankOf(link),
+    }))
+    .filter(({ url }) => url !== null)
+    .sort((one, other) => one.rank - other.rank);
+  return ranked[0]?.url ?? null;
+}
+
+function rankOf(link: Element): number {
+  const type = attributeOf(link, 'type').toLowerCase();
+  if (/^(?:text\/html|application\/xhtml\+xml)/.test(type)) return 0;
+  return type === '' ? 1 : 2;
+}
+
+export function rel(link: Element): string {
+  return attributeOf(link, 'rel').toLowerCase();
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { FeedItem } from './feed.ts';
+
+/** An item before it is told from the others of its feed. */
+export type Draft = Omit<FeedItem, 'id' | 'id_source'>;
+
+/** Bytes of an id; of a longer name the hash is the id. */
+const longestId = 1024;
+/** Characters of the guid that is shown. */
+const longestGuid = 4096;
+
+/**
+ * Gives each item its id: guid, else link, else hash of title, date and content. No id comes twice: an item that comes
+ * again with its link is left out, one whose guid belongs to an item with another link is called by its link, and
+ * different items that have only one link between them by their hashes.
+ */
+export function identify(drafts: Draft[], repairs: Set<string>): FeedItem[] {
+  const items = new Map<string, FeedItem>();
+  const shared = sharedLinks(drafts);
+  for (const draft of drafts) {
+    if (isEmpty(draft)) {
+      repairs.add('items without anything in them are left out');
+      continue;
+    }
+    if (draft.guid === null && shared.has(draft.url))
+      repairs.add('different items have the same link and no guid');
+    for (const [id, id_source] of names(draft, shared)) {
+      const other = items.get(id);
+      if (other === undefined) {
+        items.set(id, { ...draft, guid: draft.guid?.slice(0, longestGuid) ?? null, id, id_source });
+        break;
+      }
+      if (id_source === 'hash' || isSame(other, draft)) {
+        repairs.add('items that come twice are left out the second time');
+        break;
+      }
+      repairs.add('items with different links have the same guid; the later ones are called by their links');
+    }
+  }
+  return [...items.values()];
+}
+
+function* names(draft: Draft, shared: Set<string | null>): Generator<[string, FeedItem['id_source']]> {
+  if (draft.guid !== null) yield [bounded(draft.guid), 'guid'];
+  if (draft.url !== null && (draft.guid !== null || !shared.has(draft.url)))
+    yield [bounded(draft.url), 'link'];
+  yield [hash(JSON.stringify([draft.title, draft.publish_date, draft.content])), 'hash'];
+}
+
+/** Links by which items without a guid cannot be told apart. */
+function sharedLinks(drafts: Draft[]): Set<string | null> {
+  const firsts = new Map<string, string>();
+  const shared = new Set<string | null>();
+  for (const { guid, url, title, content } of drafts) {
+    if (guid !== null || url === null) continue;
+    const text = title || content;
+    if (firsts.has(url) && firsts.get(url) !== text) shared.add(url);
+    else firsts.set(url, text);
+  }
+  return shared;
+}
+
+function isSame(one: Draft, other: Draft): boolean {
+  return one.url === other.url || one.url === null || other.url === null;
+}
+
+function isEmpty({ guid, url, title, content, enclosure }: Draft): boolean {
+  return guid === null && url === null && title === '' && content === '' && enclosure === null;
+}
+
+function bounded(name: string): string {
+  return Buffer.byteLength(name) <= longestId ? name : hash(name);
+}
+
+function hash(text: string): string {
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}

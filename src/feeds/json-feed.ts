@@ -1,0 +1,75 @@
+import { readDate } from './dates.ts';
+import { enclosureAt } from './enclosures.ts';
+import type { Feed } from './feed.ts';
+import { titleOfText } from './fields.ts';
+import type { Draft } from './identity.ts';
+import { webAddress } from './markup/addresses.ts';
+import { finished, markupOfText } from './markup/content.ts';
+import { withoutControls } from './markup/references.ts';
+import { joinNames, nameOf } from './people.ts';
+import { noWish } from './polling.ts';
+
+type Fields = Record<string, unknown>;
+type Parsed = Omit<Feed, 'items' | 'repairs'> & { drafts: Draft[] };
+
+// A feed that says it is finished is still looked at, once a week: some say it by mistake.
+const weekOfMinutes = 10_080;
+
+/** A JSON Feed of version 1 or 1.1 (jsonfeed.org), also one of a version that is not known; null for other JSON. */
+export function readJsonFeed(value: unknown, base: string): Parsed | null {
+  if (!isObject(value) || !Array.isArray(value.items)) return null;
+  const version = textOf(value.version);
+  const isFeed = /jsonfeed\.org/i.test(version) || [value.title, value.home_page_url].some(isText);
+  if (!isFeed) return null;
+  return {
+    format: /version\/1$/.test(version) ? 'JSON Feed 1.0' : 'JSON Feed 1.1',
+    title: titleOfText(textOf(value.title)),
+    url: webAddress(textOf(value.home_page_url), base),
+    drafts: value.items.filter(isObject).map(item => readItem(item, value, base)),
+    polling: value.expired === true ? { ...noWish, least_minutes: weekOfMinutes } : noWish,
+  };
+}
+
+function readItem(item: Fields, feed: Fields, base: string): Draft {
+  const summary = markupOfText(textOf(item.summary), true);
+  const content =
+    finished(textOf(item.content_html), base) || markupOfText(textOf(item.content_text), true) || summary;
+  return {
+    guid: textOf(item.id).trim() || null,
+    url: webAddress(textOf(item.url), base) ?? webAddress(textOf(item.external_url), base),
+    title: titleOfText(textOf(item.title)),
+    description: summary,
+    content,
+    publish_date: readDate(textOf(item.date_published)) ?? readDate(textOf(item.date_modified)),
+    author: authorsOf(item) || authorsOf(feed),
+    enclosure: firstAttachment(item.attachments, base),
+  };
+}
+
+function authorsOf(fields: Fields): string {
+  const authors = Array.isArray(fields.authors) ? fields.authors : [];
+  const names = [...authors, fields.author].map(author => textOf(isObject(author) ? author.name : author));
+  return joinNames(names.map(nameOf));
+}
+
+function firstAttachment(attachments: unknown, base: string): Draft['enclosure'] {
+  for (const file of Array.isArray(attachments) ? attachments.filter(isObject) : []) {
+    const enclosure = enclosureAt(textOf(file.url), base, textOf(file.mime_type), textOf(file.size_in_bytes));
+    if (enclosure !== null) return enclosure;
+  }
+  return null;
+}
+
+/** Numbers are text as well: ids often are numbers. */
+function textOf(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? withoutControls(value).toWellFormed() : '';
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

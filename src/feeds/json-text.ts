@@ -1,0 +1,67 @@
+/**
+ * The JSON value of a document, mended where that is cheap: junk around it, control characters in strings, commas too
+ * many, an end that is missing (what stands before the last whole part of the outermost list is kept). Whole numbers too
+ * long for a number become text, so that two ids stay two. Undefined where it is no JSON.
+ */
+export function readJson(text: string, repairs: Set<string>): unknown {
+  const exact = parsedOf(text);
+  if (exact !== undefined) return exact;
+  const mended = parsedOf(mend(text));
+  if (mended !== undefined) repairs.add('the JSON is broken');
+  return mended;
+}
+
+function parsedOf(text: string): unknown {
+  try {
+    return /\d{16}/.test(text) ? JSON.parse(text, keepLongNumbers) : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function keepLongNumbers(
+  this: unknown,
+  _key: string,
+  value: unknown,
+  context?: { source?: string },
+): unknown {
+  const isLong = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isLong ? (context?.source ?? value) : value;
+}
+
+/** One pass over the characters: inside strings, between them, and how deep. */
+function mend(text: string): string {
+  const pieces: string[] = [];
+  const open: string[] = [];
+  // The ends of whole members of a list in the outermost object, and what would close it there.
+  let whole = -1;
+  let isInString = false;
+  let from = Math.max(text.indexOf('{'), 0);
+  for (let at = from; at < text.length; at += 1) {
+    const letter = text[at]!;
+    if (isInString) {
+      if (letter === '\\') at += 1;
+      else if (letter === '"') isInString = false;
+      else if (letter < ' ') {
+        pieces.push(text.slice(from, at), letter === '\n' ? '\\n' : ' ');
+        from = at + 1;
+      }
+    } else if (letter === '"') isInString = true;
+    else if (letter === '{' || letter === '[') open.push(letter);
+    else if (letter === '}' || letter === ']') {
+      const before = text.slice(Math.max(from, at - 40), at).trimEnd();
+      if (before.endsWith(',')) {
+        pieces.push(text.slice(from, text.lastIndexOf(',', at)));
+        from = at;
+      }
+      open.pop();
+      if (open.length === 0) return pieces.join('') + text.slice(from, at + 1);
+      if (open.length === 2 && open[1] === '[') {
+        pieces.push(text.slice(from, at + 1));
+        from = at + 1;
+        whole = pieces.length;
+      }
+    }
+  }
+  return whole < 0 ? '' : `${pieces.slice(0, whole).join('')}]}`;
+}

@@ -1,0 +1,137 @@
+import { readAtomFeed, readEntry } from './atom.ts';
+import { decode } from './decode.ts';
+import type { Feed, FeedFormat, FeedSource } from './feed.ts';
+import { attributeOf, childrenOf } from './fields.ts';
+import { type Draft, identify } from './identity.ts';
+import { readJsonFeed } from './json-feed.ts';
+import { readJson } from './json-text.ts';
+import { addressIn } from './markup/addresses.ts';
+import { type Element, readDocument, type XmlDocument } from './markup/document.ts';
+import { noWish, readPolling } from './polling.ts';
+import { readChannel, readItem } from './rss.ts';
+
+const mostItems = 10_000;
+/** Characters of all items: relative addresses and a long base could make many out of few. */
+const mostText = 40 * 1024 * 1024;
+
+type Result = { feed: Feed } | { fault: string };
+type Parsed = Omit<Feed, 'items' | 'repairs'> & { drafts: Draft[] };
+
+/**
+ * The feed that a document holds: RSS 0.90 to 2.0, Atom 0.3 and 1.0 or JSON Feed, told by what it is and not by what the
+ * server calls it, with what had to be repaired. A `fault` says in words why there is none. Never throws.
+ */
+export function parseFeed(document: Uint8Array, source: FeedSource): Result {
+  const decoded = decode(document, source.content_type ?? '');
+  if ('fault' in decoded) return decoded;
+  const text = decoded.text.replace(/^\ufeff/, '');
+  if (text.trim() === '') return { fault: 'an empty answer' };
+  const repairs = new Set(decoded.repairs);
+  const base = addressIn(source.content_location ?? '', source.url) ?? source.url;
+  const parsed = /^[\s\ufeff]*(?:\)\]\}'[^\n]{0,9}\n)?[\s\ufeff]*(?:\{|\[\s*[[{"\]])/.test(text)
+    ? readJsonText(text, base, repairs)
+    : readXmlText(text, base, repairs);
+  return 'fault' in parsed ? parsed : { feed: finish(parsed, repairs) };
+}
+
+function finish({ drafts, ...feed }: Parsed, repairs: Set<string>): Feed {
+  if (drafts.length > mostItems) repairs.add(`only the first ${mostItems} items are read`);
+  const items = identify(drafts.slice(0, mostItems), repairs);
+  return { ...feed, items, repairs: [...repairs] };
+}
+
+function readJsonText(text: string, base: string, repairs: Set<string>): Parsed | { fault: string } {
+  const value = readJson(text, repairs);
+  if (value === undefined) return { fault: 'JSON that is broken beyond repair' };
+  return readJsonFeed(value, base) ?? { fault: 'JSON that is no feed' };
+}
+
+function readXmlText(text: string, base: string, repairs: Set<string>): Parsed | { fault: string } {
+  let document = readDocument(text, base);
+  if (isPage(document)) return { fault: 'an HTML page, not a feed' };
+  let root = feedRootOf(document);
+  if (root === undefined) {
+    // A program's warning that opens elements and closes none hides the feed behind it.
+    const start = text.slice(1).search(/<\?xml\s|<(?:rss|rdf:rdf|feed|atom:feed)[\s>]/i);
+    if (start >= 0) {
+      repairs.add('something before the feed');
+      document = readDocument(text.slice(start + 1), base);
+      root = feedRootOf(document);
+    }
+  }
+  if (root === undefined) return { fault: faultOf(document) };
+  for (const fault of document.faults) repairs.add(fault);
+  if (/^\s+<\?xml/.test(text)) repairs.add('something before the feed');
+  const all = document.entries.filter(({ name }) => (name === 'item') !== isAtom(root));
+  const entries = all.filter(entry => !entry.is_cut);
+  if (entries.length < all.length) repairs.add('the item in which the document ends is left out');
+  return isAtom(root) ? atomIn(root, entries) : rssIn(root, entries, document);
+}
+
+function atomIn(root: Element, entries: Element[]): Parsed {
+  const drafts = readAll(entries, entry => readEntry(entry, root));
+  const isOld =
+    /^0/.test(attributeOf(root, 'version')) || namespacesOf(root).some(uri => /atom\/ns/.test(uri));
+  return { format: isOld ? 'Atom 0.3' : 'Atom 1.0', ...readAtomFeed(root), drafts, polling: noWish };
+}
+
+function rssIn(root: Element, entries: Element[], document: XmlDocument): Parsed {
+  const channel = [root, ...document.roots].flatMap(at => childrenOf(at, ['channel']))[0] ?? root;
+  const outside = document.roots.find(({ name }) => name === 'channel');
+  const drafts = readAll(entries, readItem);
+  const head = root.name === 'channel' ? root : channel === root ? (outside ?? root) : channel;
+  return { format: formatOfRss(root), ...readChannel(head), drafts, polling: readPolling(head) };
+}
+
+/** One more than may be is enough to tell that there are too many. */
+function readAll(entries: Element[], read: (entry: Element) => Draft): Draft[] {
+  const drafts: Draft[] = [];
+  let length = 0;
+  for (const entry of entries) {
+    if (drafts.length > mostItems || length > mostText) break;
+    const draft = read(entry);
+    length += draft.content.length + draft.description.length;
+    drafts.push(draft);
+  }
+  return drafts;
+}
+
+function formatOfRss(root: Element): FeedFormat {
+  if (root.name.startsWith('rdf')) {
+    const isFirst = namespacesOf(root).some(uri => /netscape\.com\/rdf\/simple\/0\.9/.test(uri));
+    return isFirst && !namespacesOf(root).some(uri => /purl\.org\/rss\/1\.0\/?$/.test(uri))
+      ? 'RSS 0.90'
+      : 'RSS 1.0';
+  }
+  const version = attributeOf(root, 'version');
+  if (/^0\.91/.test(version)) return 'RSS 0.91';
+  return /^0\.9[2-9]/.test(version) ? 'RSS 0.92' : 'RSS 2.0';
+}
+
+function feedRootOf({ roots }: XmlDocument): Element | undefined {
+  return roots.find(({ name }) => /^(?:rss|rdf:rdf|rdf|(?:atom:)?(?:feed|entry)|channel|item)$/.test(name));
+}
+
+function isAtom({ name }: Element): boolean {
+  return /feed$|entry$/.test(name);
+}
+
+function isPage({ roots, doctype }: XmlDocument): boolean {
+  const first = roots[0]?.name.replace('xhtml:', '') ?? '';
+  return /^!?doctype\s+html/i.test(doctype) || /^(?:html|head|body|meta)$/.test(first);
+}
+
+function faultOf({ roots }: XmlDocument): string {
+  const name = roots[0]?.name;
+  if (name === undefined) return 'neither XML nor JSON, so no feed';
+  const shown = name
+    .slice(name.startsWith('?') || name.includes('?:') ? name.indexOf(':') + 1 : 0)
+    .slice(0, 40);
+  return `XML that is no feed (root element <${shown}>)`;
+}
+
+function namespacesOf(root: Element): string[] {
+  return [...root.attributes]
+    .filter(([name]) => name.startsWith('xmlns'))
+    .map(([, value]) => value.toLowerCase());
+}

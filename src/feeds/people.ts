@@ -1,0 +1,24 @@
+import { oneLine, plainText } from './markup/text.ts';
+
+const longestName = 500;
+
+/** A person's name out of what feeds write: `jane@example.org (Jane Doe)`, `Jane Doe <jane@example.org>`; else the address. */
+export function nameOf(written: string): string {
+  const text = oneLine(plainText(written.slice(0, 20_000), true), longestName).replace(/^mailto:/i, '');
+  const [, before = '', inside = ''] =
+    /^([^()]*)\(([^()]*)\)$/.exec(text) ?? /^([^<>]*)<([^<>\s]*@[^<>\s]*)>$/.exec(text) ?? [];
+  const names = [before.trim(), inside.trim()].filter(part => part !== '');
+  const name = names.find(part => !isAddress(part)) ?? names[0] ?? text;
+  const isBracketed = names.some(isAddress);
+  const chosen = isBracketed ? name : text;
+  return chosen.replace(/^"([^"]*)"$/, '$1');
+}
+
+export function isAddress(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(text);
+}
+
+/** The names, each once. */
+export function joinNames(names: string[]): string {
+  return oneLine([...new Set(names.filter(name => name !== ''))].join(', '), 1000);
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { escapeHtml } from '../rendering/markup.ts';
+
+/** What a blog has to say; without a guid or a date the feed says none. */
+export type Post = {
+  title: string;
+  link: string;
+  guid?: string;
+  date?: string;
+  content?: string;
+};
+
+export type FeedAnswer = { status?: number; headers?: Record<string, string>; body?: string };
+
+export type FeedServer = {
+  url: string;
+  /** What was asked, in order. */
+  requests: { path: string; headers: IncomingHttpHeaders }[];
+  /** What a path answers from now on; answers 304 to whoever has it already. */
+  put(path: string, answer: FeedAnswer | string): void;
+  close(): Promise<void>;
+};
+
+/** A website on loopback, whose feeds answer conditional requests by ETag. */
+export async function openFeedServer(): Promise<FeedServer> {
+  const answers = new Map<string, FeedAnswer>();
+  const requests: FeedServer['requests'] = [];
+  const server = createServer((request, response) => {
+    const path = request.url as string;
+    requests.push({ path, headers: request.headers });
+    const { status = 200, headers = {}, body = '' } = answers.get(path) ?? { status: 404 };
+    const etag = `"${createHash('sha1').update(body).digest('hex')}"`;
+    if (status === 200 && request.headers['if-none-match'] === etag) {
+      response.writeHead(304, { etag }).end();
+      return;
+    }
+    const usual = status === 200 ? { etag, 'content-type': 'application/rss+xml; charset=utf-8' } : {};
+    response.writeHead(status, { ...usual, ...headers }).end(body);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    put: (path, answer) => void answers.set(path, typeof answer === 'string' ? { body: answer } : answer),
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The posts as RSS 2.0, in their order. */
+export function rss(posts: readonly Post[], title = 'The log'): string {
+  const items = posts.map(({ title, link, guid, date, content = `<p>About ${title}</p>` }) =>
+    [
+      '<item>',
+      `<title>${escapeHtml(title)}</title><link>${escapeHtml(link)}</link>`,
+      guid === undefined ? '' : `<guid isPermaLink="false">${escapeHtml(guid)}</guid>`,
+      date === undefined ? '' : `<pubDate>${new Date(date).toUTCString()}</pubDate>`,
+      `<description>${escapeHtml(content)}</description>`,
+      '</item>',
+    ].join(''),
+  );
+  return `<?xml version="1.0"?><rss version="2.0"><channel><title>${escapeHtml(title)}</title><link>https://log.example/</link>${items.join('\n')}</channel></rss>`;
+}
