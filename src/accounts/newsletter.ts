@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { Selectable } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Newsletters } from '../platform/database/schema.ts';
 import { clearable, line, text, timestamp } from '../platform/http/fields.ts';
@@ -133,7 +134,8 @@ export function defaultFromAddress(username: string, base_url: string): string {
 
 function isTimezone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    // Stricter than Intl, which also takes abbreviations such as IST that mean several zones.
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
     return !/^[+-]/.test(name);
   } catch {
     return false;
