@@ -26,6 +26,10 @@ export async function lockFeedAt(trx: Database, url: string): Promise<FeedRow> {
   );
 }
 
+export async function findFeed(db: Database, key: number): Promise<FeedRow> {
+  return db.selectFrom('feeds').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+}
+
 export async function lockFeed(trx: Database, key: number): Promise<FeedRow> {
   return trx.selectFrom('feeds').selectAll().where('key', '=', key).forUpdate().executeTakeFirstOrThrow();
 }
@@ -110,21 +114,24 @@ export async function insertFeedItems(trx: Database, rows: Insertable<FeedItems>
   return inserted.map(row => row.key);
 }
 
-/** What a known item says now. The content of one that was never to be mailed is kept only `even_if_none` was. */
-export async function updateFeedItem(
+/** What known items say now. The content of one that was never to be mailed is kept only `even_if_none` was. */
+export async function updateFeedItems(
   trx: Database,
-  key: number,
-  { content, ...changes }: Pick<Updateable<FeedItems>, 'traits' | 'url' | 'title'> & { content: string },
+  rows: { key: number; traits: readonly number[]; url: string; title: string; content: object }[],
   { even_if_none }: { even_if_none: boolean },
 ): Promise<void> {
-  await trx
-    .updateTable('feed_items')
-    .set({
-      ...changes,
-      content: sql`case when content is null and not ${even_if_none}::boolean then null else ${content}::jsonb end`,
-    })
-    .where('key', '=', key)
-    .execute();
+  if (rows.length === 0) return;
+  await sql`
+    update feed_items set traits = new.traits, url = new.url, title = new.title, content = new.content
+    from (
+      select key, array(select jsonb_array_elements_text(r->'traits')::bigint) as traits, r->>'url' as url,
+        r->>'title' as title,
+        case when content is null and not ${even_if_none}::boolean then null else r->'content' end as content
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r
+        join feed_items on key = (r->>'key')::bigint
+    ) as new
+    where feed_items.key = new.key and (feed_items.traits, feed_items.url, feed_items.title, feed_items.content)
+      is distinct from (new.traits, new.url, new.title, new.content)`.execute(trx);
 }
 
 /** Forgets feeds that no automation follows, once nobody has for a day. */

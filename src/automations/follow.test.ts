@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { type FeedServer, openFeedServer, type Post, rss } from '../testing/feed-server.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
 
 let service: TestService;
 let feeds: FeedServer;
@@ -17,7 +17,8 @@ after(async () => {
 
 let path: string;
 beforeEach(() => {
-  path = `/feed-${(count += 1)}.xml`;
+  count += 1;
+  path = `/feed-${count}.xml`;
 });
 
 const post = (name: string, fields: Partial<Post> = {}): Post => ({

@@ -19,8 +19,21 @@ const tellingContent = 40;
 /** Items with a trait beyond which it tells nothing: all episodes have the title "Weekly notes". */
 const tellingBearers = 20;
 
+/** Traits that are kept of one item: it may change its title many times. */
+const traitLimit = 60;
+
 /** An item dated longer than this before the feed was last read looks old: it would have been there. */
 const backdating = 48 * 3_600_000;
+
+/** The items of one answer as they are judged. A guid that several of them have names none: they are told by their links. */
+export function arrivalsOf(feed_key: number, items: readonly FeedItem[]): Arrival[] {
+  const guids = count(items.map(({ guid }) => guid));
+  return items.map(item => {
+    const shares = item.guid !== null && guids.get(item.guid) !== 1;
+    const id = shares ? (item.url ?? item.id) : item.id;
+    return { traits: traitsOf(feed_key, { ...item, id }), publish_date: item.publish_date };
+  });
+}
 
 /** The traits of an item of this feed. Whatever differs only in scheme, `www.`, `utm_…` or case of the host is the same link. */
 export function traitsOf(feed_key: number, item: FeedItem): Traits {
@@ -42,6 +55,12 @@ export function traitsOf(feed_key: number, item: FeedItem): Traits {
 /** The traits as they are kept. */
 export function traitList(traits: Traits): number[] {
   return names.flatMap(name => traits[name] ?? []);
+}
+
+/** The traits of a known item with those that it has now, which are the last to be forgotten. */
+export function withTraits(known: readonly number[], traits: Traits): number[] {
+  const now = traitList(traits);
+  return [...known.filter(trait => !now.includes(trait)), ...now].slice(-traitLimit);
 }
 
 /**
@@ -76,7 +95,7 @@ export function judge(
     const bearing = link === null || path === null ? [] : (bearers.get(link) ?? []);
     if (bearing.length === 1 && links.get(link) === 1) claim(arrival, free(link)[0]);
   }
-  for (const arrival of rest()) claim(arrival, mostAlike(arrival, free)?.key);
+  for (const arrival of rest()) claim(arrival, mostAlike(arrival, free, bearers, read_before));
 
   return arrivals.map(arrival => {
     const key = found.get(arrival);
@@ -94,11 +113,26 @@ export function isSurge(judgements: readonly Judgement[]): boolean {
 
 type Free = (trait: number | null) => number[];
 
-function mostAlike({ traits }: Arrival, free: Free): { key: number; shared: number } | undefined {
+// The known item that shares two traits or more, one of which is its alone. The photo of the day says the same every day
+// in a place of its own: what is dated after the feed was last read is not known by its words.
+function mostAlike(
+  { traits, publish_date }: Arrival,
+  free: Free,
+  bearers: Map<number, number[]>,
+  read_before: Date | null,
+): number | undefined {
+  const later =
+    publish_date !== null && read_before !== null && Date.parse(publish_date) > read_before.getTime();
+  const telling = later
+    ? [traits.path, traits.date]
+    : [traits.path, traits.title, traits.date, traits.content];
+  const own = new Set(
+    telling.filter(trait => trait !== null && bearers.get(trait)?.length === 1).flatMap(free),
+  );
   const shared = count([traits.path, traits.title, traits.date, traits.content].flatMap(free));
-  let best: { key: number; shared: number } | undefined;
+  let best: number | undefined;
   for (const [key, times] of shared)
-    if (times >= 2 && times > (best?.shared ?? 0)) best = { key, shared: times };
+    if (times >= 2 && own.has(key) && times > (shared.get(best ?? -1) ?? 0)) best = key;
   return best;
 }
 

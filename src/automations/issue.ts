@@ -1,6 +1,7 @@
 import { Drop } from 'liquidjs';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Enclosure } from '../feeds/feed.ts';
+import { parseLimit } from '../rendering/liquid.ts';
 import { Markup } from '../rendering/markup.ts';
 import { sanitizeHtml } from '../rendering/sanitize.ts';
 import { writeOut } from '../rendering/write-out.ts';
@@ -25,7 +26,7 @@ type Issue = { items: IssueItem[]; feed: { title: string; url: string }; newslet
  * Liquid. Throws `subject_invalid` and `body_invalid` with line, column and reason.
  */
 export function writeIssue(template: Template, { items, feed, newsletter }: Issue): Template {
-  const shown = items.map(showItem);
+  const shown = showItems(items);
   const { subject, body } = writeOut(template, {
     items: shown,
     item: shown.at(-1),
@@ -39,12 +40,39 @@ export function writeIssue(template: Template, { items, feed, newsletter }: Issu
   return { subject: subject || feed.title || newsletter.name, body: isEmpty(body) ? '' : body };
 }
 
-function showItem(item: IssueItem) {
-  return {
-    ...item,
-    description: new Markup(sanitizeHtml(item.description)),
-    content: new Markup(sanitizeHtml(item.content)),
-    enclosure: item.enclosure && new EnclosureValue(item.enclosure),
+function showItems(items: readonly IssueItem[]) {
+  const readDescription = openSanitiser('description');
+  const readContent = openSanitiser('content');
+  return items.map(item => {
+    const description = readDescription(item.description);
+    const content = item.content === item.description ? description : readContent(item.content);
+    const enclosure = item.enclosure && new EnclosureValue(item.enclosure);
+    return {
+      ...item,
+      enclosure,
+      get description() {
+        return description();
+      },
+      get content() {
+        return content();
+      },
+    };
+  });
+}
+
+// Sanitising takes its time, and more than a template may have is never mailed: what is beyond that is not even
+// sanitised, and an error for the template that asks for it.
+function openSanitiser(field: string): (html: string) => () => Markup {
+  let left = parseLimit;
+  return html => {
+    left -= html.length;
+    if (left >= 0) {
+      const markup = new Markup(sanitizeHtml(html));
+      return () => markup;
+    }
+    return () => {
+      throw new Error(`the ${field} of the items is longer than ${parseLimit} characters; link to it instead`);
+    };
   };
 }
 

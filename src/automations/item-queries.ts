@@ -62,7 +62,8 @@ export async function findUnmet(
       ),
     )
     .orderBy('publish_date')
-    .orderBy('feed_items.key')
+    .orderBy('first_seen_date')
+    .orderBy('feed_items.key', 'desc')
     .execute();
   return rows.map(row => row.key);
 }
@@ -129,27 +130,31 @@ export async function findItem(
     .executeTakeFirst();
 }
 
-/** The queued items of an automation with what is mailed of them, oldest first. */
+/**
+ * The queued items of an automation with what is mailed of them, oldest first: of one date, what was seen first, and of
+ * one answer, what stands lower in the feed.
+ */
 export async function listQueued(trx: Database, automation_key: number, most: number) {
   return items(trx)
     .select('feed_items.content')
     .where('automation_key', '=', automation_key)
     .where('automation_items.status', '=', 'queued')
     .orderBy('feed_items.publish_date')
+    .orderBy('feed_items.first_seen_date')
     .orderBy('feed_items.key', 'desc')
     .limit(most)
     .execute();
 }
 
-/** Holds the queued items of an automation but for the `most` latest. */
+/** Holds the queued items of an automation but for the `most` latest; answers the held ones. */
 export async function holdAllBut(
   trx: Database,
   automation_key: number,
   most: number,
   now: Date,
-): Promise<void> {
+): Promise<{ id: string }[]> {
   const reason = `There were more than ${most} items for one digest, and this was not among the latest.`;
-  await trx
+  return trx
     .updateTable('automation_items')
     .set({ status: 'held', reason, modification_date: now.toISOString() })
     .where('key', 'in', ({ selectFrom }) =>
@@ -159,9 +164,11 @@ export async function holdAllBut(
         .where('automation_key', '=', automation_key)
         .where('status', '=', 'queued')
         .orderBy('publish_date', 'desc')
+        .orderBy('first_seen_date', 'desc')
         .orderBy('feed_items.key')
         .offset(most),
     )
+    .returning('id')
     .execute();
 }
 

@@ -8,6 +8,7 @@ import { listOf, sendPage } from '../platform/http/pages.ts';
 import { listParameter, pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { decideItem } from './decide.ts';
+import { demandSending } from './demand-sending.ts';
 import { itemSchema, itemStatuses, itemUpdate } from './item.ts';
 import { listItems } from './item-queries.ts';
 import { findAutomation } from './queries.ts';
@@ -52,7 +53,7 @@ export function itemRoutes(
   app.patch(
     `${base}/:id/items/:item_id`,
     {
-      config: { access: { automations: 'write', sending: 'write' } },
+      config: { access: { automations: 'write' } },
       schema: {
         tags,
         summary: 'Decide about an item',
@@ -64,7 +65,12 @@ export function itemRoutes(
     },
     async request => {
       const { id, item_id } = request.params;
-      return decideItem(request.db, newsletterOf(request).key, id, item_id, request.body.status, clock());
+      const { status } = request.body;
+      const newsletter_key = newsletterOf(request).key;
+      const automation = await findAutomation(request.db, newsletter_key, id);
+      if (!automation) throw notFound('automation');
+      if (status === 'queued') demandSending(request, automation.behavior);
+      return decideItem(request.db, newsletter_key, id, item_id, status, clock());
     },
   );
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { SafeFetch } from '../platform/safe-fetch.ts';
 import type { FeedRow } from './automation.ts';
-import { lockFeed, updateFeed } from './feed-queries.ts';
+import { lockFeed, pollSoon, updateFeed } from './feed-queries.ts';
 import { isWholeFeedWanted, lockFollowers, updateAutomationRow } from './queries.ts';
 import { takeIn } from './take-in.ts';
 
@@ -32,17 +32,41 @@ export type PollResult = FetchedFeed['kind'];
 
 /**
  * Asks a feed and takes in what it answers: items, validators, where it has moved, when to ask again. What goes wrong
- * outside is written down and never thrown. Safe beside another poll of the same feed.
+ * outside is written down and never thrown. Safe beside another poll of the same feed: of two answers, the one that was
+ * asked for first and comes last is passed over. With `signal` the feed is left for somebody else to ask.
  */
-export async function pollFeed(context: PollContext, feed: FeedRow): Promise<PollResult> {
+export async function pollFeed(
+  context: PollContext,
+  feed: FeedRow,
+  signal?: AbortSignal,
+): Promise<PollResult> {
   const { db, safe_fetch, clock } = context;
+  const asked = clock();
   const whole = await isWholeFeedWanted(db, feed.key);
   const answer = await fetchFeed(safe_fetch, {
     url: feed.fetch_url,
     validators: whole ? null : { etag: feed.etag, last_modified: feed.last_modified },
     clock,
+    ...(signal && { signal }),
   });
-  await inTransaction(db, async trx => settle(trx, context, await lockFeed(trx, feed.key), answer));
+  if (signal?.aborted && answer.kind === 'failed') {
+    await pollSoon(db, feed.key, clock());
+    return answer.kind;
+  }
+  try {
+    await inTransaction(db, async trx => {
+      const locked = await lockFeed(trx, feed.key);
+      if (locked.last_success_date !== null && new Date(locked.last_success_date) > asked) return;
+      await settle(trx, context, locked, answer);
+    });
+  } catch (error) {
+    // A fault of ours, perhaps with just this feed: whoever waits for its items is to know.
+    const reason = 'Its answer could not be taken in, for a reason that the log tells.';
+    await inTransaction(db, async trx =>
+      settle(trx, context, await lockFeed(trx, feed.key), { kind: 'failed', reason }),
+    );
+    throw error;
+  }
   return answer.kind;
 }
 
@@ -76,10 +100,12 @@ export async function settle(
   } else if (answer.kind === 'gone') {
     await stop(trx, feed, now);
   } else if (answer.kind === 'busy') {
-    const until = answer.until ?? new Date(now.getTime() + delay(context, feed.failures + 1));
+    // "Retry-After: 0" is no invitation to ask without a pause.
+    const least = now.getTime() + delay(context, answer.until ? 1 : feed.failures + 1);
+    const next = new Date(Math.max(least, answer.until?.getTime() ?? 0));
     const asked = answer.until ? ` until ${answer.until.toISOString()}` : '';
     const busy = answer.until && { busy_until: answer.until.toISOString() };
-    await fail(trx, feed, now, until, `Its server asks not to be asked${asked || ' so often'}.`, busy ?? {});
+    await fail(trx, feed, now, next, `Its server asks not to be asked${asked || ' so often'}.`, busy ?? {});
   } else {
     const lost = answer.kind === 'no_feed' ? { etag: null, last_modified: null } : {};
     const next = new Date(now.getTime() + delay(context, feed.failures + 1));

@@ -52,7 +52,7 @@ export async function pollRound(context: PollerContext, signal?: AbortSignal): P
     const feeds = signal?.aborted ? [] : await leaseDueFeeds(db, { now, until, most: free });
     count += feeds.length;
     for (const feed of feeds) {
-      const poll: Promise<void> = pollFeed(context, feed)
+      const poll: Promise<void> = pollFeed(context, feed, signal)
         .then(result => log.debug({ feed: feed.fetch_url, result }, 'feed asked'))
         .catch(error => log.warn({ err: error, feed: feed.fetch_url }, 'a feed could not be taken in'))
         .finally(() => underWay.delete(poll));
@@ -66,7 +66,7 @@ export async function pollRound(context: PollerContext, signal?: AbortSignal): P
 
 /** Lets every automation act that is due by now, and answers how many times one did. */
 export async function runRound(context: PollerContext, signal?: AbortSignal): Promise<number> {
-  await replaceDisplaced(context.db);
+  await replaceDisplaced(context.db, context.clock());
   let count = 0;
   while (!signal?.aborted && (await runDueAutomation(context))) count += 1;
   return count;

@@ -69,13 +69,22 @@ export async function listAutomations(db: Database, newsletter_key: number, { pa
   return { results, count };
 }
 
-/** The active automations of a feed. Nobody changes them before the end of the transaction. */
-export async function lockFollowers(trx: Database, feed_key: number): Promise<AutomationRow[]> {
+/**
+ * The automations of a feed that are active, `or_waiting` for their baseline. Nobody changes them before the end of the
+ * transaction.
+ */
+export async function lockFollowers(
+  trx: Database,
+  feed_key: number,
+  { or_waiting = false } = {},
+): Promise<AutomationRow[]> {
   return trx
     .selectFrom('automations')
     .selectAll()
     .where('feed_key', '=', feed_key)
-    .where('status', '=', 'active')
+    .where(({ or, eb }) =>
+      or([eb('status', '=', 'active'), ...(or_waiting ? [eb('on_next_poll', 'is not', null)] : [])]),
+    )
     .orderBy('key')
     .forUpdate()
     .execute();
@@ -140,25 +149,33 @@ export async function lockDueAutomation(
   return { automation, newsletter };
 }
 
+export type Displaced = AutomationRow & { timezone: string };
+
 /** Active digests whose due date was reckoned in another zone than their newsletter has now. */
-export async function listDisplaced(db: Database): Promise<
-  (Pick<AutomationRow, 'key' | 'cadence' | 'cadence_metadata' | 'creation_date' | 'last_run_date'> & {
-    timezone: string;
-  })[]
-> {
+export async function listDisplaced(db: Database): Promise<Displaced[]> {
   return db
     .selectFrom('automations')
     .innerJoin('newsletters', 'newsletters.key', 'automations.newsletter_key')
-    .select([
-      'automations.key',
-      'automations.cadence',
-      'automations.cadence_metadata',
-      'automations.creation_date',
-      'automations.last_run_date',
-      'newsletters.timezone',
-    ])
+    .selectAll('automations')
+    .select('newsletters.timezone')
     .where('automations.status', '=', 'active')
     .where('automations.cadence', '<>', 'every')
     .where('automations.due_timezone', '<>', sql<string>`newsletters.timezone`)
+    .execute();
+}
+
+/** Gives it another due date, unless somebody did while it was looked at. */
+export async function replaceDueDate(
+  db: Database,
+  { key, timezone, due_timezone, due_date }: Displaced,
+  due: string | null,
+): Promise<void> {
+  await db
+    .updateTable('automations')
+    .set({ due_date: due, due_timezone: timezone })
+    .where('key', '=', key)
+    .where('status', '=', 'active')
+    .where('due_timezone', '=', due_timezone)
+    .where('due_date', 'is not distinct from', due_date)
     .execute();
 }

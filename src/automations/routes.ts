@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
-import { demand } from '../accounts/permissions.ts';
+import { newsletterOf } from '../accounts/authenticate.ts';
 import { notFound } from '../platform/errors.ts';
 import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
@@ -16,10 +15,10 @@ import {
   automationCreate,
   automationSchema,
   automationUpdate,
-  type behaviors,
   showAutomation,
 } from './automation.ts';
 import { createAutomation } from './create.ts';
+import { demandSending } from './demand-sending.ts';
 import { itemRoutes } from './item-routes.ts';
 import { type PreviewContext, previewAutomation } from './preview.ts';
 import { automationPreview, previewSchema, showPreview } from './preview-schema.ts';
@@ -148,7 +147,8 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
     async request => {
       const automation = await find(request);
       const { behavior, status } = request.body;
-      if (behavior !== undefined || status === 'active')
+      // Whoever may not send does not say either what is sent, to whom, or from which feed; but may stop it.
+      if (behavior !== undefined || (status ?? automation.status) === 'active')
         demandSending(request, behavior ?? automation.behavior);
       const updated = await updateAutomation(
         request.db,
@@ -218,8 +218,4 @@ async function find(request: FastifyRequest<{ Params: { id: string } }>): Promis
 async function show(request: FastifyRequest, automations: Automation[]) {
   const directory = await openTagDirectory(request.db, newsletterOf(request).key);
   return automations.map(automation => showAutomation(automation, directory));
-}
-
-function demandSending(request: FastifyRequest, behavior: (typeof behaviors)[number]): void {
-  if (behavior === 'emails') demand(callerOf(request).permissions, 'sending', 'write');
 }

@@ -2,7 +2,7 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import type { Automation } from './automation.ts';
-import { lockFeed } from './feed-queries.ts';
+import { findFeed } from './feed-queries.ts';
 import { type PollContext, type PollResult, pollFeed } from './poll.ts';
 import { findAutomation, lockAutomation } from './queries.ts';
 import { type RunContext, runAutomation } from './run.ts';
@@ -26,7 +26,7 @@ export async function runNow(
       'status_invalid',
       'status: an inactive automation does not run. Set status active first.',
     );
-  const feed = await inTransaction(db, trx => lockFeed(trx, automation.feed_key));
+  const feed = await findFeed(db, automation.feed_key);
   const waiting = feed.busy_until !== null && new Date(feed.busy_until) > context.clock();
   const result = waiting ? 'waiting' : await pollFeed({ ...context, db }, feed);
   const email_ids: string[] = [];

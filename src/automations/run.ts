@@ -2,17 +2,18 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import { createEmail, type EmailContext } from '../emails/create.ts';
 import type { Email } from '../emails/email.ts';
 import type { EmailCreate } from '../emails/input.ts';
+import { recordEvent } from '../events/record.ts';
 import { type Database, inSavepoint, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { withSnippets } from '../snippets/change.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 import { type Automation, cadenceOf } from './automation.ts';
-import { nextRun } from './cadence.ts';
+import { lastRun, nextRun } from './cadence.ts';
 import { type IssueItem, writeIssue } from './issue.ts';
 import type { ItemState } from './item.ts';
 import { holdAllBut, type ItemContent, listQueued, moveItems } from './item-queries.ts';
-import { listDisplaced, lockDueAutomation, updateAutomationRow } from './queries.ts';
+import { listDisplaced, lockDueAutomation, replaceDueDate, updateAutomationRow } from './queries.ts';
 
 export type RunContext = EmailContext & { db: Database; log: Log };
 
@@ -60,7 +61,14 @@ export async function runAutomation(
   const now = context.clock();
   const every = automation.cadence === 'every';
   const most = every ? 1 : digestLimit;
-  if (!every) await holdAllBut(trx, automation.key, most, now);
+  if (!every) {
+    for (const { id } of await holdAllBut(trx, automation.key, most, now))
+      await recordEvent(trx, newsletter.key, {
+        event_type: 'automation.item.held',
+        automation_id: automation.id,
+        data: { item_id: id },
+      });
+  }
   const queued = await listQueued(trx, automation.key, most + 1);
   const items = queued.slice(0, most);
   const { email, failure } =
@@ -79,11 +87,19 @@ export async function runAutomation(
   return email;
 }
 
-/** Reckons anew when digests are due whose newsletter has moved to another time zone. */
-export async function replaceDisplaced(db: Database): Promise<void> {
-  for (const { key, timezone, creation_date, last_run_date, ...automation } of await listDisplaced(db)) {
-    const next = nextRun(cadenceOf(automation), timezone, new Date(last_run_date ?? creation_date));
-    await updateAutomationRow(db, key, { due_date: next?.toISOString() ?? null, due_timezone: timezone });
+/**
+ * Reckons anew when digests are due whose newsletter has moved to another time zone: the time after the last one of the
+ * old zone, be it past in the new one. One that is due already stays so.
+ */
+export async function replaceDisplaced(db: Database, now: Date): Promise<void> {
+  for (const automation of await listDisplaced(db)) {
+    const { timezone, due_timezone, due_date, creation_date } = automation;
+    const cadence = cadenceOf(automation);
+    const last = lastRun(cadence, due_timezone, now);
+    const since = new Date(Math.max(Date.parse(creation_date), last?.getTime() ?? 0));
+    const isDue = due_date !== null && new Date(due_date) <= now;
+    const next = isDue ? due_date : (nextRun(cadence, timezone, since)?.toISOString() ?? null);
+    await replaceDueDate(db, automation, next);
   }
 }
 

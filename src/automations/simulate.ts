@@ -1,6 +1,6 @@
 import type { FeedItem } from '../feeds/feed.ts';
 import { type Cadence, nextRun } from './cadence.ts';
-import { isSurge, type Judgement, judge, type KnownItem, traitList, traitsOf } from './identity.ts';
+import { arrivalsOf, isSurge, type Judgement, judge, traitList, withTraits } from './identity.ts';
 import { admit, type ItemState, type OnNextPoll } from './item.ts';
 import { digestLimit } from './run.ts';
 
@@ -53,7 +53,7 @@ export function simulate(
       const waiting = queued();
       for (const item of waiting.slice(0, -digestLimit)) {
         item.status = 'held';
-        item.reason = `There were more than ${digestLimit} items for one digest.`;
+        item.reason = `There were more than ${digestLimit} items for one digest, and this was not among the latest.`;
       }
       if (waiting.length > 0) send(waiting.slice(-digestLimit), due);
     }
@@ -66,22 +66,26 @@ export function simulate(
   }
 
   function queued(): SimulatedItem[] {
-    return items.filter(({ status }) => status === 'queued').sort(byAge);
+    // As they are listed in the database: of one date, what was seen first, and of one answer, what stands lower.
+    return items
+      .filter(({ status }) => status === 'queued')
+      .reverse()
+      .sort((a, b) => byAge(a, b) || a.first_seen_date.getTime() - b.first_seen_date.getTime());
   }
 
   function takeIn(found: FeedItem[], date: Date): void {
-    const arrivals = found.map(item => ({ traits: traitsOf(0, item), publish_date: item.publish_date }));
-    const judgements = judge(arrivals, known satisfies KnownItem[], read_before);
+    const arrivals = arrivalsOf(0, found);
+    const judgements = judge(arrivals, known, read_before);
     const fresh: { judgement: Judgement; item: FeedItem; publish_date: string }[] = [];
     judgements.forEach((judgement, at) => {
       const item = found[at] as FeedItem;
-      const traits = traitList((arrivals[at] as (typeof arrivals)[number]).traits);
+      const { traits } = arrivals[at] as (typeof arrivals)[number];
       if (judgement.is === 'known') {
         const old = known[judgement.key] as (typeof known)[number];
-        old.traits = [...new Set([...old.traits, ...traits])];
+        old.traits = withTraits(old.traits, traits);
         (items[judgement.key] as SimulatedItem).item = item;
       } else {
-        known.push({ key: known.length, traits });
+        known.push({ key: known.length, traits: traitList(traits) });
         fresh.push({ judgement, item, publish_date: item.publish_date ?? date.toISOString() });
       }
     });

@@ -3,22 +3,20 @@ import type { Feed, FeedItem } from '../feeds/feed.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import type { AutomationRow, FeedRow } from './automation.ts';
-import { findKnownItems, insertFeedItems, updateFeedItem } from './feed-queries.ts';
+import { findKnownItems, insertFeedItems, updateFeedItems } from './feed-queries.ts';
 import {
+  arrivalsOf,
   isSurge,
   type Judgement,
   judge,
   type KnownItem,
   type Traits,
   traitList,
-  traitsOf,
+  withTraits,
 } from './identity.ts';
 import { admit, type ItemState, type OnNextPoll } from './item.ts';
 import { findMet, insertItems } from './item-queries.ts';
 import { lockFollowers, updateAutomationRow } from './queries.ts';
-
-/** Traits that are kept of one item, the latest: it may change its title many times. */
-const traitLimit = 60;
 
 /** An item of an answer with what it is, and the key it is known by from now on. */
 type Judged = { item: FeedItem; traits: Traits; judgement: Judgement; publish_date: string };
@@ -36,9 +34,9 @@ export async function takeIn(
   feed: Feed,
   now: Date,
 ): Promise<void> {
-  const followers = await lockFollowers(trx, feed_row.key);
+  const followers = await lockFollowers(trx, feed_row.key, { or_waiting: true });
   const judged = await judgeItems(trx, feed_row, feed.items, now);
-  const keys = await writeItems(trx, feed_row.key, judged, wantedContent(followers), now);
+  const keys = await writeItems(trx, feed_row.key, judged, wantedContent(followers, feed_row), now);
   const surge = isSurge(judged.map(({ judgement }) => judgement));
   const met = await findMet(
     trx,
@@ -107,7 +105,7 @@ async function judgeItems(
   items: FeedItem[],
   now: Date,
 ): Promise<(Judged & { known: KnownItem | undefined })[]> {
-  const arrivals = items.map(item => ({ traits: traitsOf(key, item), publish_date: item.publish_date }));
+  const arrivals = arrivalsOf(key, items);
   const known = await findKnownItems(
     trx,
     key,
@@ -130,9 +128,10 @@ async function judgeItems(
 /** Of which items the content is to be mailed, perhaps. */
 type Wanted = { of_new: boolean; of_known: boolean };
 
-function wantedContent(followers: AutomationRow[]): Wanted {
+// What comes later than the first answer may be mailed even by one that rests now, if it is to catch up.
+function wantedContent(followers: AutomationRow[], { last_success_date }: FeedRow): Wanted {
   const of_known = followers.some(({ on_next_poll }) => on_next_poll === 'queued');
-  return { of_known, of_new: of_known || followers.some(({ on_next_poll }) => on_next_poll === null) };
+  return { of_known, of_new: of_known || last_success_date !== null };
 }
 
 /** Writes new items down and what has changed of known ones; answers the key of each. */
@@ -156,22 +155,23 @@ async function writeItems(
       content: wanted.of_new ? contentOf(item) : null,
     })),
   );
-  for (const { item, traits, known } of judged) {
-    if (known === undefined) continue;
-    const more = traitList(traits).filter(trait => !known.traits.includes(trait));
-    if (more.length === 0 && !wanted.of_known) continue;
-    await updateFeedItem(
-      trx,
-      known.key,
-      {
-        traits: [...known.traits, ...more].slice(-traitLimit),
-        url: item.url ?? '',
-        title: item.title,
-        content: JSON.stringify(contentOf(item)),
-      },
-      { even_if_none: wanted.of_known },
-    );
-  }
+  await updateFeedItems(
+    trx,
+    judged.flatMap(({ item, traits, known }) =>
+      known === undefined
+        ? []
+        : {
+            key: known.key,
+            traits: traitList(traits).every(trait => known.traits.includes(trait))
+              ? known.traits
+              : withTraits(known.traits, traits),
+            url: item.url ?? '',
+            title: item.title,
+            content: contentOf(item),
+          },
+    ),
+    { even_if_none: wanted.of_known },
+  );
   let next = 0;
   return judged.map(({ known }) => known?.key ?? (inserted[next++] as number));
 }

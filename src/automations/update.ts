@@ -49,9 +49,9 @@ export async function updateAutomation(
       modification_date: now.toISOString(),
     });
     const changed = (await findAutomation(trx, newsletter.key, id)) as Automation;
-    if (changed.status !== automation.status || changed.status_reason !== '') {
+    if (changed.status !== automation.status) {
       await updateAutomationRow(trx, automation.key, { status_reason: '' });
-      if (changed.status === 'active' && automation.status === 'inactive')
+      if (changed.status === 'active')
         await wake(trx, context, changed, { catch_up, moved: look !== undefined }, now);
     }
     if (isRescheduled(automation, changed)) await schedule(trx, newsletter, changed, now);

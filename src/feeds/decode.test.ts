@@ -21,11 +21,10 @@ function encode(text: string, charset: string): Uint8Array {
   if (charset !== 'iso-2022-jp') return iconv.encode(text, charset);
   // ESC $ B turns to JIS X 0208, whose bytes are those of EUC-JP without the high bit.
   const japanese = /[^\0-\x7f]+/g;
-  const inJis = (part: string) =>
-    `\x1b$B${iconv
-      .encode(part, 'euc-jp')
-      .map(byte => byte & 0x7f)
-      .toString('latin1')}\x1b(B`;
+  const inJis = (part: string) => {
+    const bytes = Uint8Array.from(iconv.encode(part, 'euc-jp'), byte => byte & 0x7f);
+    return `\x1b$B${Buffer.from(bytes).toString('latin1')}\x1b(B`;
+  };
   return Buffer.from(text.replace(japanese, inJis), 'latin1');
 }
 
@@ -77,6 +76,8 @@ test('a charset that does not decode the document is passed over', () => {
   assert.equal(titleIn('utf-8', 'Grüße', { declared: 'utf-16' }), 'Grüße');
   assert.equal(titleIn('utf-8', 'Grüße', { declared: 'no-such-charset' }), 'Grüße');
   assert.equal(titleIn('utf-8', 'Grüße', { declared: 'constructor' }), 'Grüße');
+  assert.equal(titleIn('utf-8', 'Grüße', { http: 'base64' }), 'Grüße');
+  assert.equal(titleIn('utf-8', 'Grüße', { declared: 'utf-7' }), 'Grüße');
   assert.equal(titleIn('euc-jp', 'ニュース速報', { declared: 'utf-8', http: 'euc-jp' }), 'ニュース速報');
 });
 
@@ -104,6 +105,16 @@ test('a byte order mark behind white space does no harm', () => {
     feedOf('\n\ufeff<?xml version="1.0"?><rss><channel><title>T</title></channel></rss>').title,
     'T',
   );
+});
+
+test('bytes of Windows in a feed of UTF-8 are letters', () => {
+  const start = '<?xml version="1.0" encoding="utf-8"?><rss><channel><title>Grüße an 日本 ';
+  const bytes = [
+    Buffer.from(start),
+    Buffer.from([0x93, 0xe4, 0x94]),
+    Buffer.from('</title></channel></rss>'),
+  ];
+  assert.equal(feedOf(Buffer.concat(bytes)).title, 'Grüße an 日本 “ä”');
 });
 
 test('a few broken bytes spoil themselves only', () => {

@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 import { charsetsOfLanguage, meantBy } from './charsets.ts';
 
 /** Bytes that a feed may have, compressed or not. */
-export const largestDocument = 10 * 1024 * 1024;
+const largestDocument = 10 * 1024 * 1024;
 
 type Decoded = { text: string; repairs: string[] };
 
@@ -47,7 +47,7 @@ function firstThatDecodes(bytes: Uint8Array, told: string[], head: string, repai
   const lenient = new TextDecoder().decode(bytes);
   if (isMostlySound(lenient)) {
     repairs.push('some bytes are no UTF-8');
-    return lenient;
+    return mixed(bytes);
   }
   if (told.length === 0) repairs.push('no charset is declared, and it is not UTF-8');
   for (const name of charsetsOfLanguage(/<language>\s*([a-z]{2}(?:-[a-z]{2})?)/i.exec(head)?.[1] ?? '')) {
@@ -88,7 +88,7 @@ function signatureOf(bytes: Uint8Array): { charset?: string; width: number } {
 }
 
 function httpCharset(contentType: string): string | undefined {
-  return /;\s?charset\s?=\s?["']?([\w.:-]+)/i.exec(contentType)?.[1]?.toLowerCase();
+  return /;\s{0,9}charset\s{0,9}=\s{0,9}["']?([\w.:-]+)/i.exec(contentType)?.[1]?.toLowerCase();
 }
 
 function declaredCharset(head: string): string | undefined {
@@ -103,13 +103,22 @@ function textIn(charset: string, bytes: Uint8Array, fatal = true): string | unde
   } catch (error) {
     if (!(error instanceof RangeError)) return undefined;
   }
-  if (!iconv.encodingExists(charset)) return undefined;
+  // These are no charsets, or (UTF-7) none that may hide markup.
+  if (/^(?:base64|hex|binary|internal|utf-?7)/.test(charset) || !iconv.encodingExists(charset))
+    return undefined;
   const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), charset);
   return fatal && text.includes('\ufffd') ? undefined : text;
 }
 
 function isOneByte(charset: string): boolean {
-  return /^(windows-(?:125|874)|iso-8859-|koi8|mac|x-mac|ibm|cp\d|us-ascii)/.test(charset);
+  return /^(windows-(?:125|874)|iso-?8859-|latin|koi8|mac|x-mac|ibm|cp\d|us-ascii)/.test(charset);
+}
+
+/** UTF-8 with bytes of Windows-1252 in it, as old databases give. Reading the document turns those into its letters. */
+function mixed(bytes: Uint8Array): string {
+  const letters = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  return text.replace(letters, letter => Buffer.from(letter, 'latin1').toString('utf8'));
 }
 
 function isMostlySound(text: string): boolean {

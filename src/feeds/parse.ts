@@ -24,11 +24,12 @@ type Parsed = Omit<Feed, 'items' | 'repairs'> & { drafts: Draft[] };
 export function parseFeed(document: Uint8Array, source: FeedSource): Result {
   const decoded = decode(document, source.content_type ?? '');
   if ('fault' in decoded) return decoded;
-  const text = decoded.text.replace(/^\ufeff/, '');
-  if (text.trim() === '') return { fault: 'an empty answer' };
+  const text = decoded.text.trimStart();
+  if (text === '') return { fault: 'an empty answer' };
   const repairs = new Set(decoded.repairs);
+  if (/^\s+<\?xml/.test(decoded.text)) repairs.add('something before the feed');
   const base = addressIn(source.content_location ?? '', source.url) ?? source.url;
-  const parsed = /^[\s\ufeff]*(?:\)\]\}'[^\n]{0,9}\n)?[\s\ufeff]*(?:\{|\[\s*[[{"\]])/.test(text)
+  const parsed = /^(?:\)\]\}'[^\n]{0,9}\n)?(?:\{|\[\s*[[{"\]])/.test(text)
     ? readJsonText(text, base, repairs)
     : readXmlText(text, base, repairs);
   return 'fault' in parsed ? parsed : { feed: finish(parsed, repairs) };
@@ -61,11 +62,13 @@ function readXmlText(text: string, base: string, repairs: Set<string>): Parsed |
   }
   if (root === undefined) return { fault: faultOf(document) };
   for (const fault of document.faults) repairs.add(fault);
-  if (/^\s+<\?xml/.test(text)) repairs.add('something before the feed');
   const all = document.entries.filter(({ name }) => (name === 'item') !== isAtom(root));
   const entries = all.filter(entry => !entry.is_cut);
   if (entries.length < all.length) repairs.add('the item in which the document ends is left out');
-  return isAtom(root) ? atomIn(root, entries) : rssIn(root, entries, document);
+  const parsed = isAtom(root) ? atomIn(root, entries) : rssIn(root, entries, document);
+  if (parsed.drafts.length < Math.min(entries.length, mostItems))
+    repairs.add('items behind 40 MB of text are left out');
+  return parsed;
 }
 
 function atomIn(root: Element, entries: Element[]): Parsed {
@@ -76,11 +79,10 @@ function atomIn(root: Element, entries: Element[]): Parsed {
 }
 
 function rssIn(root: Element, entries: Element[], document: XmlDocument): Parsed {
-  const channel = [root, ...document.roots].flatMap(at => childrenOf(at, ['channel']))[0] ?? root;
-  const outside = document.roots.find(({ name }) => name === 'channel');
+  const candidates = [...childrenOf(root, ['channel']), ...document.roots, root];
+  const channel = candidates.find(({ name }) => name === 'channel') ?? root;
   const drafts = readAll(entries, readItem);
-  const head = root.name === 'channel' ? root : channel === root ? (outside ?? root) : channel;
-  return { format: formatOfRss(root), ...readChannel(head), drafts, polling: readPolling(head) };
+  return { format: formatOfRss(root), ...readChannel(channel), drafts, polling: readPolling(channel) };
 }
 
 /** One more than may be is enough to tell that there are too many. */

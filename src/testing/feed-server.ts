@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { escapeHtml } from '../rendering/markup.ts';
 
@@ -12,25 +12,27 @@ export type Post = {
   content?: string;
 };
 
-export type FeedAnswer = { status?: number; headers?: Record<string, string>; body?: string };
+export type FeedAnswer = { status?: number; headers?: Record<string, string>; body?: string | Buffer };
 
 export type FeedServer = {
   url: string;
   /** What was asked, in order. */
   requests: { path: string; headers: IncomingHttpHeaders }[];
   /** What a path answers from now on; answers 304 to whoever has it already. */
-  put(path: string, answer: FeedAnswer | string): void;
+  put(path: string, answer: FeedAnswer | string | RequestListener): void;
   close(): Promise<void>;
 };
 
 /** A website on loopback, whose feeds answer conditional requests by ETag. */
 export async function openFeedServer(): Promise<FeedServer> {
-  const answers = new Map<string, FeedAnswer>();
+  const answers = new Map<string, FeedAnswer | RequestListener>();
   const requests: FeedServer['requests'] = [];
   const server = createServer((request, response) => {
     const path = request.url as string;
     requests.push({ path, headers: request.headers });
-    const { status = 200, headers = {}, body = '' } = answers.get(path) ?? { status: 404 };
+    const answer = answers.get(path) ?? { status: 404 };
+    if (typeof answer === 'function') return answer(request, response);
+    const { status = 200, headers = {}, body = '' } = answer;
     const etag = `"${createHash('sha1').update(body).digest('hex')}"`;
     if (status === 200 && request.headers['if-none-match'] === etag) {
       response.writeHead(304, { etag }).end();

@@ -1,6 +1,7 @@
 import { nameIn, type Scope, widen } from '../names.ts';
 import { addressIn } from './addresses.ts';
-import { declareEntity, decodeReferences, noEntities, withoutControls } from './references.ts';
+import { endsBefore, holdsAnything, holdsMarkup, holdsText, isEntry } from './nesting.ts';
+import { declareEntity, decodeReferences, type Entities, noEntities, withoutControls } from './references.ts';
 import { readTags } from './tags.ts';
 
 /** An element; `name` is the one of `nameIn`, and `base` what relative addresses in it begin with. */
@@ -22,152 +23,118 @@ export type XmlDocument = {
 };
 
 const deepest = 500;
-const mostElements = 1_000_000;
+const mostElements = 500_000;
 const noAttributes: ReadonlyMap<string, string> = new Map();
-
-const entryNames = new Set(['item', 'entry', 'atom:entry']);
-const wholeDocuments = new Set(['content', 'atom:content', 'atom:summary', 'content:encoded']);
-// Elements with nothing but text in them, and elements that therefore show that such a one should have ended.
-const textOnly = new Set(
-  'title link guid pubdate category comments enclosure ttl language copyright generator dc:date dc:creator'.split(
-    ' ',
-  ),
-);
-for (const name of ['id', 'title', 'updated', 'published', 'link']) textOnly.add(`atom:${name}`);
-const followers = new Set([
-  ...textOnly,
-  ...['item', 'entry', 'description', 'content:encoded', 'author', 'source', 'atom:entry', 'atom:content'],
-  ...['atom:summary', 'atom:author'],
-]);
-
-// Elements whose text is markup: an end tag without a start is a piece of it.
-const markupFields = new Set(['description', 'content:encoded']);
-const isOfHtml = /^(?:p|br|b|i|a|em|strong|span|div|font)$/;
-
-type Frame = { written: string; element: Element; scope: Scope; is_whole: boolean };
 const noScope: Scope = new Map();
+
+/** An element that is open, by the name that its end tag must have. One that is too deep stands for its parent. */
+type Frame = { written: string; element: Element; scope: Scope; holds_anything: boolean };
+
+type Tree = XmlDocument & {
+  /** What stands outside of every element. */
+  top: Element;
+  frames: Frame[];
+  /** How many of `frames` have a name, so that a stray end tag costs nothing. */
+  open_names: Map<string, number>;
+  /** Where in `frames` the item is that is being read; -1 outside of items. */
+  entry_at: number;
+  /** How many of `frames` may hold anything. */
+  free_frames: number;
+  elements: number;
+  entities: Entities;
+};
 
 /**
  * The tree of a document, however broken: tags out of order are put in order, what is deeper than 500 elements is laid
- * flat, and what is missing at the end is added (RFC 4287 and RSS both promise XML; feeds do not always keep that).
+ * flat, and what is missing at the end is added.
  */
 export function readDocument(text: string, base: string): XmlDocument {
-  const faults = new Set<string>();
-  const entities = noEntities();
-  const source = withoutControls(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
-  if (source.length < text.replace(/\r\n/g, '\n').length) faults.add('control characters');
-  const document: XmlDocument = { roots: [], entries: [], doctype: '', faults };
-  const top: Element = { name: '', attributes: noAttributes, children: [], base, is_cut: false };
-  const frames: Frame[] = [];
-  const openOnes = new Map<string, number>();
-  let entryDepth = -1;
-  let wholes = 0;
-  let elements = 0;
-
-  const current = () => frames.at(-1)?.element ?? top;
-  const pop = () => {
-    const frame = frames.pop()!;
-    openOnes.set(frame.written, openOnes.get(frame.written)! - 1);
-    if (frame.is_whole) wholes -= 1;
-    if (frames.length === entryDepth) entryDepth = -1;
-    return frame.element;
+  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  const source = withoutControls(lines);
+  const tree: Tree = {
+    roots: [],
+    entries: [],
+    doctype: '',
+    faults: new Set(source === lines ? [] : ['control characters']),
+    top: { name: '', attributes: noAttributes, children: [], base, is_cut: false },
+    frames: [],
+    open_names: new Map(),
+    entry_at: -1,
+    free_frames: 0,
+    elements: 0,
+    entities: noEntities(),
   };
-  const closeBefore = (name: string) => {
-    if (followers.has(name) && frames.length > 1 && textOnly.has(current().name)) {
-      faults.add('elements that are not closed');
-      pop();
-    }
-    if (entryNames.has(name) && entryDepth >= 0 && wholes === 0) {
-      faults.add('elements that are not closed');
-      while (entryDepth >= 0) pop();
-    }
-  };
-
   readTags(source, {
-    fault: what => faults.add(what),
-    declaration: declaration => {
-      if (frames.length > 0) return;
-      if (/^!?doctype/i.test(declaration)) document.doctype ||= declaration;
-      // The tokenizer ends a document type at its first entity's >.
-      declareEntity(entities, declaration.slice(Math.max(declaration.lastIndexOf('!ENTITY'), 0)));
-    },
-    text: (raw, isCdata) => {
-      const element = current();
-      if (element === top) {
-        if (/[^\s\ufeff\]>]/.test(raw)) faults.add('text outside the root element');
-        return;
-      }
-      if (isCdata) return void element.children.push(raw);
-      if (
-        raw.includes('&') &&
-        /&(?!#|(?:amp|lt|gt|quot|apos);)/.test(raw) &&
-        entities.values.size === 0 &&
-        document.doctype === ''
-      ) {
-        faults.add('references that XML does not know, or an & that stands for itself');
-      }
-      element.children.push(decodeReferences(raw, entities));
-    },
-    open: (written, raw) => {
-      const outer = frames.at(-1)?.scope ?? noScope;
-      // A default namespace on <rss> is a mistake: the format has none.
-      const scope = raw.size > 0 && written !== 'rss' ? widen(outer, raw) : widenWithoutDefault(outer, raw);
-      const name = nameIn(scope, written);
-      if (hasStrangePrefix(scope, written)) faults.add('prefixes that are not declared');
-      closeBefore(name);
-      const parent = current();
-      openOnes.set(written, (openOnes.get(written) ?? 0) + 1);
-      elements += 1;
-      if (frames.length >= deepest || elements > mostElements) {
-        faults.add(elements > mostElements ? 'more than a million elements' : 'more than 500 elements deep');
-        frames.push({ written, element: parent, scope, is_whole: false });
-        return;
-      }
-      if (wholeDocuments.has(name)) wholes += 1;
-      const attributes = readAttributes(raw, scope);
-      const ownBase = attributes.get('xml:base');
-      const element: Element = {
-        name,
-        attributes,
-        children: [],
-        base: ownBase === undefined ? parent.base : (addressIn(ownBase, parent.base) ?? parent.base),
-        is_cut: false,
-      };
-      if (parent === top) document.roots.push(element);
-      else parent.children.push(element);
-      if (entryNames.has(name) && entryDepth < 0) {
-        entryDepth = frames.length;
-        document.entries.push(element);
-      }
-      frames.push({ written, element, scope, is_whole: wholeDocuments.has(name) });
-    },
-    close: written => {
-      if (!openOnes.get(written)) {
-        faults.add('end tags of elements that are not open');
-        const element = current();
-        const endsText = textOnly.has(element.name) && typeof element.children.at(-1) !== 'object';
-        if (markupFields.has(element.name)) element.children.push(`</${written}>`);
-        else if (endsText && frames.length > 1 && !isOfHtml.test(written)) pop();
-        return;
-      }
-      if (frames.at(-1)!.written !== written) faults.add('elements that are not closed');
-      while (frames.at(-1)!.written !== written) pop();
-      pop();
-    },
+    fault: what => tree.faults.add(what),
+    declaration: declaration => declare(tree, declaration),
+    text: (raw, isCdata) => addText(tree, raw, isCdata),
+    open: (written, attributes) => open(tree, written, attributes),
+    close: written => close(tree, written),
   });
-  if (frames.length > 0) faults.add('the document ends in the middle');
-  while (frames.length > 0) pop().is_cut = true;
-  if (document.roots.length > 1) faults.add('several root elements');
-  return document;
+  if (tree.frames.length > 0) tree.faults.add('the document ends in the middle');
+  while (tree.frames.length > 0) pop(tree).is_cut = true;
+  if (tree.roots.length > 1) tree.faults.add('several root elements');
+  return tree;
 }
 
-function widenWithoutDefault(outer: Scope, raw: ReadonlyMap<string, string>): Scope {
-  return raw.size === 0 ? outer : widen(outer, new Map([...raw].filter(([name]) => name !== 'xmlns')));
+function current(tree: Tree): Element {
+  return tree.frames.at(-1)?.element ?? tree.top;
 }
 
-function hasStrangePrefix(scope: Scope, written: string): boolean {
+function declare(tree: Tree, declaration: string): void {
+  if (tree.frames.length > 0) return;
+  if (/^!?doctype/i.test(declaration)) tree.doctype ||= declaration;
+  // The tokenizer ends a document type at the > of its first entity.
+  declareEntity(tree.entities, declaration.slice(Math.max(declaration.lastIndexOf('!ENTITY'), 0)));
+}
+
+function addText(tree: Tree, raw: string, isCdata: boolean): void {
+  const element = current(tree);
+  if (element === tree.top) {
+    if (/[^\s\ufeff\]>]/.test(raw)) tree.faults.add('text outside the root element');
+    return;
+  }
+  if (!isCdata && tree.doctype === '' && /&(?!#|(?:amp|lt|gt|quot|apos);)/.test(raw)) {
+    tree.faults.add('references that XML does not know, or an & that stands for itself');
+  }
+  element.children.push(isCdata ? raw : decodeReferences(raw, tree.entities));
+}
+
+function open(tree: Tree, written: string, raw: ReadonlyMap<string, string>): void {
+  const scope = scopeOf(tree, written, raw);
+  const name = nameIn(scope, written);
+  closeBefore(tree, name);
+  const parent = current(tree);
+  tree.elements += 1;
+  if (tree.frames.length >= deepest || tree.elements > mostElements) {
+    tree.faults.add(
+      tree.elements > mostElements ? 'more than 500,000 elements' : 'more than 500 elements deep',
+    );
+    push(tree, { written, element: parent, scope, holds_anything: false });
+    return;
+  }
+  const attributes = readAttributes(raw, scope);
+  const ownBase = attributes.get('xml:base');
+  const base = ownBase === undefined ? parent.base : (addressIn(ownBase, parent.base) ?? parent.base);
+  const element: Element = { name, attributes, children: [], base, is_cut: false };
+  (parent === tree.top ? tree.roots : parent.children).push(element);
+  if (isEntry(name) && tree.entry_at < 0) {
+    tree.entry_at = tree.frames.length;
+    tree.entries.push(element);
+  }
+  push(tree, { written, element, scope, holds_anything: holdsAnything(name) });
+}
+
+function scopeOf(tree: Tree, written: string, raw: ReadonlyMap<string, string>): Scope {
+  const outer = tree.frames.at(-1)?.scope ?? noScope;
+  // A default namespace on <rss> is a mistake: the format has none.
+  const own = written === 'rss' ? new Map([...raw].filter(([name]) => name !== 'xmlns')) : raw;
+  const scope = own.size === 0 ? outer : widen(outer, own);
   const colon = written.indexOf(':');
-  return colon > 0 && !scope.has(written.slice(0, colon)) && !written.startsWith('xml:');
+  if (colon > 0 && !scope.has(written.slice(0, colon)) && !written.startsWith('xml:')) {
+    tree.faults.add('prefixes that are not declared');
+  }
+  return scope;
 }
 
 function readAttributes(raw: ReadonlyMap<string, string>, scope: Scope): ReadonlyMap<string, string> {
@@ -178,4 +145,51 @@ function readAttributes(raw: ReadonlyMap<string, string>, scope: Scope): Readonl
     if (!attributes.has(name)) attributes.set(name, decodeReferences(value));
   }
   return attributes;
+}
+
+/** Closes what cannot hold an element of this name. */
+function closeBefore(tree: Tree, name: string): void {
+  if (tree.frames.length > 1 && endsBefore(current(tree).name, name)) {
+    tree.faults.add('elements that are not closed');
+    pop(tree);
+  }
+  const entry = tree.frames[tree.entry_at]?.element;
+  if (entry?.name !== name || tree.free_frames > 0) return;
+  tree.faults.add('elements that are not closed');
+  while (tree.entry_at >= 0) pop(tree);
+}
+
+function close(tree: Tree, written: string): void {
+  if (!tree.open_names.get(written)) {
+    closeStray(tree, written);
+    return;
+  }
+  if (tree.frames.at(-1)!.written !== written) tree.faults.add('elements that are not closed');
+  while (tree.frames.at(-1)!.written !== written) pop(tree);
+  pop(tree);
+}
+
+const isOfHtml = /^(?:p|br|b|i|a|em|strong|span|div|font)$/;
+
+/** An end tag of nothing that is open is a piece of escaped markup, or meant for a text that nothing else ends. */
+function closeStray(tree: Tree, written: string): void {
+  tree.faults.add('end tags of elements that are not open');
+  const element = current(tree);
+  const isText = holdsText(element.name) && typeof element.children.at(-1) !== 'object';
+  if (holdsMarkup(element.name)) element.children.push(`</${written}>`);
+  else if (isText && tree.frames.length > 1 && !isOfHtml.test(written)) pop(tree);
+}
+
+function push(tree: Tree, frame: Frame): void {
+  tree.frames.push(frame);
+  tree.open_names.set(frame.written, (tree.open_names.get(frame.written) ?? 0) + 1);
+  if (frame.holds_anything) tree.free_frames += 1;
+}
+
+function pop(tree: Tree): Element {
+  const frame = tree.frames.pop()!;
+  tree.open_names.set(frame.written, tree.open_names.get(frame.written)! - 1);
+  if (frame.holds_anything) tree.free_frames -= 1;
+  if (tree.frames.length === tree.entry_at) tree.entry_at = -1;
+  return frame.element;
 }

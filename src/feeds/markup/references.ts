@@ -23,19 +23,21 @@ export function declareEntity(entities: Entities, declaration: string): void {
   if (!entities.values.has(name) && value.length <= longestEntity) entities.values.set(name, value);
 }
 
+const reference = /&(?:#(\d{1,8}|[xX][\da-fA-F]{1,7})|([A-Za-z_][\w.-]{0,98}));/g;
+
 /**
  * The text with its references read once: numbers (those of Windows-1252 as HTML has it), the names of HTML, and
  * `entities`. What is none of these stays as it is.
  */
 export function decodeReferences(text: string, entities?: Entities): string {
   if (!text.includes('&')) return text;
-  return text.replace(
-    /&(?:#(\d{1,8}|[xX][\da-fA-F]{1,7})|([A-Za-z_][\w.-]{0,98}));/g,
-    (all, number, name) => {
-      if (number !== undefined) return character(Number(/^x/i.test(number) ? `0${number}` : number));
-      return named(name, entities) ?? all;
-    },
-  );
+  // What these stand for begins no reference, so they can go first, and mostly nothing else is left but &amp;.
+  const rest = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"');
+  if (!/&(?!amp;)/.test(rest)) return rest.replaceAll('&amp;', '&');
+  return rest.replace(reference, (all, number, name) => {
+    if (number !== undefined) return character(Number(/^x/i.test(number) ? `0${number}` : number));
+    return named(name, entities) ?? all;
+  });
 }
 
 function named(name: string, entities: Entities | undefined): string | undefined {

@@ -1,0 +1,32 @@
+// A process of its own: bare undici, asking the same addresses on the same conditions and doing nothing with the answers.
+import { Agent, request } from 'undici';
+import { addressOf, etagOf, postsBefore } from './blogs.ts';
+import { usageNow } from './processes.ts';
+
+export type AskTask = { blogs: number; port: number; at_once: number };
+
+process.on('disconnect', () => process.exit());
+process.once('message', async ({ blogs, port, at_once }: AskTask) => {
+  const dispatcher = new Agent({
+    connections: 2,
+    connect: { lookup: (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]) },
+  });
+  const since = performance.now();
+  const before = usageNow();
+  let next = 0;
+  const lane = async () => {
+    while (next < blogs) {
+      const blog = next++;
+      const headers = { 'if-none-match': etagOf(blog, postsBefore) };
+      const { body } = await request(addressOf(blog, port), { dispatcher, headers });
+      await body.arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: at_once }, lane));
+  const after = usageNow();
+  process.send!({
+    seconds: (performance.now() - since) / 1000,
+    cpu_seconds: after.cpu_seconds - before.cpu_seconds,
+    peak_megabytes: after.peak_megabytes,
+  });
+});

@@ -1,0 +1,33 @@
+/** Posts that a blog's feed holds at a time. */
+const shown = 20;
+
+const paragraph =
+  'A paragraph of ordinary length, as blogs have them, with <b>weight</b> and some <em>emphasis</em>: it goes on for a while, says what happened in the harbour this week, and stops.';
+
+/** Ten blogs one after the other are at one host. */
+export function addressOf(blog: number, port: number): string {
+  return `http://host-${Math.floor(blog / 10)}.example:${port}/${blog}.xml`;
+}
+
+/** One blog in ten has a new post since its feed was last read. */
+export function hasNews(blog: number): boolean {
+  return blog % 10 === 0;
+}
+
+export function etagOf(blog: number, posts: number): string {
+  return `"${blog}-${posts}"`;
+}
+
+/** The feed of a blog when it has `posts` posts, a week apart: RSS 2.0 of about 25 kB. */
+export function documentOf(blog: number, posts: number): string {
+  const items = Array.from({ length: Math.min(shown, posts) }, (_, at) => {
+    const post = posts - at;
+    const link = `https://host-${Math.floor(blog / 10)}.example/${blog}/${post}`;
+    const content = `<p>Post ${post} of blog ${blog}.</p>${`<p>${paragraph}</p>`.repeat(5)}`;
+    return `<item><title>Post ${post}</title><link>${link}</link><guid isPermaLink="false">${blog}/${post}</guid><pubDate>${new Date(Date.UTC(2026, 0, 1 + 7 * post)).toUTCString()}</pubDate><description><![CDATA[${content}]]></description></item>`;
+  });
+  return `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>Blog ${blog}</title><link>https://host-${Math.floor(blog / 10)}.example/${blog}</link><description>A blog</description>${items.join('\n')}</channel></rss>`;
+}
+
+/** Posts of every blog when its feed was last read. */
+export const postsBefore = 40;

@@ -1,0 +1,60 @@
+// A process of its own: the part of a worker that asks feeds and lets automations act, one round of it on request.
+import { fileURLToPath } from 'node:url';
+import { pollRound, runRound } from '../../src/automations/poller.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { connectDatabase } from '../../src/platform/database/connect.ts';
+import { closeJobs, openJobs } from '../../src/platform/jobs.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { openSafeFetch } from '../../src/platform/safe-fetch.ts';
+import { loadTheme } from '../../src/rendering/theme.ts';
+import { declarations } from '../../src/workers.ts';
+import { usageNow } from './processes.ts';
+
+type Spent = { seconds: number; cpu_seconds: number };
+export type RoundReport = {
+  polled: number;
+  acted: number;
+  asking: Spent;
+  acting: Spent;
+  peak_megabytes: number;
+};
+
+const url = process.env.DATABASE_URL!;
+const db = connectDatabase(url, { size: 10, on_error: () => {} });
+const jobs = await openJobs(url, { declarations, works: false, on_error: () => {} });
+const safe_fetch = openSafeFetch({
+  allowed_private_networks: ['127.0.0.1'],
+  contact_url: 'http://news.example',
+  lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+});
+const context = {
+  db,
+  jobs,
+  safe_fetch,
+  theme: loadTheme(fileURLToPath(new URL('../../themes/default/', import.meta.url))),
+  clock: systemClock,
+  log: createLog('warn'),
+  random: Math.random,
+  poll_minutes: 30,
+  emails_per_poll: 10,
+};
+process.on('disconnect', async () => {
+  await safe_fetch.close();
+  await closeJobs(jobs);
+  await db.destroy();
+});
+process.once('message', async () => {
+  const [begun, since] = [usageNow(), performance.now()];
+  const polled = await pollRound(context);
+  const [asked, then] = [usageNow(), performance.now()];
+  const acted = await runRound(context);
+  const [done, end] = [usageNow(), performance.now()];
+  process.send!({
+    polled,
+    acted,
+    asking: { seconds: (then - since) / 1000, cpu_seconds: asked.cpu_seconds - begun.cpu_seconds },
+    acting: { seconds: (end - then) / 1000, cpu_seconds: done.cpu_seconds - asked.cpu_seconds },
+    peak_megabytes: done.peak_megabytes,
+  } satisfies RoundReport);
+});
+process.send!('ready');

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Judgement } from './identity.ts';
+import { admit } from './item.ts';
+
+const fresh: Judgement = { is: 'new', doubt: null };
+const doubtful: Judgement = { is: 'new', doubt: 'It has the title of an item that was there before.' };
+const known: Judgement = { is: 'known', key: 1 };
+const usual = { on_next_poll: null, every: true, most: 2, surge: false };
+const statuses = (...arguments_: Parameters<typeof admit>) => admit(...arguments_).map(({ status }) => status);
+
+test('new items are mailed, doubtful ones too while they are few; what the feed had before is passed over', () => {
+  assert.deepEqual(statuses([fresh, known, doubtful], usual), ['queued', 'irrelevant', 'queued']);
+});
+
+test('with every, more than the limit of one answer are held, the newest; known ones do not count', () => {
+  assert.deepEqual(statuses([fresh, known, fresh, fresh, fresh], usual), [
+    'queued',
+    'irrelevant',
+    'queued',
+    'held',
+    'held',
+  ]);
+  assert.match(admit([fresh, fresh, fresh], usual)[2]?.reason ?? '', /more than 2/);
+});
+
+test('a digest takes any number', () => {
+  assert.deepEqual(statuses(Array(5000).fill(fresh), { ...usual, every: false }), Array(5000).fill('queued'));
+});
+
+test('a surge is held as a whole, with the doubt of each or why it came under it', () => {
+  const states = admit([doubtful, fresh, known], { ...usual, surge: true });
+  assert.deepEqual(
+    states.map(({ status }) => status),
+    ['held', 'held', 'irrelevant'],
+  );
+  assert.match(states[0]?.reason ?? '', /title of an item/);
+  assert.match(states[1]?.reason ?? '', /came with them/);
+});
+
+test('a baseline and a pause take all, known or not, surge or not; catching up mails all, up to the limit', () => {
+  for (const on_next_poll of ['irrelevant', 'skipped'] as const)
+    assert.deepEqual(statuses([fresh, known, doubtful], { ...usual, on_next_poll, surge: true }), [
+      on_next_poll,
+      on_next_poll,
+      on_next_poll,
+    ]);
+  assert.deepEqual(statuses([known, known, fresh], { ...usual, on_next_poll: 'queued', surge: true }), [
+    'queued',
+    'queued',
+    'held',
+  ]);
+});
+
+test('whatever is not mailed has a reason', () => {
+  for (const on_next_poll of ['irrelevant', 'skipped', 'queued', null] as const)
+    for (const surge of [true, false])
+      for (const { status, reason } of admit([fresh, doubtful, known, fresh, fresh], { ...usual, on_next_poll, surge }))
+        assert.equal(reason !== '', status !== 'queued');
+});

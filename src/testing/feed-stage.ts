@@ -1,0 +1,105 @@
+import { fileURLToPath } from 'node:url';
+import { type PollerContext, pollRound, runRound } from '../automations/poller.ts';
+import type { Log } from '../platform/log.ts';
+import { createLog } from '../platform/log.ts';
+import { loadTheme } from '../rendering/theme.ts';
+import { type FeedServer, openFeedServer } from './feed-server.ts';
+import { type Answer, startTestService, type TestService } from './postrider.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Json = any;
+
+/** A service and a website on a clock that only the test moves; what the poller would do is done when the test says so. */
+export type FeedStage = {
+  service: TestService;
+  feeds: FeedServer;
+  context: PollerContext;
+  now(): Date;
+  /** Moves the clock to a moment, or on by minutes. */
+  at(moment: string | Date): void;
+  pass(minutes: number): void;
+  /** Asks every feed that is due, then lets every automation act that is. */
+  round(): Promise<void>;
+  create(url: string, fields?: object): Promise<Answer>;
+  /** As create, for one that is to succeed: the automation. */
+  follow(path: string, fields?: object): Promise<Json>;
+  get(id: string): Promise<Json>;
+  /** Title and status of what the automation has met, the first met first. */
+  items(id: string): Promise<string[][]>;
+  /** The subjects of the emails it made, in the order of their making. */
+  subjects(id: string): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+const theme = loadTheme(fileURLToPath(new URL('../../themes/default/', import.meta.url)));
+
+export async function openFeedStage({
+  start = '2026-01-05T00:00:00Z',
+  env = {},
+  log = createLog('silent'),
+}: {
+  start?: string;
+  env?: Record<string, string>;
+  log?: Log;
+} = {}): Promise<FeedStage> {
+  let now = new Date(start);
+  const clock = () => now;
+  const service = await startTestService({ clock, env, log });
+  const feeds = await openFeedServer();
+  const { db, jobs, safe_fetch, config, api } = service;
+  const context: PollerContext = {
+    ...{ db, jobs, safe_fetch, clock, theme, log },
+    random: () => 0,
+    poll_minutes: config.FEED_POLL_MINUTES,
+    emails_per_poll: config.FEED_EMAILS_PER_POLL,
+  };
+  const create = (url: string, fields: object = {}) =>
+    api('POST', '/v1/automations', {
+      url,
+      behavior: 'draft',
+      cadence: 'every',
+      subject: '{{ item.title }}',
+      body: '{{ item.content }}\n\n{{ item.url }}',
+      ...fields,
+    });
+  return {
+    service,
+    feeds,
+    context,
+    now: clock,
+    at: moment => {
+      now = new Date(moment);
+    },
+    pass: minutes => {
+      now = new Date(now.getTime() + minutes * 60_000);
+    },
+    async round() {
+      await pollRound(context);
+      await runRound(context);
+    },
+    create,
+    async follow(path, fields) {
+      const { status, body, text } = await create(feeds.url + path, fields);
+      if (status !== 201) throw new Error(text);
+      return body;
+    },
+    get: async id => (await api('GET', `/v1/automations/${id}`)).body,
+    async items(id) {
+      const { body } = await api('GET', `/v1/automations/${id}/items?page_size=1000`);
+      return body.results.map(({ title, status }: Json) => [title, status]).reverse();
+    },
+    async subjects(id) {
+      const rows = await db
+        .selectFrom('emails')
+        .select('subject')
+        .where('automation_id', '=', id)
+        .orderBy('key')
+        .execute();
+      return rows.map(row => row.subject);
+    },
+    async close() {
+      await service.stop();
+      await feeds.close();
+    },
+  };
+}
