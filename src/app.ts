@@ -8,6 +8,7 @@ import { analyticsOf } from './deliveries/analytics.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
 import { emailRoutes } from './emails/routes.ts';
 import { fileRoutes } from './files/routes.ts';
+import { optInRoutes } from './opt-in/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/connect.ts';
@@ -76,7 +77,7 @@ export async function createApp({
   healthRoutes(app, db);
   accountRoutes(app, { base_url });
   tagRoutes(app, { base_url });
-  subscriberRoutes(app, { base_url, secret });
+  subscriberRoutes(app, { base_url, secret, jobs, clock });
   emailRoutes(app, { base_url, jobs, theme, clock, analyticsOf });
   fileRoutes(app, { db, store, base_url, upload_limit: config.UPLOAD_LIMIT_BYTES });
   snippetRoutes(app, { base_url });
@@ -94,6 +95,7 @@ export async function createApp({
     emails_per_poll: config.FEED_EMAILS_PER_POLL,
   });
   trackingRoutes(app, { db, secret, pages });
+  optInRoutes(app, { db, jobs, secret, pages, clock });
   archiveRoutes(app, { db, theme, pages, base_url });
   if (!config.SMTP_URL) {
     const allow = async (request: Parameters<typeof isLocalRequest>[0]) => {

@@ -15,7 +15,7 @@ const floors = [
   ['rendering'],
   ['emails'],
   ['deliveries'],
-  ['tracking'],
+  ['tracking', 'opt-in'],
   ['sending', 'feedback', 'automations', 'bulk-actions', 'webhooks', 'archive'],
   [roof],
   ['commands'],

@@ -2,6 +2,7 @@ import { pruneAnswers } from './accounts/queries.ts';
 import { pruneFeeds } from './automations/feed-queries.ts';
 import { startPoller } from './automations/poller.ts';
 import { startSending as startSendingJob } from './emails/jobs.ts';
+import { openConfirmations } from './opt-in/mail.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/connect.ts';
@@ -15,9 +16,10 @@ import { sendPreview } from './sending/jobs.ts';
 import { type Lanes, startLanes } from './sending/lanes.ts';
 import { deliverPreview } from './sending/preview.ts';
 import { startSending } from './sending/start.ts';
+import { mailConfirmation } from './subscribers/jobs.ts';
 
 /** Every job there is, for the process that asks and the one that works alike. */
-export const declarations: readonly Job<object>[] = [startSendingJob, sendPreview];
+export const declarations: readonly Job<object>[] = [startSendingJob, sendPreview, mailConfirmation];
 
 type WorkersContext = {
   config: Config;
@@ -64,6 +66,18 @@ export async function startWorkers({
   );
   const preview = { db, theme, store, transport, base_url: config.BASE_URL, clock, log };
   await workJob(jobs, sendPreview, { lanes: 1 }, ({ email_id, to }) => deliverPreview(preview, email_id, to));
+  const mail = openConfirmations({
+    db,
+    jobs,
+    theme,
+    secret,
+    transport,
+    base_url: config.BASE_URL,
+    retry_hours: config.RETRY_HOURS,
+    clock,
+    log,
+  });
+  await workJob(jobs, mailConfirmation, { lanes: 2 }, ({ subscriber_id }) => mail(subscriber_id));
   const poller = startPoller({
     db,
     jobs,

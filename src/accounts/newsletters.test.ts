@@ -117,7 +117,14 @@ test('names that the service needs itself, and names that are taken, are refused
 });
 
 test('names of time zones are those of the IANA database', async () => {
-  for (const timezone of ['Europe/Berlin', 'America/Argentina/Ushuaia', 'UTC', 'EST5EDT', 'America/Buenos_Aires', 'Asia/Kolkata']) {
+  for (const timezone of [
+    'Europe/Berlin',
+    'America/Argentina/Ushuaia',
+    'UTC',
+    'EST5EDT',
+    'America/Buenos_Aires',
+    'Asia/Kolkata',
+  ]) {
     assert.equal((await service.api('PATCH', path, { timezone })).status, 200, timezone);
   }
 });
@@ -141,7 +148,10 @@ const wrong = {
     bad: [...notText, '', 'ada', 'a@b@c.example ', 'a b@c.example', '<a@b.example>'],
   },
   reply_to: { code: 'request_invalid', bad: [...notText, 'ada', 'a@b.example, c@d.example'] },
-  timezone: { code: 'request_invalid', bad: [...notText, '', 'Berlin', '+02:00', 'IST', 'PST', 'Europe/Nowhere'] },
+  timezone: {
+    code: 'request_invalid',
+    bad: [...notText, '', 'Berlin', '+02:00', 'IST', 'PST', 'Europe/Nowhere'],
+  },
   postal_address: { code: 'request_invalid', bad: [...notText, 'a'.repeat(1001)] },
   track_opens: { code: 'request_invalid', bad: notFlag },
   track_clicks: { code: 'request_invalid', bad: notFlag },

@@ -3,7 +3,15 @@ import { test } from 'node:test';
 import { parseFeed } from '../feeds/parse.ts';
 import { type Post, rss } from '../testing/feed-server.ts';
 import { random } from '../testing/random.ts';
-import { arrivalsOf, isSurge, type Judgement, judge, type KnownItem, traitList, withTraits } from './identity.ts';
+import {
+  arrivalsOf,
+  isSurge,
+  type Judgement,
+  judge,
+  type KnownItem,
+  traitList,
+  withTraits,
+} from './identity.ts';
 
 /** A feed as it is read again and again: answers what each item of an answer was judged to be. */
 function openReader() {
@@ -25,7 +33,16 @@ function openReader() {
   };
 }
 
-const words = ['harbour', 'low water', 'a quiet week', 'on ropes', 'the new mast', 'fog', 'charts', 'a long night'];
+const words = [
+  'harbour',
+  'low water',
+  'a quiet week',
+  'on ropes',
+  'the new mast',
+  'fog',
+  'charts',
+  'a long night',
+];
 const post = (number: number, fields: Partial<Post> = {}): Post => ({
   title: `${words[number % words.length]} ${number}`,
   link: `https://log.example/${number}-entry`,
@@ -35,7 +52,8 @@ const post = (number: number, fields: Partial<Post> = {}): Post => ({
   ...fields,
 });
 const ten = Array.from({ length: 10 }, (_, at) => post(10 - at));
-const each = (change: (post: Post, at: number) => Partial<Post>) => ten.map((one, at) => ({ ...one, ...change(one, at) }));
+const each = (change: (post: Post, at: number) => Partial<Post>) =>
+  ten.map((one, at) => ({ ...one, ...change(one, at) }));
 const without = (name: 'guid' | 'date') => ten.map(({ [name]: _, ...one }) => one as Post);
 
 const rewrites: Record<string, Post[]> = {
@@ -75,7 +93,11 @@ for (const [name, posts] of Object.entries(rewrites)) {
       read(posts).map(({ is }) => is),
       posts.map(() => 'known'),
     );
-    assert.deepEqual(read([post(11), ...posts]).map(({ is }) => is)[0], 'new', 'a real one is not taken for it');
+    assert.deepEqual(
+      read([post(11), ...posts]).map(({ is }) => is)[0],
+      'new',
+      'a real one is not taken for it',
+    );
   });
 }
 
@@ -163,7 +185,8 @@ test('whatever is done to a feed from one reading to the next, a known item is n
     ({ guid: _, ...one }) => one,
     (one, turn) => ({ ...one, link: one.link.replace(/\/\/[^/]*/, `//host-${turn}.example`) }),
     (one, turn) => ({ ...one, link: `${one.link.split('?')[0]}?utm_campaign=${turn}` }),
-    (one, turn) => (one.guid ? { ...one, link: `https://log.example/${one.guid.length}-${turn}-${one.title}` } : one),
+    (one, turn) =>
+      one.guid ? { ...one, link: `https://log.example/${one.guid.length}-${turn}-${one.title}` } : one,
   ];
   for (let seed = 1; seed <= 40; seed += 1) {
     const { pick, chance, below } = random(seed);
@@ -184,7 +207,11 @@ test('whatever is done to a feed from one reading to the next, a known item is n
         `seed ${seed}, turn ${turn}: ${change}`,
       );
       posts = shown;
-      if (chance(0.2)) assert.ok(read(posts.slice(0, 2)).every(({ is }) => is === 'known'), `seed ${seed}`);
+      if (chance(0.2))
+        assert.ok(
+          read(posts.slice(0, 2)).every(({ is }) => is === 'known'),
+          `seed ${seed}`,
+        );
     }
   }
 });

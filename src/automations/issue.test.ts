@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import type { DomainError } from '../platform/errors.ts';
 import { parseFeed } from '../feeds/parse.ts';
+import type { DomainError } from '../platform/errors.ts';
 import { rss } from '../testing/feed-server.ts';
 import { type IssueItem, writeIssue } from './issue.ts';
 
@@ -39,21 +39,26 @@ test('every field of an item, the feed and the newsletter can be named', () => {
     'feed.url',
     'newsletter.name',
   ];
-  assert.deepEqual(bodyOf(`<div>${names.map(name => `{{ ${name} }}`).join('|')}</div>`, [item({ enclosure })]).slice(5, -6).split('|'), [
-    'One',
-    '<p>In short</p>',
-    '<p>At length</p>',
-    'https://log.example/one',
-    '2026-03-01T09:00:00.000Z',
-    'Ada',
-    'https://log.example/one.mp3?a=1&amp;b=2',
-    'https://log.example/one.mp3?a=1&amp;b=2',
-    'audio/mpeg',
-    '77',
-    'The log',
-    'https://log.example/',
-    'Low Water',
-  ]);
+  assert.deepEqual(
+    bodyOf(`<div>${names.map(name => `{{ ${name} }}`).join('|')}</div>`, [item({ enclosure })])
+      .slice(5, -6)
+      .split('|'),
+    [
+      'One',
+      '<p>In short</p>',
+      '<p>At length</p>',
+      'https://log.example/one',
+      '2026-03-01T09:00:00.000Z',
+      'Ada',
+      'https://log.example/one.mp3?a=1&amp;b=2',
+      'https://log.example/one.mp3?a=1&amp;b=2',
+      'audio/mpeg',
+      '77',
+      'The log',
+      'https://log.example/',
+      'Low Water',
+    ],
+  );
   assert.equal(bodyOf('<p>{{ item.publish_date | date: "%-d %B %Y" }}</p>'), '<p>1 March 2026</p>');
   assert.equal(bodyOf('<p>{% if item.enclosure %}listen{% else %}read{% endif %}</p>'), '<p>read</p>');
 });
@@ -74,9 +79,10 @@ test("a feed's markup is sanitised, its text escaped", () => {
     '<form action="https://evil.example"><input></form>',
     '<meta http-equiv=refresh content=0>',
   ].join('');
-  const written = bodyOf('<div>{{ item.title }}{{ item.author }}{{ item.content }}{{ item.description }}</div>', [
-    item({ title: nasty, author: nasty, content: nasty, description: nasty }),
-  ]);
+  const written = bodyOf(
+    '<div>{{ item.title }}{{ item.author }}{{ item.content }}{{ item.description }}</div>',
+    [item({ title: nasty, author: nasty, content: nasty, description: nasty })],
+  );
   assert.doesNotMatch(written, /<(?:script|iframe|svg|form|input|meta|style)|<[^>]*(?:onerror|javascript:)/i);
   assert.match(written, /&lt;script&gt;/);
 });
@@ -112,8 +118,10 @@ test('a body that comes to nothing is empty; a picture alone is something', () =
 test('an empty subject is the name of the feed, else of the newsletter', () => {
   assert.equal(write('x', [item({ title: '' })]).subject, 'The log');
   assert.equal(
-    writeIssue({ subject: '{{ item.title }}', body: 'x' }, { items: [item({ title: '' })], feed: { title: '', url: '' }, newsletter })
-      .subject,
+    writeIssue(
+      { subject: '{{ item.title }}', body: 'x' },
+      { items: [item({ title: '' })], feed: { title: '', url: '' }, newsletter },
+    ).subject,
     'Low Water',
   );
 });
@@ -121,11 +129,15 @@ test('an empty subject is the name of the feed, else of the newsletter', () => {
 test('megabytes of an item are no burden on who does not ask for them, and a clear fault to who does', () => {
   const content = '<p>Words <b>and</b> more.</p>'.repeat(400_000);
   const since = performance.now();
-  assert.equal(bodyOf('<p>{{ item.title }} {{ item.description }}</p>', [item({ content })]), '<p>One <p>In short</p></p>');
+  assert.equal(
+    bodyOf('<p>{{ item.title }} {{ item.description }}</p>', [item({ content })]),
+    '<p>One <p>In short</p></p>',
+  );
   assert.throws(
     () => write('Here:\n\n{{ item.content }}', [item({ content })]),
     (error: DomainError) =>
-      error.code === 'body_invalid' && /^body, line 3, column 1: the content of the items is longer/.test(error.detail),
+      error.code === 'body_invalid' &&
+      /^body, line 3, column 1: the content of the items is longer/.test(error.detail),
   );
   assert.ok(performance.now() - since < 3000);
 });

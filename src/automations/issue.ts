@@ -71,7 +71,9 @@ function openSanitiser(field: string): (html: string) => () => Markup {
       return () => markup;
     }
     return () => {
-      throw new Error(`the ${field} of the items is longer than ${parseLimit} characters; link to it instead`);
+      throw new Error(
+        `the ${field} of the items is longer than ${parseLimit} characters; link to it instead`,
+      );
     };
   };
 }

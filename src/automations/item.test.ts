@@ -7,7 +7,8 @@ const fresh: Judgement = { is: 'new', doubt: null };
 const doubtful: Judgement = { is: 'new', doubt: 'It has the title of an item that was there before.' };
 const known: Judgement = { is: 'known', key: 1 };
 const usual = { on_next_poll: null, every: true, most: 2, surge: false };
-const statuses = (...arguments_: Parameters<typeof admit>) => admit(...arguments_).map(({ status }) => status);
+const statuses = (...arguments_: Parameters<typeof admit>) =>
+  admit(...arguments_).map(({ status }) => status);
 
 test('new items are mailed, doubtful ones too while they are few; what the feed had before is passed over', () => {
   assert.deepEqual(statuses([fresh, known, doubtful], usual), ['queued', 'irrelevant', 'queued']);
@@ -55,6 +56,10 @@ test('a baseline and a pause take all, known or not, surge or not; catching up m
 test('whatever is not mailed has a reason', () => {
   for (const on_next_poll of ['irrelevant', 'skipped', 'queued', null] as const)
     for (const surge of [true, false])
-      for (const { status, reason } of admit([fresh, doubtful, known, fresh, fresh], { ...usual, on_next_poll, surge }))
+      for (const { status, reason } of admit([fresh, doubtful, known, fresh, fresh], {
+        ...usual,
+        on_next_poll,
+        surge,
+      }))
         assert.equal(reason !== '', status !== 'queued');
 });

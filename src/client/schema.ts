@@ -1236,6 +1236,22 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Remind a subscriber to confirm */
+    '/v1/subscribers/{id_or_email}/send-reminder': {
+      params: {
+        id_or_email: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Record<string, never>;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
   };
   patch: {
     /** Update a newsletter */

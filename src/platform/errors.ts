@@ -23,6 +23,8 @@ export const errorStatus = {
   email_already_exists: 400,
   email_address_invalid: 400,
   subscriber_suppressed: 400,
+  subscriber_not_unactivated: 400,
+  reminder_too_soon: 400,
   username_already_exists: 400,
   newsletter_in_use: 400,
   authentication_missing: 401,

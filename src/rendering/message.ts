@@ -14,6 +14,8 @@ export type MessageValues = {
   email: { subject: string; absolute_url: string; secondary_id: number | null };
   unsubscribe_url: string;
   manage_subscription_url: string;
+  /** Only in the mail that asks its reader to confirm the subscription. */
+  confirm_url?: string;
   subscribe_url: string;
   medium: 'email' | 'web';
 };
@@ -25,7 +27,10 @@ export type FilledMessage = { subject: string; html: string; text: string };
 export type SharedValues = Pick<MessageValues, 'newsletter' | 'email' | 'subscribe_url' | 'medium'>;
 
 /** What is one recipient's own. */
-export type OwnValues = Pick<MessageValues, 'subscriber' | 'unsubscribe_url' | 'manage_subscription_url'>;
+export type OwnValues = Pick<
+  MessageValues,
+  'subscriber' | 'unsubscribe_url' | 'manage_subscription_url' | 'confirm_url'
+>;
 
 /**
  * Text that is the same in every copy, and what makes the rest of each from that copy's values. Joined in order they are

@@ -11,7 +11,7 @@ export type Scopes = {
   shared(onOwn: () => void): Scope;
 };
 
-const ownNames = ['subscriber', 'unsubscribe_url', 'manage_subscription_url'] as const;
+const ownNames = ['subscriber', 'unsubscribe_url', 'manage_subscription_url', 'confirm_url'] as const;
 
 /**
  * The scopes of a part of a message; `email` is what `email` leads to in it, its `subject` is filled in for each copy if
@@ -26,8 +26,8 @@ export function createScopes(shared: SharedValues, email: Scope, subject?: Patte
     medium: shared.medium,
   };
   return {
-    own({ subscriber, unsubscribe_url, manage_subscription_url }) {
-      const own = { subscriber, unsubscribe_url, manage_subscription_url };
+    own({ subscriber, unsubscribe_url, manage_subscription_url, confirm_url }) {
+      const own = { subscriber, unsubscribe_url, manage_subscription_url, confirm_url };
       if (subject === undefined) return { ...common, ...own };
       let filled: string | undefined;
       const fill = () => (filled ??= joinPattern(subject, own));

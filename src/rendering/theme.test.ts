@@ -88,6 +88,26 @@ test('a layout without a place for the content is refused', () => {
   }
 });
 
+test('a mail of the theme without its subject is refused', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'theme-'));
+  try {
+    cpSync(join(import.meta.dirname, '../../themes/default'), directory, { recursive: true });
+    const file = join(directory, 'mails/confirmation.liquid');
+    for (const text of ['', '<p>Body alone</p>', 'Subject: x\n\nbody', 'Subject: x\nDescription: y\nbody']) {
+      writeFileSync(file, text);
+      assert.throws(() => loadTheme(directory), /Subject: and Description:/);
+    }
+    writeFileSync(file, 'Subject: x\r\nDescription: \r\n\r\nbody');
+    assert.deepEqual(loadTheme(directory).mails.confirmation, {
+      subject: 'x',
+      description: '',
+      body: 'body',
+    });
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
 test('compiling and filling in are quick', () => {
   const source = { subject: 's', body: `${paragraph.repeat(4)}\n\n`.repeat(12), description: '' };
   for (let warm = 0; warm < 20; warm++) compileMessage(source, sampleTheme).fill(sampleValues);

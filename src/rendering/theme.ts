@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import cssInline from '@css-inline/css-inline';
 import { type Liquid, TypeGuards } from 'liquidjs';
 import { htmlEngine, plainEngine } from './liquid.ts';
+import type { MessageSource } from './message.ts';
 import {
   addAttribute,
   type Content,
@@ -22,12 +23,15 @@ export type Theme = {
   text: Frame;
   /** Rules for the content, below `.content`. */
   css: string;
+  /** What the service writes in its own name. */
+  mails: { confirmation: MessageSource };
 };
 
 export const inlining = { loadRemoteStylesheets: false, keepStyleTags: false, minifyCss: true };
 
 /**
- * Reads `email.html` (the layout), `email.css` (rules become style attributes, at-rules stay in the head) and `email.txt`.
+ * Reads `email.html` (the layout), `email.css` (rules become style attributes, at-rules stay in the head), `email.txt`,
+ * and `mails/*.liquid`: a mail's subject and preview line, then its body, which gets the layout.
  * Both layouts are Liquid with the values of a message, `email.description`, and `{{ content }}` outside of any block.
  * They are trusted: only the content is sanitised. Throws when a file is missing or cannot be parsed.
  */
@@ -42,7 +46,15 @@ export function loadTheme(directory: string): Theme {
     html: frame(htmlEngine, html, layout.placeholders),
     text: frame(plainEngine, text.text, text.placeholders),
     css,
+    mails: { confirmation: parseMail(read('mails/confirmation.liquid')) },
   };
+}
+
+function parseMail(text: string): MessageSource {
+  const [, subject, description, body] = /^Subject: (.+)\nDescription: (.*)\n\n([\s\S]+)$/.exec(text) ?? [];
+  if (subject === undefined || description === undefined || body === undefined)
+    throw new Error('A mail of a theme begins with the lines Subject: and Description:, and an empty one');
+  return { subject, description, body };
 }
 
 // What a formatter spreads over lines would be repeated in every style attribute.

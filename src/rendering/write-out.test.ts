@@ -1,26 +1,32 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DomainError } from '../platform/errors.ts';
+import type { DomainError } from '../platform/errors.ts';
 import { compileMessage } from './compile.ts';
 import { Markup } from './markup.ts';
 import { fillBody, sampleTheme, sampleValues } from './samples.ts';
 import { writeOut } from './write-out.ts';
 
 const values = {
-  item: { title: 'Knots & <b>bends</b>', url: 'https://a.example/?x=1&y="2"', content: new Markup('<p>Said <em>so</em></p>') },
+  item: {
+    title: 'Knots & <b>bends</b>',
+    url: 'https://a.example/?x=1&y="2"',
+    content: new Markup('<p>Said <em>so</em></p>'),
+  },
   items: [{ title: 'One' }, { title: 'Two' }],
   feed: { title: 'The log', url: 'https://a.example/' },
 };
 const write = (body: string, subject = 's', given: Record<string, unknown> = values) =>
   writeOut({ subject, body }, given);
 const mark = '<!-- buttondown-editor-mode: fancy -->\n';
-const bodyOf = (body: string, given?: Record<string, unknown>) => write(body, 's', given).body.slice(mark.length);
+const bodyOf = (body: string, given?: Record<string, unknown>) =>
+  write(body, 's', given).body.slice(mark.length);
 
 /** What a reader gets of it. */
 const read = (body: string, given?: Record<string, unknown>) => fillBody(write(body, 's', given).body);
 const readSubject = (subject: string, given?: Record<string, unknown>) => {
   const written = write('x', subject, given).subject;
-  return compileMessage({ subject: written, body: 'x', description: '' }, sampleTheme).fill(sampleValues).subject;
+  return compileMessage({ subject: written, body: 'x', description: '' }, sampleTheme).fill(sampleValues)
+    .subject;
 };
 
 test('values are escaped in the body and clean in the subject; markup is markup in the body only', () => {
@@ -28,7 +34,10 @@ test('values are escaped in the body and clean in the subject; markup is markup 
   assert.equal(bodyOf('<div>{{ item.content }}</div>'), '<div><p>Said <em>so</em></p></div>');
   assert.equal(write('x', '{{ item.title }}').subject, 'Knots & <b>bends</b>');
   assert.equal(write('x', '{{ item.content }}').subject, 'Said so');
-  assert.match(bodyOf('<a href="{{ item.url }}">x</a>'), /href="https:\/\/a.example\/\?x=1&amp;y=&quot;2&quot;"/);
+  assert.match(
+    bodyOf('<a href="{{ item.url }}">x</a>'),
+    /href="https:\/\/a.example\/\?x=1&amp;y=&quot;2&quot;"/,
+  );
 });
 
 test('a template of Markdown becomes HTML, with links and blocks made of values', () => {
@@ -41,11 +50,16 @@ test('a template of Markdown becomes HTML, with links and blocks made of values'
 
 test('loops, filters and what a tag assigns for a later one work', () => {
   assert.equal(
-    bodyOf('<ul>{% for item in items %}<li>{{ forloop.index }} {{ item.title | upcase }}</li>{% endfor %}</ul>'),
+    bodyOf(
+      '<ul>{% for item in items %}<li>{{ forloop.index }} {{ item.title | upcase }}</li>{% endfor %}</ul>',
+    ),
     '<ul><li>1 ONE</li><li>2 TWO</li></ul>',
   );
   assert.equal(bodyOf('{% assign n = items.size | times: 2 %}<p>{{ n }}</p>'), '<p>4</p>');
-  assert.match(bodyOf('{% for item in items %}\n## {{ item.title }}\n{% endfor %}'), /<h2>One<\/h2>\s*<h2>Two<\/h2>/);
+  assert.match(
+    bodyOf('{% for item in items %}\n## {{ item.title }}\n{% endfor %}'),
+    /<h2>One<\/h2>\s*<h2>Two<\/h2>/,
+  );
   assert.equal(write('x', '{{ items | map: "title" | join: ", " }}').subject, 'One, Two');
 });
 
@@ -110,7 +124,11 @@ test('braces in a value stay text, in subject, text, attributes and markup, and 
   for (const title of hostile) {
     const given = { item: { title, content: new Markup(`<p title="${title}">${title}</p>`) } };
     assert.equal(readSubject('{{ item.title }}', given), title, title);
-    assert.equal(readSubject('{{ item.title }}{{ subscriber.email }}', given), `${title}ann@example.org`, title);
+    assert.equal(
+      readSubject('{{ item.title }}{{ subscriber.email }}', given),
+      `${title}ann@example.org`,
+      title,
+    );
     for (const template of [
       '<p>[{{ item.title }}]</p>',
       '<p title="[{{ item.title }}]">[{{ item.title }}]</p>',
@@ -136,16 +154,25 @@ test('braces in a value stay text, in subject, text, attributes and markup, and 
 test('a value of one brace joined with the template makes no Liquid either', () => {
   const given = { item: { title: '{', other: '{ subscriber.email }}', percent: '% if true %}' } };
   assert.equal(readSubject('{{ item.title }}{{ item.other }}', given), '{{ subscriber.email }}');
-  assert.match(decode(read('<p>{{ item.title }}{{ item.other }}</p>', given).html), /\{\{ subscriber.email \}\}/);
+  assert.match(
+    decode(read('<p>{{ item.title }}{{ item.other }}</p>', given).html),
+    /\{\{ subscriber.email \}\}/,
+  );
   assert.match(decode(read('<p>{{ item.title }}{{ item.percent }}</p>', given).html), /\{% if true %\}/);
 });
 
 test('a subject is one line, and no longer than 1,000 characters of a value', () => {
-  assert.equal(write('x', '{{ item.title }}', { item: { title: 'a\r\nBcc: x@y.example\u2028b\0' } }).subject, 'a Bcc: x@y.example b');
+  assert.equal(
+    write('x', '{{ item.title }}', { item: { title: 'a\r\nBcc: x@y.example\u2028b\0' } }).subject,
+    'a Bcc: x@y.example b',
+  );
   const long = write('x', '{{ item.title }}', { item: { title: '😀'.repeat(2000) } }).subject;
   assert.ok(long.length <= 1000 && long.isWellFormed());
   const braces = write('x', '{{ item.title }}', { item: { title: '{'.repeat(1000) } }).subject;
-  assert.equal(compileMessage({ subject: braces, body: 'x', description: '' }, sampleTheme).fill(sampleValues).subject, '{'.repeat(1000));
+  assert.equal(
+    compileMessage({ subject: braces, body: 'x', description: '' }, sampleTheme).fill(sampleValues).subject,
+    '{'.repeat(1000),
+  );
 });
 
 test('a missing value is empty', () => {
@@ -154,9 +181,12 @@ test('a missing value is empty', () => {
 });
 
 test('a template that grows without end is refused', () => {
-  assert.throws(() => write('{% for i in (1..100000) %}{% for j in (1..1000) %}{{ item.title }}{% endfor %}{% endfor %}'), {
-    code: 'body_invalid',
-  });
+  assert.throws(
+    () => write('{% for i in (1..100000) %}{% for j in (1..1000) %}{{ item.title }}{% endfor %}{% endfor %}'),
+    {
+      code: 'body_invalid',
+    },
+  );
 });
 
 function decode(html: string): string {

@@ -1,5 +1,6 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { archiveAddress, type Email } from '../emails/email.ts';
+import { domainOf } from '../platform/mail/address.ts';
 import { type Attachment, prepareMessage } from '../platform/mail/message.ts';
 import type { CompiledMessage, OwnValues, SharedValues } from '../rendering/message.ts';
 
@@ -67,8 +68,4 @@ export function sharedValues(email: Printable, newsletter: Newsletter, base_url:
     subscribe_url: `${base_url}/${newsletter.username}`,
     medium: 'email',
   };
-}
-
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1);
 }

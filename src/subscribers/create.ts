@@ -3,8 +3,11 @@ import { recordEvent } from '../events/record.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
+import type { Jobs } from '../platform/jobs.ts';
 import { normalAddress } from '../platform/mail/address.ts';
 import { resolveOrCreateTags } from '../tags/resolve.ts';
+import { remind } from './confirm.ts';
+import { enqueueConfirmation } from './jobs.ts';
 import { deleteSuppression, insertSubscriber, lockSubscriber, updateSubscriberRow } from './queries.ts';
 import { type Subscriber, type SubscriberCreate, suppressedTypes } from './subscriber.ts';
 import { hashAddress } from './suppression.ts';
@@ -13,26 +16,31 @@ import { recordChanges, typeChange } from './update.ts';
 /** What to do when the address is taken: refuse, merge tags and metadata into the one there is, or replace its fields. */
 export type Collision = 'refuse' | 'add' | 'overwrite';
 
-type CreateOptions = { secret: Buffer; source: string; collision: Collision };
+type CreateOptions = { secret: Buffer; source: string; collision: Collision; jobs: Jobs; now: Date };
+
+// Whoever signs up again has perhaps lost the first mail; a client that repeats its whole list every night has not.
+const daysBetweenSignUps = 7;
 
 /**
- * Creates a subscriber. Without a type it is `unactivated` where the newsletter asks for double opt-in, else `regular`.
- * New consent lifts the suppression that an earlier deletion left. Throws `email_already_exists`, `tag_invalid`, and
+ * Creates a subscriber. Without a type it is `unactivated` where the newsletter asks for double opt-in, and is mailed
+ * the link that confirms; else `regular`. A collision without a type reminds who is still unactivated. New consent lifts the suppression that an earlier deletion left. Throws `email_already_exists`, `tag_invalid`, and
  * `subscriber_suppressed` when a collision would bring back who has left.
  */
 export async function createSubscriber(
   db: Database,
   newsletter: Newsletter,
   input: SubscriberCreate,
-  { secret, source, collision }: CreateOptions,
+  { secret, source, collision, jobs, now }: CreateOptions,
 ): Promise<Subscriber> {
   return inTransaction(db, async trx => {
     const tags = await resolveOrCreateTags(trx, newsletter.key, input.tags);
     const normal_address = normalAddress(input.email_address);
+    const asks = input.type === undefined && newsletter.double_opt_in;
     const created = await insertSubscriber(trx, {
       ...input,
       tags,
-      type: input.type ?? (newsletter.double_opt_in ? 'unactivated' : 'regular'),
+      type: input.type ?? (asks ? 'unactivated' : 'regular'),
+      confirmation_mail_due: asks,
       unsubscription_date: input.type === 'unsubscribed' ? new Date().toISOString() : null,
       metadata: JSON.stringify(input.metadata),
       id: newId(),
@@ -40,7 +48,12 @@ export async function createSubscriber(
       normal_address,
       source,
     });
-    if (!created) return collide(trx, newsletter, { ...input, tags }, collision);
+    if (!created) {
+      const present = await collide(trx, newsletter, { ...input, tags }, collision);
+      if (input.type === undefined) await remind(trx, jobs, present, now, { days: daysBetweenSignUps });
+      return present;
+    }
+    if (asks) await enqueueConfirmation(trx, jobs, created.id);
     await deleteSuppression(trx, newsletter.key, hashAddress(secret, newsletter.id, normal_address));
     await recordEvent(trx, newsletter.key, {
       event_type: 'subscriber.created',

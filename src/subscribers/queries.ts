@@ -49,6 +49,35 @@ export async function updateSubscriberRow(
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * Notes that an `unactivated` subscriber is to be reminded, if no reminder was asked for in the last `days` days. Returns
+ * whether it did.
+ */
+export async function noteReminder(trx: Database, key: number, now: Date, days: number): Promise<boolean> {
+  const earliest = new Date(now.getTime() - days * 86_400_000).toISOString();
+  const { numUpdatedRows } = await trx
+    .updateTable('subscribers')
+    .set({ reminder_date: now.toISOString(), confirmation_mail_due: true })
+    .where('key', '=', key)
+    .where('type', '=', 'unactivated')
+    .where(({ eb, or }) => or([eb('reminder_date', 'is', null), eb('reminder_date', '<=', earliest)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes that the confirmation mail of this asking needs no more work; one that was asked for since is still due. */
+export async function settleConfirmationMail(
+  db: Database,
+  { key, reminder_date }: Pick<Subscriber, 'key' | 'reminder_date'>,
+): Promise<void> {
+  await db
+    .updateTable('subscribers')
+    .set({ confirmation_mail_due: false })
+    .where('key', '=', key)
+    .where('reminder_date', 'is not distinct from', reminder_date)
+    .execute();
+}
+
 export async function deleteSubscriberRow(trx: Database, key: number): Promise<void> {
   await trx.deleteFrom('subscribers').where('key', '=', key).execute();
 }

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { newsletterOf } from '../accounts/authenticate.ts';
+import type { Clock } from '../platform/clock.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import type { App } from '../platform/http/server.ts';
+import type { Jobs } from '../platform/jobs.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 import { type Collision, createSubscriber } from './create.ts';
 import { listSubscribers, subscriberFilters } from './list.ts';
@@ -27,7 +29,9 @@ const codes = {
   metadata: 'metadata_invalid',
 } as const;
 
-export function subscriberRoutes(app: App, { base_url, secret }: { base_url: string; secret: Buffer }): void {
+type SubscriberRoutes = { base_url: string; secret: Buffer; jobs: Jobs; clock: Clock };
+
+export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: SubscriberRoutes): void {
   app.get(
     '/v1/subscribers',
     {
@@ -55,13 +59,13 @@ export function subscriberRoutes(app: App, { base_url, secret }: { base_url: str
         tags,
         summary: 'Create a subscriber',
         description:
-          'With the header `X-Buttondown-Collision-Behavior: add` or `overwrite` an address that is there already is merged or replaced.',
+          'Without a type, where the newsletter asks for double opt-in, a confirmation mail goes out. With the header `X-Buttondown-Collision-Behavior: add` or `overwrite` an address that is there already is merged or replaced.',
         body: subscriberCreate,
         response: { 201: subscriberSchema, ...failures(400, 401, 403, 409) },
       },
     },
     async (request, reply) => {
-      const options = { secret, source: 'api', collision: collisionOf(request) };
+      const options = { secret, source: 'api', collision: collisionOf(request), jobs, now: clock() };
       reply.code(201);
       return show(request, await createSubscriber(request.db, newsletterOf(request), request.body, options));
     },

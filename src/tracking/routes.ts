@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database/connect.ts';
+import { acceptForms } from '../platform/http/forms.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
 import type { App } from '../platform/http/server.ts';
 import { readLink } from './links.ts';
@@ -13,11 +14,7 @@ type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: unknown }>;
 export function trackingRoutes(app: App, { db, secret, pages }: TrackingRoutes): void {
   app.register(async scope => {
     // RFC 8058 §3.1 lets the mail program choose either form.
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 10_000 },
-      (_, text, done) => done(null, new URLSearchParams(text.toString())),
-    );
+    acceptForms(scope);
     await scope.register(multipart, { limits: { fields: 10, files: 0, fieldSize: 1000 } });
 
     scope.get('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {

@@ -288,6 +288,7 @@ export interface Snippets {
 
 export interface Subscribers {
   confirmation_date: string | null;
+  confirmation_mail_due: Generated<boolean>;
   creation_date: Generated<string>;
   email_address: string;
   id: string;
@@ -301,6 +302,7 @@ export interface Subscribers {
   normal_address: string;
   notes: Generated<string>;
   referrer_url: Generated<string>;
+  reminder_date: string | null;
   source: string;
   tags: Generated<number[]>;
   type: SubscriberType;

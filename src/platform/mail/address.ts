@@ -26,6 +26,11 @@ export function normalAddress(address: string): string {
   return address.toLowerCase();
 }
 
+/** What stands after the @ of an address that parseMailAddress gave. */
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}
+
 export const mailAddress = z.string().transform((input, context) => {
   const address = parseMailAddress(input);
   if (address !== null) return address;

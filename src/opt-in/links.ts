@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { bytesOfId, idOfBytes, readToken, signToken } from '../platform/signed-tokens.ts';
+import type { Subscriber } from '../subscribers/subscriber.ts';
+
+/** What the token of a confirmation carries: who was asked, and a mark of the address at which. */
+export type Confirmation = { subscriber_id: string; address_mark: Buffer };
+
+const idBytes = 16;
+const markBytes = 16;
+
+/** Where the subscriber confirms. It never expires, but is good for the address of today alone. */
+export function confirmAddress(
+  base_url: string,
+  secret: Buffer,
+  { id, normal_address }: Pick<Subscriber, 'id' | 'normal_address'>,
+): string {
+  const payload = Buffer.concat([bytesOfId(id), markAddress(secret, normal_address)]);
+  return `${base_url}/confirm/${signToken(secret, 'confirm', payload)}`;
+}
+
+/** What stands in the token of such an address; null for anything else. */
+export function readConfirmation(secret: Buffer, token: string): Confirmation | null {
+  const payload = readToken(secret, 'confirm', token, idBytes + markBytes);
+  return (
+    payload && {
+      subscriber_id: idOfBytes(payload.subarray(0, idBytes)),
+      address_mark: payload.subarray(idBytes),
+    }
+  );
+}
+
+/** Whether this is the address that the confirmation was asked of. */
+export function isAsked(secret: Buffer, { address_mark }: Confirmation, normal_address: string): boolean {
+  return timingSafeEqual(address_mark, markAddress(secret, normal_address));
+}
+
+/** Enough to know the address again, too little to read it: links end up in logs. */
+function markAddress(secret: Buffer, normal_address: string): Buffer {
+  return createHmac('sha256', secret).update(`address ${normal_address}`).digest().subarray(0, markBytes);
+}
