@@ -37,14 +37,14 @@ test('an item that comes twice is there once, the first time', () => {
   assert.equal(feed.repairs.length, 1);
 });
 
-test('of two links with one guid the second is called by its link', () => {
+test('items with different links that have one guid are called by their links, all of them', () => {
   const feed = feedOf(
     rss(`<item><guid isPermaLink="false">1</guid><link>https://example.org/1</link></item>
       <item><guid isPermaLink="false">1</guid><link>https://example.org/2</link></item>`),
   );
   assert.deepEqual(
     feed.items.map(({ id }) => id),
-    ['1', 'https://example.org/2'],
+    ['https://example.org/1', 'https://example.org/2'],
   );
   assert.deepEqual(
     feed.items.map(({ guid }) => guid),

@@ -11,19 +11,21 @@ const longestGuid = 4096;
 
 /**
  * Gives each item its id: guid, else link, else hash of title, date and content. No id comes twice: an item that comes
- * again with its link is left out, one whose guid belongs to an item with another link is called by its link, and
- * different items that have only one link between them by their hashes.
+ * again with its link is left out, those that have one guid and different links are called by their links, and different
+ * items that have only one link between them by their hashes.
  */
 export function identify(drafts: Draft[], repairs: Set<string>): FeedItem[] {
   const items = new Map<string, FeedItem>();
-  const shared = sharedLinks(drafts);
+  const shared = { guids: sharedGuids(drafts), links: sharedLinks(drafts) };
   for (const draft of drafts) {
     if (isEmpty(draft)) {
       repairs.add('items without anything in them are left out');
       continue;
     }
-    if (draft.guid === null && shared.has(draft.url))
+    if (draft.guid === null && shared.links.has(draft.url))
       repairs.add('different items have the same link and no guid');
+    if (shared.guids.has(draft.guid))
+      repairs.add('items with different links have the same guid; they are called by their links');
     for (const [id, id_source] of names(draft, shared)) {
       const other = items.get(id);
       if (other === undefined) {
@@ -34,17 +36,31 @@ export function identify(drafts: Draft[], repairs: Set<string>): FeedItem[] {
         repairs.add('items that come twice are left out the second time');
         break;
       }
-      repairs.add('items with different links have the same guid; the later ones are called by their links');
     }
   }
   return [...items.values()];
 }
 
-function* names(draft: Draft, shared: Set<string | null>): Generator<[string, FeedItem['id_source']]> {
-  if (draft.guid !== null) yield [bounded(draft.guid), 'guid'];
-  if (draft.url !== null && (draft.guid !== null || !shared.has(draft.url)))
+type Shared = { guids: Set<string | null>; links: Set<string | null> };
+
+function* names(draft: Draft, { guids, links }: Shared): Generator<[string, FeedItem['id_source']]> {
+  if (draft.guid !== null && !(guids.has(draft.guid) && draft.url !== null))
+    yield [bounded(draft.guid), 'guid'];
+  if (draft.url !== null && (draft.guid !== null || !links.has(draft.url)))
     yield [bounded(draft.url), 'link'];
   yield [hash(JSON.stringify([draft.title, draft.publish_date, draft.content])), 'hash'];
+}
+
+/** Guids that items with different links have: had only the first of them its guid, another would take it over one day. */
+function sharedGuids(drafts: Draft[]): Set<string | null> {
+  const firsts = new Map<string, string>();
+  const shared = new Set<string | null>();
+  for (const { guid, url } of drafts) {
+    if (guid === null || url === null) continue;
+    if (firsts.has(guid) && firsts.get(guid) !== url) shared.add(guid);
+    else firsts.set(guid, url);
+  }
+  return shared;
 }
 
 /** Links by which items without a guid cannot be told apart. */
