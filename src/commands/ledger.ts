@@ -15,7 +15,8 @@ export async function ledger(db: Database, [action]: string[]): Promise<void> {
       `email ${email_id}, recipients ${first_key} to ${last_key}: kept ${JSON.stringify(kept)}, counted ${JSON.stringify(counted)}`,
     );
   }
-  if (wrong.length > 0)
-    throw new UsageError(`${wrong.length} chunks differ. Mend them with: postrider ledger recount`);
-  console.log('Every count that is kept is that of its rows.');
+  if (wrong.length > 0) {
+    console.error(`${wrong.length} chunks differ. Mend them with: postrider ledger recount`);
+    process.exitCode = 1;
+  } else console.log('Every count that is kept is that of its rows.');
 }
