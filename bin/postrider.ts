@@ -1,3 +1,4 @@
+import { bounce } from '../src/commands/bounce.ts';
 import { demo } from '../src/commands/demo.ts';
 import { feed } from '../src/commands/feed.ts';
 import { key } from '../src/commands/key.ts';
@@ -21,6 +22,8 @@ try {
 
 async function run([command = 'help', ...rest]: string[]): Promise<void> {
   if (command === 'help' || command === '--help' || command === '-h') return console.log(usage);
+  // It touches no data, so it asks for no settings either.
+  if (command === 'bounce') return bounce(rest);
   const config = readConfig();
   const log = createLog(config.LOG_LEVEL);
   switch (command) {

@@ -130,14 +130,14 @@ test('megabytes of an item are no burden on who does not ask for them, and a cle
   const content = '<p>Words <b>and</b> more.</p>'.repeat(400_000);
   const since = performance.now();
   assert.equal(
-    bodyOf('<p>{{ item.title }} {{ item.description }}</p>', [item({ content })]),
-    '<p>One <p>In short</p></p>',
+    bodyOf('<div>{{ item.title }} {{ item.description }}</div>', [item({ content })]),
+    '<div>One <p>In short</p></div>',
   );
   assert.throws(
     () => write('Here:\n\n{{ item.content }}', [item({ content })]),
     (error: DomainError) =>
       error.code === 'body_invalid' &&
-      /^body, line 3, column 1: the content of the items is longer/.test(error.detail),
+      /^body, line 3, column \d+: the content of the items is longer/.test(error.detail),
   );
   assert.ok(performance.now() - since < 3000);
 });

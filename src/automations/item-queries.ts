@@ -40,17 +40,23 @@ export async function findMet(
     .execute();
 }
 
-/** The items that came to the feed since `since` without this automation meeting them: those of a pause. */
+/** The items that came to the feed since this automation began with it and that it has not met: those of a pause. */
 export async function findUnmet(
   trx: Database,
-  { key, feed_key }: { key: number; feed_key: number },
-  since: string,
+  { key, feed_key, creation_date }: { key: number; feed_key: number; creation_date: string },
 ): Promise<number[]> {
+  const { began } = await trx
+    .selectFrom('automation_items')
+    .innerJoin('feed_items', 'feed_items.key', 'automation_items.item_key')
+    .where('automation_key', '=', key)
+    .where('feed_key', '=', feed_key)
+    .select(({ fn }) => fn.min('automation_items.creation_date').as('began'))
+    .executeTakeFirstOrThrow();
   const rows = await trx
     .selectFrom('feed_items')
     .select('feed_items.key')
     .where('feed_key', '=', feed_key)
-    .where('first_seen_date', '>', since)
+    .where('first_seen_date', '>', began ?? creation_date)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

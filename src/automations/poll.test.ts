@@ -33,6 +33,9 @@ const feedRow = () =>
     .executeTakeFirstOrThrow();
 /** Minutes until the feed is to be asked again. */
 const wait = async () => (Date.parse((await feedRow()).next_poll_date ?? '') - stage.now().getTime()) / 60_000;
+// The API spreads the next polls over a twentieth of the time.
+const assertAbout = (found: number, minutes: number) =>
+  assert.ok(found >= minutes && found <= minutes * 1.05, `${found}, not about ${minutes} minutes`);
 /** Lets the time come at which the feed is to be asked, and does. */
 async function comeRound(): Promise<void> {
   stage.at((await feedRow()).next_poll_date as string);
@@ -93,15 +96,17 @@ test('two automations with one url share one fetch, and each gets its own email'
 
 test('a feed is asked every 30 minutes, and not again for the same moment', async () => {
   await stage.follow(path);
+  assertAbout(await wait(), 30);
+  await comeRound();
   assert.equal(await wait(), 30);
   await stage.round();
   stage.pass(29);
   await stage.round();
-  assert.equal(asked().length, 1);
+  assert.equal(asked().length, 2);
   stage.pass(1);
   await stage.round();
   await stage.round();
-  assert.equal(asked().length, 2);
+  assert.equal(asked().length, 3);
 });
 
 for (const [what, answer, minutes] of [
@@ -113,7 +118,7 @@ for (const [what, answer, minutes] of [
   test(`a feed says how seldom it wants to be asked: ${what}`, async () => {
     put(answer);
     await stage.follow(path);
-    assert.equal(await wait(), minutes);
+    assertAbout(await wait(), minutes);
   });
 
 test('hours and days that the feed wants skipped are skipped, also after a 304', async () => {
@@ -163,10 +168,10 @@ test('Retry-After is obeyed, in seconds and as a date, by polls and by run', asy
   assert.equal(asked().length, before, 'it was not asked');
   assert.match((await stage.get(id)).last_error, /until 20/);
   stage.pass(120);
-  const until = new Date(stage.now().getTime() + 5 * 3_600_000);
+  const until = new Date(Math.ceil(stage.now().getTime() / 1000) * 1000 + 5 * 3_600_000);
   put({ status: 503, headers: { 'retry-after': until.toUTCString() } });
   await stage.round();
-  assert.equal(await wait(), 5 * 60);
+  assert.equal((await feedRow()).next_poll_date, until.toISOString());
   stage.at(until);
   put(rss([post('new'), post('old')]));
   assert.equal(await run(), 'fetched');
@@ -193,6 +198,7 @@ test('a permanent redirect that works is followed from then on, a temporary one 
   await comeRound();
   assert.equal((await stage.get(id)).url, stage.feeds.url + path, 'what it leads to is no feed');
   put({ status: 308, headers: { location: `${path}-new` } });
+  stage.feeds.put(`${path}-new`, rss([post('old')], 'The log, moved'));
   await comeRound();
   assert.equal((await stage.get(id)).url, `${stage.feeds.url}${path}-new`);
   const before = asked().length;
@@ -313,7 +319,7 @@ test('whatever comes instead of a feed is a clear 400 at creation or a visible e
   stage.feeds.put('/circle', { status: 302, headers: { location: '/circle' } });
   for (const [what, answer] of Object.entries(bad)) {
     put(answer);
-    const { status, body } = await stage.create(stage.feeds.url + path, {});
+    const { status, body } = await stage.create(stage.feeds.url + path);
     if (status !== 400) {
       assert.equal(status, 201, what);
       assert.match(body.last_error, /^[A-Z].*\.$/s, what);
@@ -330,7 +336,11 @@ test('whatever comes instead of a feed is a clear 400 at creation or a visible e
   for (const [at, [what, answer]] of Object.entries(bad).entries()) {
     put(answer);
     stage.feeds.put(`${path}-good`, rss([post(`good ${at}`), post('old')]));
-    await stage.service.db.updateTable('feeds').set({ next_poll_date: stage.now().toISOString() }).execute();
+    await stage.service.db
+      .updateTable('feeds')
+      .set({ next_poll_date: stage.now().toISOString() })
+      .where('url', 'like', `%${path}%`)
+      .execute();
     await stage.round();
     assert.notEqual((await stage.get(id)).last_error, '', what);
     assert.equal((await stage.subjects(good.id)).length, at + 1, what);
@@ -365,8 +375,7 @@ test('5,000 new items at once are ten emails, the rest held; to a digest they ar
   await stage.round();
   assert.equal((await stage.subjects(weekly.id)).length, 1);
   assert.deepEqual(await tally(weekly.id), { irrelevant: 1, processed: 200, held: 4800 });
-  assert.ok((await stage.round(), true));
-  assert.equal((await stage.subjects(weekly.id)).length, 1);
+  assert.deepEqual((await events(weekly.id)).filter(type => type === 'automation.item.held').length, 4800);
 });
 
 test('guids that come twice in one feed make one email for each post, in whatever order they come', async () => {

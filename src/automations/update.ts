@@ -78,7 +78,7 @@ async function wake(
   const on_next_poll =
     pending === null || pending === 'skipped' ? (catch_up ? 'queued' : 'skipped') : pending;
   // What others who follow the feed have seen in the pause may have left it again.
-  const unmet = await findUnmet(trx, automation, automation.creation_date);
+  const unmet = await findUnmet(trx, automation);
   const states = admit(
     unmet.map(() => ({ is: 'new', doubt: null })),
     {

@@ -14,4 +14,5 @@ export const usage = `Usage: postrider COMMAND
                         [--url ADDRESS] [--content-type TYPE] where a FILE is from and what it was sent as
   demo                  fill the running service with a believable newsletter [--url URL] [--key KEY]
                         [--real-mail]
+  bounce explain FILE…  say what messages that came back mean, as JSON, a line a message (- is standard input)
   help                  show this`;

@@ -1,0 +1,455 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { type Post, rss } from '../testing/feed-server.ts';
+import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
+import { assertRefused, notFlag, notList, notObject, notText } from '../testing/refusals.ts';
+
+let stage: FeedStage;
+let api: FeedStage['service']['api'];
+let path: string;
+let count = 0;
+before(async () => {
+  stage = await openFeedStage();
+  api = stage.service.api;
+});
+after(() => stage.close());
+beforeEach(() => {
+  count += 1;
+  path = `/feed-${count}.xml`;
+  stage.feeds.put(path, rss([post('old')]));
+});
+
+const post = (name: string): Post => ({ title: name, link: `https://log.example/${name}`, guid: name });
+const publish = (...names: string[]) => stage.feeds.put(path, rss(names.map(post)));
+const patch = (id: string, body: object, headers?: Record<string, string>) =>
+  api('PATCH', `/v1/automations/${id}`, body, headers);
+const run = async (id: string, body: object = {}) => (await api('POST', `/v1/automations/${id}/run`, body)).body;
+const weekly = {
+  cadence: 'weekly',
+  cadence_metadata: { weekday: 'monday', time: '9' },
+  body: '{% for item in items %}<p>{{ item.title }}</p>{% endfor %}',
+};
+
+test('creating answers every field; what is left out has its default', async () => {
+  const { id, ...shown } = await stage.follow(path);
+  assert.match(id, /^[0-9a-f-]{36}$/);
+  const now = stage.now().toISOString();
+  const { next_run_date, ...rest } = shown;
+  assert.ok(Date.parse(next_run_date) >= stage.now().getTime() + 30 * 60_000);
+  assert.deepEqual(rest, {
+    creation_date: now,
+    modification_date: now,
+    name: 'The log',
+    status: 'active',
+    status_reason: '',
+    behavior: 'draft',
+    cadence: 'every',
+    cadence_metadata: {},
+    url: stage.feeds.url + path,
+    subject: '{{ item.title }}',
+    body: '{{ item.content }}\n\n{{ item.url }}',
+    included_tags: [],
+    excluded_tags: [],
+    email_type: 'public',
+    skip_old_items: true,
+    metadata: {},
+    last_checked_date: now,
+    last_error: '',
+  });
+});
+
+test('creating takes every field, and reading gives it back, under both names of the resource', async () => {
+  const tag = (await api('POST', '/v1/tags', { name: `Readers ${count}` })).body.id;
+  const fields = {
+    ...weekly,
+    behavior: 'emails',
+    name: 'Mine',
+    included_tags: [tag],
+    excluded_tags: [],
+    email_type: 'premium',
+    status: 'inactive',
+    skip_old_items: false,
+    metadata: { a: 'b' },
+  };
+  const { id, ...shown } = await stage.follow(path, fields);
+  assert.deepEqual(Object.fromEntries(Object.keys(fields).map(name => [name, shown[name]])), fields);
+  assert.equal(shown.next_run_date, null);
+  for (const base of ['automations', 'external_feeds']) {
+    assert.deepEqual((await api('GET', `/v1/${base}/${id}`)).body, { id, ...shown });
+    const { body } = await api('GET', `/v1/${base}?page_size=1000`);
+    assert.ok(body.results.some((one: { id: string }) => one.id === id));
+    assert.equal(body.count, body.results.length);
+  }
+});
+
+test('what is missing or wrong is told with its code, and nothing is made', async () => {
+  const good = {
+    url: stage.feeds.url + path,
+    behavior: 'draft',
+    cadence: 'every',
+    cadence_metadata: {},
+    subject: 's',
+    body: 'b',
+  };
+  for (const field of ['url', 'behavior', 'cadence', 'subject', 'body']) {
+    const { [field]: _, ...rest } = good as Record<string, unknown>;
+    const { status, body } = await api('POST', '/v1/automations', rest);
+    assert.equal(status, 400, field);
+    assert.match(body.detail, new RegExp(`^${field}`));
+  }
+  const day = { weekday: 'monday', time: '9' };
+  const refused = {
+    url: { code: 'url_invalid', bad: [...notText, '', 'x', 'ftp://a.example/', 'http://10.0.0.1/feed', `${stage.feeds.url}/#\0`] },
+    behavior: { code: 'request_invalid', bad: [...notText, '', 'send'] },
+    cadence: { code: 'request_invalid', bad: [...notText, '', 'daily'] },
+    subject: { code: 'subject_invalid', bad: [...notText, '', ' ', 'a\nb', 'x'.repeat(2001), '{{ item.title', '{% if subscriber.type %}{{ item.title }}{% endif %}'] },
+    body: { code: 'body_invalid', bad: [...notText, '', ' ', 'x'.repeat(500_001), '{% for i in items %}', '{{ snippets.none }}'] },
+    name: { code: 'request_invalid', bad: [...notText, 'x'.repeat(201)] },
+    included_tags: { code: 'tag_invalid', bad: [...notList, ['none such']] },
+    excluded_tags: { code: 'tag_invalid', bad: [...notList, ['none such']] },
+    email_type: { code: 'email_type_invalid', bad: [...notText, 'all'] },
+    status: { code: 'request_invalid', bad: [...notText, 'paused'] },
+    skip_old_items: { code: 'request_invalid', bad: notFlag },
+    metadata: { code: 'metadata_invalid', bad: notObject },
+  };
+  await assertRefused(stage.service, { method: 'POST', path: '/v1/automations', good, fields: refused });
+  await assertRefused(stage.service, {
+    method: 'POST',
+    path: '/v1/automations',
+    good: { ...good, cadence: 'weekly', cadence_metadata: day },
+    fields: {
+      cadence_metadata: {
+        code: 'cadence_metadata_invalid',
+        bad: [...notObject.filter(value => value !== undefined), {}, { weekday: 'monday' }, { ...day, weekday: 'payday' }, { ...day, time: '24' }],
+      },
+    },
+  });
+  const { id } = await stage.follow(path);
+  const { behavior, cadence, status, ...others } = refused;
+  await assertRefused(stage.service, {
+    method: 'PATCH',
+    path: `/v1/automations/${id}`,
+    good: {},
+    fields: { ...others, behavior, cadence: { ...cadence, bad: [null, 'daily'] }, status: { ...status, bad: [null, ...status.bad] } },
+  });
+  assert.equal((await patch(id, { cadence: 'weekly' })).body.code, 'cadence_metadata_invalid');
+});
+
+test('a whole object that is sent back changes nothing; null clears', async () => {
+  const tag = (await api('POST', '/v1/tags', { name: `Readers ${count}` })).body.id;
+  const { id } = await stage.follow(path, { ...weekly, name: 'Mine', included_tags: [tag], email_type: 'private', metadata: { a: 'b' } });
+  publish('new', 'old');
+  await run(id);
+  const before = await stage.get(id);
+  stage.pass(7 * 24 * 60 + 1);
+  const asked = stage.feeds.requests.length;
+  const { status, body } = await patch(id, before);
+  assert.equal(status, 200);
+  assert.deepEqual({ ...body, modification_date: '' }, { ...before, modification_date: '' });
+  assert.equal(stage.feeds.requests.length, asked, 'the feed was not asked');
+  assert.deepEqual(await stage.items(id), [
+    ['old', 'irrelevant'],
+    ['new', 'queued'],
+  ]);
+  const cleared = (
+    await patch(id, { name: null, included_tags: null, email_type: null, metadata: null, skip_old_items: null })
+  ).body;
+  const { name, included_tags, email_type, metadata, skip_old_items } = cleared;
+  assert.deepEqual(
+    { name, included_tags, email_type, metadata, skip_old_items },
+    { name: 'The log', included_tags: [], email_type: 'public', metadata: {}, skip_old_items: true },
+  );
+  for (const field of ['url', 'behavior', 'cadence', 'subject', 'body', 'status'])
+    assert.equal((await patch(id, { [field]: null })).status, 400, field);
+});
+
+test('each field can be changed alone; another cadence gives another time', async () => {
+  const { id } = await stage.follow(path, weekly);
+  for (const changes of [
+    { name: 'Other' },
+    { behavior: 'emails' },
+    { subject: 'S {{ item.title }}' },
+    { body: 'B {{ item.title }}' },
+    { email_type: 'free' },
+    { metadata: { x: 'y' } },
+    { skip_old_items: false },
+    { cadence: 'monthly', cadence_metadata: { monthday: '15', time: '9' } },
+  ]) {
+    const before = await stage.get(id);
+    const { body } = await patch(id, changes);
+    const { next_run_date: _, ...rest } = body;
+    const { next_run_date: __, ...expected } = { ...before, ...changes, modification_date: stage.now().toISOString() };
+    assert.deepEqual(rest, expected);
+  }
+  assert.match((await stage.get(id)).next_run_date, /-15T09:00:00.000Z$/);
+});
+
+test('another url begins with a baseline of its own', async () => {
+  const { id } = await stage.follow(path);
+  stage.feeds.put(`${path}-b`, rss([post('b1'), post('b2')]));
+  const { body } = await patch(id, { url: `${stage.feeds.url}${path}-b` });
+  assert.equal(body.url, `${stage.feeds.url}${path}-b`);
+  assert.deepEqual((await run(id)).email_ids, []);
+  stage.feeds.put(`${path}-b`, rss([post('b3'), post('b1'), post('b2')]));
+  await run(id);
+  assert.deepEqual(await stage.subjects(id), ['b3']);
+  assert.equal((await patch(id, { url: `${stage.feeds.url}/nothing.xml` })).body.last_error, 'The server answered 404 Not Found.');
+});
+
+test('skip_old_items false mails what the feed holds at the start, the oldest first', async () => {
+  publish('two', 'one');
+  const { id } = await stage.follow(path, { skip_old_items: false });
+  await run(id);
+  assert.deepEqual(await stage.subjects(id), ['one', 'two']);
+});
+
+for (const catch_up of [false, true])
+  test(`the items of a pause are ${catch_up ? 'mailed when it is to catch up' : 'skipped'}, those from before it are not lost`, async () => {
+    const { id } = await stage.follow(path, weekly);
+    const other = await stage.follow(path);
+    stage.pass(1);
+    publish('before', 'old');
+    await run(id);
+    assert.equal((await patch(id, { status: 'inactive' })).body.next_run_date, null);
+    publish('seen by another', 'before', 'old');
+    await run(other.id);
+    publish('at the end', 'before', 'old');
+    const { body } = await patch(id, { status: 'active', catch_up });
+    assert.ok(body.next_run_date);
+    publish('after', 'at the end', 'before', 'old');
+    publish('at the end', 'before', 'old');
+    await run(id);
+    publish('after', 'at the end', 'before', 'old');
+    await run(id);
+    const status = catch_up ? 'queued' : 'skipped';
+    assert.deepEqual(new Map(await stage.items(id) as [string, string][]), new Map([
+      ['old', 'irrelevant'],
+      ['before', 'queued'],
+      ['seen by another', status],
+      ['at the end', status],
+      ['after', 'queued'],
+    ]));
+    const { email_ids } = await run(id, { send: true });
+    const { body: email } = await api('GET', `/v1/emails/${email_ids[0]}`);
+    assert.equal(email.body.includes('seen by another'), catch_up);
+  });
+
+test('what another saw in a feed before one came to it is nothing to catch up on', async () => {
+  const other = await stage.follow(path);
+  stage.feeds.put(`${path}-b`, rss([post('b')]));
+  const { id } = await stage.follow(`${path}-b`);
+  stage.pass(1);
+  publish('gone again', 'old');
+  await run(other.id);
+  publish('old');
+  await patch(id, { url: stage.feeds.url + path });
+  await patch(id, { status: 'inactive' });
+  await patch(id, { status: 'active', catch_up: true });
+  await run(id);
+  assert.deepEqual(await stage.subjects(id), []);
+});
+
+test('one that is created inactive has its baseline from its creation, and can catch up on what came since', async () => {
+  const { id } = await stage.follow(path, { status: 'inactive' });
+  assert.deepEqual(await stage.items(id), [['old', 'irrelevant']]);
+  publish('new', 'old');
+  await patch(id, { status: 'active', catch_up: true });
+  await run(id);
+  assert.deepEqual(await stage.subjects(id), ['new']);
+});
+
+test('run asks the feed at once; a digest waits for its time unless it is to be sent, and an inactive one does not run', async () => {
+  const { id } = await stage.follow(path, weekly);
+  publish('new', 'old');
+  const first = await run(id);
+  assert.deepEqual([first.feed, first.email_ids], ['fetched', []]);
+  assert.equal(first.automation.id, id);
+  const { email_ids } = await run(id, { send: true });
+  assert.equal(email_ids.length, 1);
+  assert.deepEqual((await run(id, { send: true })).email_ids, []);
+  await patch(id, { status: 'inactive' });
+  const refused = await api('POST', `/v1/automations/${id}/run`, {});
+  assert.deepEqual([refused.status, refused.body.code], [400, 'status_invalid']);
+});
+
+test('run with an idempotency key makes its emails once', async () => {
+  const { id } = await stage.follow(path);
+  publish('new', 'old');
+  const again = () => api('POST', `/v1/automations/${id}/run`, {}, { 'idempotency-key': `run-${id}` });
+  const first = await again();
+  assert.equal(first.body.email_ids.length, 1);
+  assert.deepEqual((await again()).body, first.body);
+  assert.deepEqual(await stage.subjects(id), ['new']);
+});
+
+test('items can be filtered by status and tell what became of them', async () => {
+  const { id } = await stage.follow(path);
+  publish('new', 'old');
+  const { email_ids } = await run(id);
+  const { body } = await api('GET', `/v1/automations/${id}/items?status=processed&status=held`);
+  const { id: item_id, ...shown } = body.results[0];
+  assert.equal(body.count, 1);
+  assert.deepEqual(shown, {
+    status: 'processed',
+    reason: '',
+    url: 'https://log.example/new',
+    title: 'new',
+    publish_date: stage.now().toISOString(),
+    creation_date: stage.now().toISOString(),
+    modification_date: stage.now().toISOString(),
+    email_id: email_ids[0],
+  });
+  assert.ok(item_id);
+  assert.equal((await api('GET', `/v1/automations/${id}/items?status=nonsense`)).body.count, 0);
+  assert.equal((await api('GET', `/v1/automations/${id}/items?page_size=1`)).body.results.length, 1);
+  const filtered = await api('GET', `/v1/emails?automations=${id}`);
+  assert.deepEqual(filtered.body.results.map((email: { id: string }) => email.id), email_ids);
+});
+
+test('a held item is mailed or passed over as somebody decides, and nothing else can be decided', async () => {
+  const { id } = await stage.follow(path);
+  publish(...Array.from({ length: 13 }, (_, at) => `n${at}`), 'old');
+  await run(id);
+  assert.equal((await stage.subjects(id)).length, 10);
+  const { body } = await api('GET', `/v1/automations/${id}/items?status=held`);
+  const [one, two, three] = body.results;
+  const decide = (item: { id: string }, status: unknown) =>
+    api('PATCH', `/v1/automations/${id}/items/${item.id}`, { status });
+  assert.equal((await decide(one, 'queued')).body.status, 'queued');
+  assert.equal((await decide(two, 'skipped')).body.status, 'skipped');
+  await stage.round();
+  assert.equal((await stage.subjects(id)).at(-1), one.title);
+  assert.equal((await stage.subjects(id)).length, 11);
+  for (const [item, status] of [
+    [one, 'queued'],
+    [one, 'skipped'],
+    [two, 'queued'],
+  ] as const) {
+    const { status: code, body } = await decide(item, status);
+    assert.deepEqual([code, body.code], [400, 'status_invalid'], `${item.title} ${status}`);
+  }
+  for (const wrong of ['held', 'processed', '', null, 5]) assert.equal((await decide(three, wrong)).status, 400);
+  assert.equal((await decide({ id: 'none' }, 'queued')).status, 404);
+});
+
+test('each permission is asked for; whoever may not send can stop, but not aim, what sends', async () => {
+  const { id } = await stage.follow(path, { behavior: 'emails' });
+  const draft = await stage.follow(path);
+  const reader = await stage.service.keyWith({ automations: 'read' });
+  const writer = await stage.service.keyWith({ automations: 'write' });
+  const none = await stage.service.keyWith({ emails: 'write', sending: 'write' });
+  const create = { url: stage.feeds.url + path, cadence: 'every', subject: 's', body: 'b' };
+  const at = `/v1/automations/${id}`;
+  const cases = [
+    ['GET', '/v1/automations', undefined, none, 403],
+    ['GET', at, undefined, none, 403],
+    ['GET', `${at}/items`, undefined, none, 403],
+    ['POST', '/v1/automations/preview', { ...create, behavior: 'emails' }, none, 403],
+    ['POST', '/v1/automations/preview', { ...create, behavior: 'emails' }, reader, 200],
+    ['GET', at, undefined, reader, 200],
+    ['PATCH', at, { name: 'x' }, reader, 403],
+    ['DELETE', at, undefined, reader, 403],
+    ['POST', `${at}/run`, {}, reader, 403],
+    ['POST', '/v1/automations', { ...create, behavior: 'emails' }, writer, 403],
+    ['POST', '/v1/automations', { ...create, behavior: 'draft' }, writer, 201],
+    ['POST', `${at}/run`, {}, writer, 403],
+    ['PATCH', at, { body: 'Buy this' }, writer, 403],
+    ['PATCH', at, { url: stage.feeds.url + path }, writer, 403],
+    ['PATCH', at, { included_tags: [] }, writer, 403],
+    ['PATCH', at, { status: 'inactive' }, writer, 200],
+    ['PATCH', at, { status: 'active' }, writer, 403],
+    ['PATCH', at, { behavior: 'emails' }, writer, 403],
+    ['PATCH', `/v1/automations/${draft.id}`, { body: 'x' }, writer, 200],
+    ['PATCH', `/v1/automations/${draft.id}`, { behavior: 'emails' }, writer, 403],
+    ['POST', `/v1/automations/${draft.id}/run`, {}, writer, 200],
+  ] as const;
+  for (const [method, where, body, headers, expected] of cases) {
+    const { status, text } = await api(method, where, body, headers);
+    assert.equal(status, expected, `${method} ${where} ${JSON.stringify(body)}: ${text}`);
+  }
+});
+
+test('an automation of another newsletter is not found', async () => {
+  const { id } = await stage.follow(path);
+  const item = (await api('GET', `/v1/automations/${id}/items`)).body.results[0].id;
+  const foreign = await stage.service.foreignKey();
+  for (const [method, where, body] of [
+    ['GET', '', undefined],
+    ['PATCH', '', { name: 'x' }],
+    ['DELETE', '', undefined],
+    ['POST', '/run', {}],
+    ['GET', '/items', undefined],
+    ['PATCH', `/items/${item}`, { status: 'skipped' }],
+  ] as const)
+    assert.equal((await api(method, `/v1/automations/${id}${where}`, body, foreign)).status, 404, method + where);
+  assert.deepEqual((await api('GET', '/v1/automations', undefined, foreign)).body.results, []);
+  for (const bad of ['x', '00000000-0000-7000-8000-000000000000'])
+    assert.equal((await api('GET', `/v1/automations/${bad}`)).status, 404, bad);
+});
+
+test('deleting leaves the emails, and says what they were made by', async () => {
+  const { id } = await stage.follow(path);
+  publish('new', 'old');
+  const { email_ids } = await run(id);
+  assert.equal((await api('DELETE', `/v1/automations/${id}`)).status, 204);
+  assert.equal((await api('DELETE', `/v1/automations/${id}`)).status, 404);
+  assert.equal((await api('GET', `/v1/emails/${email_ids[0]}`)).body.automation_id, id);
+});
+
+test('a tag that an automation names cannot be deleted: its mail would go to everybody', async () => {
+  const tag = (await api('POST', '/v1/tags', { name: `Readers ${count}` })).body.id;
+  const { id } = await stage.follow(path, { excluded_tags: [tag] });
+  const refused = await api('DELETE', `/v1/tags/${tag}`);
+  assert.deepEqual([refused.status, refused.body.code], [400, 'tag_in_use']);
+  await patch(id, { excluded_tags: null });
+  assert.equal((await api('DELETE', `/v1/tags/${tag}`)).status, 204);
+});
+
+test('an email has the audience, the type and the behavior of its automation', async () => {
+  const tag = (await api('POST', '/v1/tags', { name: `Readers ${count}` })).body.id;
+  const { id } = await stage.follow(path, { behavior: 'emails', included_tags: [tag], email_type: 'private' });
+  publish('new', 'old');
+  const { email_ids } = await run(id);
+  const { status, included_tags, email_type, automation_id, source } = (await api('GET', `/v1/emails/${email_ids[0]}`)).body;
+  assert.deepEqual(
+    { status, included_tags, email_type, automation_id, source },
+    { status: 'about_to_send', included_tags: [tag], email_type: 'private', automation_id: id, source: 'automation' },
+  );
+});
+
+test('a preview creates nothing and says what would come of the feed', async () => {
+  stage.at('2026-06-10T12:00:00Z');
+  const dated = (name: string, date: string) => ({ ...post(name), date });
+  stage.feeds.put(path, rss([dated('c', '2026-06-09T10:00:00Z'), dated('b', '2026-06-03T10:00:00Z'), dated('a', '2026-01-01T10:00:00Z')]));
+  const settings = { url: stage.feeds.url + path, behavior: 'emails', subject: 'New: {{ item.title }}', ...weekly };
+  const before = await stage.service.db.selectFrom('feeds').select('key').execute();
+  const { status, body } = await api('POST', '/v1/automations/preview', { ...settings, since: 30 });
+  assert.equal(status, 200);
+  assert.deepEqual(
+    body.emails.map((email: { date: string; items: { title: string }[]; rendered: { subject: string } }) => [
+      email.date,
+      email.items.map(({ title }) => title),
+      email.rendered.subject,
+    ]),
+    [['2026-06-08T09:00:00.000Z', ['b'], 'New: b']],
+  );
+  assert.deepEqual(
+    new Map(body.items.map(({ title, status }: { title: string; status: string }) => [title, status])),
+    new Map([
+      ['a', 'irrelevant'],
+      ['b', 'processed'],
+      ['c', 'queued'],
+    ]),
+  );
+  assert.equal(body.next_run_dates.length, 10);
+  assert.equal(body.next_run_dates[0], '2026-06-15T09:00:00.000Z');
+  const { body: all } = await api('POST', '/v1/automations/preview', settings);
+  assert.deepEqual(all.emails[0].items.map(({ title }: { title: string }) => title), ['a', 'b', 'c']);
+  assert.deepEqual(await stage.service.db.selectFrom('feeds').select('key').execute(), before);
+  for (const since of ['90', '90 days', '2026-01-01T00:00:00Z'])
+    assert.equal((await api('POST', '/v1/automations/preview', { ...settings, since })).status, 200, since);
+  for (const since of ['yesterday', -1, 99999, {}])
+    assert.equal((await api('POST', '/v1/automations/preview', { ...settings, since })).status, 400, `${since}`);
+  stage.feeds.put(path, { status: 500 });
+  assert.equal((await api('POST', '/v1/automations/preview', settings)).body.code, 'url_invalid');
+});

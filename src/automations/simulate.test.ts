@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { parseFeed } from '../feeds/parse.ts';
+import { type Post, rss } from '../testing/feed-server.ts';
+import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
+import { random } from '../testing/random.ts';
+import { readCadence } from './cadence.ts';
+import { pollRound, runRound } from './poller.ts';
+import { type Answer, simulate } from './simulate.ts';
+
+let stage: FeedStage;
+before(async () => {
+  stage = await openFeedStage();
+});
+after(() => stage.close());
+
+const hour = 3_600_000;
+const cadences = [
+  { cadence: 'every', cadence_metadata: {} },
+  { cadence: 'weekly', cadence_metadata: { weekday: 'sunday', time: '02:30' } },
+  { cadence: 'monthly', cadence_metadata: { monthday: 'lastday', time: '23' } },
+] as const;
+
+/** What a feed answered at each poll, at odd times: posts come, are edited, renamed, dated anew, and leave. */
+function makeHistory(seed: number): { date: Date; document: string }[] {
+  const { pick, chance, below } = random(seed);
+  let now = Date.UTC(2026, 1, 20) + below(200) * hour;
+  let number = 0;
+  const post = (): Post => {
+    number += 1;
+    const day = new Date(now - below(chance(0.2) ? 2000 : 30) * hour).toISOString().slice(0, 10);
+    return {
+      title: pick([`Post ${number}`, 'Weekly notes', '']),
+      link: `https://log.example/${number}`,
+      ...(chance(0.8) && { guid: chance(0.1) ? 'same' : `id-${number}` }),
+      ...(chance(0.7) && { date: `${day}T00:00:00Z` }),
+      content: `<p>What was to be said the ${number}th time, at some length.</p>`,
+    };
+  };
+  let posts = Array.from({ length: below(6) }, post);
+  return Array.from({ length: 40 }, () => {
+    now += (1 + below(60)) * hour;
+    for (let times = chance(0.08) ? 14 : below(3); times > 0; times -= 1) posts = [post(), ...posts];
+    posts = posts.map(one => {
+      if (chance(0.05)) return { ...one, title: `${one.title}!` };
+      if (chance(0.03)) return { ...one, guid: `new-${one.link}` };
+      if (chance(0.03)) return { ...one, link: one.link.replace('log.', 'blog.') };
+      return chance(0.03) ? { ...one, date: new Date(now).toISOString() } : one;
+    });
+    if (chance(0.1)) posts = posts.toReversed();
+    return { date: new Date(now), document: rss(posts.slice(0, chance(0.2) ? 2 : 20)) };
+  });
+}
+
+const read = (document: string) => {
+  const result = parseFeed(Buffer.from(document), { url: 'https://log.example/feed.xml' });
+  assert.ok('feed' in result);
+  return result.feed.items;
+};
+
+for (const { cadence, cadence_metadata } of cadences)
+  test(`a simulation of recorded answers comes to the emails that the real runs came to: ${cadence}`, async () => {
+    const { db, newsletter, api } = stage.service;
+    const timezone = 'America/New_York'; // changes its hour within the histories
+    await api('PATCH', `/v1/newsletters/${newsletter.id}`, { timezone });
+    let emails = 0;
+    for (let seed = 1; seed <= 6; seed += 1) {
+      const history = makeHistory(seed);
+      const path = `/${cadence}-${seed}.xml`;
+      const skip_old_items = seed % 3 !== 0;
+      const first = history[0] as (typeof history)[number];
+      stage.at(first.date);
+      stage.feeds.put(path, first.document);
+      const body = '{% for item in items %}{% if item.url contains "13" %}{% else %}<p>{{ item.url }}</p>{% endif %}{% endfor %}';
+      const one = '{% if item.url contains "13" %}{% else %}<p>{{ item.url }}</p>{% endif %}';
+      const { id } = await stage.follow(path, {
+        cadence,
+        cadence_metadata,
+        skip_old_items,
+        body: cadence === 'every' ? one : body,
+      });
+      await runRound(stage.context);
+      const until = new Date((history.at(-1)?.date.getTime() as number) + 40 * 24 * hour);
+      for (const { date, document } of history.slice(1)) {
+        await runDue(id, new Date(date.getTime() - 1));
+        stage.at(date);
+        stage.feeds.put(path, document);
+        await db.updateTable('feeds').set({ next_poll_date: date.toISOString() }).where('url', 'like', `%${path}`).execute();
+        await pollRound(stage.context);
+        await runRound(stage.context);
+        // No other poll than those that were recorded.
+        await db.updateTable('feeds').set({ next_poll_date: '2100-01-01T00:00:00Z' }).execute();
+      }
+      await runDue(id, until);
+
+      const answers: Answer[] = history.map(({ date, document }) => ({ date, items: read(document) }));
+      const settings = { cadence: readCadence(cadence, cadence_metadata), timezone, skip_old_items, emails_per_poll: 10 };
+      const simulated = simulate(
+        {
+          ...settings,
+          write: chosen =>
+            chosen.every(({ item }) => item.url?.includes('13'))
+              ? { status: 'skipped', reason: '' }
+              : { status: 'processed', reason: '' },
+        },
+        answers,
+        until,
+      );
+      const real = await realEmails(id);
+      assert.deepEqual(
+        simulated.emails.map(({ date, items }) => [date.toISOString(), items.map(({ item }) => item.url)]),
+        real.emails,
+        `seed ${seed}`,
+      );
+      const states = simulated.items.map(({ item, status }) => `${item.url} ${status}`);
+      assert.deepEqual(states.toSorted(), real.states.toSorted(), `seed ${seed}`);
+      emails += real.emails.length;
+    }
+    assert.ok(emails > 8, `${emails} emails prove little`);
+  });
+
+/** Lets the automation act at each of its times up to `end`. */
+async function runDue(id: string, end: Date): Promise<void> {
+  for (;;) {
+    const { due_date } = await stage.service.db
+      .selectFrom('automations')
+      .select('due_date')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (due_date === null || new Date(due_date) > end) return;
+    stage.at(due_date);
+    await runRound(stage.context);
+  }
+}
+
+async function realEmails(id: string) {
+  const rows = await stage.service.db
+    .selectFrom('automation_items')
+    .innerJoin('feed_items', 'feed_items.key', 'automation_items.item_key')
+    .innerJoin('automations', 'automations.key', 'automation_items.automation_key')
+    .leftJoin('emails', 'emails.id', 'automation_items.email_id')
+    .where('automations.id', '=', id)
+    .select(['feed_items.url', 'automation_items.status', 'emails.key', 'emails.body', 'automation_items.modification_date'])
+    .orderBy('emails.key')
+    .execute();
+  const emails = Map.groupBy(
+    rows.filter(row => row.key !== null),
+    row => row.key,
+  );
+  return {
+    states: rows.map(({ url, status }) => `${url} ${status}`),
+    emails: [...emails.values()].map(items => {
+      const place = ({ url }: { url: string }) => (items[0]?.body ?? '').indexOf(`<p>${url}</p>`);
+      const shown = items.toSorted((a, b) => place(a) - place(b)).map(({ url }) => url);
+      return [items[0]?.modification_date, shown];
+    }),
+  };
+}

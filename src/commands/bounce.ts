@@ -1,0 +1,36 @@
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { largestMessage } from '../feedback/mime.ts';
+import { readReport } from '../feedback/read-report.ts';
+import { UsageError } from './usage.ts';
+
+/**
+ * `postrider bounce explain FILE…`: prints what each message (RFC 5322; `-` is standard input) says about mail of ours, a
+ * line of JSON each, in order. Touches no data. Throws UsageError in the end when files could not be read.
+ */
+export async function bounce([action, ...files]: string[]): Promise<void> {
+  if (action !== 'explain' || files.length === 0) throw new UsageError('Say: postrider bounce explain FILE…');
+  const unreadable: string[] = [];
+  for (const file of files) {
+    try {
+      console.log(JSON.stringify({ file, ...readReport(await readStart(file)) }));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error)) throw error;
+      unreadable.push(error.message);
+    }
+  }
+  if (unreadable.length > 0) throw new UsageError(unreadable.join('\n'));
+}
+
+/** As much of a file as a report is read from. */
+async function readStart(file: string): Promise<Buffer> {
+  if (file !== '-') return buffer(createReadStream(file, { end: largestMessage - 1 }));
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= largestMessage) break;
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,41 @@
+/** An address as it stands in running text; what it is worth the caller knows. Letters of any script (RFC 6531). */
+const local = String.raw`(?:"[^"\s]{1,64}"|[\p{L}\p{N}!#$%&'*+/=?^_\x60{|}~.-]{1,128})`;
+const domain = String.raw`(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,62}[\p{L}\p{N}])?\.){0,10}[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62}[\p{L}\p{N}])?`;
+export const addressSource = `${local}@${domain}`;
+
+// Looked for where a word begins only: else a long word is read again from each of its letters.
+const anyAddress = new RegExp(String.raw`(?<![\p{L}\p{N}!#$%&'*+/=?^_\x60{|}~.-])${addressSource}`, 'gu');
+
+/** The first addresses of a text, in order, each once. Bounded: 64 KiB, 100 addresses. */
+export function findAddresses(text: string): string[] {
+  const found = new Set<string>();
+  for (const [address] of text.slice(0, 64 * 1024).matchAll(anyAddress)) {
+    found.add(trimAddress(address));
+    if (found.size === 100) break;
+  }
+  return [...found];
+}
+
+export function firstAddress(text: string): string | null {
+  return findAddresses(text)[0] ?? null;
+}
+
+/** Quotes around an address, as Exchange writes `'ann@example.org'`, are none of it. */
+export function trimAddress(address: string): string {
+  return address.replace(/^['`*=]+/, '').replace(/['`.]+$/, '');
+}
+
+/**
+ * The address of a Final-Recipient or Original-Recipient field (RFC 3464 §2.3.1–2.3.2): its type is dropped, `\x{…}` of
+ * utf-8 addresses (RFC 6533 §3) and the xtext of + and = (RFC 3461 §4) are read. Null when it is no mailbox.
+ */
+export function readRecipientField(value: string): string | null {
+  const bare = value
+    .replace(/^[\w.-]{1,30}\s*;\s*/, '')
+    .replace(/\\x\{([0-9a-f]{1,6})\}/gi, (whole, hex) => {
+      const point = Number.parseInt(hex, 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+    })
+    .replace(/\+(2B|3D)/g, (_, hex) => (hex === '2B' ? '+' : '='));
+  return firstAddress(bare);
+}

@@ -1,0 +1,117 @@
+import { findAddresses, firstAddress } from './addresses.ts';
+import { parseDeliveryStatus, type RecipientStatus } from './delivery-status.ts';
+import { firstHeader, readHeader } from './headers.ts';
+import { judge } from './judge.ts';
+import { findMessageId, type Mail, readMessageId } from './mail.ts';
+import { readText } from './mime.ts';
+import { readSections, type Section } from './notice.ts';
+import { delays, receipts } from './patterns/notices.ts';
+import { findPattern, type Pattern } from './patterns/pattern.ts';
+import { type Report, summarize, type Verdict } from './report.ts';
+import { findReply, findStatus, oneLine, simplify } from './words.ts';
+
+/** What the machine-readable fields of a delivery status notification say (RFC 3464, 6533); null when it has none. */
+export function readDeliveryStatus(mail: Mail): Report | null {
+  const part =
+    mail.leaves.find(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type)) ??
+    mail.leaves.find(
+      ({ type, body }) => type.startsWith('text/') && hasStatusFields(body.slice(0, 64 * 1024)),
+    );
+  if (!part) return null;
+  const { recipients, message_fields } = parseDeliveryStatus(readText(part));
+  if (recipients.length === 0) return null;
+  const sections = readSections(mail.words);
+  const message_id =
+    findMessageId(mail) ?? readMessageId(firstHeader(message_fields, 'x-original-message-id'));
+  return summarize(
+    // What is said to several tells nothing of one; and a text that is read again for each of many takes long.
+    recipients.map(status =>
+      readRecipient(status, mail, sections, recipients.length === 1 ? [mail.words] : []),
+    ),
+    message_id,
+  );
+}
+
+function hasStatusFields(text: string): boolean {
+  return /^(?:final|original)-recipient:/im.test(text) && /^(?:action|status):/im.test(text);
+}
+
+function readRecipient(
+  status: RecipientStatus,
+  mail: Mail,
+  sections: Section[],
+  comments: string[],
+): Verdict {
+  const { action, diagnostic } = status;
+  const recipient = status.recipient ?? sections[0]?.recipient ?? findRecipient(mail);
+  const settled = {
+    recipient,
+    status: status.status ?? findStatus(diagnostic),
+    reason: oneLine(diagnostic) || null,
+  };
+  if (action.startsWith('delay')) return { ...settled, kind: 'delayed', pattern: 'action-delayed' };
+  if (/^(?:deliver|relay|expand)/.test(action) || (action === '' && settled.status?.startsWith('2'))) {
+    return { ...settled, kind: 'delivered', pattern: `action-${action.replace(/[^a-z].*$/s, '') || 'none'}` };
+  }
+  const late =
+    action === '' && settled.status?.startsWith('4')
+      ? findPattern(delays, 'subject', mail.subject)
+      : undefined;
+  if (late) return { ...settled, kind: 'delayed', pattern: late.name };
+  const own = sections.filter(section => section.recipient.toLowerCase() === recipient?.toLowerCase());
+  return judge({ ...status, recipient, texts: [...own.map(({ words }) => words), ...comments] });
+}
+
+/** What a notice in words says, a verdict for each recipient that it lists. */
+export function readNotice(mail: Mail): Report {
+  const message_id = findMessageId(mail);
+  const sections = readSections(mail.words).filter(({ recipient }) => !isOurs(recipient, mail));
+  const outcome = findOutcome(mail, receipts) ?? findOutcome(mail, delays);
+  const listed = sections.length > 0 ? sections : [{ recipient: findRecipient(mail), words: '' }];
+  const comments = [mail.words, mail.subject];
+  const common = judge({ recipient: null, status: null, diagnostic: '', texts: comments });
+  const verdicts = listed.map(({ recipient, words }): Verdict => {
+    // A reply needs no comment, nor do words to one of several; those without words share the notice's.
+    const texts = listed.length > 1 || findReply(words) !== null ? [] : comments;
+    const verdict =
+      words === '' ? { ...common, recipient } : judge({ recipient, status: null, diagnostic: words, texts });
+    return outcome ? { ...verdict, kind: outcome.kind, pattern: outcome.name } : verdict;
+  });
+  return summarize(verdicts, message_id)!;
+}
+
+function findOutcome({ subject, words }: Mail, table: Pattern[]): Pattern | undefined {
+  return findPattern(table, 'subject', subject) ?? findPattern(table, 'text', simplify(words));
+}
+
+/** The address that a notice without a list speaks of. */
+function findRecipient(mail: Mail): string | null {
+  const failed = firstAddress(readHeader(mail.headers, 'x-failed-recipients'));
+  if (failed) return failed;
+  const originalTo = firstAddress(readHeader(mail.original, 'to')) ?? findCopyTo(mail.copy);
+  const named = findAddresses(mail.words).filter(address => !isOurs(address, mail));
+  const isOriginalNamed = named.some(address => address.toLowerCase() === originalTo?.toLowerCase());
+  return (isOriginalNamed ? originalTo : named[0]) ?? originalTo;
+}
+
+function findCopyTo(copy: string): string | null {
+  return firstAddress(/^[>|\s]{0,10}to:\s{0,10}(.{1,500})/im.exec(copy)?.[1] ?? '');
+}
+
+/** Whether an address is that of the sender, of the notice or of ours, or of a postmaster to be asked. */
+function isOurs(address: string, mail: Mail): boolean {
+  const wanted = address.toLowerCase();
+  const known = ['to', 'from', 'reply-to', 'delivered-to', 'x-original-to'].map(name =>
+    readHeader(mail.headers, name),
+  );
+  known.push(
+    /^[>|\s]{0,10}from:\s{0,10}(.{1,500})/im.exec(mail.copy)?.[1] ?? '',
+    readHeader(mail.original, 'from'),
+    readHeader(mail.original, 'return-path'),
+    firstHeader(mail.original, 'message-id'),
+  );
+  return (
+    known.some(value => value.toLowerCase().includes(wanted)) ||
+    /^(?:post-?master|mailer-daemon|abuse|noc|helpdesk|support|hostmaster|webmaster)@/.test(wanted)
+  );
+}

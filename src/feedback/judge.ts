@@ -1,0 +1,102 @@
+import { exactCodes, replyCodes, vagueCodes } from './patterns/codes.ts';
+import { exceptions } from './patterns/exceptions.ts';
+import { hard, vagueHard } from './patterns/hard.ts';
+import { findPattern, type Pattern } from './patterns/pattern.ts';
+import { policy, vaguePolicy } from './patterns/policy.ts';
+import { noRoom, trouble } from './patterns/soft.ts';
+import type { Verdict } from './report.ts';
+import { findReply, findStatus, oneLine, simplify } from './words.ts';
+
+// Clear words beat the status, since hosts say `550 5.7.1 user unknown` and `550 5.1.1 blocked, see spamhaus.org`; an exact
+// status beats vague words such as "rejected".
+export const clearWords: Pattern[] = [...exceptions, ...noRoom, ...policy, ...hard];
+const vagueWords: Pattern[] = [...trouble, ...vagueHard, ...vaguePolicy];
+
+const unexplained: Pattern = {
+  name: 'unexplained',
+  kind: 'soft',
+  where: 'words',
+  expression: /(?!)/,
+  reason: 'no reason was given',
+};
+
+/** What is known of a failure: the status its fields give, the remote's words, and then texts that may tell more. */
+export type Failure = {
+  recipient: string | null;
+  status: string | null;
+  diagnostic: string;
+  texts: string[];
+};
+
+/**
+ * Hard, soft or policy, with what decided. What failed at last after 4yz replies was a temporary trouble, whatever its words
+ * (RFC 3464 §2.3.3); the class of the reply code decides that before the status (RFC 5321 §4.2.1).
+ */
+export function judge({ recipient, status: given, diagnostic, texts }: Failure): Verdict {
+  const status = [diagnostic, ...texts].reduce(refineStatus, given);
+  const reply =
+    (findReply(diagnostic) ?? (diagnostic.trim() === '' ? firstOf(texts, findReply) : null))?.code ?? null;
+  const isTemporary = reply === null ? status?.startsWith('4') === true : reply.startsWith('4');
+  const classed =
+    status === null ? '' : (isTemporary ? '4' : reply === null ? status[0] : '5') + status.slice(1);
+  const pattern =
+    decide(diagnostic, classed, isTemporary) ??
+    (diagnostic.trim() === '' ? findPattern(exactCodes, 'status', classed) : undefined) ??
+    firstOf(texts, text => decide(text, classed, isTemporary)) ??
+    findPattern(exactCodes, 'status', classed) ??
+    findPattern(vagueCodes, 'status', classed) ??
+    findPattern(replyCodes, 'status', reply ?? '') ??
+    unexplained;
+  return {
+    recipient,
+    kind: pattern.kind === 'hard' && isTemporary ? 'soft' : pattern.kind,
+    status,
+    reason: quoteReply(diagnostic) || firstOf(texts, text => quote(text, pattern)) || pattern.reason,
+    pattern: pattern.name,
+  };
+}
+
+function decide(words: string, status: string, isTemporary: boolean): Pattern | undefined {
+  const simple = simplify(words);
+  if (simple === '') return undefined;
+  return (
+    findPattern(clearWords, 'words', simple) ??
+    // 4.7.1 is said of senders and of greylisting alike; "try again later" tells which.
+    (isTemporary ? findPattern(trouble, 'words', simple) : undefined) ??
+    findPattern(exactCodes, 'status', status) ??
+    (isTemporary ? undefined : findPattern(vagueWords, 'words', simple))
+  );
+}
+
+/** The status known so far, unless it says nothing and the text does: 5.0.0 gives way to any, 5.1.0 to its like. */
+function refineStatus(known: string | null, text: string): string | null {
+  const [, subject, detail] = known?.split('.') ?? [];
+  if (known !== null && subject !== '0' && detail !== '0') return known;
+  const said = findStatus(text);
+  if (known === null || said === null) return said ?? known;
+  return said.split('.')[1] === '0' ? known : said;
+}
+
+/** The line of a text that made the pattern match, else the first with a reply code. */
+function quote(text: string, { where, expression }: Pattern): string | null {
+  const lines = text.split('\n').slice(0, 500);
+  const line =
+    lines.find(
+      candidate => where === 'words' && candidate.trim() !== '' && expression.test(simplify(candidate)),
+    ) ?? lines.find(candidate => findReply(candidate) !== null);
+  return line === undefined ? null : quoteReply(line);
+}
+
+/** The remote's reply, without what our side says around it. */
+function quoteReply(diagnostic: string): string {
+  const words = findReply(diagnostic)?.words ?? diagnostic;
+  return oneLine(words.replace(/\n\s*giving up on .*$|\(in reply to .{1,60} command\)\s*$/is, ''));
+}
+
+function firstOf<Found>(texts: string[], find: (text: string) => Found | null | undefined): Found | null {
+  for (const text of texts) {
+    const found = find(text);
+    if (found !== null && found !== undefined) return found;
+  }
+  return null;
+}

@@ -1,0 +1,80 @@
+import { firstHeader, type Headers, parseFields, readHeader, toHeaders } from './headers.ts';
+import { readHtml } from './html.ts';
+import { leavesOf, type Part, parseMessage, readBytes, readText } from './mime.ts';
+import { cutCopy } from './notice.ts';
+import { simplify } from './words.ts';
+
+/** A message that came in, opened as far as a report needs. */
+export type Mail = {
+  headers: Headers;
+  report_type: string;
+  leaves: Part[];
+  /** Simplified, for the tables. */
+  subject: string;
+  sender: string;
+  /** What the host or person wrote, without the copy of our message. */
+  words: string;
+  /** The copy of our message inside that text. */
+  copy: string;
+  /** The header of our message, from the part that returns it; empty when there is none. */
+  original: Headers;
+};
+
+const longestWords = 64 * 1024;
+
+export function openMail(message: Uint8Array): Mail {
+  const root = parseMessage(message);
+  const leaves = leavesOf(root);
+  const plain = leaves.filter(({ type }) => type === 'text/plain').map(readText);
+  const html = leaves.filter(({ type }) => type === 'text/html').map(part => readHtml(readText(part)));
+  // A few plain words beside HTML only say that the words are there.
+  const texts = plain.join('').trim().length > 40 ? plain : [...plain, ...html];
+  return {
+    headers: root.headers,
+    report_type: root.parameters.get('report-type')?.toLowerCase() ?? '',
+    leaves,
+    subject: simplify(readHeader(root.headers, 'subject')),
+    // Addresses are what tells a daemon; simplify() would drop them.
+    sender: (readHeader(root.headers, 'from') || firstHeader(root.headers, 'return-path')).toLowerCase(),
+    ...cutCopy(texts.join('\n\n').slice(0, longestWords)),
+    original: findOriginal(leaves),
+  };
+}
+
+const copies =
+  /^(?:message\/(?:rfc822|global|partial|rfc822-headers|global-headers)|text\/rfc822-headers?|text\/rfc822)$/;
+
+/** The first returned message, or header of one, that has a Message-ID or a To. */
+function findOriginal(leaves: Part[]): Headers {
+  for (const part of leaves) {
+    if (!copies.test(part.type)) continue;
+    const head =
+      readBytes(part)
+        .replace(/^\s+/, '')
+        .split(/\n[ \t]*\n/, 1)[0] ?? '';
+    const headers = toHeaders(parseFields(head));
+    if (headers.has('message-id') || headers.has('to')) return headers;
+  }
+  return new Map();
+}
+
+/** The Message-ID, without <>, of the message that this one is about; null when it does not tell. */
+export function findMessageId({ headers, original, copy, words }: Mail): string | null {
+  const fields = [
+    firstHeader(original, 'message-id'),
+    /^[>|\s]{0,10}message-id:\s{0,10}(<[^>\s]{1,900}>)/im.exec(copy)?.[1] ?? '',
+    /\bmessage[- ]id ?[:=]\s{0,10}(<[^>\s]{1,900}>)/i.exec(words)?.[1] ?? '',
+    firstHeader(headers, 'x-original-message-id') || firstHeader(headers, 'original-message-id'),
+    firstHeader(headers, 'in-reply-to'),
+    firstHeader(headers, 'references').trim().split(/\s+/).at(-1) ?? '',
+  ];
+  return fields.map(readMessageId).find(id => id !== null) ?? null;
+}
+
+export function readMessageId(field: string): string | null {
+  return (
+    /<([^<>\s]{1,900})>/.exec(field)?.[1] ??
+    /^\s*([^<>\s@]{1,600}@[^<>\s@]{1,300})\s*$/.exec(field)?.[1] ??
+    null
+  );
+}

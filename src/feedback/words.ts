@@ -1,0 +1,62 @@
+/**
+ * The form in which the tables' expressions meet a text: lower case, one line, plain apostrophes, no line breaks between
+ * Chinese or Japanese characters, and without addresses and host names that only say who spoke: `spam@` and
+ * `mx.antispam.example` are no reasons.
+ */
+export function simplify(text: string): string {
+  return text
+    .slice(0, 64 * 1024)
+    .toLowerCase()
+    .replace(/[‘’`´]/g, "'")
+    .replace(/(?<![^\s<>()'",;:])[^\s<>()'",;:]{1,200}@[^\s<>()'",;:]{1,200}/g, '@')
+    .replace(/\b(host|server|hop|reporting-mta:? dns;|remote-mta:? dns;) [\w.-]{1,200}\.[a-z]{2,20}\b/g, '$1')
+    .replace(/\bgiving up on [\w.:[\]-]{1,100}/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])/g, '')
+    .trim();
+}
+
+/** A reply of several lines as one: each `550-5.1.1 ` after the first goes. */
+export function oneLine(text: string): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const [, code, enhanced] = /\b([245]\d\d)[- ](?:#?([245]\.\d{1,3}\.\d{1,3}))?/.exec(line) ?? [];
+  if (code === undefined) return clip(line);
+  const first = line.indexOf(code) + code.length;
+  const prefix = enhanced ? `${code}[- ]#?${enhanced.replaceAll('.', '\\.')}[- ]?` : `${code}-`;
+  const rest = line.slice(first).replace(new RegExp(` ${prefix}`, 'g'), ' ');
+  return clip((line.slice(0, first) + rest.replace(/^-/, ' ')).replace(/ +/g, ' '));
+}
+
+function clip(line: string): string {
+  return line.length <= 300 ? line : `${line.slice(0, 299)}…`;
+}
+
+const statusForms = [
+  /(?<![\d.])[245]\d\d[- ]?[#(]?([245]\.[0-7]\.\d{1,3})(?![\d.]{0,8}\d)/g,
+  /#([245]\.[0-7]\.\d{1,3})(?![\d.]{0,8}\d)/g,
+  /(?<![\d.\w/-])([245]\.[0-7]\.\d{1,3})(?!\.?\d)/g,
+];
+
+/**
+ * The first enhanced code that looks like one, not like an address or a version: after a reply code or #, else anywhere;
+ * one that says something before one such as 5.0.0.
+ */
+export function findStatus(text: string): string | null {
+  const codes = statusForms.flatMap(form => [...text.matchAll(form)].map(([, code]) => code!));
+  return codes.find(code => code[2] !== '0') ?? codes[0] ?? null;
+}
+
+const replyForms = [
+  /(?<![\d.])[45]\d\d(?=[- ]?[#(]?[245]\.[0-7]\.\d)/,
+  /(?<=^|said:? ?|response:? ?|error:? ?|replied:? ?|answered:? ?|>>> ?|<<< ?|\n\s{0,20}|: |["'(])[45][0-7]\d(?=[- #:)]|$)/i,
+  /(?<![\d.:#/])\b[45][0-7]\d(?=[- ]["'<#(]?[a-z])/i,
+];
+
+/** The SMTP reply in the remote's words, from its code on (RFC 5321 §4.2); null when there is none. */
+export function findReply(text: string): { code: string; words: string } | null {
+  for (const form of replyForms) {
+    const found = form.exec(text);
+    if (found) return { code: found[0], words: text.slice(found.index) };
+  }
+  return null;
+}
