@@ -10,10 +10,9 @@ const longestTitle = 1000;
 /** The elements directly in `element` that have one of the names: those of the first name first. */
 export function childrenOf(element: Element, names: readonly string[]): Element[] {
   const found: Element[] = [];
-  const wanted = new Set(names);
-  const elements = element.children.filter(child => typeof child !== 'string' && wanted.has(child.name));
   for (const name of names) {
-    for (const child of elements) if (typeof child !== 'string' && child.name === name) found.push(child);
+    for (const child of element.children)
+      if (typeof child !== 'string' && child.name === name) found.push(child);
   }
   return found;
 }
