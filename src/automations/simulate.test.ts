@@ -38,7 +38,7 @@ function makeHistory(seed: number): { date: Date; document: string }[] {
     };
   };
   let posts = Array.from({ length: below(6) }, post);
-  return Array.from({ length: 40 }, () => {
+  return Array.from({ length: 25 }, () => {
     now += (1 + below(60)) * hour;
     for (let times = chance(0.08) ? 14 : below(3); times > 0; times -= 1) posts = [post(), ...posts];
     posts = posts.map(one => {
@@ -64,15 +64,15 @@ for (const { cadence, cadence_metadata } of cadences)
     const timezone = 'America/New_York'; // changes its hour within the histories
     await api('PATCH', `/v1/newsletters/${newsletter.id}`, { timezone });
     let emails = 0;
-    for (let seed = 1; seed <= 6; seed += 1) {
+    for (let seed = 1; seed <= 3; seed += 1) {
       const history = makeHistory(seed);
       const path = `/${cadence}-${seed}.xml`;
-      const skip_old_items = seed % 3 !== 0;
+      const skip_old_items = seed !== 2;
       const first = history[0] as (typeof history)[number];
       stage.at(first.date);
       stage.feeds.put(path, first.document);
-      const body = '{% for item in items %}{% if item.url contains "13" %}{% else %}<p>{{ item.url }}</p>{% endif %}{% endfor %}';
       const one = '{% if item.url contains "13" %}{% else %}<p>{{ item.url }}</p>{% endif %}';
+      const body = '{% for item in items %}<p>{{ item.url }}</p>{% endfor %}';
       const { id } = await stage.follow(path, {
         cadence,
         cadence_metadata,
@@ -99,7 +99,7 @@ for (const { cadence, cadence_metadata } of cadences)
         {
           ...settings,
           write: chosen =>
-            chosen.every(({ item }) => item.url?.includes('13'))
+            cadence === 'every' && chosen.every(({ item }) => item.url?.includes('13'))
               ? { status: 'skipped', reason: '' }
               : { status: 'processed', reason: '' },
         },
@@ -108,11 +108,11 @@ for (const { cadence, cadence_metadata } of cadences)
       );
       const real = await realEmails(id);
       assert.deepEqual(
-        simulated.emails.map(({ date, items }) => [date.toISOString(), items.map(({ item }) => item.url)]),
+        simulated.emails.map(({ date, items }) => [date.toISOString(), items.map(({ item }) => pathOf(item.url))]),
         real.emails,
         `seed ${seed}`,
       );
-      const states = simulated.items.map(({ item, status }) => `${item.url} ${status}`);
+      const states = simulated.items.map(({ item, status }) => `${pathOf(item.url)} ${status}`);
       assert.deepEqual(states.toSorted(), real.states.toSorted(), `seed ${seed}`);
       emails += real.emails.length;
     }
@@ -133,6 +133,9 @@ async function runDue(id: string, end: Date): Promise<void> {
   }
 }
 
+/** What no change of the feed touches. */
+const pathOf = (url: string | null) => new URL(url ?? '').pathname;
+
 async function realEmails(id: string) {
   const rows = await stage.service.db
     .selectFrom('automation_items')
@@ -148,11 +151,11 @@ async function realEmails(id: string) {
     row => row.key,
   );
   return {
-    states: rows.map(({ url, status }) => `${url} ${status}`),
+    states: rows.map(({ url, status }) => `${pathOf(url)} ${status}`),
     emails: [...emails.values()].map(items => {
-      const place = ({ url }: { url: string }) => (items[0]?.body ?? '').indexOf(`<p>${url}</p>`);
-      const shown = items.toSorted((a, b) => place(a) - place(b)).map(({ url }) => url);
-      return [items[0]?.modification_date, shown];
+      const printed = [...(items[0]?.body ?? '').matchAll(/<p>([^<]*)<\/p>/g)].map(([, url]) => pathOf(url ?? ''));
+      assert.deepEqual(printed.toSorted(), items.map(({ url }) => pathOf(url)).toSorted());
+      return [items[0]?.modification_date, printed];
     }),
   };
 }

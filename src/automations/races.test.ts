@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { after, before, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
+import { connectDatabase, type Database } from '../platform/database/connect.ts';
+import { holdTransaction, untilBlocked } from '../testing/barriers.ts';
+import { type Post, rss } from '../testing/feed-server.ts';
+import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
+import { pollFeed } from './poll.ts';
+import { type PollerContext, pollRound, runRound } from './poller.ts';
+
+let stage: FeedStage;
+let other_db: Database;
+let other: PollerContext;
+let path: string;
+let count = 0;
+before(async () => {
+  stage = await openFeedStage();
+  other_db = connectDatabase(stage.service.database_url, { size: 10, on_error: () => {} });
+  other = { ...stage.context, db: other_db };
+});
+after(async () => {
+  await other_db.destroy();
+  await stage.close();
+});
+beforeEach(async () => {
+  await stage.service.db.updateTable('feeds').set({ next_poll_date: null }).execute();
+  count += 1;
+  path = `/feed-${count}.xml`;
+  stage.feeds.put(path, rss([post('old')]));
+});
+
+const post = (name: string): Post => ({ title: name, link: `https://log.example/${name}`, guid: name });
+const publish = (...names: string[]) => stage.feeds.put(path, rss([...names.map(post), post('old')]));
+const weekly = { cadence: 'weekly', cadence_metadata: { weekday: 'monday', time: '9' }, body: '{% for item in items %}<p>{{ item.title }}</p>{% endfor %}' };
+const feedRow = () =>
+  stage.service.db
+    .selectFrom('feeds')
+    .selectAll()
+    .where('url', '=', stage.feeds.url + path)
+    .executeTakeFirstOrThrow();
+
+test('two workers that poll and run at once make one email of each item', async () => {
+  const automations = [await stage.follow(path), await stage.follow(path), await stage.follow(path)];
+  const names = Array.from({ length: 9 }, (_, at) => `n${at}`);
+  publish(...names);
+  stage.pass(60);
+  const before = stage.feeds.requests.length;
+  await Promise.all([pollRound(stage.context), pollRound(other), pollRound(stage.context), pollRound(other)]);
+  assert.equal(stage.feeds.requests.length, before + 1, 'the feed is asked once');
+  await Promise.all([runRound(stage.context), runRound(other), runRound(other), runRound(stage.context)]);
+  for (const { id } of automations) assert.deepEqual((await stage.subjects(id)).toSorted(), names);
+});
+
+test('the same feed taken in twice at once is taken in once', async () => {
+  const { id } = await stage.follow(path);
+  publish('a', 'b');
+  const feed = await feedRow();
+  await Promise.all([pollFeed(stage.context, feed), pollFeed(other, feed), pollFeed(other, feed)]);
+  await runRound(other);
+  assert.deepEqual((await stage.subjects(id)).toSorted(), ['a', 'b']);
+});
+
+test('a digest that two workers find due is made once, and what comes meanwhile goes into the next', async () => {
+  const { id } = await stage.follow(path, weekly);
+  publish('first');
+  stage.pass(60);
+  await stage.round();
+  stage.pass(7 * 24 * 60);
+  const { key } = await stage.service.db
+    .selectFrom('automations')
+    .select('key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const lock = (trx: Database) => sql`select from automations where key = ${key} for update`.execute(trx);
+  const held = await holdTransaction(stage.service.db, lock);
+  publish('late', 'first');
+  const polling = pollFeed(other, await feedRow());
+  await untilBlocked(stage.service.db);
+  assert.equal(await runRound(other), 0, 'one that is locked is left to who has it');
+  await held.release();
+  await Promise.all([polling, runRound(stage.context), runRound(other)]);
+  await Promise.all([runRound(stage.context), runRound(other)]);
+  stage.pass(7 * 24 * 60);
+  await Promise.all([runRound(stage.context), runRound(other)]);
+  stage.pass(7 * 24 * 60);
+  await runRound(other);
+  const rows = await stage.service.db
+    .selectFrom('emails')
+    .select('body')
+    .where('automation_id', '=', id)
+    .execute();
+  const all = rows.map(row => row.body).join();
+  for (const name of ['first', 'late']) assert.equal(all.split(`<p>${name}</p>`).length, 2, `${name}: ${all}`);
+});
+
+test('a run that is cut off leaves nothing behind, and happens once afterwards', async () => {
+  const { id } = await stage.follow(path);
+  publish('new');
+  stage.pass(60);
+  await pollRound(stage.context);
+  // The backend of the run is ended when it is about to write the email.
+  const held = await holdTransaction(stage.service.db, trx => sql`lock table emails in exclusive mode`.execute(trx));
+  const cut = runRound(other);
+  await untilBlocked(stage.service.db);
+  const { rows } = await sql<{ ended: boolean }>`
+    select pg_terminate_backend(pid) as ended from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(stage.service.db);
+  assert.equal(rows.length, 1);
+  await cut.catch(() => {});
+  await held.release();
+  assert.deepEqual(await stage.items(id), [
+    ['old', 'irrelevant'],
+    ['new', 'queued'],
+  ]);
+  stage.pass(10);
+  await Promise.all([runRound(stage.context), runRound(other)]);
+  assert.deepEqual(await stage.subjects(id), ['new']);
+});
+
+test('while a slow server keeps one feed waiting, the others are polled', async () => {
+  const held = Promise.withResolvers<ServerResponse>();
+  const slow = await stage.follow(path);
+  const slowPath = path;
+  path = `${path}-quick`;
+  stage.feeds.put(path, rss([post('old')]));
+  const quick = await stage.follow(path);
+  stage.feeds.put(slowPath, (_, response) => held.resolve(response));
+  publish('new');
+  stage.pass(60);
+  const round = pollRound(stage.context);
+  const response = await held.promise;
+  while ((await feedRow()).last_checked_date !== stage.now().toISOString()) await new Promise(setImmediate);
+  await runRound(other);
+  assert.deepEqual(await stage.subjects(quick.id), ['new']);
+  response.end(rss([post('slow'), post('old')]));
+  await round;
+  await runRound(other);
+  assert.deepEqual(await stage.subjects(slow.id), ['slow']);
+});
+
+test('a worker that died with a feed in hand keeps it from the others for five minutes and no longer', async () => {
+  const { id } = await stage.follow(path);
+  publish('new');
+  stage.pass(60);
+  const reached = Promise.withResolvers<ServerResponse>();
+  stage.feeds.put(path, (_, response) => reached.resolve(response));
+  const dying = pollRound(stage.context);
+  const response = await reached.promise;
+  publish('new');
+  assert.equal(await pollRound(other), 0);
+  stage.pass(5);
+  assert.equal(await pollRound(other), 1);
+  await runRound(other);
+  response.destroy();
+  await dying;
+  assert.deepEqual(await stage.subjects(id), ['new']);
+  assert.equal((await stage.get(id)).last_error, '', 'the late failure of the first says nothing any more');
+});
+
+test('a newsletter that changes its zone while its digest is made has one digest', async () => {
+  const { id } = await stage.follow(path, weekly);
+  const { newsletter, api } = stage.service;
+  publish('new');
+  stage.pass(60);
+  await stage.round();
+  const due = (await stage.get(id)).next_run_date;
+  stage.at(due);
+  await api('PATCH', `/v1/newsletters/${newsletter.id}`, { timezone: 'Asia/Tokyo' });
+  await Promise.all([runRound(stage.context), runRound(other), runRound(stage.context)]);
+  assert.equal((await stage.subjects(id)).length, 1, 'one that was due stays so');
+  const next = new Date((await stage.get(id)).next_run_date);
+  assert.equal(next.getUTCHours(), 0, '9 o’clock in Tokyo');
+  stage.at(new Date(next.getTime() - 3 * 3_600_000));
+  await api('PATCH', `/v1/newsletters/${newsletter.id}`, { timezone: 'America/New_York' });
+  await Promise.all([runRound(stage.context), runRound(other)]);
+  const moved = new Date((await stage.get(id)).next_run_date);
+  assert.ok([13, 14].includes(moved.getUTCHours()));
+  assert.equal(moved.toISOString().slice(0, 10), next.toISOString().slice(0, 10));
+  assert.equal((await stage.subjects(id)).length, 1);
+});
