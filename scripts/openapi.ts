@@ -23,6 +23,7 @@ export async function generateOpenapi(): Promise<string> {
     pages: unused,
     store: unused,
     safe_fetch: unused,
+    webhook_client: unused,
     secret: Buffer.alloc(32),
   });
   await app.ready();

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { authenticateRequests } from './accounts/authenticate.ts';
 import { answerOnce } from './accounts/idempotency.ts';
 import { findCaller } from './accounts/keys.ts';
@@ -5,8 +6,10 @@ import { accountRoutes } from './accounts/routes.ts';
 import { archiveRoutes } from './archive/routes.ts';
 import { automationRoutes } from './automations/routes.ts';
 import { analyticsOf } from './deliveries/analytics.ts';
+import { sendingBacklog } from './deliveries/backlog.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
 import { emailRoutes } from './emails/routes.ts';
+import { eventRoutes } from './events/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { optInRoutes } from './opt-in/routes.ts';
 import type { Clock } from './platform/clock.ts';
@@ -22,6 +25,7 @@ import { type App, answerUnknownRoutes, createServer } from './platform/http/ser
 import { inboxRoutes } from './platform/inbox/routes.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import { metricsRoutes, timeRequests } from './platform/metrics-routes.ts';
 import type { SafeFetch } from './platform/safe-fetch.ts';
 import type { Theme } from './rendering/theme.ts';
 import { sendingRoutes } from './sending/routes.ts';
@@ -29,6 +33,9 @@ import { snippetRoutes } from './snippets/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
 import { trackingRoutes } from './tracking/routes.ts';
+import { webhooksBacklog } from './webhooks/backlog.ts';
+import type { WebhookClient } from './webhooks/client.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 export type AppContext = {
   config: Config;
@@ -40,9 +47,30 @@ export type AppContext = {
   pages: Pages;
   store: FileStore;
   safe_fetch: SafeFetch;
+  webhook_client: WebhookClient;
   /** Signs the links in mails. */
   secret: Buffer;
 };
+
+const backlogs = [sendingBacklog, webhooksBacklog];
+
+/** What a process that only works answers, not yet listening: whether it is well, and its figures. */
+export async function createWorkerApp({
+  config,
+  db,
+  log,
+}: Pick<AppContext, 'config' | 'db' | 'log'>): Promise<App> {
+  const app = await createServer({
+    log,
+    body_limit: config.BODY_LIMIT_BYTES,
+    trusted_proxies: config.TRUSTED_PROXIES,
+  });
+  await limitRate(app, config.RATE_LIMIT);
+  healthRoutes(app, db);
+  metricsRoutes(app, { db, allow: allowLocalOrKey(db, config.BASE_URL), backlogs });
+  answerUnknownRoutes(app, app.rateLimit());
+  return app;
+}
 
 /** The whole HTTP side, not yet listening: what guards every request first, then each room's routes. */
 export async function createApp({
@@ -55,6 +83,7 @@ export async function createApp({
   pages,
   store,
   safe_fetch,
+  webhook_client,
   secret,
 }: AppContext): Promise<App> {
   const app = await createServer({
@@ -63,11 +92,22 @@ export async function createApp({
     trusted_proxies: config.TRUSTED_PROXIES,
   });
   const base_url = config.BASE_URL;
+  timeRequests(app);
   await limitRate(app, config.RATE_LIMIT);
   await describeRoutes(app, {
     title: 'Postrider',
     version: '1',
-    sections: ['Emails', 'Automations', 'Subscribers', 'Tags', 'Snippets', 'Newsletters', 'Service'],
+    sections: [
+      'Emails',
+      'Automations',
+      'Subscribers',
+      'Tags',
+      'Snippets',
+      'Events',
+      'Webhooks',
+      'Newsletters',
+      'Service',
+    ],
     description:
       'Newsletters: emails that are really sent, feeds that are followed, subscribers, tags. Every failure has the body {code, detail}.',
   });
@@ -97,12 +137,18 @@ export async function createApp({
   trackingRoutes(app, { db, secret, pages });
   optInRoutes(app, { db, jobs, secret, pages, clock });
   archiveRoutes(app, { db, theme, pages, base_url });
-  if (!config.SMTP_URL) {
-    const allow = async (request: Parameters<typeof isLocalRequest>[0]) => {
-      if (!isLocalRequest(request, base_url)) await findCaller(db, request.headers.authorization);
-    };
-    inboxRoutes(app, { db, allow });
-  }
+  eventRoutes(app, { base_url });
+  webhookRoutes(app, { base_url, client: webhook_client, clock });
+  const allow = allowLocalOrKey(db, base_url);
+  metricsRoutes(app, { db, allow, backlogs });
+  if (!config.SMTP_URL) inboxRoutes(app, { db, allow });
   answerUnknownRoutes(app, app.rateLimit());
   return app;
+}
+
+/** Lets requests from this very machine through, and others with a key. */
+function allowLocalOrKey(db: Database, base_url: string) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (!isLocalRequest(request, base_url)) await findCaller(db, request.headers.authorization);
+  };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureFirstNewsletter } from './accounts/first-newsletter.ts';
-import { createApp } from './app.ts';
+import { createApp, createWorkerApp } from './app.ts';
 import { openDatabase } from './open-database.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
@@ -15,6 +15,8 @@ import { openTransport } from './platform/mail/transport.ts';
 import { openSafeFetch } from './platform/safe-fetch.ts';
 import { readSecret } from './platform/secret.ts';
 import { loadTheme } from './rendering/theme.ts';
+import { openWebhookClient } from './webhooks/client.ts';
+import { mostRequests } from './webhooks/worker.ts';
 import { declarations, startWorkers } from './workers.ts';
 
 const ownTheme = fileURLToPath(new URL('../themes/default/', import.meta.url));
@@ -47,12 +49,19 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       contact_url: config.BASE_URL,
     });
     opened.defer(() => safe_fetch.close());
+    const webhook_client = openWebhookClient({
+      allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,
+      contact_url: config.BASE_URL,
+      connections_per_host: mostRequests,
+    });
+    opened.defer(() => webhook_client.close());
     const parts = {
       config,
       db,
       jobs,
       store,
       safe_fetch,
+      webhook_client,
       log,
       clock: systemClock,
       secret: await readSecret(db),
@@ -74,6 +83,13 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       opened.defer(() => app.close());
       await app
         .listen({ host: config.HOST, port: config.PORT })
+        .catch(error => explainListening(error, config));
+    }
+    if (config.ROLE === 'worker' && config.METRICS_PORT !== undefined) {
+      const app = await createWorkerApp(parts);
+      opened.defer(() => app.close());
+      await app
+        .listen({ host: config.HOST, port: config.METRICS_PORT })
         .catch(error => explainListening(error, config));
     }
     return { first_key, stop: () => opened.disposeAsync() };

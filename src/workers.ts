@@ -2,6 +2,7 @@ import { pruneAnswers } from './accounts/queries.ts';
 import { pruneFeeds } from './automations/feed-queries.ts';
 import { startPoller } from './automations/poller.ts';
 import { startSending as startSendingJob } from './emails/jobs.ts';
+import { pruneEvents } from './events/prune.ts';
 import { openConfirmations } from './opt-in/mail.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -18,8 +19,19 @@ import { deliverPreview } from './sending/preview.ts';
 import { startSending } from './sending/start.ts';
 import { mailConfirmation } from './subscribers/jobs.ts';
 
+import type { WebhookClient } from './webhooks/client.ts';
+import { tellOwner } from './webhooks/jobs.ts';
+import { pruneWebhooks } from './webhooks/prune.ts';
+import { deliverNotice } from './webhooks/tell-owner.ts';
+import { startTelling } from './webhooks/worker.ts';
+
 /** Every job there is, for the process that asks and the one that works alike. */
-export const declarations: readonly Job<object>[] = [startSendingJob, sendPreview, mailConfirmation];
+export const declarations: readonly Job<object>[] = [
+  startSendingJob,
+  sendPreview,
+  mailConfirmation,
+  tellOwner,
+];
 
 type WorkersContext = {
   config: Config;
@@ -32,9 +44,10 @@ type WorkersContext = {
   transport: Transport;
   store: FileStore;
   safe_fetch: SafeFetch;
+  webhook_client: WebhookClient;
 };
 
-/** Puts this process to work: jobs, lanes of sending, the poller of feeds, and the cleaning. */
+/** Puts this process to work: jobs, lanes of sending, the poller of feeds, webhooks, and the hourly cleaning. */
 export async function startWorkers({
   config,
   db,
@@ -46,6 +59,7 @@ export async function startWorkers({
   transport,
   store,
   safe_fetch,
+  webhook_client,
 }: WorkersContext): Promise<{ stop(): Promise<void> }> {
   const lanes: Lanes = startLanes({
     db,
@@ -89,7 +103,16 @@ export async function startWorkers({
     poll_minutes: config.FEED_POLL_MINUTES,
     emails_per_poll: config.FEED_EMAILS_PER_POLL,
   });
-  const clean = () => Promise.all([pruneAnswers(db), pruneFeeds(db)]);
+  await workJob(jobs, tellOwner, { lanes: 1 }, ({ webhook_id }) =>
+    deliverNotice({ db, transport, clock, log }, webhook_id),
+  );
+  const telling = startTelling({ db, jobs, clock, log, client: webhook_client, random: Math.random });
+  const clean = async () => {
+    await pruneAnswers(db);
+    await pruneFeeds(db);
+    await pruneEvents(db, clock(), config.EVENT_DAYS);
+    await pruneWebhooks(db, clock());
+  };
   const cleaning = setInterval(
     () => void clean().catch(error => log.warn({ err: error }, 'cleaning failed')),
     3_600_000,
@@ -97,7 +120,7 @@ export async function startWorkers({
   return {
     async stop() {
       clearInterval(cleaning);
-      await Promise.all([lanes.stop(), poller.stop()]);
+      await Promise.all([lanes.stop(), poller.stop(), telling.stop()]);
     },
   };
 }

@@ -32,7 +32,8 @@ const feedRow = () =>
     .where('url', '=', stage.feeds.url + path)
     .executeTakeFirstOrThrow();
 /** Minutes until the feed is to be asked again. */
-const wait = async () => (Date.parse((await feedRow()).next_poll_date ?? '') - stage.now().getTime()) / 60_000;
+const wait = async () =>
+  (Date.parse((await feedRow()).next_poll_date ?? '') - stage.now().getTime()) / 60_000;
 // The API spreads the next polls over a twentieth of the time.
 const assertAbout = (found: number, minutes: number) =>
   assert.ok(found >= minutes && found <= minutes * 1.05, `${found}, not about ${minutes} minutes`);
@@ -42,12 +43,14 @@ async function comeRound(): Promise<void> {
   await stage.round();
 }
 const events = async (automation_id: string) =>
-  (await stage.service.db
-    .selectFrom('events')
-    .select('event_type')
-    .where('automation_id', '=', automation_id)
-    .orderBy('key')
-    .execute()).map(row => row.event_type);
+  (
+    await stage.service.db
+      .selectFrom('events')
+      .select('event_type')
+      .where('automation_id', '=', automation_id)
+      .orderBy('key')
+      .execute()
+  ).map(row => row.event_type);
 
 test('validators go back as they came, both of them, and a 304 keeps them', async () => {
   const etag = 'W/"strange, \'quoted\' "';
@@ -307,7 +310,10 @@ const bad: Record<string, Parameters<FeedStage['feeds']['put']>[1]> = {
   'an endless body': endless,
   'a gzip bomb': gzip(Buffer.alloc(50 << 20)),
   'a redirect in a circle': { status: 302, headers: { location: '/circle' } },
-  'a redirect to a private address': { status: 301, headers: { location: 'http://169.254.169.254/latest/meta-data' } },
+  'a redirect to a private address': {
+    status: 301,
+    headers: { location: 'http://169.254.169.254/latest/meta-data' },
+  },
   'a connection that is cut': (_, response) => {
     response.writeHead(200, { 'content-length': '100000' });
     response.write('<rss><channel><item>');

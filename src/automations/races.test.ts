@@ -32,7 +32,11 @@ beforeEach(async () => {
 
 const post = (name: string): Post => ({ title: name, link: `https://log.example/${name}`, guid: name });
 const publish = (...names: string[]) => stage.feeds.put(path, rss([...names.map(post), post('old')]));
-const weekly = { cadence: 'weekly', cadence_metadata: { weekday: 'monday', time: '9' }, body: '{% for item in items %}<p>{{ item.title }}</p>{% endfor %}' };
+const weekly = {
+  cadence: 'weekly',
+  cadence_metadata: { weekday: 'monday', time: '9' },
+  body: '{% for item in items %}<p>{{ item.title }}</p>{% endfor %}',
+};
 const feedRow = () =>
   stage.service.db
     .selectFrom('feeds')
@@ -91,7 +95,8 @@ test('a digest that two workers find due is made once, and what comes meanwhile 
     .where('automation_id', '=', id)
     .execute();
   const all = rows.map(row => row.body).join();
-  for (const name of ['first', 'late']) assert.equal(all.split(`<p>${name}</p>`).length, 2, `${name}: ${all}`);
+  for (const name of ['first', 'late'])
+    assert.equal(all.split(`<p>${name}</p>`).length, 2, `${name}: ${all}`);
 });
 
 test('a run that is cut off leaves nothing behind, and happens once afterwards', async () => {
@@ -100,7 +105,9 @@ test('a run that is cut off leaves nothing behind, and happens once afterwards',
   stage.pass(60);
   await pollRound(stage.context);
   // The backend of the run is ended when it is about to write the email.
-  const held = await holdTransaction(stage.service.db, trx => sql`lock table emails in exclusive mode`.execute(trx));
+  const held = await holdTransaction(stage.service.db, trx =>
+    sql`lock table emails in exclusive mode`.execute(trx),
+  );
   const cut = runRound(other);
   await untilBlocked(stage.service.db);
   const { rows } = await sql<{ ended: boolean }>`

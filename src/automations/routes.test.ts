@@ -23,7 +23,8 @@ const post = (name: string): Post => ({ title: name, link: `https://log.example/
 const publish = (...names: string[]) => stage.feeds.put(path, rss(names.map(post)));
 const patch = (id: string, body: object, headers?: Record<string, string>) =>
   api('PATCH', `/v1/automations/${id}`, body, headers);
-const run = async (id: string, body: object = {}) => (await api('POST', `/v1/automations/${id}/run`, body)).body;
+const run = async (id: string, body: object = {}) =>
+  (await api('POST', `/v1/automations/${id}/run`, body)).body;
 const weekly = {
   cadence: 'weekly',
   cadence_metadata: { weekday: 'monday', time: '9' },
@@ -99,11 +100,28 @@ test('what is missing or wrong is told with its code, and nothing is made', asyn
   }
   const day = { weekday: 'monday', time: '9' };
   const refused = {
-    url: { code: 'url_invalid', bad: [...notText, '', 'x', 'ftp://a.example/', 'http://10.0.0.1/feed', `${stage.feeds.url}/#\0`] },
+    url: {
+      code: 'url_invalid',
+      bad: [...notText, '', 'x', 'ftp://a.example/', 'http://10.0.0.1/feed', `${stage.feeds.url}/#\0`],
+    },
     behavior: { code: 'request_invalid', bad: [...notText, '', 'send'] },
     cadence: { code: 'request_invalid', bad: [...notText, '', 'daily'] },
-    subject: { code: 'subject_invalid', bad: [...notText, '', ' ', 'a\nb', 'x'.repeat(2001), '{{ item.title', '{% if subscriber.type %}{{ item.title }}{% endif %}'] },
-    body: { code: 'body_invalid', bad: [...notText, '', ' ', 'x'.repeat(500_001), '{% for i in items %}', '{{ snippets.none }}'] },
+    subject: {
+      code: 'subject_invalid',
+      bad: [
+        ...notText,
+        '',
+        ' ',
+        'a\nb',
+        'x'.repeat(2001),
+        '{{ item.title',
+        '{% if subscriber.type %}{{ item.title }}{% endif %}',
+      ],
+    },
+    body: {
+      code: 'body_invalid',
+      bad: [...notText, '', ' ', 'x'.repeat(500_001), '{% for i in items %}', '{{ snippets.none }}'],
+    },
     name: { code: 'request_invalid', bad: [...notText, 'x'.repeat(201)] },
     included_tags: { code: 'tag_invalid', bad: [...notList, ['none such']] },
     excluded_tags: { code: 'tag_invalid', bad: [...notList, ['none such']] },
@@ -120,7 +138,13 @@ test('what is missing or wrong is told with its code, and nothing is made', asyn
     fields: {
       cadence_metadata: {
         code: 'cadence_metadata_invalid',
-        bad: [...notObject.filter(value => value !== undefined), {}, { weekday: 'monday' }, { ...day, weekday: 'payday' }, { ...day, time: '24' }],
+        bad: [
+          ...notObject.filter(value => value !== undefined),
+          {},
+          { weekday: 'monday' },
+          { ...day, weekday: 'payday' },
+          { ...day, time: '24' },
+        ],
       },
     },
   });
@@ -130,14 +154,25 @@ test('what is missing or wrong is told with its code, and nothing is made', asyn
     method: 'PATCH',
     path: `/v1/automations/${id}`,
     good: {},
-    fields: { ...others, behavior, cadence: { ...cadence, bad: [null, 'daily'] }, status: { ...status, bad: [null, ...status.bad] } },
+    fields: {
+      ...others,
+      behavior,
+      cadence: { ...cadence, bad: [null, 'daily'] },
+      status: { ...status, bad: [null, ...status.bad] },
+    },
   });
   assert.equal((await patch(id, { cadence: 'weekly' })).body.code, 'cadence_metadata_invalid');
 });
 
 test('a whole object that is sent back changes nothing; null clears', async () => {
   const tag = (await api('POST', '/v1/tags', { name: `Readers ${count}` })).body.id;
-  const { id } = await stage.follow(path, { ...weekly, name: 'Mine', included_tags: [tag], email_type: 'private', metadata: { a: 'b' } });
+  const { id } = await stage.follow(path, {
+    ...weekly,
+    name: 'Mine',
+    included_tags: [tag],
+    email_type: 'private',
+    metadata: { a: 'b' },
+  });
   publish('new', 'old');
   await run(id);
   const before = await stage.get(id);
@@ -152,7 +187,13 @@ test('a whole object that is sent back changes nothing; null clears', async () =
     ['new', 'queued'],
   ]);
   const cleared = (
-    await patch(id, { name: null, included_tags: null, email_type: null, metadata: null, skip_old_items: null })
+    await patch(id, {
+      name: null,
+      included_tags: null,
+      email_type: null,
+      metadata: null,
+      skip_old_items: null,
+    })
   ).body;
   const { name, included_tags, email_type, metadata, skip_old_items } = cleared;
   assert.deepEqual(
@@ -178,7 +219,11 @@ test('each field can be changed alone; another cadence gives another time', asyn
     const before = await stage.get(id);
     const { body } = await patch(id, changes);
     const { next_run_date: _, ...rest } = body;
-    const { next_run_date: __, ...expected } = { ...before, ...changes, modification_date: stage.now().toISOString() };
+    const { next_run_date: __, ...expected } = {
+      ...before,
+      ...changes,
+      modification_date: stage.now().toISOString(),
+    };
     assert.deepEqual(rest, expected);
   }
   assert.match((await stage.get(id)).next_run_date, /-15T09:00:00.000Z$/);
@@ -193,7 +238,10 @@ test('another url begins with a baseline of its own', async () => {
   stage.feeds.put(`${path}-b`, rss([post('b3'), post('b1'), post('b2')]));
   await run(id);
   assert.deepEqual(await stage.subjects(id), ['b3']);
-  assert.equal((await patch(id, { url: `${stage.feeds.url}/nothing.xml` })).body.last_error, 'The server answered 404 Not Found.');
+  assert.equal(
+    (await patch(id, { url: `${stage.feeds.url}/nothing.xml` })).body.last_error,
+    'The server answered 404 Not Found.',
+  );
 });
 
 test('skip_old_items false mails what the feed holds at the start, the oldest first', async () => {
@@ -222,13 +270,16 @@ for (const catch_up of [false, true])
     publish('after', 'at the end', 'before', 'old');
     await run(id);
     const status = catch_up ? 'queued' : 'skipped';
-    assert.deepEqual(new Map(await stage.items(id) as [string, string][]), new Map([
-      ['old', 'irrelevant'],
-      ['before', 'queued'],
-      ['seen by another', status],
-      ['at the end', status],
-      ['after', 'queued'],
-    ]));
+    assert.deepEqual(
+      new Map((await stage.items(id)) as [string, string][]),
+      new Map([
+        ['old', 'irrelevant'],
+        ['before', 'queued'],
+        ['seen by another', status],
+        ['at the end', status],
+        ['after', 'queued'],
+      ]),
+    );
     const { email_ids } = await run(id, { send: true });
     const { body: email } = await api('GET', `/v1/emails/${email_ids[0]}`);
     assert.equal(email.body.includes('seen by another'), catch_up);
@@ -303,7 +354,10 @@ test('items can be filtered by status and tell what became of them', async () =>
   assert.equal((await api('GET', `/v1/automations/${id}/items?status=nonsense`)).body.count, 0);
   assert.equal((await api('GET', `/v1/automations/${id}/items?page_size=1`)).body.results.length, 1);
   const filtered = await api('GET', `/v1/emails?automations=${id}`);
-  assert.deepEqual(filtered.body.results.map((email: { id: string }) => email.id), email_ids);
+  assert.deepEqual(
+    filtered.body.results.map((email: { id: string }) => email.id),
+    email_ids,
+  );
 });
 
 test('a held item is mailed or passed over as somebody decides, and nothing else can be decided', async () => {
@@ -328,7 +382,8 @@ test('a held item is mailed or passed over as somebody decides, and nothing else
     const { status: code, body } = await decide(item, status);
     assert.deepEqual([code, body.code], [400, 'status_invalid'], `${item.title} ${status}`);
   }
-  for (const wrong of ['held', 'processed', '', null, 5]) assert.equal((await decide(three, wrong)).status, 400);
+  for (const wrong of ['held', 'processed', '', null, 5])
+    assert.equal((await decide(three, wrong)).status, 400);
   assert.equal((await decide({ id: 'none' }, 'queued')).status, 404);
 });
 
@@ -381,7 +436,11 @@ test('an automation of another newsletter is not found', async () => {
     ['GET', '/items', undefined],
     ['PATCH', `/items/${item}`, { status: 'skipped' }],
   ] as const)
-    assert.equal((await api(method, `/v1/automations/${id}${where}`, body, foreign)).status, 404, method + where);
+    assert.equal(
+      (await api(method, `/v1/automations/${id}${where}`, body, foreign)).status,
+      404,
+      method + where,
+    );
   assert.deepEqual((await api('GET', '/v1/automations', undefined, foreign)).body.results, []);
   for (const bad of ['x', '00000000-0000-7000-8000-000000000000'])
     assert.equal((await api('GET', `/v1/automations/${bad}`)).status, 404, bad);
@@ -407,21 +466,45 @@ test('a tag that an automation names cannot be deleted: its mail would go to eve
 
 test('an email has the audience, the type and the behavior of its automation', async () => {
   const tag = (await api('POST', '/v1/tags', { name: `Readers ${count}` })).body.id;
-  const { id } = await stage.follow(path, { behavior: 'emails', included_tags: [tag], email_type: 'private' });
+  const { id } = await stage.follow(path, {
+    behavior: 'emails',
+    included_tags: [tag],
+    email_type: 'private',
+  });
   publish('new', 'old');
   const { email_ids } = await run(id);
-  const { status, included_tags, email_type, automation_id, source } = (await api('GET', `/v1/emails/${email_ids[0]}`)).body;
+  const { status, included_tags, email_type, automation_id, source } = (
+    await api('GET', `/v1/emails/${email_ids[0]}`)
+  ).body;
   assert.deepEqual(
     { status, included_tags, email_type, automation_id, source },
-    { status: 'about_to_send', included_tags: [tag], email_type: 'private', automation_id: id, source: 'automation' },
+    {
+      status: 'about_to_send',
+      included_tags: [tag],
+      email_type: 'private',
+      automation_id: id,
+      source: 'automation',
+    },
   );
 });
 
 test('a preview creates nothing and says what would come of the feed', async () => {
   stage.at('2026-06-10T12:00:00Z');
   const dated = (name: string, date: string) => ({ ...post(name), date });
-  stage.feeds.put(path, rss([dated('c', '2026-06-09T10:00:00Z'), dated('b', '2026-06-03T10:00:00Z'), dated('a', '2026-01-01T10:00:00Z')]));
-  const settings = { url: stage.feeds.url + path, behavior: 'emails', subject: 'New: {{ item.title }}', ...weekly };
+  stage.feeds.put(
+    path,
+    rss([
+      dated('c', '2026-06-09T10:00:00Z'),
+      dated('b', '2026-06-03T10:00:00Z'),
+      dated('a', '2026-01-01T10:00:00Z'),
+    ]),
+  );
+  const settings = {
+    url: stage.feeds.url + path,
+    behavior: 'emails',
+    subject: 'New: {{ item.title }}',
+    ...weekly,
+  };
   const before = await stage.service.db.selectFrom('feeds').select('key').execute();
   const { status, body } = await api('POST', '/v1/automations/preview', { ...settings, since: 30 });
   assert.equal(status, 200);
@@ -444,12 +527,19 @@ test('a preview creates nothing and says what would come of the feed', async () 
   assert.equal(body.next_run_dates.length, 10);
   assert.equal(body.next_run_dates[0], '2026-06-15T09:00:00.000Z');
   const { body: all } = await api('POST', '/v1/automations/preview', settings);
-  assert.deepEqual(all.emails[0].items.map(({ title }: { title: string }) => title), ['a', 'b', 'c']);
+  assert.deepEqual(
+    all.emails[0].items.map(({ title }: { title: string }) => title),
+    ['a', 'b', 'c'],
+  );
   assert.deepEqual(await stage.service.db.selectFrom('feeds').select('key').execute(), before);
   for (const since of ['90', '90 days', '2026-01-01T00:00:00Z'])
     assert.equal((await api('POST', '/v1/automations/preview', { ...settings, since })).status, 200, since);
   for (const since of ['yesterday', -1, 99999, {}])
-    assert.equal((await api('POST', '/v1/automations/preview', { ...settings, since })).status, 400, `${since}`);
+    assert.equal(
+      (await api('POST', '/v1/automations/preview', { ...settings, since })).status,
+      400,
+      `${since}`,
+    );
   stage.feeds.put(path, { status: 500 });
   assert.equal((await api('POST', '/v1/automations/preview', settings)).body.code, 'url_invalid');
 });

@@ -217,6 +217,58 @@ export type Image = {
   creation_date: string;
 };
 
+export type Event = {
+  id: string;
+  event_type: string;
+  /** When it happened */
+  creation_date: string;
+  subscriber_id: string | null;
+  email_id: string | null;
+  automation_id: string | null;
+  /** What else is known of it */
+  data: Record<string, unknown>;
+};
+
+export type Webhook = {
+  id: string;
+  url: string;
+  /** Which events it is told of; none at all means every one */
+  event_types: Array<string>;
+  status: 'enabled' | 'disabled';
+  description: string;
+  /** What both signatures are made with */
+  signing_key: string;
+  disabled_date: string | null;
+  /** Why the service disabled it; empty when you did */
+  disabled_reason: string;
+  /** When the first attempt failed that no success has followed */
+  failing_since: string | null;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+};
+
+export type WebhookAttempt = {
+  id: string;
+  event_id: string;
+  event_type: string;
+  /** 1 is the first; null is a test */
+  attempt: number | null;
+  outcome: 'succeeded' | 'failed';
+  /** Null when there was no answer */
+  status_code: number | null;
+  /** Why it failed */
+  reason: string;
+  /** How the answer begins */
+  response_body: string;
+  duration_ms: number;
+  /** When it is tried again */
+  next_attempt_date: string | null;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+};
+
 /** Every operation by its method and path; what it does not take is never. */
 export type Operations = {
   get: {
@@ -685,6 +737,124 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+      };
+    };
+    /** List what happened */
+    '/v1/events': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+        event_type?: string | Array<string>;
+        '-event_type'?: string | Array<string>;
+        subscriber_id?: string | Array<string>;
+        email_id?: string | Array<string>;
+        automation_id?: string | Array<string>;
+        creation_date__start?: string;
+        creation_date__end?: string;
+        /** creation_date, or -creation_date, the default: newest first */
+        ordering?: string;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Event>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve an event */
+    '/v1/events/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Event;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List webhooks */
+    '/v1/webhooks': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Webhook>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve a webhook */
+    '/v1/webhooks/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Webhook;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List the attempts of the last 30 days */
+    '/v1/webhooks/{id}/attempts': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<WebhookAttempt>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Figures for Prometheus */
+    '/metrics': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: undefined;
       };
     };
   };
@@ -1252,6 +1422,44 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Create a webhook */
+    '/v1/webhooks': {
+      params: never;
+      query: never;
+      body: {
+        url: string;
+        event_types?: Array<string> | null;
+        status?: 'enabled' | 'disabled';
+        description?: string;
+        signing_key?: '' | string | null;
+      };
+      answers: {
+        201: Webhook;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Send a sample event now */
+    '/v1/webhooks/{id}/test': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** Of the sample; else the first of the webhook */
+        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed';
+      };
+      answers: {
+        200: WebhookAttempt;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
   };
   patch: {
     /** Update a newsletter */
@@ -1488,6 +1696,27 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Update a webhook */
+    '/v1/webhooks/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        url?: string;
+        event_types?: Array<string> | null;
+        status?: 'enabled' | 'disabled';
+        description?: string | null;
+        signing_key?: string | null;
+      };
+      answers: {
+        200: Webhook;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
   };
   delete: {
     /** Delete a newsletter */
@@ -1579,6 +1808,20 @@ export type Operations = {
     };
     /** Delete an automation */
     '/v1/external_feeds/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: unknown;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete a webhook */
+    '/v1/webhooks/{id}': {
       params: {
         id: string;
       };

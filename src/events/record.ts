@@ -1,25 +1,32 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 
-/** What can happen. Each is written in the transaction that makes it happen (docs/api.md lists them). */
-export type EventType =
-  | 'subscriber.created'
-  | 'subscriber.confirmed'
-  | 'subscriber.updated'
-  | 'subscriber.unsubscribed'
-  | 'subscriber.deleted'
-  | 'subscriber.tags.changed'
-  | 'subscriber.type.changed'
-  | 'email.created'
-  | 'email.updated'
-  | 'email.status.changed'
-  | 'email.send.started'
-  | 'email.sent'
-  | 'email.errored'
-  | 'email.deleted'
-  | 'automation.item.created'
-  | 'automation.item.held'
-  | 'automation.failing';
+/** What can happen. Each is written in the transaction that makes it happen (docs/webhooks.md lists them). */
+export const eventTypes = [
+  'subscriber.created',
+  'subscriber.confirmed',
+  'subscriber.updated',
+  'subscriber.unsubscribed',
+  'subscriber.deleted',
+  'subscriber.tags.changed',
+  'subscriber.type.changed',
+  'subscriber.bounced',
+  'subscriber.complained',
+  'email.created',
+  'email.updated',
+  'email.status.changed',
+  'email.send.started',
+  'email.sent',
+  'email.errored',
+  'email.deleted',
+  'automation.item.created',
+  'automation.item.held',
+  'automation.failing',
+  'bulk_action.processed',
+  'bulk_action.failed',
+] as const;
+export type EventType = (typeof eventTypes)[number];
 
 type Event = {
   event_type: EventType;
@@ -29,11 +36,32 @@ type Event = {
   data?: object;
 };
 
-/** Writes one line of the newsletter's journal. `trx` is the transaction of the change it tells of. */
-export async function recordEvent(trx: Database, newsletter_key: number, event: Event): Promise<void> {
-  const { data = {}, ...rest } = event;
-  await trx
-    .insertInto('events')
-    .values({ ...rest, id: newId(), newsletter_key, data: JSON.stringify(data) })
-    .execute();
+/**
+ * Writes one line of the newsletter's journal, and down which webhooks are to be told of it. `trx` is the transaction
+ * of the change it tells of.
+ */
+export async function recordEvent(
+  trx: Database,
+  newsletter_key: number,
+  { event_type, subscriber_id, email_id, automation_id, data = {} }: Event,
+): Promise<void> {
+  await sql`
+    with event as (
+      insert into events (id, newsletter_key, event_type, subscriber_id, email_id, automation_id, data)
+      values (${newId()}, ${newsletter_key}, ${event_type}, ${subscriber_id ?? null}, ${email_id ?? null}, ${automation_id ?? null}, ${JSON.stringify(data)})
+      returning key, newsletter_key, event_type
+    ) ${announce()}`.execute(trx);
+}
+
+/**
+ * The last part of a statement that has events in `event (key, newsletter_key, event_type)`: the enabled webhooks that
+ * want them are told of each, anew where they still were to be told.
+ */
+export function announce(): RawBuilder<unknown> {
+  return sql`
+    insert into webhook_deliveries (event_key, webhook_key)
+    select event.key, webhooks.key
+    from event join webhooks on webhooks.newsletter_key = event.newsletter_key
+    where webhooks.status = 'enabled' and (webhooks.event_types = '{}' or event.event_type = any(webhooks.event_types))
+    on conflict (event_key, webhook_key) do update set attempts = 0, next_attempt_date = now()`;
 }

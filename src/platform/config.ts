@@ -53,6 +53,8 @@ const environment = z.object({
   SENDING_TROUBLE_MINUTES: wholeNumber(1, 1440).default(15),
   FEED_POLL_MINUTES: wholeNumber(1, 10_080).default(30),
   FEED_EMAILS_PER_POLL: wholeNumber(1, 10_000).default(10),
+  EVENT_DAYS: wholeNumber(7, 36_500).default(400),
+  METRICS_PORT: port.optional(),
   TRUSTED_PROXIES: networks,
   ALLOWED_PRIVATE_NETWORKS: networks,
 });

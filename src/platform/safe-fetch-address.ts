@@ -8,7 +8,7 @@ import { FetchFailure, FetchRefusal } from './safe-fetch-reasons.ts';
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
 /** The ports that websites are served at. Others belong to services that were never meant to be asked by strangers. */
-const webPorts = [80, 443, 8000, 8008, 8080, 8443, 8888];
+export const webPorts = [80, 443, 8000, 8008, 8080, 8443, 8888];
 const connect_ms = 10_000;
 
 /** The address as a URL without its fragment. Throws FetchRefusal where it is none that can be fetched. */

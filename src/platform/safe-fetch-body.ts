@@ -38,6 +38,22 @@ export async function readBody(body: Readable, encoding: string | undefined, lim
   );
 }
 
+/** The first at most `limit` bytes as they come, and no more is waited for; fewer when the stream breaks before. */
+export async function readStart(body: Readable, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= limit) break;
+    }
+  } catch {
+    // What came before stands.
+  }
+  return Buffer.concat(chunks).subarray(0, limit);
+}
+
 async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of source) chunks.push(chunk);

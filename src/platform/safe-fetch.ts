@@ -4,7 +4,7 @@ import { Agent } from 'undici';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseNetworks } from './networks.ts';
 import { guardedConnector, isInside, type Lookup, readAddress } from './safe-fetch-address.ts';
-import { acceptedEncodings, readBody } from './safe-fetch-body.ts';
+import { acceptedEncodings, readBody, readStart } from './safe-fetch-body.ts';
 import { basicAuthorization, isSameParty, withoutCredentials } from './safe-fetch-credentials.ts';
 import { describeFailure, FetchFailure, FetchRefusal } from './safe-fetch-reasons.ts';
 import { openTurns } from './safe-fetch-turns.ts';
@@ -16,6 +16,11 @@ export type FetchOptions = {
   body?: string | Buffer;
   /** Of the body, compressed as well as decompressed. */
   limit_bytes: number;
+  /**
+   * The status is what counts: of the body only the first `limit_bytes` are taken, as they come, and a body that is
+   * longer, slow or cut off is no failure. Send `accept-encoding: identity` with it.
+   */
+  only_start?: boolean;
   /** From the first connection to the last byte, over all redirects; waiting for a turn at the host does not count. */
   total_ms: number;
   /** From the connection to the end of the headers, for each redirect anew. */
@@ -178,7 +183,9 @@ export function openSafeFetch({
       return {
         status,
         headers,
-        body: await readBody(body, headers['content-encoding'], options.limit_bytes),
+        body: options.only_start
+          ? await readStart(body, options.limit_bytes)
+          : await readBody(body, headers['content-encoding'], options.limit_bytes),
         next,
       };
     } catch (error) {

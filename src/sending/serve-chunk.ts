@@ -10,6 +10,7 @@ import {
 } from '../deliveries/chunks.ts';
 import type { Chunk, Outcome } from '../deliveries/delivery.ts';
 import type { HandOver } from '../platform/mail/transport.ts';
+import { sends } from '../platform/metrics.ts';
 import type { ServeContext } from './context.ts';
 import { finishIfServed } from './finish.ts';
 import type { Mailing, Reader } from './mailings.ts';
@@ -61,6 +62,7 @@ async function serveWindow(
   );
   const outcomes = results.filter((result): result is Outcome => result.status !== 'unreachable');
   await writeSurely(context, chunk, outcomes);
+  for (const { status } of results) sends.inc({ outcome: status });
   if (mailing.email.trouble_since !== null && outcomes.some(outcome => outcome.status === 'accepted')) {
     await clearTrouble(context.db, chunk.email_key);
     mailing.email.trouble_since = null;

@@ -20,6 +20,7 @@ import { openTransport } from '../platform/mail/transport.ts';
 import { openSafeFetch, type SafeFetch } from '../platform/safe-fetch.ts';
 import { readSecret } from '../platform/secret.ts';
 import { loadTheme } from '../rendering/theme.ts';
+import { openWebhookClient } from '../webhooks/client.ts';
 import { declarations, startWorkers } from '../workers.ts';
 import { createTestDatabase } from './database.ts';
 import { encodeForm, type Part } from './forms.ts';
@@ -82,12 +83,18 @@ export async function startTestService({
     allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,
     contact_url: config.BASE_URL,
   });
+  const webhook_client = openWebhookClient({
+    allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,
+    contact_url: config.BASE_URL,
+    connections_per_host: 32,
+  });
   const parts = {
     config,
     db,
     jobs,
     store,
     safe_fetch,
+    webhook_client,
     log,
     clock,
     secret: await readSecret(db),
@@ -151,6 +158,7 @@ export async function startTestService({
       await workers?.stop();
       await closeJobs(jobs);
       await safe_fetch.close();
+      await webhook_client.close();
       transport.close();
       await db.destroy();
       await sink.close();

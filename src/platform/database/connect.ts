@@ -5,6 +5,8 @@ import type { DB } from './schema.ts';
 /** The database, or a transaction on it: verbs take either. */
 export type Database = Kysely<DB>;
 
+const pools = new WeakMap<Database, pg.Pool>();
+
 const typeIds = { bool: 16, int8: 20, int8Array: 1016, date: 1082, timestamptz: 1184 };
 
 /**
@@ -26,7 +28,15 @@ export function connectDatabase(
   // Without a listener on both, a PostgreSQL that restarts would end this process.
   pool.on('error', options.on_error);
   pool.on('connect', client => client.on('error', options.on_error));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
+}
+
+/** How many connections the pool of `db` has at work and idle, and how many wait for one. */
+export function connectionsOf(db: Database): { busy: number; idle: number; waiting: number } {
+  const { totalCount, idleCount, waitingCount } = pools.get(db)!;
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
 /** Runs `work` in one transaction: the caller's, when `db` is one already, else a new one. */

@@ -47,6 +47,10 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type SubscriberType = "blocked" | "churned" | "churning" | "complained" | "gifted" | "past_due" | "paused" | "premium" | "regular" | "removed" | "trialed" | "unactivated" | "undeliverable" | "unpaid" | "unsubscribed";
 
+export type WebhookOutcome = "failed" | "succeeded";
+
+export type WebhookStatus = "disabled" | "enabled";
+
 export interface ApiKeys {
   creation_date: Generated<string>;
   expiry_date: string | null;
@@ -331,6 +335,47 @@ export interface Tags {
   normal_name: string;
 }
 
+export interface WebhookAttempts {
+  attempt: number | null;
+  creation_date: string;
+  duration_ms: number;
+  event_id: string;
+  event_type: string;
+  id: string;
+  key: Generated<number>;
+  next_attempt_date: string | null;
+  outcome: WebhookOutcome;
+  reason: string;
+  response_body: string;
+  status_code: number | null;
+  webhook_key: number;
+}
+
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  event_key: number;
+  lease: string | null;
+  next_attempt_date: Generated<string>;
+  webhook_key: number;
+}
+
+export interface Webhooks {
+  busy_until: string | null;
+  creation_date: Generated<string>;
+  description: Generated<string>;
+  disabled_date: string | null;
+  disabled_reason: Generated<string>;
+  event_types: Generated<string[]>;
+  failing_since: string | null;
+  id: string;
+  key: Generated<number>;
+  modification_date: Generated<string>;
+  newsletter_key: number;
+  signing_key: string;
+  status: WebhookStatus;
+  url: string;
+}
+
 export interface DB {
   api_keys: ApiKeys;
   automation_items: AutomationItems;
@@ -352,4 +397,7 @@ export interface DB {
   subscribers: Subscribers;
   suppressions: Suppressions;
   tags: Tags;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

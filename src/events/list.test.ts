@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import type { Event } from './event.ts';
+import { pruneEvents } from './prune.ts';
+import { recordEvent } from './record.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService({ works: true });
+});
+after(() => service.stop());
+
+async function list(
+  query: string,
+  headers?: Record<string, string>,
+): Promise<{ results: Event[]; count: number }> {
+  const { status, body, text } = await service.api('GET', `/v1/events?${query}`, undefined, headers);
+  assert.equal(status, 200, text);
+  return body;
+}
+const types = async (query: string) => (await list(query)).results.map(({ event_type }) => event_type);
+
+async function subscribe(email: string): Promise<string> {
+  return (await service.api('POST', '/v1/subscribers', { email, type: 'regular' })).body.id;
+}
+
+/** Sends an email to all subscribers, one of whom opens and clicks. */
+async function send(subject: string, reader: string): Promise<string> {
+  const { body } = await service.api('POST', '/v1/emails', { subject, body: 'Hello' });
+  await until(
+    'it is sent',
+    async () => (await service.api('GET', `/v1/emails/${body.id}`)).body.status === 'sent',
+  );
+  await sql`
+    update deliveries
+    set open_date = deliveries.status_date + interval '1 minute', click_date = deliveries.status_date + interval '2 minutes'
+    from emails, subscribers
+    where email_key = emails.key and subscriber_key = subscribers.key
+      and emails.id = ${body.id} and subscribers.id = ${reader}`.execute(service.db);
+  return body.id;
+}
+
+test("a subscriber's timeline is in order, with what the ledger knows at its time; an email's too", async () => {
+  const ada = await subscribe('ada@example.org');
+  const grace = await subscribe('grace@example.org');
+  const email = await send('Timeline', ada);
+  await sql`update deliveries set status = 'complained' where status = 'accepted' and open_date is null`.execute(
+    service.db,
+  );
+  await service.api('PATCH', `/v1/subscribers/${ada}`, { notes: 'later' });
+  await sql`
+    update events set creation_date = now() + interval '1 hour'
+    where event_type = 'subscriber.updated' and subscriber_id = ${ada}`.execute(service.db);
+  const expected = [
+    'subscriber.created',
+    'subscriber.delivered',
+    'subscriber.opened',
+    'subscriber.clicked',
+    'subscriber.updated',
+  ];
+  assert.deepEqual(await types(`subscriber_id=${ada}&ordering=creation_date`), expected);
+  assert.deepEqual(await types(`subscriber_id=${ada}`), expected.toReversed());
+  const ofEmail = await list(`email_id=${email}&ordering=creation_date`);
+  assert.deepEqual(
+    ofEmail.results.map(({ event_type }) => event_type).filter(type => type.startsWith('subscriber.')),
+    ['subscriber.delivered', 'subscriber.delivered', 'subscriber.opened', 'subscriber.clicked'],
+  );
+  assert.equal(ofEmail.count, ofEmail.results.length);
+  const dates = ofEmail.results.map(({ creation_date }) => creation_date);
+  assert.deepEqual(dates, dates.toSorted());
+  assert.deepEqual(await types(`email_id=${email}&subscriber_id=${grace}`), ['subscriber.delivered']);
+  const opened = (await list(`email_id=${email}&event_type=subscriber.opened`)).results;
+  assert.deepEqual(opened, [
+    {
+      id: `${email}.${ada}.opened`,
+      event_type: 'subscriber.opened',
+      creation_date: opened[0]!.creation_date,
+      subscriber_id: ada,
+      email_id: email,
+      automation_id: null,
+      data: {},
+    },
+  ]);
+});
+
+test('of the whole newsletter the facts of the ledger are listed where they are asked for by type', async () => {
+  const readers = (await service.api('GET', '/v1/subscribers')).body.count;
+  const before = (await list('event_type=subscriber.delivered')).count;
+  const linus = await subscribe('linus@example.org');
+  await send('Whole', linus);
+  assert.equal((await list('event_type=subscriber.delivered')).count, before + readers + 1);
+  assert.deepEqual(
+    new Set(await types('event_type=subscriber.clicked,email.created')),
+    new Set(['subscriber.clicked', 'email.created']),
+  );
+  assert.ok(!(await types('')).some(type => /delivered|opened|clicked/.test(type)));
+  assert.deepEqual(
+    await types(`subscriber_id=${linus}&-event_type=subscriber.opened&-event_type=subscriber.created`),
+    ['subscriber.clicked', 'subscriber.delivered'],
+  );
+});
+
+test('pages join without a gap and without a line twice, facts and all', async () => {
+  const reader = await subscribe('paged@example.org');
+  await sql`
+    insert into events (id, newsletter_key, event_type, subscriber_id, creation_date)
+    select gen_random_uuid(), ${service.newsletter.key}, 'subscriber.updated', ${reader}, now()
+    from generate_series(1, 25)`.execute(service.db);
+  for (const subject of ['Page 1', 'Page 2', 'Page 3']) await send(subject, reader);
+  for (const ordering of ['creation_date', '-creation_date']) {
+    const query = `subscriber_id=${reader}&ordering=${ordering}`;
+    const whole = await list(query);
+    assert.deepEqual([whole.count, whole.results.length], [35, 35]);
+    const end = encodeURIComponent(new Date(Date.now() + 600_000).toISOString());
+    const paged: Event[] = [];
+    for (let page = 1; page <= 9; page += 1)
+      paged.push(...(await list(`${query}&page_size=4&page=${page}&creation_date__end=${end}`)).results);
+    assert.deepEqual(paged, whole.results);
+  }
+  assert.deepEqual((await list(`subscriber_id=${reader}&page=9`)).results, []);
+});
+
+test('each event is found by its id, be it of the journal or of the ledger', async () => {
+  const reader = await subscribe('found@example.org');
+  await send('Found', reader);
+  const { results } = await list(`subscriber_id=${reader}`);
+  assert.equal(results.length, 4);
+  for (const event of results)
+    assert.deepEqual((await service.api('GET', `/v1/events/${event.id}`)).body, event);
+  const foreign = await service.foreignKey();
+  const [{ id: fact }] = results as [Event];
+  for (const { id } of results)
+    assert.equal((await service.api('GET', `/v1/events/${id}`, undefined, foreign)).status, 404);
+  for (const id of [
+    'x',
+    `${reader}.${reader}.opened`,
+    fact.replace('clicked', 'bounced'),
+    `${fact}.x`,
+    fact.slice(37),
+    '..',
+    "'",
+  ])
+    assert.equal((await service.api('GET', `/v1/events/${encodeURIComponent(id)}`)).status, 404, id);
+});
+
+test('filters narrow by kind, thing and time; an unknown value matches nothing', async () => {
+  const one = await subscribe('one@example.org');
+  const two = await subscribe('two@example.org');
+  const automation_id = '01900000-0000-7000-8000-000000000001';
+  await recordEvent(service.db, service.newsletter.key, {
+    event_type: 'automation.failing',
+    automation_id,
+    data: { a: [1] },
+  });
+  const failing = await list(`automation_id=${automation_id}`);
+  assert.deepEqual(
+    failing.results.map(({ event_type, data }) => [event_type, data]),
+    [['automation.failing', { a: [1] }]],
+  );
+  const both = await list(
+    `event_type[]=subscriber.created&subscriber_id=${one}&subscriber_id=${two}&ordering=creation_date`,
+  );
+  assert.deepEqual(
+    both.results.map(({ subscriber_id }) => subscriber_id),
+    [one, two],
+  );
+  const [first, second] = both.results.map(({ creation_date }) => encodeURIComponent(creation_date));
+  const pair = `subscriber_id=${one},${two}`;
+  assert.ok((await list(`${pair}&creation_date__start=${first}`)).count === 2);
+  assert.equal((await list(`${pair}&creation_date__end=${first}`)).count, 0);
+  assert.equal((await list(`${pair}&creation_date__start=${second}&creation_date__end=${second}`)).count, 0);
+  for (const query of ['event_type=x', 'subscriber_id=x', 'email_id=', `automation_id=${one}`])
+    assert.deepEqual([query, (await list(query)).count], [query, 0]);
+  assert.equal((await list('page_size=1', await service.foreignKey())).count, 0);
+  const { status, body } = await service.api('GET', '/v1/events?ordering=event_type');
+  assert.deepEqual([status, body.code], [400, 'ordering_invalid']);
+});
+
+test('to read what happened asks for settings read', async () => {
+  const { id } = (await list('page_size=1')).results[0]!;
+  for (const [permissions, status] of [
+    [{ settings: 'read' }, 200],
+    [{ subscribers: 'write', emails: 'write' }, 403],
+  ] as const) {
+    const headers = await service.keyWith(permissions);
+    assert.equal((await service.api('GET', '/v1/events', undefined, headers)).status, status);
+    assert.equal((await service.api('GET', `/v1/events/${id}`, undefined, headers)).status, status);
+  }
+});
+
+test('what is older than the days that are kept is forgotten, all of it and no more', async () => {
+  const headers = await service.foreignKey();
+  const { key } = await service.db
+    .selectFrom('newsletters')
+    .select('key')
+    .orderBy('key', 'desc')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into events (id, newsletter_key, event_type, creation_date)
+    select gen_random_uuid(), ${key}, 'subscriber.updated', '2026-01-01'::timestamptz + n * interval '1 second'
+    from generate_series(0, 12000) n`.execute(service.db);
+  const mine = (await list('page_size=1')).count;
+  const pruned = await pruneEvents(service.db, new Date('2026-01-11T03:19:00.000Z'), 10);
+  assert.equal(pruned, 11_940);
+  assert.deepEqual([(await list('', headers)).count, (await list('page_size=1')).count], [61, mine]);
+  assert.equal(
+    (await list('ordering=creation_date', headers)).results[0]!.creation_date,
+    '2026-01-01T03:19:00.000Z',
+  );
+});

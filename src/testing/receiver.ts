@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
+
+export type Receiver = {
+  url: string;
+  received: Received[];
+  /** How it answers; by default 204. It may also not answer at all. */
+  answer: (response: ServerResponse, request: Received) => void;
+  close(): Promise<void>;
+};
+
+/** A small web server on loopback that keeps what it is posted and misbehaves on request. */
+export async function openReceiver(): Promise<Receiver> {
+  const server = createServer(async (request, response) => {
+    const body = await text(request).catch(() => '');
+    const one = { path: request.url ?? '', headers: request.headers, body };
+    receiver.received.push(one);
+    receiver.answer(response, one);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: [],
+    answer: response => void response.writeHead(204).end(),
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+  return receiver;
+}

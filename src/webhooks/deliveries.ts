@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import { newId } from '../platform/ids.ts';
+import type { Told } from './payload.ts';
+
+/** One webhook that is to be told of one event, by us alone while the lease lasts. */
+export type Delivery = Told & {
+  event_key: number;
+  webhook_key: number;
+  /** How many attempts have failed. */
+  attempts: number;
+  lease: string;
+  url: string;
+  signing_key: string;
+};
+
+/** How many requests go on at once to an endpoint that works; to one that fails goes one at a time. */
+const mostAtOnce = 4;
+
+/** Far longer than an attempt can take. */
+const lease_ms = 60_000;
+
+/**
+ * Takes at most `room` of what is to be told now: of each webhook the oldest first, and those webhooks first that have
+ * the least going on, so that none waits for a slow one. Whose worker has died come up again when the lease ends.
+ */
+export async function leaseDeliveries(db: Database, now: Date, room: number): Promise<Delivery[]> {
+  const lease = newId();
+  const lease_end = new Date(now.getTime() + lease_ms).toISOString();
+  const { rows } = await sql<Omit<Delivery, 'lease'>>`
+    with webhook as (
+      select key, case when failing_since is null then ${mostAtOnce}::int else 1 end as most, (
+        select count(*) from webhook_deliveries
+        where webhook_key = webhooks.key and lease is not null and next_attempt_date > ${now.toISOString()}
+      ) as going_on
+      from webhooks
+      where status = 'enabled' and (busy_until is null or busy_until <= ${now.toISOString()})
+    ), due as (
+      select one.*, going_on + row_number() over (partition by one.webhook_key order by one.next_attempt_date, one.event_key) as turn
+      from webhook
+      cross join lateral (
+        select event_key, webhook_key, next_attempt_date from webhook_deliveries
+        where webhook_key = webhook.key and next_attempt_date <= ${now.toISOString()}
+        order by next_attempt_date, event_key
+        limit greatest(most - going_on, 0)
+        for update skip locked
+      ) one
+      order by turn, next_attempt_date
+      limit ${room}
+    ), leased as (
+      update webhook_deliveries set lease = ${lease}, next_attempt_date = ${lease_end}
+      from due
+      where webhook_deliveries.event_key = due.event_key and webhook_deliveries.webhook_key = due.webhook_key
+      returning webhook_deliveries.event_key, webhook_deliveries.webhook_key, attempts, turn
+    )
+    select event_key, webhook_key, attempts, url, signing_key,
+      events.id, event_type, events.creation_date, subscriber_id, email_id, automation_id, data
+    from leased
+    join events on events.key = event_key
+    join webhooks on webhooks.key = webhook_key
+    order by turn, event_key`.execute(db);
+  return rows.map(row => ({ ...row, lease }));
+}
+
+/** The webhook has been told, or never will be. Nothing when the lease is lost. */
+export async function endDelivery(trx: Database, delivery: Delivery): Promise<void> {
+  await sql`delete from webhook_deliveries where ${held(delivery)}`.execute(trx);
+}
+
+/** The delivery comes up again at `date`, after so many failed attempts. Nothing when the lease is lost. */
+export async function postponeDelivery(
+  trx: Database,
+  delivery: Delivery,
+  attempts: number,
+  date: Date,
+): Promise<void> {
+  await sql`
+    update webhook_deliveries
+    set attempts = ${attempts}, next_attempt_date = ${date.toISOString()}, lease = null
+    where ${held(delivery)}`.execute(trx);
+}
+
+function held({ event_key, webhook_key, lease }: Delivery) {
+  return sql`event_key = ${event_key} and webhook_key = ${webhook_key} and lease = ${lease}`;
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { signatureHeaders } from './sign.ts';
+
+const date = new Date(1614265330_999);
+const body = '{"test": 2432232314}';
+const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
+
+test('a body is signed as the reference of Standard Webhooks signs it', () => {
+  const signing_key = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  const headers = signatureHeaders({ signing_key, id, body, date });
+  assert.equal(headers['webhook-id'], id);
+  assert.equal(headers['webhook-timestamp'], '1614265330');
+  assert.equal(headers['webhook-signature'], 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+});
+
+test('the older signature is made with the key as it is written, over the body alone', () => {
+  const headers = signatureHeaders({ signing_key: 'open sesame', id, body, date });
+  assert.equal(
+    headers['x-buttondown-signature'],
+    'sha256=1be29fcb1273f6cdbcbc862fa900fdb2928023cc53a0fd1803e8cbd2e92d1cdd',
+  );
+  const expected = createHmac('sha256', 'open sesame').update(`${id}.1614265330.${body}`).digest('base64');
+  assert.equal(headers['webhook-signature'], `v1,${expected}`);
+});
