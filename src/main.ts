@@ -73,6 +73,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       if (inbox) opened.defer(() => inbox.close());
       const transport = openTransport(config.SMTP_URL ?? inbox!.smtp_url, {
         connections: config.SMTP_CONNECTIONS,
+        log,
       });
       opened.defer(() => transport.close());
       const workers = await startWorkers({ ...parts, transport });

@@ -120,7 +120,8 @@ export async function startWorkers({
   return {
     async stop() {
       clearInterval(cleaning);
-      await Promise.all([lanes.stop(), poller.stop(), telling.stop()]);
+      // Together: what waits for its turn at the relay goes back to the ledger, instead of being waited for.
+      await Promise.all([lanes.stop(), transport.close(), poller.stop(), telling.stop()]);
     },
   };
 }

@@ -192,14 +192,13 @@ test('whatever is done to a feed from one reading to the next, a known item is n
     const { pick, chance, below } = random(seed);
     const read = openReader();
     let posts = Array.from({ length: 3 + below(12) }, (_, at) => post(at));
-    let next = 100;
     read(posts);
     for (let turn = 1; turn <= 25; turn += 1) {
       const change = pick(changes);
       const share = chance(0.5) ? 1 : 0.3;
       posts = posts.map(one => (chance(share) ? change(one, turn) : one));
       if (chance(0.3)) posts = posts.toReversed();
-      const fresh = chance(0.3) ? [post((next += 1))] : [];
+      const fresh = chance(0.3) ? [post(100 + turn)] : [];
       const shown = [...fresh, ...posts];
       assert.deepEqual(
         read(shown).map(({ is }) => is),

@@ -3,6 +3,7 @@ import type { PollingWish } from '../feeds/feed.ts';
 import { type FetchedFeed, fetchFeed } from '../feeds/fetch.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { feedFetches } from '../platform/metrics.ts';
 import type { SafeFetch } from '../platform/safe-fetch.ts';
 import type { FeedRow } from './automation.ts';
 import { lockFeed, pollSoon, updateFeed } from './feed-queries.ts';
@@ -49,6 +50,7 @@ export async function pollFeed(
     clock,
     ...(signal && { signal }),
   });
+  feedFetches.inc({ result: answer.kind });
   if (signal?.aborted && answer.kind === 'failed') {
     await pollSoon(db, feed.key, clock());
     return answer.kind;

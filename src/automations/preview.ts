@@ -52,19 +52,21 @@ export async function previewAutomation(
   const { feed } = answer;
   const now = clock();
   const about = { title: feed.title, url: feed.url ?? url };
-  const issues = new Map<SimulatedItem, ReturnType<typeof writeIssue>>();
-  const { emails, items } = simulate(
+  const rendered: (Rendered | null)[] = [];
+  const { emails, items } = await simulate(
     {
       cadence,
       timezone: newsletter.timezone,
       skip_old_items: since !== undefined && input.skip_old_items,
       emails_per_poll,
-      write(chosen) {
+      async write(chosen) {
         try {
           const issue = writeIssue(template, { items: chosen.map(showItem), feed: about, newsletter });
           if (issue.body === '')
-            return { status: 'skipped', reason: 'Nothing comes of the template for it: the body is empty.' };
-          issues.set(chosen[0] as SimulatedItem, issue);
+            return { status: 'skipped', reason: 'Nothing came of the template for it: the body was empty.' };
+          const draft = draftOf(input, issue);
+          const isShown = rendered.length < renderLimit;
+          rendered.push(isShown ? await renderDraft(db, context, newsletter, draft, undefined) : null);
           return { status: 'processed', reason: '' };
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
@@ -77,18 +79,9 @@ export async function previewAutomation(
       : [{ date: now, items: feed.items.slice(0, itemLimit) }],
     since ? now : (nextRun(cadence, newsletter.timezone, now) ?? now),
   );
-  const rendered: AutomationPreview['emails'] = [];
-  for (const [at, email] of emails.entries()) {
-    const issue = issues.get(email.items[0] as SimulatedItem);
-    const whole = issue !== undefined && at < renderLimit;
-    rendered.push({
-      ...email,
-      rendered: whole ? await renderDraft(db, context, newsletter, draftOf(input, issue), undefined) : null,
-    });
-  }
   return {
     feed: { ...feed, fetch_url: url },
-    emails: rendered,
+    emails: emails.map((email, at) => ({ ...email, rendered: rendered[at] ?? null })),
     items,
     next_run_dates: nextDates(cadence, newsletter.timezone, now, poll_minutes),
   };

@@ -105,10 +105,10 @@ for (const { cadence, cadence_metadata } of cadences)
         emails_per_poll: 10,
       };
       const written: string[][] = [];
-      const simulated = simulate(
+      const simulated = await simulate(
         {
           ...settings,
-          write(chosen) {
+          async write(chosen) {
             const paths = chosen.map(({ item }) => pathOf(item.url));
             if (cadence === 'every' && paths[0]?.includes('13')) return { status: 'skipped', reason: '' };
             written.push(paths);

@@ -54,11 +54,11 @@ async function worker(
   const { db, jobs } = service;
   const sources: string[] = [];
   const transport = {
-    handOver: async (_: object, message: Buffer) => {
-      sources.push(message.toString('latin1'));
+    handOver: async (_: object, message: Uint8Array | string) => {
+      sources.push(Buffer.from(message as Uint8Array).toString('latin1'));
       return { status: answer, reply };
     },
-    close: () => {},
+    close: async () => {},
   };
   const mail = openConfirmations({
     db,

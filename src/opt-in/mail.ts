@@ -47,6 +47,7 @@ export function openConfirmations(context: ConfirmationContext): (subscriber_id:
     const result = await transport.handOver(
       { from: newsletter.from_address, to: subscriber.email_address },
       print(compiled, newsletter, subscriber, confirm_url, clock()),
+      { priority: true },
     );
     if (result.status === 'unreachable') throw new Error(`the confirmation mail waits: ${result.reply}`);
     if (result.status === 'temporary' && (await tryLater(context, subscriber))) return;

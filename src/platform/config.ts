@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { readRelays } from './mail/smtp/relays.ts';
 
 /** A setting that cannot be used. The message names the variable and what to put there; main prints only that. */
 export class ConfigError extends Error {}
@@ -25,6 +26,14 @@ const url = (schemes: string[], example: string) =>
     return parsed !== null && schemes.includes(parsed.protocol);
   }, `use an address such as ${example}`);
 
+const relays = z.string().superRefine((text, context) => {
+  try {
+    readRelays(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+});
+
 const environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -34,7 +43,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/postrider').optional(),
   DATABASE_POOL: wholeNumber(2, 500).default(10),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.org:587').optional(),
+  SMTP_URL: relays.optional(),
   API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{32,200}$/, 'use 32 to 200 printable characters without spaces')

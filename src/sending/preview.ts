@@ -98,6 +98,7 @@ export async function deliverPreview(
   const result = await transport.handOver(
     { from: newsletter.from_address, to: values.subscriber.email },
     letter,
+    { priority: true },
   );
   if (result.status === 'unreachable' || result.status === 'temporary')
     throw new Error(`the preview waits: ${result.reply}`);

@@ -38,7 +38,7 @@ export async function serveChunk(context: ServeContext, mailing: Mailing, chunk:
       if (window.length === 0) break;
       after = window.at(-1)!.subscriber_key;
       const trouble = await serveWindow(context, mailing, chunk, window);
-      if (trouble !== undefined) return await reportTrouble(context, chunk, trouble);
+      if (trouble !== undefined && !context.stopping()) return await reportTrouble(context, chunk, trouble);
     }
     await finishChunk(db, chunk, nextRetry(context.retry, chunk.passes, mailing.email, clock()));
     await finishIfServed(db, chunk.email_key);

@@ -42,7 +42,9 @@ export async function deliverNotice(
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: [],
   });
-  const result = await transport.handOver({ from: from_address, to: from_address }, print({}, clock()));
+  const result = await transport.handOver({ from: from_address, to: from_address }, print({}, clock()), {
+    priority: true,
+  });
   if (result.status === 'unreachable' || result.status === 'temporary')
     throw new Error(`the notice waits: ${result.reply}`);
   if (result.status !== 'accepted')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { openSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
-import { judge, openTransport, type Transport } from './transport.ts';
+import { openTransport, type Transport } from './transport.ts';
 
 const letter = Buffer.from('Subject: Hello\r\n\r\n.dots at the start\r\n..and two\r\n');
 let sink: SmtpSink;
@@ -15,7 +15,7 @@ beforeEach(() => {
   sink.accepted.length = 0;
 });
 after(async () => {
-  transport.close();
+  await transport.close();
   await sink.close();
 });
 
@@ -52,37 +52,7 @@ test('a connection that is cut between the final dot and its answer is uncertain
 test('a server that is not there is unreachable', async () => {
   const nowhere = openTransport('smtp://127.0.0.1:1', { connections: 1 });
   const result = await nowhere.handOver({ from: 'news@example.org', to: 'ada@example.org' }, letter);
-  nowhere.close();
+  await nowhere.close();
   assert.equal(result.status, 'unreachable');
   assert.match(result.reply, /ECONNREFUSED/);
-});
-
-test('a refused login or sender says nothing of the recipient', () => {
-  const login = Object.assign(new Error('Invalid login'), {
-    code: 'EAUTH',
-    responseCode: 535,
-    command: 'AUTH PLAIN',
-    response: '535 5.7.8 no',
-  });
-  const sender = Object.assign(new Error('refused'), {
-    code: 'EENVELOPE',
-    responseCode: 550,
-    command: 'MAIL FROM',
-    response: '550 5.7.1 not you',
-  });
-  assert.deepEqual(judge(login, { read_to_end: false }), { status: 'unreachable', reply: '535 5.7.8 no' });
-  assert.deepEqual(judge(sender, { read_to_end: false }), {
-    status: 'unreachable',
-    reply: '550 5.7.1 not you',
-  });
-});
-
-test('421 before the message was sent is the end of a connection, not an outcome', () => {
-  const closing = Object.assign(new Error('closing'), {
-    code: 'EENVELOPE',
-    responseCode: 421,
-    command: 'RCPT TO',
-    response: '421 4.3.2 closing',
-  });
-  assert.equal(judge(closing, { read_to_end: false }).status, 'unreachable');
 });

@@ -1,76 +1,109 @@
-import { PassThrough } from 'node:stream';
-import { createTransport } from 'nodemailer';
+import type { Log } from '../log.ts';
+import type { Envelope, HandOver, Message, Task } from './smtp/hand-over.ts';
+import { type Limits, usualLimits } from './smtp/limits.ts';
+import { openPool, type Pool } from './smtp/pool.ts';
+import { readRelays } from './smtp/relays.ts';
 
-/** What became of one hand-over. */
-export type HandOver = {
-  /**
-   * `accepted`, `temporary`, `permanent`: the server has spoken. `uncertain`: it had the whole message and fell silent
-   * before it answered. `unreachable`: no server took the message, and nothing is known of the recipient.
-   */
-  status: 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'unreachable';
-  /** The server's words, or what stood in the way. */
-  reply: string;
-};
+export type { Envelope, HandOver, Message } from './smtp/hand-over.ts';
 
-export type Envelope = { from: string; to: string };
+/** How often a message that no connection has carried is offered again before it comes back as unreachable. */
+const mostReturns = 3;
+
+const withdrawn: HandOver = { status: 'unreachable', reply: 'It was taken back before its turn.' };
 
 export type Transport = {
-  /** Hands one message over. Never throws and never tries twice what may have arrived. */
-  handOver(envelope: Envelope, message: Buffer): Promise<HandOver>;
-  close(): void;
+  /**
+   * Hands one message over to one of the relays. Never throws and never offers again what may have arrived. With
+   * `priority` it waits behind no message that has none. `signal` takes it back while it waits for its turn.
+   */
+  handOver(
+    envelope: Envelope,
+    message: Message,
+    options?: { priority?: boolean; signal?: AbortSignal },
+  ): Promise<HandOver>;
+  /**
+   * Begins nothing more: what waits comes back as unreachable at once. Resolves when what was sent is answered, or after
+   * `within_ms` (9000): then what has no answer is uncertain.
+   */
+  close(options?: { within_ms?: number }): Promise<void>;
 };
 
-/** A pool of at most `connections` to the server at `smtp_url` (`smtp://` or `smtps://`, with user and password if it wants them). */
-export function openTransport(smtp_url: string, { connections }: { connections: number }): Transport {
-  const pool = createTransport(smtp_url, {
-    pool: true,
-    maxConnections: connections,
-    maxMessages: Number.POSITIVE_INFINITY,
-    maxRequeues: 0,
-    newline: 'win',
-  } as never);
+type Setting = { connections: number; log?: Log; limits?: Partial<Limits> };
+
+/**
+ * The relays that `urls` names (the syntax is readRelays'), each with at most `connections` connections, and one more for
+ * priority. Each gets its weight's share of the messages as long as it can be reached. Throws Error for other `urls`.
+ */
+export function openTransport(urls: string, { connections, log, limits = {} }: Setting): Transport {
+  const pools = readRelays(urls).map(relay =>
+    openPool(relay, { connections, limits: { ...usualLimits, ...limits }, log, give_back }),
+  );
+  const choose =
+    pools.length > 1 ? openChoice(pools) : () => (pools[0]!.trouble() === undefined ? pools[0] : undefined);
+  let closing: Promise<void> | undefined;
   return {
-    async handOver(envelope, message) {
-      let result = await attempt(envelope, message);
-      // A connection that the server has dropped in its sleep is found out only now. Nothing has left us: take a new one.
-      for (let again = 0; again < 2 && result.status === 'unreachable' && result.untouched; again += 1)
-        result = await attempt(envelope, message);
-      return { status: result.status, reply: result.reply };
+    handOver(envelope, message, { priority = false, signal } = {}) {
+      return new Promise(resolve => {
+        const task: Task = { envelope, message, priority, returns: 0, settle: resolve };
+        if (signal?.aborted) return resolve(withdrawn);
+        if (signal) withdrawOn(signal, task);
+        offer(task);
+      });
     },
-    close: () => pool.close(),
+    close({ within_ms = 9000 } = {}) {
+      closing ??= drain(within_ms);
+      return closing;
+    },
   };
 
-  async function attempt(envelope: Envelope, message: Buffer): Promise<HandOver & { untouched: boolean }> {
-    const source = new PassThrough();
-    source.end(message);
-    try {
-      const { response } = await pool.sendMail({ envelope, raw: source });
-      return { status: 'accepted', reply: response, untouched: false };
-    } catch (error) {
-      return {
-        ...judge(error as SmtpError, { read_to_end: source.readableEnded }),
-        untouched: !source.readableDidRead,
-      };
-    }
+  async function drain(within_ms: number): Promise<void> {
+    const timer = setTimeout(() => {
+      for (const pool of pools) pool.cut('The service is stopping, and the relay has not answered.');
+    }, within_ms);
+    await Promise.all(pools.map(pool => pool.drain()));
+    clearTimeout(timer);
+  }
+
+  function offer(task: Task, result?: HandOver) {
+    const pool = choose();
+    if (pool) pool.offer(task);
+    else task.settle(result ?? { status: 'unreachable', reply: pools[0]!.trouble()! });
+  }
+
+  function give_back(task: Task, result: HandOver) {
+    task.returns += 1;
+    if (task.returns > mostReturns) task.settle(result);
+    else offer(task, result.status === 'temporary' && task.returns === 1 ? undefined : result);
+  }
+
+  function withdrawOn(signal: AbortSignal, task: Task) {
+    const withdraw = () => {
+      if (pools.some(pool => pool.withdraw(task))) task.settle(withdrawn);
+    };
+    signal.addEventListener('abort', withdraw);
+    const { settle } = task;
+    task.settle = result => {
+      signal.removeEventListener('abort', withdraw);
+      settle(result);
+    };
   }
 }
 
-export type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
-
 /**
- * What a failed hand-over means. The reply's class decides (RFC 5321 §4.2.1); a refused sender or login says nothing
- * of the recipient; without a reply it depends on whether the server can have had all of the message.
+ * Chooses among the pools that can take a message, each as often as its weight says, as evenly as that allows. No message
+ * waits for a relay that is only being tried while another has a connection.
  */
-export function judge(error: SmtpError, { read_to_end }: { read_to_end: boolean }): HandOver {
-  const reply = (error.response ?? error.message).trim();
-  const refused = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
-  const ofSender = error.command === 'MAIL FROM' || error.code === 'EAUTH';
-  if (refused && error.responseCode && !ofSender) {
-    if (error.responseCode === 421 && !read_to_end) return { status: 'unreachable', reply };
-    return { status: error.responseCode >= 500 ? 'permanent' : 'temporary', reply };
-  }
-  // nodemailer itself: no SMTPUTF8 for an address that needs it (RFC 6531 §3.7.1).
-  if (error.code === 'EENVELOPE' && error.command === 'API')
-    return { status: 'permanent', reply: `5.6.7 ${reply}` };
-  return { status: read_to_end && !ofSender ? 'uncertain' : 'unreachable', reply };
+function openChoice(pools: Pool[]): () => Pool | undefined {
+  const credit = pools.map(() => 0);
+  return () => {
+    const possible = pools.flatMap((pool, at) => (pool.trouble() === undefined ? [at] : []));
+    for (const at of possible) pools[at]!.probe();
+    const open = possible.filter(at => pools[at]!.isOpen());
+    const chosen = open.length > 0 ? open : possible;
+    if (chosen.length === 0) return undefined;
+    for (const at of chosen) credit[at]! += pools[at]!.weight;
+    const best = chosen.reduce((best, at) => (credit[at]! > credit[best]! ? at : best));
+    for (const at of chosen) credit[best]! -= pools[at]!.weight;
+    return pools[best];
+  };
 }

@@ -1,0 +1,18 @@
+// A process of its own: a way to a port of this machine that takes ten milliseconds in each direction, as one across a continent.
+import { connect, createServer, type Socket } from 'node:net';
+
+const oneWay = 10;
+const port = Number(process.env.TO_PORT);
+
+const server = createServer({ noDelay: true }, near => {
+  const far = connect({ port, host: '127.0.0.1', noDelay: true });
+  carry(near, far);
+  carry(far, near);
+});
+server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as { port: number }).port }));
+process.on('disconnect', () => process.exit());
+
+function carry(from: Socket, to: Socket): void {
+  from.on('data', part => setTimeout(() => to.write(part), oneWay));
+  from.on('error', () => to.destroy()).on('end', () => setTimeout(() => to.end(), oneWay));
+}

@@ -1,0 +1,51 @@
+import { isAscii } from 'node:buffer';
+import type { Envelope, HandOver, Message } from './hand-over.ts';
+import type { Offers } from './session.ts';
+
+const plainAddress = /^[!-;=?-~]*$/;
+const harmful = /[\0-\x20<>\x7f]/;
+
+/**
+ * MAIL, RCPT and DATA for the message, with the parameters that the relay offers (RFC 1870, 3461, 6152, 6531); or the
+ * refusal that the message would meet at this relay.
+ */
+export function envelopeCommands(envelope: Envelope, message: Message, offers: Offers): string | HandOver {
+  const { from, to } = envelope;
+  const isPlain = plainAddress.test(from) && plainAddress.test(to);
+  if (to === '' || (!isPlain && (harmful.test(from) || harmful.test(to))))
+    return refusal('553 5.1.3 This is no mail address.');
+  if (!isPlain && !offers.smtputf8)
+    return refusal('550 5.6.7 The relay takes no address with letters beyond ASCII.');
+  const size = sizeOf(message);
+  if (offers.size > 0 && size > offers.size)
+    return refusal(`552 5.3.4 The relay takes at most ${offers.size} bytes, and the message has ${size}.`);
+  let parameters = offers.size >= 0 ? ` SIZE=${size}` : '';
+  if (typeof message === 'string' ? size !== message.length : !isAscii(message)) {
+    if (!offers.eight_bit) return refusal('554 5.6.3 The relay takes no 8-bit text.');
+    parameters += ' BODY=8BITMIME';
+  }
+  if (!isPlain) parameters += ' SMTPUTF8';
+  if (envelope.envelope_id === undefined || !offers.dsn)
+    return `MAIL FROM:<${from}>${parameters}\r\nRCPT TO:<${to}>\r\nDATA\r\n`;
+  // RFC 3461 §4: the address as it was before anybody forwarded it, for a reader of the report.
+  const original = isPlain ? ` ORCPT=rfc822;${xtext(to)}` : '';
+  const report = ` RET=HDRS ENVID=${xtext(envelope.envelope_id).slice(0, 100)}`;
+  return `MAIL FROM:<${from}>${parameters}${report}\r\nRCPT TO:<${to}> NOTIFY=FAILURE,DELAY${original}\r\nDATA\r\n`;
+}
+
+function refusal(reply: string): HandOver {
+  return { status: 'permanent', reply };
+}
+
+function sizeOf(message: Message): number {
+  return typeof message === 'string' ? Buffer.byteLength(message) : message.length;
+}
+
+/** RFC 3461 §4. */
+function xtext(text: string): string {
+  return Array.from(Buffer.from(text), byte =>
+    byte < 33 || byte > 126 || byte === 43 || byte === 61
+      ? `+${byte.toString(16).toUpperCase().padStart(2, '0')}`
+      : String.fromCharCode(byte),
+  ).join('');
+}

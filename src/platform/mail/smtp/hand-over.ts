@@ -1,0 +1,32 @@
+/** What became of one hand-over. */
+export type HandOver = {
+  /**
+   * `accepted`, `temporary`, `permanent`: the relay has spoken. `uncertain`: it had the whole message and fell silent
+   * before it answered. `unreachable`: no relay took the message, and nothing is known of the recipient.
+   */
+  status: 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'unreachable';
+  /** The relay's words in one line, code and enhanced code first (`550 5.1.1 no such user`), or what stood in the way. */
+  reply: string;
+};
+
+export type Envelope = {
+  /** The return path; empty for mail that must not be answered (RFC 5321 §4.5.5). */
+  from: string;
+  to: string;
+  /** Asks a relay that can (RFC 3461) to report failure and delay, and to name this id in the report. */
+  envelope_id?: string;
+};
+
+/** RFC 5322 text whose lines end in CRLF, as `prepareMessage` makes it. Text is UTF-8 on the wire. */
+export type Message = Uint8Array | string;
+
+/** A message that waits for its turn, or has it. */
+export type Task = {
+  envelope: Envelope;
+  message: Message;
+  /** Goes before all that has none. */
+  priority: boolean;
+  /** How often it came back from a connection or a relay that took nothing. */
+  returns: number;
+  settle(result: HandOver): void;
+};

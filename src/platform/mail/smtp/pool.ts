@@ -1,0 +1,195 @@
+import type { Log } from '../../log.ts';
+import { type Connection, type Host, startConnection } from './connection.ts';
+import type { HandOver, Task } from './hand-over.ts';
+import type { Limits } from './limits.ts';
+import type { Relay } from './relays.ts';
+import { openSession, type Session } from './session.ts';
+
+const firstPause = 1_000;
+const longestPause = 60_000;
+
+/** The connections to one relay and the messages that wait for them. */
+export type Pool = {
+  weight: number;
+  /** Why it cannot take a message now; undefined when it can, or may be tried. */
+  trouble(): string | undefined;
+  /** Whether a connection is open. */
+  isOpen(): boolean;
+  /** Tries to open a connection, if none is. */
+  probe(): void;
+  offer(task: Task): void;
+  /** Takes the message back, if its turn has not come. */
+  withdraw(task: Task): boolean;
+  /** Begins nothing more; resolves when every connection is closed. */
+  drain(): Promise<void>;
+  /** Ends what is still open. */
+  cut(reason: string): void;
+};
+
+type Setting = {
+  connections: number;
+  limits: Limits;
+  log: Log | undefined;
+  give_back: (task: Task, result: HandOver) => void;
+};
+
+/**
+ * A relay with at most `connections` connections, and one more while a message with priority finds all of them busy. One
+ * connection leads the way, and the others follow when it could be opened: a wrong password is tried once, not ten times.
+ * When none can be opened and none is open the relay is set aside, for a second, then twice as long up to a minute, and
+ * what waited for it is given back.
+ */
+export function openPool(relay: Relay, { connections, limits, log, give_back }: Setting): Pool {
+  const urgent: Task[] = [];
+  const waiting: Task[] = [];
+  const open = new Set<Connection>();
+  const leaving = new Set<Connection>();
+  const idle: Connection[] = [];
+  const opening = new Set<Promise<void>>();
+  const stop = new AbortController();
+  const name = `${relay.host}:${relay.port}`;
+  let is_proven = false; // the last attempt to open a connection succeeded
+  let failures = 0;
+  let away_until = 0;
+  let reason = '';
+  let is_feeding = false;
+  let on_closed = () => {};
+  const host: Host = {
+    following() {
+      return mayFollow() ? waiting.shift() : undefined;
+    },
+    rest(connection) {
+      idle.push(connection);
+      feed();
+    },
+    give_back,
+    ended(connection, why, failed) {
+      open.delete(connection);
+      remove(idle, connection);
+      leaving.add(connection);
+      if (failed) setAside(why);
+      else log?.debug({ relay: name, reason: why }, 'a connection to a relay has ended');
+      feed();
+    },
+    closed(connection) {
+      leaving.delete(connection);
+      on_closed();
+    },
+  };
+  const watch = setInterval(
+    check,
+    Math.min(1000, Math.max(10, Math.min(limits.command, limits.dot, limits.idle) / 4)),
+  );
+  watch.unref();
+
+  return {
+    weight: relay.weight,
+    trouble() {
+      if (stop.signal.aborted) return 'The service is stopping.';
+      return open.size > 0 || opening.size > 0 || performance.now() >= away_until ? undefined : reason;
+    },
+    isOpen: () => open.size > 0,
+    probe() {
+      if (open.size === 0) openMore(1);
+    },
+    offer(task) {
+      (task.priority ? urgent : waiting).push(task);
+      feed();
+    },
+    withdraw: task => [urgent, waiting].some(queue => remove(queue, task)),
+    async drain() {
+      stop.abort();
+      giveBackAll('The service is stopping.');
+      for (const connection of open) connection.leave('The service is stopping.');
+      await Promise.all(opening);
+      while (open.size + leaving.size > 0)
+        await new Promise<void>(resolve => {
+          on_closed = resolve;
+        });
+      clearInterval(watch);
+    },
+    cut(reason) {
+      for (const connection of open) connection.cut(reason);
+      for (const connection of leaving) connection.cut(reason);
+    },
+  };
+
+  /** Brings messages and connections together. What is called back meanwhile is seen by the turn that is under way. */
+  function feed() {
+    if (is_feeding) return;
+    is_feeding = true;
+    while (idle.length > 0 && urgent.length + waiting.length > 0) {
+      const connection = idle.pop()!;
+      if (urgent.length === 0 && open.size > connections) connection.leave('It was one too many.');
+      else connection.carry((urgent.shift() ?? waiting.shift())!);
+    }
+    is_feeding = false;
+    if (urgent.length + waiting.length === 0) return;
+    openMore();
+    if (open.size + opening.size === 0) return giveBackAll(reason);
+    // Last, because whoever goes behind another waits for two answers.
+    for (const connection of open) {
+      if (waiting.length <= opening.size || !mayFollow()) break;
+      if (connection.carryBehind(waiting[0]!)) waiting.shift();
+    }
+  }
+
+  /** Whether the next message may go behind another. One with priority, or that came back, waits for a free connection. */
+  function mayFollow(): boolean {
+    return urgent.length === 0 && open.size <= connections && waiting[0]?.returns === 0;
+  }
+
+  function openMore(wished = urgent.length + waiting.length) {
+    if (stop.signal.aborted || performance.now() < away_until) return;
+    const most = urgent.length > 0 ? connections + 1 : connections;
+    const wanted = Math.min(wished, is_proven ? most : 1) - opening.size;
+    for (let more = Math.min(wanted, most - open.size - opening.size); more > 0; more -= 1) {
+      const attempt: Promise<void> = openSession(relay, limits, stop.signal)
+        .then(welcome, error => setAside((error as Error).message))
+        .finally(() => {
+          opening.delete(attempt);
+          feed();
+        });
+      opening.add(attempt);
+    }
+  }
+
+  function welcome(session: Session) {
+    if (stop.signal.aborted) return void session.socket.destroy();
+    if (failures > 0) log?.info({ relay: name }, 'a relay is back');
+    is_proven = true;
+    failures = 0;
+    const connection = startConnection(session, limits, host);
+    open.add(connection);
+    idle.push(connection);
+  }
+
+  /** Connections that are open go on; no other is opened for a while. */
+  function setAside(why: string) {
+    if (stop.signal.aborted || performance.now() < away_until) return;
+    const pause = Math.min(longestPause, firstPause * 2 ** failures);
+    is_proven = false;
+    failures += 1;
+    away_until = performance.now() + pause;
+    reason = why;
+    log?.warn({ relay: name, reason: why, pause_seconds: pause / 1000 }, 'a relay is set aside');
+  }
+
+  function giveBackAll(why: string) {
+    for (const task of [...urgent.splice(0), ...waiting.splice(0)])
+      give_back(task, { status: 'unreachable', reply: why });
+  }
+
+  function check() {
+    const now = performance.now();
+    for (const connection of open) connection.check(now);
+    for (const connection of leaving) connection.check(now);
+  }
+}
+
+/** Takes the item out of the list, if it is there. */
+function remove<Item>(list: Item[], item: Item): boolean {
+  const at = list.indexOf(item);
+  if (at >= 0) list.splice(at, 1);
+  return at >= 0;
+}

@@ -1,0 +1,91 @@
+import { hostname } from 'node:os';
+
+const tlsModes = ['require', 'opportunistic', 'none'] as const;
+const mechanisms = ['plain', 'login', 'xoauth2'] as const;
+
+/** A server that takes our mail, as one address of `SMTP_URL` names it. */
+export type Relay = {
+  host: string;
+  port: number;
+  /** Its share of the messages, beside the weights of the others. */
+  weight: number;
+  /** `implicit`: from the first byte (RFC 8314 §3.3). The others are STARTTLS: or nothing, if it is offered, never. */
+  tls: 'implicit' | (typeof tlsModes)[number];
+  login: { user: string; password: string; mechanism?: (typeof mechanisms)[number] } | null;
+  /** What we call ourselves (RFC 5321 §4.1.1.1). */
+  client_name: string;
+};
+
+/**
+ * Reads one relay or several, separated by commas: `smtp://user:password@host:587?weight=2` or `smtps://…`, with
+ * `weight` (1 to 1000), `tls` (require, opportunistic, none), `auth` (plain, login, xoauth2 with the access token as the
+ * password) and `name`. Without `tls`, a login or port 587 requires it, and this machine does not. Throws an Error that
+ * says what to put instead and holds no password.
+ */
+export function readRelays(urls: string): Relay[] {
+  return urls.split(/,\s*(?=smtps?:)/i).map(url => readRelay(url.trim()));
+}
+
+/** Whether what is said to this host stays on this machine. */
+export function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function readRelay(text: string): Relay {
+  const url = URL.parse(text);
+  if (!url || !/^smtps?:$/.test(url.protocol) || !/^[\w.:[\]-]+$/.test(url.hostname))
+    throw new Error(
+      'use an address such as smtp://user:password@mail.example.org:587, or several with commas between',
+    );
+  const implicit = url.protocol === 'smtps:';
+  const host = decode(url.hostname).replace(/^\[|\]$/g, '');
+  const port = Number(url.port || (implicit ? 465 : 587));
+  const asked = readQuery(url);
+  if (implicit && asked.tls) throw new Error('tls: smtps:// is TLS already; leave it out, or use smtp://');
+  const user = decode(url.username);
+  const login = user === '' ? null : { user, password: decode(url.password), mechanism: asked.auth };
+  if (asked.auth && !login) throw new Error('auth: there is no user; write smtp://user:password@host');
+  const local = isThisMachine(host);
+  if (asked.tls === 'none' && login && !local)
+    throw new Error('tls: a password never goes over plain text; use tls=require');
+  const usual = !local && (login || port === 587) ? 'require' : 'opportunistic';
+  const tls = implicit ? 'implicit' : (asked.tls ?? usual);
+  return { host, port, weight: asked.weight, tls, login, client_name: asked.name };
+}
+
+function readQuery({ searchParams }: URL) {
+  const unknown = [...searchParams.keys()].find(key => !['weight', 'tls', 'auth', 'name'].includes(key));
+  if (unknown !== undefined) throw new Error(`${unknown}: there are weight, tls, auth and name`);
+  const weight = searchParams.get('weight') ?? '1';
+  if (!/^([1-9]\d{0,2}|1000)$/.test(weight)) throw new Error('weight: use a whole number from 1 to 1000');
+  const name = searchParams.get('name') ?? ownName();
+  if (!/^[\w.:[\]-]{1,255}$/.test(name)) throw new Error('name: use a host name such as news.example.org');
+  return {
+    weight: Number(weight),
+    name,
+    tls: oneOf(tlsModes, 'tls', searchParams),
+    auth: oneOf(mechanisms, 'auth', searchParams),
+  };
+}
+
+function oneOf<Word extends string>(words: readonly Word[], key: string, given: URLSearchParams) {
+  const value = given.get(key);
+  if (value === null) return undefined;
+  const word = words.find(word => word === value);
+  if (word === undefined) throw new Error(`${key}: use one of ${words.join(', ')}`);
+  return word;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Error('write a % in user or password as %25');
+  }
+}
+
+/** A name without a dot is not one that anybody else can look up. */
+function ownName(): string {
+  const name = hostname();
+  return /^[\w-]+(\.[\w-]+)+$/.test(name) ? name : '[127.0.0.1]';
+}

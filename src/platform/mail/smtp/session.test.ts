@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { certificate } from '../../../testing/certificate.ts';
+import { openRelay, type ScriptedRelay } from '../../../testing/relay.ts';
+import { type HandOver, openTransport } from '../transport.ts';
+
+const own = getCACertificates('default');
+const letter = Buffer.from('Subject: Hello\r\n\r\nHello\r\n');
+const user = { name: 'ada', password: 'p@ss' };
+let relay: ScriptedRelay | undefined;
+beforeEach(() => setDefaultCACertificates([...own, certificate.cert]));
+afterEach(async () => {
+  setDefaultCACertificates(own);
+  await relay?.close();
+});
+
+/** Opens the relay and hands it one message; `query` goes to the address. */
+async function send(
+  script: Parameters<typeof openRelay>[0],
+  { query = '', host = 'localhost', password = 'p%40ss', log = undefined as never } = {},
+): Promise<HandOver & { relay: ScriptedRelay }> {
+  await relay?.close();
+  relay = await openRelay(script);
+  const url = relay.url.replace('127.0.0.1', host).replace('p@ss', password) + query;
+  const transport = openTransport(url, { connections: 1, log });
+  const result = await transport.handOver({ from: 'news@example.org', to: 'ada@example.net' }, letter);
+  await transport.close();
+  return { ...result, relay };
+}
+const saidBy = (relay: ScriptedRelay) =>
+  relay.said.map(({ verb, secure }) => `${secure ? '+' : ''}${verb}`).join(' ');
+
+test('TLS from the first byte and STARTTLS both keep everything secret, and EHLO is said again', async () => {
+  const implicit = await send({ tls: 'implicit', user });
+  assert.equal(implicit.status, 'accepted', implicit.reply);
+  assert.equal(saidBy(implicit.relay), '+CONNECT +EHLO +AUTH +MAIL +RCPT +DATA +. +QUIT');
+  for (const tls of ['require', 'opportunistic']) {
+    const started = await send({ tls: 'starttls', user }, { query: `?tls=${tls}` });
+    assert.equal(started.status, 'accepted', started.reply);
+    assert.equal(saidBy(started.relay), 'CONNECT EHLO STARTTLS +EHLO +AUTH +MAIL +RCPT +DATA +. +QUIT');
+  }
+});
+
+test('many messages pass through TLS as they do without', async () => {
+  relay = await openRelay({ tls: 'starttls' });
+  const transport = openTransport(relay.url, { connections: 3 });
+  const results = await Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      transport.handOver(
+        { from: 'news@example.org', to: `r${n}@example.net` },
+        Buffer.alloc(n * 1000, 'some text\r\n'),
+      ),
+    ),
+  );
+  await transport.close();
+  assert.ok(results.every(({ status }) => status === 'accepted'));
+  assert.equal(relay.accepted.length, 200);
+});
+
+test('a required TLS fails closed: not offered, refused, or with a certificate that does not hold', async () => {
+  const query = '?tls=require';
+  const none = await send({}, { query });
+  assert.match(none.reply, /no STARTTLS/);
+  const refused = await send(
+    { tls: 'starttls', answer: ({ verb }) => (verb === 'STARTTLS' ? '454 4.7.0 not now' : undefined) },
+    { query },
+  );
+  assert.equal(refused.reply, '454 4.7.0 not now');
+  setDefaultCACertificates(own);
+  for (const tls of ['starttls', 'implicit'] as const) {
+    const untrusted = await send({ tls }, { query: tls === 'implicit' ? '' : query });
+    assert.match(untrusted.reply, /self-signed/);
+    assert.equal(untrusted.status, 'unreachable');
+  }
+  const opportune = await send({ tls: 'starttls' });
+  assert.match(saidBy(opportune.relay), /\+MAIL/, 'but where it is not required any is better than none');
+});
+
+test('where TLS is not required, a relay that refuses it gets the mail without, and tls=none does not ask', async () => {
+  const refused = await send({
+    tls: 'starttls',
+    answer: ({ verb }) => (verb === 'STARTTLS' ? '454 4.7.0 not now' : undefined),
+  });
+  assert.equal(refused.status, 'accepted');
+  const unasked = await send({ tls: 'starttls' }, { query: '?tls=none' });
+  assert.doesNotMatch(saidBy(unasked.relay), /STARTTLS/);
+});
+
+test('what is said before TLS begins and pretends to come after it ends the connection', async () => {
+  const result = await send({ tls: 'starttls', injected: '250-relay\r\n250 AUTH PLAIN' });
+  assert.equal(result.status, 'unreachable');
+  assert.equal(result.reply, 'The relay speaks without being asked.');
+});
+
+test('every login works, the one that is asked for or the best that is offered', async () => {
+  for (const [query, line] of [
+    ['', 'AUTH PLAIN '],
+    ['?auth=login', 'AUTH LOGIN'],
+    ['?auth=xoauth2', 'AUTH XOAUTH2 '],
+  ] as const) {
+    const result = await send({ tls: 'starttls', user }, { query });
+    assert.equal(result.status, 'accepted', result.reply);
+    assert.ok(
+      result.relay.said.some(said => said.line.startsWith(line)),
+      line,
+    );
+  }
+  const only = await send({
+    user,
+    answer: ({ verb }) => (verb === 'EHLO' ? '250-relay\r\n250 AUTH=LOGIN' : undefined),
+  });
+  assert.equal(only.status, 'accepted', only.reply);
+});
+
+test('a refused login is the configuration’s trouble, in the relay’s words; the password is nowhere in it', async () => {
+  for (const query of ['', '?auth=login', '?auth=xoauth2']) {
+    const result = await send({ tls: 'starttls', user }, { query, password: 'hunter2' });
+    assert.deepEqual([result.status, result.reply], ['unreachable', '535 5.7.8 who are you?']);
+  }
+  const none = await send({}, { host: 'ada:hunter2@localhost' });
+  assert.match(none.reply, /no login by PLAIN, only none at all/);
+  const other = await send({
+    user,
+    answer: ({ verb }) => (verb === 'EHLO' ? '250-relay\r\n250 AUTH GSSAPI CRAM-MD5' : undefined),
+  });
+  assert.match(other.reply, /no login by PLAIN, only GSSAPI, CRAM-MD5/);
+});
+
+test('no password goes over a network without TLS, even where TLS is not required', async () => {
+  // Another way to write 127.0.0.1, which is not known as this machine's.
+  const result = await send({ user }, { host: '127.1', query: '?tls=opportunistic' });
+  assert.match(result.reply, /never goes over plain text/);
+  assert.doesNotMatch(saidBy(result.relay), /AUTH/);
+});

@@ -1,0 +1,105 @@
+import { connect as connectPlain, type Socket } from 'node:net';
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
+import { type Dialogue, openDialogue, RelayTrouble } from './dialogue.ts';
+import type { Limits } from './limits.ts';
+import { logIn } from './login.ts';
+import { isThisMachine, type Relay } from './relays.ts';
+
+/** What a relay has said to EHLO that it can do. */
+export type Offers = {
+  pipelining: boolean;
+  eight_bit: boolean;
+  smtputf8: boolean;
+  dsn: boolean;
+  starttls: boolean;
+  /** The most bytes of a message; 0: it names no limit; -1: it does not want to be told. */
+  size: number;
+  auth: string[];
+};
+
+/** A connection on which mail can be handed over. */
+export type Session = { socket: Socket; offers: Offers };
+
+/**
+ * Connects, greets, goes over to TLS and logs in, as the relay's settings want it. Throws RelayTrouble with what stood
+ * in the way; nothing is then left open. `signal` gives up.
+ */
+export async function openSession(relay: Relay, limits: Limits, signal: AbortSignal): Promise<Session> {
+  let dialogue: Dialogue | undefined;
+  try {
+    const { host, port, tls } = relay;
+    const socket =
+      tls === 'implicit' ? connectTls({ port, ...verified(host) }) : connectPlain({ host, port });
+    dialogue = openDialogue(socket, limits, signal);
+    await dialogue.until(tls === 'implicit' ? 'secureConnect' : 'connect');
+    const greeting = await dialogue.hear(limits.greeting);
+    if (greeting.code !== 220) throw new RelayTrouble(greeting.text);
+    let offers = await introduce(dialogue, relay);
+    let isSecret = tls === 'implicit';
+    const secured = isSecret ? undefined : await goOverToTls(dialogue, relay, offers);
+    if (secured) {
+      dialogue = openDialogue(secured, limits, signal);
+      await dialogue.until('secureConnect');
+      isSecret = true;
+      offers = await introduce(dialogue, relay); // what was offered before is forgotten (RFC 3207 §4.2)
+    }
+    if (relay.login) {
+      if (!isSecret && !isThisMachine(host))
+        throw new RelayTrouble('The relay offers no TLS, and a password never goes over plain text.');
+      await logIn(dialogue, relay.login, offers.auth);
+    }
+    return { socket: dialogue.release(), offers };
+  } catch (error) {
+    dialogue?.abandon();
+    throw error;
+  }
+}
+
+async function introduce(dialogue: Dialogue, { client_name }: Relay): Promise<Offers> {
+  const answer = await dialogue.ask(`EHLO ${client_name}`);
+  if (answer.code === 250) return readOffers(answer.lines);
+  if (answer.code < 500) throw new RelayTrouble(answer.text);
+  const plain = await dialogue.ask(`HELO ${client_name}`);
+  if (plain.code !== 250) throw new RelayTrouble(plain.text);
+  return readOffers([]);
+}
+
+/** Undefined when the relay does not want to and need not. */
+async function goOverToTls(
+  dialogue: Dialogue,
+  { tls, host }: Relay,
+  offers: Offers,
+): Promise<TLSSocket | undefined> {
+  if (tls === 'none') return undefined;
+  const refused = offers.starttls ? await dialogue.ask('STARTTLS') : undefined;
+  if (refused?.code === 220) {
+    // Without a certificate that must hold, TLS against listeners is still better than none (RFC 7435).
+    const certificate = tls === 'require' ? {} : { rejectUnauthorized: false };
+    return connectTls({ socket: dialogue.release(), ...verified(host), ...certificate });
+  }
+  if (tls === 'opportunistic') return undefined;
+  throw new RelayTrouble(
+    refused?.text ??
+      'The relay offers no STARTTLS; if it should be used without, add ?tls=opportunistic to SMTP_URL.',
+  );
+}
+
+function verified(host: string): ConnectionOptions {
+  // An address is no server name (RFC 6066 §3), but the certificate is compared with it.
+  return /^[\d.]+$|:/.test(host) ? { host } : { host, servername: host };
+}
+
+export function readOffers(lines: string[]): Offers {
+  const words = lines.slice(1).map(line => line.toUpperCase().split(/[ =]+/));
+  const find = (name: string) => words.find(([word]) => word === name);
+  const limit = Number(find('SIZE')?.[1] ?? 0);
+  return {
+    pipelining: find('PIPELINING') !== undefined,
+    eight_bit: find('8BITMIME') !== undefined,
+    smtputf8: find('SMTPUTF8') !== undefined,
+    dsn: find('DSN') !== undefined,
+    starttls: find('STARTTLS') !== undefined,
+    size: find('SIZE') ? (Number.isSafeInteger(limit) && limit > 0 ? limit : 0) : -1,
+    auth: words.filter(([word]) => word === 'AUTH').flatMap(([, ...names]) => names),
+  };
+}

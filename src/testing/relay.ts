@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import { certificate } from './certificate.ts';
+
+/** What a client has said: a command, or the message before its final dot. */
+export type Said = {
+  /** In upper case; `.` for a message, `CONNECT` for a new connection. */
+  verb: string;
+  line: string;
+  /** The addresses of the transaction so far. */
+  from: string;
+  to: string;
+  /** The connection, counted from 1. */
+  connection: number;
+  secure: boolean;
+};
+
+/** A reply without line end, null to cut the connection, undefined for what the relay would say by itself. */
+type Reply = string | null | undefined;
+
+export type ScriptedRelay = {
+  port: number;
+  url: string;
+  /** Of what it has said 250 to, in order. */
+  accepted: { from: string; to: string; source: string; connection: number }[];
+  /** What came in one piece each, with the number of its connection. */
+  pieces: { connection: number; text: string }[];
+  /** All commands in order. */
+  said: Said[];
+  connections: number;
+  /** How many of them are open. */
+  open: number;
+  close(): Promise<void>;
+};
+
+type Script = {
+  /** What it offers, beside STARTTLS and AUTH. */
+  offers?: string[];
+  tls?: 'starttls' | 'implicit';
+  user?: { name: string; password: string };
+  answer?: (said: Said) => Reply | Promise<Reply>;
+  /** What it says right behind its answer to STARTTLS, before TLS begins. */
+  injected?: string;
+};
+
+/** A relay on loopback that behaves as an SMTP server does, but for what its script answers. */
+export async function openRelay({
+  offers = ['PIPELINING', '8BITMIME', 'SMTPUTF8', 'SIZE 1000000', 'DSN'],
+  tls,
+  user,
+  answer = () => undefined,
+  injected = '',
+}: Script = {}): Promise<ScriptedRelay> {
+  const sockets = new Set<Socket>();
+  const context = createSecureContext(certificate);
+  const relay: ScriptedRelay = {
+    port: 0,
+    url: '',
+    accepted: [],
+    pieces: [],
+    said: [],
+    connections: 0,
+    open: 0,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  const server = createServer({ noDelay: true }, socket => {
+    sockets.add(socket);
+    relay.connections += 1;
+    relay.open += 1;
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        sockets.delete(socket);
+        relay.open -= 1;
+      });
+    const start = tls === 'implicit' ? secured(socket) : socket;
+    converse(start, relay.connections, tls === 'implicit').catch(() => {}); // the connection broke
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  relay.port = (server.address() as AddressInfo).port;
+  relay.url = `${tls === 'implicit' ? 'smtps' : 'smtp'}://${user ? `${user.name}:${user.password}@` : ''}127.0.0.1:${relay.port}`;
+  return relay;
+
+  function secured(socket: Socket): Socket {
+    return new TLSSocket(socket, { isServer: true, secureContext: context }).on('error', () => {});
+  }
+
+  async function converse(socket: Socket, connection: number, secure: boolean, greets = true): Promise<void> {
+    let [from, to, rest, inData] = ['', '', '', false];
+    let asked: string[] | undefined; // by AUTH
+    const say = (reply: string) => socket.writable && socket.write(`${reply}\r\n`, 'latin1');
+    const ask = async (verb: string, line: string): Promise<Reply> => {
+      const said = { verb, line, from, to, connection, secure };
+      relay.said.push(said);
+      return answer(said);
+    };
+    if (greets) {
+      const greeting = await ask('CONNECT', '');
+      if (greeting === null) return void socket.destroy();
+      say(greeting ?? '220 relay ESMTP');
+    }
+    for await (const piece of socket.setEncoding('latin1').iterator({ destroyOnReturn: false })) {
+      relay.pieces.push({ connection, text: piece });
+      rest += piece;
+      for (;;) {
+        if (inData && rest.startsWith('.\r\n')) rest = `\r\n${rest}`;
+        const end = rest.indexOf(inData ? '\r\n.\r\n' : '\r\n');
+        if (end < 0) break;
+        const line = rest.slice(0, end);
+        rest = rest.slice(end + (inData ? 5 : 2));
+        const verb = inData ? '.' : asked ? 'LOGIN' : (/^\w+/.exec(line)?.[0] ?? '').toUpperCase();
+        if (verb === 'MAIL') [from, to] = [/<(.*?)>/.exec(line)?.[1] ?? '', ''];
+        if (verb === 'RCPT') to = /<(.*?)>/.exec(line)?.[1] ?? '';
+        const reply = await ask(verb, line);
+        if (reply === null) return void socket.destroy();
+        const wasData = inData;
+        inData = false;
+        const usual = asked || verb === 'AUTH' ? logIn(line) : wasData ? '250 2.0.0 kept' : usualReply(verb);
+        if (wasData && reply === undefined) keep(line);
+        const behind = verb === 'STARTTLS' && injected ? `\r\n${injected}` : '';
+        say(`${reply ?? usual}${behind}`);
+        if (verb === 'DATA') inData = (reply ?? usual).startsWith('354');
+        if (verb === 'QUIT') return void socket.end();
+        if (verb === 'STARTTLS' && reply === undefined) {
+          return converse(secured(socket), connection, true, false);
+        }
+      }
+    }
+
+    function keep(line: string): void {
+      relay.accepted.push({ from, to, source: line.replace(/(^|\r\n)\.\./g, '$1.'), connection });
+    }
+
+    function logIn(line: string): string {
+      asked = asked ? [...asked, line] : line.split(' ').slice(1);
+      const [mechanism, ...answers] = asked;
+      if (mechanism === 'LOGIN' && answers.length < 2)
+        return answers.length === 0 ? '334 VXNlcm5hbWU6' : '334 UGFzc3dvcmQ6';
+      const told = answers.map(text => Buffer.from(text, 'base64').toString());
+      const good =
+        mechanism === 'PLAIN'
+          ? told[0] === `\0${user?.name}\0${user?.password}`
+          : mechanism === 'LOGIN'
+            ? told[0] === user?.name && told[1] === user?.password
+            : told[0] === `user=${user?.name}\x01auth=Bearer ${user?.password}\x01\x01`;
+      if (mechanism === 'XOAUTH2' && !good && answers.length === 1) return '334 e30=';
+      asked = undefined;
+      return good ? '235 2.7.0 welcome' : '535 5.7.8 who are you?';
+    }
+
+    function usualReply(verb: string): string {
+      if (verb === 'EHLO') {
+        const extensions = [...offers];
+        if (tls === 'starttls' && !secure) extensions.push('STARTTLS');
+        if (user && (secure || tls === undefined)) extensions.push('AUTH PLAIN LOGIN XOAUTH2');
+        return ['relay', ...extensions]
+          .map((word, at) => `250${at === extensions.length ? ' ' : '-'}${word}`)
+          .join('\r\n');
+      }
+      return (
+        { DATA: '354 go on', QUIT: '221 2.0.0 bye', STARTTLS: '220 2.0.0 go on' }[verb] ?? '250 2.1.0 fine'
+      );
+    }
+  }
+}
