@@ -1,5 +1,6 @@
 import { bounce } from '../src/commands/bounce.ts';
 import { demo } from '../src/commands/demo.ts';
+import { domain } from '../src/commands/domain.ts';
 import { feed } from '../src/commands/feed.ts';
 import { key } from '../src/commands/key.ts';
 import { ledger } from '../src/commands/ledger.ts';
@@ -42,6 +43,8 @@ async function run([command = 'help', ...rest]: string[]): Promise<void> {
       return onDatabase(config, db => ledger(db, rest));
     case 'feed':
       return feed(config, rest);
+    case 'domain':
+      return onDatabase(config, db => domain(config, db, rest));
     case 'demo':
       return demo(config, rest, work => onDatabase(config, work));
     default:

@@ -8,6 +8,8 @@ import { automationRoutes } from './automations/routes.ts';
 import { analyticsOf } from './deliveries/analytics.ts';
 import { sendingBacklog } from './deliveries/backlog.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
+import { openDns } from './domains/dns.ts';
+import { domainRoutes } from './domains/routes.ts';
 import { emailRoutes } from './emails/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -25,6 +27,7 @@ import { type App, answerUnknownRoutes, createServer } from './platform/http/ser
 import { inboxRoutes } from './platform/inbox/routes.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import { relayHosts } from './platform/mail/smtp/relays.ts';
 import { metricsRoutes, timeRequests } from './platform/metrics-routes.ts';
 import type { SafeFetch } from './platform/safe-fetch.ts';
 import type { Theme } from './rendering/theme.ts';
@@ -116,6 +119,7 @@ export async function createApp({
 
   healthRoutes(app, db);
   accountRoutes(app, { base_url });
+  domainRoutes(app, { dns: openDns(), clock, relay_hosts: relayHosts(config.SMTP_URL), base_url });
   tagRoutes(app, { base_url });
   subscriberRoutes(app, { base_url, secret, jobs, clock });
   emailRoutes(app, { base_url, jobs, theme, clock, analyticsOf });

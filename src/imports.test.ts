@@ -10,7 +10,7 @@ const roof = '(src)';
 const floors = [
   ['platform', 'client'],
   ['accounts', 'events', 'feeds'],
-  ['tags', 'files', 'snippets'],
+  ['tags', 'files', 'snippets', 'domains'],
   ['subscribers'],
   ['rendering'],
   ['emails'],

@@ -217,6 +217,23 @@ export type Image = {
   creation_date: string;
 };
 
+export type DkimKey = {
+  id: string;
+  domain: string;
+  selector: string;
+  algorithm: 'rsa-sha256' | 'ed25519-sha256';
+  /** waiting: DNS does not show it yet, and nothing is signed with it; retired: signs no more */
+  status: 'waiting' | 'active' | 'retired';
+  /** Where its TXT record belongs */
+  record_name: string;
+  /** What the TXT record says */
+  record: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  status_date: string;
+};
+
 export type Event = {
   id: string;
   event_type: string;
@@ -352,6 +369,23 @@ export type Operations = {
       body: never;
       answers: {
         200: Newsletter;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List the DKIM keys of a newsletter */
+    '/v1/newsletters/{id}/dkim_keys': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          results: Array<DkimKey>;
+          count: number;
+        };
         401: Error;
         403: Error;
         404: Error;
@@ -904,6 +938,52 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        409: Error;
+      };
+    };
+    /** Check the domain of a newsletter */
+    '/v1/newsletters/{id}/domain/check': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          domain: string;
+          records: Array<{
+            purpose: 'DKIM' | 'SPF' | 'return path' | 'DMARC';
+            type: 'TXT' | 'MX';
+            name: string;
+            /** What to publish */
+            value: string;
+            state: 'found' | 'missing' | 'wrong' | 'unknown';
+            detail: string;
+          }>;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Make DKIM keys */
+    '/v1/newsletters/{id}/dkim_keys': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        201: {
+          results: Array<DkimKey>;
+          count: number;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
         409: Error;
       };
     };
@@ -1491,6 +1571,24 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Use or retire a DKIM key */
+    '/v1/newsletters/{id}/dkim_keys/{key_id}': {
+      params: {
+        id: string;
+        key_id: string;
+      };
+      query: never;
+      body: {
+        status: 'active' | 'retired';
+      };
+      answers: {
+        200: DkimKey;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Update a tag */
     '/v1/tags/{id}': {
       params: {
@@ -1729,6 +1827,21 @@ export type Operations = {
       answers: {
         204: unknown;
         400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete a DKIM key */
+    '/v1/newsletters/{id}/dkim_keys/{key_id}': {
+      params: {
+        id: string;
+        key_id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: unknown;
         401: Error;
         403: Error;
         404: Error;

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { createKey } from '../accounts/keys.ts';
 import { areas, everything, levels, type Permissions, permissionsSchema } from '../accounts/permissions.ts';
-import { findNewsletterByUsername, listKeys, listNewsletters, revokeKeyRow } from '../accounts/queries.ts';
+import { listKeys, revokeKeyRow } from '../accounts/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { isId } from '../platform/ids.ts';
+import { chooseNewsletter } from './newsletter.ts';
 import { UsageError } from './usage.ts';
 
 /** `postrider key create | list | revoke`. Prints what it did; throws UsageError that says how to ask. */
@@ -52,17 +53,6 @@ async function revoke(db: Database, [id = '']: string[]): Promise<void> {
   if (!isId(id) || !(await revokeKeyRow(db, id)))
     throw new UsageError(`No valid key has the id "${id}". See: postrider key list`);
   console.log(`Key ${id} is revoked. Requests with it are refused from now on.`);
-}
-
-async function chooseNewsletter(db: Database, username: string | undefined) {
-  const newsletter =
-    username === undefined ? (await listNewsletters(db))[0] : await findNewsletterByUsername(db, username);
-  if (newsletter) return newsletter;
-  throw new UsageError(
-    username === undefined
-      ? 'There is no newsletter yet. Start Postrider once: npm start'
-      : `No newsletter is called "${username}".`,
-  );
 }
 
 function readPermissions(text: string | undefined): Permissions {

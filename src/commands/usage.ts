@@ -12,6 +12,8 @@ export const usage = `Usage: postrider COMMAND
   ledger verify         compare the counts that are kept with the ledger's rows (ledger recount mends them)
   feed explain URL      show as JSON what is made of a feed, of an address or a FILE (- for what is piped in)
                         [--url ADDRESS] [--content-type TYPE] where a FILE is from and what it was sent as
+  domain check          what DNS has to show for the mail to be believed (DKIM, SPF, DMARC), and whether it
+                        does [--newsletter USERNAME]
   demo                  fill the running service with a believable newsletter [--url URL] [--key KEY]
                         [--real-mail]
   bounce explain FILE…  say what messages that came back mean, as JSON, a line a message (- is standard input)

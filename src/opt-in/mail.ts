@@ -1,4 +1,5 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { signerOf } from '../domains/keys.ts';
 import type { Clock } from '../platform/clock.ts';
 import { ConfigError } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -44,9 +45,10 @@ export function openConfirmations(context: ConfirmationContext): (subscriber_id:
     if (asked?.subscriber.type !== 'unactivated' || !asked.subscriber.confirmation_mail_due) return;
     const { subscriber, newsletter } = asked;
     const confirm_url = confirmAddress(base_url, secret, subscriber);
+    const sign = await signerOf(db, newsletter);
     const result = await transport.handOver(
       { from: newsletter.from_address, to: subscriber.email_address },
-      print(compiled, newsletter, subscriber, confirm_url, clock()),
+      await sign(print(compiled, newsletter, subscriber, confirm_url, clock()), clock()),
       { priority: true },
     );
     if (result.status === 'unreachable') throw new Error(`the confirmation mail waits: ${result.reply}`);

@@ -1,11 +1,13 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { getsTeaser } from '../deliveries/audience.ts';
 import type { Recipient } from '../deliveries/chunks.ts';
+import { signerOf } from '../domains/keys.ts';
 import type { Email } from '../emails/email.ts';
 import { mailedSource } from '../emails/templates.ts';
 import { loadAttachments } from '../files/upload.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { FileStore } from '../platform/file-store.ts';
+import type { Signer } from '../platform/mail/dkim.ts';
 import { compileMessage } from '../rendering/compile.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { openTagDirectory, type TagDirectory } from '../tags/resolve.ts';
@@ -26,7 +28,13 @@ export type MailingContext = {
 export type Reader = { [Field in keyof Recipient]: NonNullable<Recipient[Field]> };
 
 /** An email on its way, and how a reader's copy of it is made. Made twice it is the same message, with the same Message-ID. */
-export type Mailing = { email: Email; newsletter: Newsletter; print(reader: Reader, date: Date): Buffer };
+export type Mailing = {
+  email: Email;
+  newsletter: Newsletter;
+  print(reader: Reader, date: Date): Buffer;
+  /** Signs a finished copy in the name of the newsletter's domain, as far as it has keys. */
+  sign: Signer;
+};
 
 type Presses = { full: Press; teaser: Press | null };
 
@@ -44,6 +52,7 @@ export function openMailings(context: MailingContext): (email_key: number) => Pr
     if (!email) throw new Error(`email ${email_key} is gone`);
     const newsletter = await findNewsletterOf(db, email);
     const tags = await openTagDirectory(db, newsletter.key);
+    const sign = await signerOf(db, newsletter);
     const version = [email.key, email.modification_date, newsletter.modification_date].join(' ');
     const presses = pressesBy.get(version) ?? (await openPresses(context, email, newsletter));
     pressesBy.delete(version);
@@ -52,6 +61,7 @@ export function openMailings(context: MailingContext): (email_key: number) => Pr
     return {
       email,
       newsletter,
+      sign,
       print(reader, date) {
         const press = presses.teaser && getsTeaser(email, reader.type) ? presses.teaser : presses.full;
         const url = unsubscribeAddress(base_url, secret, { subscriber_id: reader.id, email_id: email.id });

@@ -1,5 +1,6 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { getsTeaser } from '../deliveries/audience.ts';
+import { signerOf } from '../domains/keys.ts';
 import { findEmail } from '../emails/queries.ts';
 import { completeSource } from '../emails/templates.ts';
 import { loadAttachments } from '../files/upload.ts';
@@ -94,10 +95,11 @@ export async function deliverPreview(
     base_url,
     subject_prefix: '[PREVIEW] ',
   });
+  const sign = await signerOf(db, newsletter);
   const letter = press({ ...values, message_id: `preview.${newId()}`, one_click_url: null }, clock());
   const result = await transport.handOver(
     { from: newsletter.from_address, to: values.subscriber.email },
-    letter,
+    await sign(letter, clock()),
     { priority: true },
   );
   if (result.status === 'unreachable' || result.status === 'temporary')

@@ -88,7 +88,8 @@ async function serve(
     );
     return { status: 'permanent', reply: `The message could not be made: ${(error as Error).message}` };
   }
-  return transport.handOver({ from: mailing.newsletter.from_address, to: recipient.email_address }, letter);
+  const envelope = { from: mailing.newsletter.from_address, to: recipient.email_address };
+  return transport.handOver(envelope, await mailing.sign(letter, clock()));
 }
 
 function isReader({ email }: Mailing, recipient: Recipient): recipient is Reader {

@@ -1,3 +1,4 @@
+import { signerOf } from '../domains/keys.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { markup } from '../platform/http/markup.ts';
@@ -19,7 +20,7 @@ export async function deliverNotice(
   const webhook = await db
     .selectFrom('webhooks')
     .innerJoin('newsletters', 'newsletters.key', 'webhooks.newsletter_key')
-    .select(['webhooks.url', 'disabled_reason', 'name', 'from_name', 'from_address'])
+    .select(['webhooks.url', 'disabled_reason', 'name', 'from_name', 'from_address', 'newsletter_key'])
     .where('webhooks.id', '=', webhook_id)
     .where('status', '=', 'disabled')
     .where('disabled_reason', '<>', '')
@@ -42,7 +43,9 @@ export async function deliverNotice(
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: [],
   });
-  const result = await transport.handOver({ from: from_address, to: from_address }, print({}, clock()), {
+  const sign = await signerOf(db, { key: webhook.newsletter_key, from_address });
+  const message = await sign(print({}, clock()), clock());
+  const result = await transport.handOver({ from: from_address, to: from_address }, message, {
     priority: true,
   });
   if (result.status === 'unreachable' || result.status === 'temporary')

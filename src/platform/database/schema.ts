@@ -23,6 +23,10 @@ export type AutomationStatus = "active" | "inactive";
 
 export type DeliveryStatus = "accepted" | "bounced" | "complained" | "permanent" | "planned" | "skipped" | "temporary" | "uncertain";
 
+export type DkimAlgorithm = "ed25519-sha256" | "rsa-sha256";
+
+export type DkimKeyStatus = "active" | "retired" | "waiting";
+
 export type EmailStatus = "about_to_send" | "deleted" | "draft" | "errored" | "imported" | "in_flight" | "scheduled" | "sent";
 
 export type EmailType = "free" | "premium" | "private" | "public";
@@ -137,6 +141,20 @@ export interface DeliveryChunks {
   temporary: Generated<number>;
   uncertain: Generated<number>;
   unsubscriptions: Generated<number>;
+}
+
+export interface DkimKeys {
+  algorithm: DkimAlgorithm;
+  creation_date: Generated<string>;
+  domain: string;
+  id: string;
+  key: Generated<number>;
+  newsletter_key: number;
+  private_key: string;
+  record: string;
+  selector: string;
+  status: Generated<DkimKeyStatus>;
+  status_date: Generated<string>;
 }
 
 export interface Emails {
@@ -382,6 +400,7 @@ export interface DB {
   automations: Automations;
   deliveries: Deliveries;
   delivery_chunks: DeliveryChunks;
+  dkim_keys: DkimKeys;
   emails: Emails;
   events: Events;
   feed_items: FeedItems;

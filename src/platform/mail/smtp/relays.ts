@@ -26,6 +26,12 @@ export function readRelays(urls: string): Relay[] {
   return urls.split(/,\s*(?=smtps?:)/i).map(url => readRelay(url.trim()));
 }
 
+/** The hosts of the relays that are not this machine. */
+export function relayHosts(urls: string | undefined): string[] {
+  const relays = urls === undefined ? [] : readRelays(urls);
+  return [...new Set(relays.map(({ host }) => host))].filter(host => !isThisMachine(host));
+}
+
 /** Whether what is said to this host stays on this machine. */
 export function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

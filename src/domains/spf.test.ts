@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Dns } from './dns.ts';
+import { findSpfFaults } from './spf.ts';
+
+/** A DNS that shows these TXT records, and says of any other name that there is nothing. */
+const showing = (records: Record<string, string[]>): Dns => ({
+  txt: async name => ({ found: records[name] ?? [] }),
+  mx: async () => ({ found: [] }),
+});
+const faults = (records: Record<string, string[]>) => findSpfFaults(showing(records), 'a.example');
+
+test('a record that ends with ~all or -all, or leads to one that does, has no fault', async () => {
+  for (const record of ['v=spf1 -all', 'v=spf1 a mx ip4:192.0.2.0/24 ~all', 'v=spf1 redirect=b.example']) {
+    assert.deepEqual(
+      await faults({ 'a.example': ['google-verify=1', record], 'b.example': ['v=spf1 -all'] }),
+      [],
+    );
+  }
+});
+
+test('none, two, and one that anybody passes are faults', async () => {
+  assert.match((await faults({})).join(), /no SPF record/);
+  assert.match((await faults({ 'a.example': ['v=spf10 -all'] })).join(), /no SPF record/);
+  assert.match((await faults({ 'a.example': ['v=spf1 -all', 'v=spf1 ~all'] })).join(), /2 SPF records/);
+  assert.match((await faults({ 'a.example': ['v=spf1 +all'] })).join(), /does not end/);
+});
+
+test('more than ten look-ups, or more than two that find nothing, are faults, however deep they are', async () => {
+  const chain = Object.fromEntries(
+    Array.from({ length: 12 }, (_, at) => [
+      at === 0 ? 'a.example' : `n${at}.example`,
+      [`v=spf1 include:n${at + 1}.example -all`],
+    ]),
+  );
+  assert.match((await faults(chain)).join(), /more than 10 look-ups/);
+  const mechanisms =
+    'a mx a:b.example exists:c.example a:d.example mx:e.example ptr a:f.example a:g.example a:h.example';
+  assert.deepEqual(await faults({ 'a.example': [`v=spf1 ${mechanisms} -all`] }), []);
+  assert.match(
+    (await faults({ 'a.example': [`v=spf1 ${mechanisms} mx:i.example -all`] })).join(),
+    /look-ups/,
+  );
+  const voids = { 'a.example': ['v=spf1 include:x.example include:y.example include:z.example -all'] };
+  assert.match((await faults(voids)).join(), /find nothing/);
+});
+
+test('records that include each other end', async () => {
+  assert.deepEqual(
+    await faults({
+      'a.example': ['v=spf1 include:b.example -all'],
+      'b.example': ['v=spf1 include:a.example -all'],
+    }),
+    [],
+  );
+});
+
+test('a DNS that does not answer is told as such', async () => {
+  const silent: Dns = { ...showing({}), txt: async () => ({ failed: 'DNS could not be asked (ETIMEOUT).' }) };
+  assert.deepEqual(await findSpfFaults(silent, 'a.example'), ['DNS could not be asked (ETIMEOUT).']);
+});

@@ -1,0 +1,47 @@
+import type { Dns } from './dns.ts';
+
+/** Look-ups that a receiver makes at most, and of these such that find nothing (RFC 7208 §4.6.4). */
+const mostLookups = 10;
+const mostVoid = 2;
+
+const isSpf = (record: string) => /^v=spf1(?: |$)/i.test(record);
+
+/**
+ * What is wrong with the SPF record of a domain, a sentence each: several records, none, too many look-ups, an end that
+ * lets anybody send. Empty when nothing is.
+ */
+export async function findSpfFaults(dns: Dns, domain: string): Promise<string[]> {
+  const walk: Walk = { dns, lookups: 0, voids: 0, faults: new Set(), seen: new Set() };
+  await readRecord(walk, domain, true);
+  if (walk.lookups > mostLookups)
+    walk.faults.add(`It takes more than ${mostLookups} look-ups, and receivers stop there.`);
+  if (walk.voids > mostVoid) walk.faults.add(`More than ${mostVoid} of its look-ups find nothing.`);
+  return [...walk.faults];
+}
+
+type Walk = { dns: Dns; lookups: number; voids: number; faults: Set<string>; seen: Set<string> };
+
+async function readRecord(walk: Walk, domain: string, top: boolean): Promise<void> {
+  if (walk.seen.has(domain) || walk.lookups > mostLookups) return;
+  walk.seen.add(domain);
+  const answer = await walk.dns.txt(domain);
+  if ('failed' in answer) return void walk.faults.add(answer.failed);
+  const records = answer.found.filter(isSpf);
+  if (answer.found.length === 0 && !top) walk.voids += 1;
+  if (records.length === 0) {
+    if (top) walk.faults.add('There is no SPF record.');
+    return;
+  }
+  if (records.length > 1) walk.faults.add(`${domain} has ${records.length} SPF records; there may be one.`);
+  const terms = (records[0] as string).trim().split(/\s+/).slice(1);
+  if (top && !terms.some(term => /^[~-]all$|^redirect=/i.test(term)))
+    walk.faults.add('It does not end with ~all or -all.');
+  for (const term of terms) {
+    const [, mechanism = '', target = ''] =
+      /^[+?~-]?(include|redirect|a|mx|ptr|exists)(?=[:=/]|$)(?:[:=]([^/\s]+))?/i.exec(term) ?? [];
+    if (mechanism === '') continue;
+    walk.lookups += 1;
+    if (/^(?:include|redirect)$/i.test(mechanism) && target !== '')
+      await readRecord(walk, target.toLowerCase(), false);
+  }
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import { algorithms, type DkimKey, dkimRecord, makeDkimKey, openSigner, type Signer } from './dkim.ts';
+
+let keys: DkimKey[];
+let signer: Signer;
+before(async () => {
+  keys = await Promise.all(
+    algorithms.map(async (algorithm, at) => ({
+      ...(await makeDkimKey(algorithm)),
+      domain: 'news.example',
+      selector: `pr${at}`,
+      algorithm,
+    })),
+  );
+  signer = openSigner(keys);
+});
+
+const date = new Date('2026-11-20T09:00:00Z');
+const message = [
+  'From: "Low Water" <editor@news.example>',
+  'To: <ada@reader.example>',
+  'Subject: =?UTF-8?B?w6k=?=',
+  ' folded  and   spaced ',
+  'Message-ID: <1@news.example>',
+  'Date: Fri, 20 Nov 2026 09:00:00 +0000',
+  'MIME-Version: 1.0',
+  'Content-Type: text/plain; charset=utf-8',
+  'List-Unsubscribe: <https://news.example/u>',
+  'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+  'List-Id: <low.news.example>',
+  'Feedback-ID: a:b:c:postrider',
+  '',
+  'Hello,  you \t',
+  '.',
+  'a\tb',
+  '',
+  '',
+  '',
+].join('\r\n');
+
+/** What an independent verifier says of each signature. */
+async function verify(text: string): Promise<{ result: string; algorithm: string }[]> {
+  const resolver = async (name: string) => {
+    const key = keys.find(({ selector, domain }) => name === `${selector}._domainkey.${domain}`);
+    return key ? [[dkimRecord(key)]] : [];
+  };
+  const { results } = await dkimVerify(Buffer.from(text, 'latin1'), { resolver });
+  return results.map(({ status, algo }) => ({ result: status.result, algorithm: String(algo) }));
+}
+
+const sign = async (text = message) => (await signer(Buffer.from(text, 'latin1'), date)).toString('latin1');
+const passing = [
+  { result: 'pass', algorithm: 'rsa-sha256' },
+  { result: 'pass', algorithm: 'ed25519-sha256' },
+];
+
+test('an independent verifier accepts both signatures, and the message itself stays byte for byte', async () => {
+  const text = await sign();
+  assert.ok(text.endsWith(message));
+  assert.deepEqual(await verify(text), passing);
+  assert.ok(text.split('\r\n').every(line => line.length <= 100));
+});
+
+test('a message without a body, one that ends without a line end, and one of blank lines only verify', async () => {
+  const head = message.slice(0, message.indexOf('\r\n\r\n') + 4);
+  for (const body of ['', 'x', '\r\n\r\n', ' \t\r\n \r\n', 'a  b\t\tc', `${'é'.repeat(5)}\r\n`]) {
+    assert.deepEqual(await verify(await sign(head + body)), passing, JSON.stringify(body));
+  }
+});
+
+const fails = async (text: string, why: string) => {
+  const results = await verify(text);
+  assert.ok(results.length === 2 && results.every(({ result }) => result !== 'pass'), why);
+};
+
+test('nothing that is signed can be added, changed or taken away', async () => {
+  const text = await sign();
+  const sealed = ['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type'];
+  for (const name of [...sealed, 'List-Unsubscribe', 'List-Unsubscribe-Post']) {
+    const field = new RegExp(`^${name}: .*\r\n`, 'm').exec(message)![0];
+    await fails(field + text, `a second ${name} before`);
+    await fails(text.replace(field, ''), `${name} taken away`);
+    await fails(text.replace(field, field.replace(/(\S)\r\n/, 'x$1\r\n')), `${name} changed`);
+  }
+  for (const name of ['Reply-To', 'Content-Transfer-Encoding']) {
+    await fails(`${name}: evil@example.org\r\n${text}`, `${name} added`);
+  }
+  await fails(text.replace('Hello', 'hello'), 'body changed');
+  await fails(`${text}more\r\n`, 'body added to');
+});
+
+test('what relays may do to white space leaves the signatures valid', async () => {
+  const text = await sign();
+  const refolded = text
+    .replace('Subject: =?UTF-8?B?w6k=?=\r\n folded', 'SUBJECT:   =?UTF-8?B?w6k=?= folded')
+    .replace('Hello,  you \t', 'Hello, you');
+  assert.deepEqual(await verify(`${refolded}\r\n\r\n`), passing);
+});
+
+test('without keys a message stays as it is', async () => {
+  assert.equal((await openSigner([])(Buffer.from(message), date)).toString(), message);
+});

@@ -1,0 +1,158 @@
+import { createHash, createPublicKey, generateKeyPair, type KeyObject, sign } from 'node:crypto';
+import { promisify } from 'node:util';
+
+export const algorithms = ['rsa-sha256', 'ed25519-sha256'] as const;
+export type Algorithm = (typeof algorithms)[number];
+
+/** A key that signs in the name of a domain; its public half is in DNS at `<selector>._domainkey.<domain>`. */
+export type DkimKey = { domain: string; selector: string; algorithm: Algorithm; private_key: KeyObject };
+
+/** Fields of which none may be added, changed or taken away: signed once more than they occur (RFC 6376 §5.4, §8.15). */
+const sealed = [
+  'From',
+  'To',
+  'Subject',
+  'Date',
+  'Message-ID',
+  'Reply-To',
+  'MIME-Version',
+  'Content-Type',
+  'Content-Transfer-Encoding',
+  'List-Unsubscribe',
+  'List-Unsubscribe-Post',
+];
+
+/** Fields that are signed where they occur. */
+const signed = [
+  'Cc',
+  'Sender',
+  'List-Id',
+  'List-Archive',
+  'List-Help',
+  'Feedback-ID',
+  'Precedence',
+  'Auto-Submitted',
+  'CFBL-Address',
+];
+
+const signAsync = promisify(sign) as (
+  algorithm: string | null,
+  data: Buffer,
+  key: KeyObject,
+) => Promise<Buffer>;
+
+/** Puts signatures before a finished message, RFC 5322 text with CRLF line ends; its bytes stay as they are. */
+export type Signer = (message: Buffer, date: Date) => Promise<Buffer>;
+
+/**
+ * Signs messages with each of the keys, relaxed/relaxed (RFC 6376 §3.4), as RSA-SHA256 or Ed25519-SHA256 (RFC 8463). The
+ * arithmetic is done on other threads. Without keys messages stay unsigned.
+ */
+export function openSigner(keys: readonly DkimKey[]): Signer {
+  if (keys.length === 0) return async message => message;
+  return async (message, date) => {
+    const end = message.indexOf('\r\n\r\n');
+    const fields = readFields(message.toString('latin1', 0, end));
+    const names = namesToSign(fields);
+    const header = names.map(({ field }) => (field === undefined ? '' : `${relaxField(field)}\r\n`)).join('');
+    const body_hash = createHash('sha256')
+      .update(relaxBody(message.toString('latin1', end + 4)), 'latin1')
+      .digest('base64');
+    const signatures = await Promise.all(
+      keys.map(async key => {
+        const unsigned = signatureField(key, names, body_hash, date);
+        const data = Buffer.from(header + relaxField(unsigned), 'latin1');
+        return `${unsigned}${foldBase64(await signWith(key, data))}\r\n`;
+      }),
+    );
+    return Buffer.concat([Buffer.from(signatures.join(''), 'latin1'), message]);
+  };
+}
+
+/** A new pair of keys: RSA of 2048 bits (RFC 8301 §3.2), or Ed25519. */
+export async function makeDkimKey(algorithm: Algorithm): Promise<{ private_key: KeyObject }> {
+  const { privateKey } =
+    algorithm === 'rsa-sha256'
+      ? await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+      : await promisify(generateKeyPair)('ed25519', {});
+  return { private_key: privateKey };
+}
+
+/** What DNS has to say of the key: the text of its TXT record (RFC 6376 §3.6.1, RFC 8463 §4). */
+export function dkimRecord({ algorithm, private_key }: Pick<DkimKey, 'algorithm' | 'private_key'>): string {
+  const der = createPublicKey(private_key).export({ type: 'spki', format: 'der' });
+  // Of an Ed25519 key the record has the 32 bytes alone.
+  const [type, bytes] = algorithm === 'rsa-sha256' ? ['rsa', der] : ['ed25519', der.subarray(-32)];
+  return `v=DKIM1; k=${type}; p=${bytes.toString('base64')}`;
+}
+
+async function signWith({ algorithm, private_key }: DkimKey, data: Buffer): Promise<string> {
+  const signature =
+    algorithm === 'rsa-sha256'
+      ? await signAsync('sha256', data, private_key)
+      : await signAsync(null, createHash('sha256').update(data).digest(), private_key);
+  return signature.toString('base64');
+}
+
+type Named = { name: string; field: string | undefined };
+
+function readFields(header: string): string[] {
+  return header.split(/\r\n(?![ \t])/);
+}
+
+/** The fields in the order in which they are signed: of a name that occurs more than once from the last up (§5.4.2). */
+function namesToSign(fields: readonly string[]): Named[] {
+  const byName = new Map<string, string[]>();
+  for (const field of fields) {
+    const name = field.slice(0, field.indexOf(':')).trim().toLowerCase();
+    byName.set(name, [field, ...(byName.get(name) ?? [])]);
+  }
+  const occurring = (name: string): Named[] =>
+    (byName.get(name.toLowerCase()) ?? []).map(field => ({ name, field }));
+  return [
+    ...sealed.flatMap(name => [...occurring(name), { name, field: undefined }]),
+    ...signed.flatMap(occurring),
+  ];
+}
+
+function signatureField(
+  { domain, selector, algorithm }: DkimKey,
+  names: readonly Named[],
+  body_hash: string,
+  date: Date,
+): string {
+  const tags = [
+    `v=1; a=${algorithm}; c=relaxed/relaxed; d=${domain}; s=${selector};`,
+    `t=${Math.floor(date.getTime() / 1000)};`,
+    `h=${names.map(({ name }) => name).join(':')};`,
+    `bh=${body_hash};`,
+    'b=',
+  ];
+  return `DKIM-Signature: ${tags.map(foldNames).join('\r\n\t')}`;
+}
+
+// A colon is a place to fold in h= (§3.5).
+function foldNames(tag: string): string {
+  return tag.replace(/.{1,70}(?::|$)/g, '$&\r\n\t').replace(/\r\n\t$/, '');
+}
+
+function foldBase64(text: string): string {
+  return text.replace(/.{1,72}/g, '\r\n\t$&');
+}
+
+function relaxField(field: string): string {
+  const colon = field.indexOf(':');
+  const value = field
+    .slice(colon + 1)
+    .replace(/\r\n/g, '')
+    .replace(/[ \t]+/g, ' ')
+    .trim();
+  return `${field.slice(0, colon).trim().toLowerCase()}:${value}`;
+}
+
+function relaxBody(body: string): string {
+  const relaxed = body.replace(/[ \t]+(?=\r\n|$)/g, '').replace(/[ \t]{2,}|\t/g, ' ');
+  let end = relaxed.length;
+  while (end >= 2 && relaxed.startsWith('\r\n', end - 2)) end -= 2;
+  return end === 0 ? '' : `${relaxed.slice(0, end)}\r\n`;
+}
