@@ -18,8 +18,8 @@ after(async () => {
   await feeds.close();
 });
 
-const rounds = 5;
-const postsARound = 15;
+const rounds = 3;
+const postsARound = 40;
 const { below } = random(2026);
 
 test('whenever a worker is killed, every item of a feed is in exactly one email and one digest', async () => {
@@ -31,7 +31,7 @@ test('whenever a worker is killed, every item of a feed is in exactly one email 
     cadence_metadata: { weekday: 'monday', time: '9' },
     body: '{% for item in items %}<p>{{ item.title }}</p>{% endfor %}',
   });
-  let rest: string[] = [];
+  let cut = 0;
   for (let round = 1; round <= rounds; round += 1) {
     const victims = [await startWorker(), await startWorker()];
     for (let added = 0; added < postsARound; added += 1) posts.unshift(post(posts.length));
@@ -42,9 +42,9 @@ test('whenever a worker is killed, every item of a feed is in exactly one email 
     await makeDue();
     await sleep(below(150));
     await Promise.all(victims.map(victim => victim.end('SIGKILL')));
-    rest = await statuses();
+    if ((await statuses()).includes('queued')) cut += 1;
   }
-  assert.ok(posts.length === rounds * postsARound && rest.length > 0);
+  assert.ok(cut > 0, 'no worker was killed in the middle of its work');
   const survivor = await startWorker();
   await until(
     'all items to be processed',
