@@ -1,4 +1,5 @@
 import { bounce } from '../src/commands/bounce.ts';
+import { bulk } from '../src/commands/bulk.ts';
 import { demo } from '../src/commands/demo.ts';
 import { domain } from '../src/commands/domain.ts';
 import { feed } from '../src/commands/feed.ts';
@@ -45,6 +46,9 @@ async function run([command = 'help', ...rest]: string[]): Promise<void> {
       return feed(config, rest);
     case 'domain':
       return onDatabase(config, db => domain(config, db, rest));
+    case 'bulk':
+      if (!(await bulk(config, rest))) process.exitCode = 1;
+      return;
     case 'demo':
       return demo(config, rest, work => onDatabase(config, work));
     default:

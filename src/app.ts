@@ -5,6 +5,7 @@ import { findCaller } from './accounts/keys.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { archiveRoutes } from './archive/routes.ts';
 import { automationRoutes } from './automations/routes.ts';
+import { bulkActionRoutes } from './bulk-actions/routes.ts';
 import { analyticsOf } from './deliveries/analytics.ts';
 import { sendingBacklog } from './deliveries/backlog.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
@@ -105,6 +106,7 @@ export async function createApp({
       'Automations',
       'Subscribers',
       'Tags',
+      'Bulk actions',
       'Snippets',
       'Events',
       'Webhooks',
@@ -126,7 +128,7 @@ export async function createApp({
   fileRoutes(app, { db, store, base_url, upload_limit: config.UPLOAD_LIMIT_BYTES });
   snippetRoutes(app, { base_url });
   deliveryRoutes(app);
-  sendingRoutes(app, { jobs, theme, base_url });
+  sendingRoutes(app, { jobs, theme, clock, base_url });
   automationRoutes(app, {
     base_url,
     jobs,
@@ -138,6 +140,7 @@ export async function createApp({
     poll_minutes: config.FEED_POLL_MINUTES,
     emails_per_poll: config.FEED_EMAILS_PER_POLL,
   });
+  bulkActionRoutes(app, { base_url, jobs, theme, clock, secret });
   trackingRoutes(app, { db, secret, pages });
   optInRoutes(app, { db, jobs, secret, pages, clock });
   archiveRoutes(app, { db, theme, pages, base_url });

@@ -1,6 +1,8 @@
 import { pruneAnswers } from './accounts/queries.ts';
 import { pruneFeeds } from './automations/feed-queries.ts';
 import { startPoller } from './automations/poller.ts';
+import { runBulkActionsJob } from './bulk-actions/jobs.ts';
+import { runBulkActions } from './bulk-actions/run.ts';
 import { startSending as startSendingJob } from './emails/jobs.ts';
 import { pruneEvents } from './events/prune.ts';
 import { openConfirmations } from './opt-in/mail.ts';
@@ -31,6 +33,7 @@ export const declarations: readonly Job<object>[] = [
   sendPreview,
   mailConfirmation,
   tellOwner,
+  runBulkActionsJob,
 ];
 
 type WorkersContext = {
@@ -80,6 +83,9 @@ export async function startWorkers({
   );
   const preview = { db, theme, store, transport, base_url: config.BASE_URL, clock, log };
   await workJob(jobs, sendPreview, { lanes: 1 }, ({ email_id, to }) => deliverPreview(preview, email_id, to));
+  await workJob(jobs, runBulkActionsJob, { lanes: 2 }, ({ newsletter_key }) =>
+    runBulkActions(db, { jobs, theme, clock, secret, log }, newsletter_key),
+  );
   const mail = openConfirmations({
     db,
     jobs,

@@ -14,6 +14,9 @@ export const usage = `Usage: postrider COMMAND
                         [--url ADDRESS] [--content-type TYPE] where a FILE is from and what it was sent as
   domain check          what DNS has to show for the mail to be believed (DKIM, SPF, DMARC), and whether it
                         does [--newsletter USERNAME]
+  bulk TYPE             do one thing to many, through the running service [--all] [--ids A,B] [--except A,B]
+                        [--parameters type=regular] [--tag T] [--action A] [--metadata JSON] [--email-id ID]
+                        [--email-type T] [--dry-run] [--url URL] [--key KEY] (docs/bulk-actions.md)
   demo                  fill the running service with a believable newsletter [--url URL] [--key KEY]
                         [--real-mail]
   bounce explain FILE…  say what messages that came back mean, as JSON, a line a message (- is standard input)

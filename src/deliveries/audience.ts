@@ -22,6 +22,14 @@ export function getsTeaser({ email_type, should_send_teaser }: Addressing, type:
   return email_type === 'premium' && should_send_teaser && !paying.includes(type);
 }
 
+/** The condition on `subscribers` that says who the email goes to by its type and its tags. */
+export function inAudience(email: Email) {
+  const { newsletter_key, included_tags, excluded_tags } = email;
+  return sql<boolean>`newsletter_key = ${newsletter_key} and type = any(${audienceTypes(email)}::subscriber_type[])
+    ${included_tags.length > 0 ? sql`and tags @> ${included_tags}::int[]` : sql``}
+    ${excluded_tags.length > 0 ? sql`and not tags && ${excluded_tags}::int[]` : sql``}`;
+}
+
 /**
  * Writes the next at most `range` members of the email's audience into the ledger, cuts them into chunks, and notes
  * on the email how far it is. Returns whether the audience is complete. `trx` holds the lock on the email's row, so
@@ -32,16 +40,11 @@ export async function freezeNextRange(
   email: Email,
   range: number,
 ): Promise<{ planned: number; complete: boolean }> {
-  const { included_tags, excluded_tags } = email;
   const result = await sql<{ planned: number; last_key: number | null }>`
     with audience as materialized (
       select key, (row_number() over (order by key) - 1) / ${chunkSize} as chunk
       from subscribers
-      where newsletter_key = ${email.newsletter_key}
-        and type = any(${audienceTypes(email)}::subscriber_type[])
-        and key > ${email.frozen_up_to} and key <= ${email.audience_bound}
-        ${included_tags.length > 0 ? sql`and tags @> ${included_tags}::int[]` : sql``}
-        ${excluded_tags.length > 0 ? sql`and not tags && ${excluded_tags}::int[]` : sql``}
+      where ${inAudience(email)} and key > ${email.frozen_up_to} and key <= ${email.audience_bound}
       order by key
       limit ${range}
     ), plan as (

@@ -14,16 +14,20 @@ export async function leaseChunk(db: Database, lease_seconds: number): Promise<C
   return inTransaction(db, async trx => {
     const lease = newId();
     const leased = await sql<
-      Omit<Chunk, 'lease_seconds'> & { handed_up_to: number; first_pass_done: boolean }
+      Omit<Chunk, 'lease_seconds'> & {
+        handed_up_to: number;
+        first_pass_done: boolean;
+        former_lease: string | null;
+      }
     >`
       update delivery_chunks chunk
       set lease = ${lease}, lease_until = ${leaseEnd(lease_seconds)}
       from (
-        select candidate.email_key, candidate.first_key
+        select candidate.email_key, candidate.first_key, candidate.lease as former_lease
         from (select distinct email_key from delivery_chunks where next_attempt_date <= now()) waiting
         join emails email on email.key = waiting.email_key and email.status in ('in_flight', 'sent')
         cross join lateral (
-          select email_key, first_key
+          select email_key, first_key, delivery_chunks.lease
           from delivery_chunks
           where email_key = email.key and next_attempt_date <= now() and (lease_until is null or lease_until < now())
           order by next_attempt_date, first_key
@@ -34,27 +38,31 @@ export async function leaseChunk(db: Database, lease_seconds: number): Promise<C
         limit 1
       ) due
       where chunk.email_key = due.email_key and chunk.first_key = due.first_key
-      returning chunk.email_key, chunk.first_key, chunk.last_key, chunk.lease, chunk.passes, chunk.handed_up_to, chunk.first_pass_done`.execute(
-      trx,
-    );
+      returning chunk.email_key, chunk.first_key, chunk.last_key, chunk.lease, chunk.passes, chunk.added_date, chunk.handed_up_to, chunk.first_pass_done,
+        due.former_lease`.execute(trx);
     const [row] = leased.rows;
     if (!row) return undefined;
-    const { handed_up_to, first_pass_done, ...rest } = row;
+    const { handed_up_to, first_pass_done, former_lease, ...rest } = row;
     const chunk = { ...rest, lease_seconds };
-    if (handed_up_to > 0) await markCutOff(trx, chunk, handed_up_to);
+    if (handed_up_to > 0) await markCutOff(trx, chunk, handed_up_to, former_lease);
     else if (first_pass_done) await planTemporaryAgain(trx, chunk);
     return chunk;
   });
 }
 
-async function markCutOff(trx: Database, chunk: Chunk, handed_up_to: number): Promise<void> {
+async function markCutOff(
+  trx: Database,
+  chunk: Chunk,
+  handed_up_to: number,
+  former_lease: string | null,
+): Promise<void> {
   const { email_key, first_key, last_key, lease } = chunk;
   await sql`
     with changed as (
       update deliveries
       set status = 'uncertain', status_date = now(), reply = 'The hand-over was cut off; the server may have the message.'
       where email_key = ${email_key} and subscriber_key between ${first_key} and ${Math.min(handed_up_to, last_key)}
-        and status = 'planned'
+        and status = 'planned' and passed_by is distinct from ${former_lease}
       returning 'planned'::delivery_status as was, status as now
     ) ${countMoves(chunk)}`.execute(trx);
   await sql`
@@ -73,7 +81,7 @@ async function planTemporaryAgain(trx: Database, chunk: Chunk): Promise<void> {
 }
 
 /** A planned recipient, with what is known of them now: null for who is gone. */
-export type Recipient = { subscriber_key: number } & {
+export type Recipient = { subscriber_key: number; chosen: boolean } & {
   [Field in 'id' | 'email_address' | 'type' | 'tags' | 'metadata']: Selectable<Subscribers>[Field] | null;
 };
 
@@ -89,7 +97,7 @@ export async function takeWindow(
 ): Promise<Recipient[] | undefined> {
   const result = await sql<Recipient & { held: boolean }>`
     with next as materialized (
-      select subscriber_key from deliveries
+      select subscriber_key, chosen from deliveries
       where email_key = ${chunk.email_key} and subscriber_key > ${after} and subscriber_key between ${chunk.first_key} and ${chunk.last_key}
         and status = 'planned'
       order by subscriber_key
@@ -100,7 +108,7 @@ export async function takeWindow(
       where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}
       returning true
     )
-    select next.subscriber_key, s.id, s.email_address, s.type, s.tags, s.metadata, exists (select from mark) as held
+    select next.subscriber_key, next.chosen, s.id, s.email_address, s.type, s.tags, s.metadata, exists (select from mark) as held
     from (select from mark) held left join next on true left join subscribers s on s.key = next.subscriber_key
     order by next.subscriber_key`.execute(db);
   if (result.rows.length === 0) return undefined;
@@ -147,13 +155,14 @@ export async function writeOutcomes(db: Database, chunk: Chunk, outcomes: Outcom
 }
 
 /**
- * Ends this pass over the chunk. It comes up again at `retry_date` if somebody in it failed for a time, else never.
+ * Ends this pass over the chunk. It comes up again at once if somebody was added behind our back, at `retry_date` if
+ * somebody in it failed for a time, else never.
  */
 export async function finishChunk(db: Database, chunk: Chunk, retry_date: Date | null): Promise<void> {
   await sql`
     update delivery_chunks
-    set first_pass_done = true, passes = passes + 1, handed_up_to = 0, lease = null, lease_until = null,
-        next_attempt_date = case when exists (
+    set first_pass_done = planned = 0, passes = passes + 1, handed_up_to = 0, lease = null, lease_until = null,
+        next_attempt_date = case when planned > 0 then now() when exists (
           select from deliveries
           where email_key = ${chunk.email_key} and subscriber_key between ${chunk.first_key} and ${chunk.last_key} and status = 'temporary'
         ) then ${retry_date?.toISOString() ?? null}::timestamptz end

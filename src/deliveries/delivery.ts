@@ -17,4 +17,6 @@ export type Chunk = {
   lease_seconds: number;
   /** How often the chunk was gone through before. */
   passes: number;
+  /** When somebody was added to it after the audience had been frozen. */
+  added_date: string | null;
 };

@@ -30,7 +30,8 @@ export const firstStatuses: readonly EmailStatus[] = ['draft', 'about_to_send', 
 export const moves: Readonly<
   Record<EmailStatus, Partial<Record<EmailStatus, 'client' | 'undo' | 'service'>>>
 > = {
-  draft: { about_to_send: 'client', scheduled: 'client', deleted: 'client' },
+  // in_flight: to people whom somebody chose (sending/send-to.ts).
+  draft: { about_to_send: 'client', scheduled: 'client', deleted: 'client', in_flight: 'service' },
   scheduled: {
     draft: 'client',
     about_to_send: 'client',

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
 import type { DB, EmailStatus, EmailType } from '../platform/database/schema.ts';
 import { orderingOf } from '../platform/http/ordering.ts';
-import { listParameter, pageParameters, textParameter, timeParameter } from '../platform/http/query.ts';
+import {
+  listParameter,
+  type Page,
+  pageParameters,
+  textParameter,
+  timeParameter,
+} from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
 import { findTagsNamed } from '../tags/queries.ts';
 import { findTagKeys } from '../tags/resolve.ts';
@@ -58,7 +64,7 @@ export async function listEmails(
   filters: EmailFilters,
 ): Promise<{ results: Email[]; count: number }> {
   const { column, direction } = orderingOf(filters.ordering, orderings, 'creation_date');
-  const chosen = await choose(db, newsletter_key, filters);
+  const chosen = await selectEmails(db, newsletter_key, filters);
   const matching =
     column === 'opens' || column === 'clicks'
       ? chosen
@@ -104,7 +110,12 @@ function reactions(column: 'opens' | 'clicks') {
       .as('reactions');
 }
 
-async function choose(db: Database, newsletter_key: number, filters: EmailFilters) {
+/** Those that pass all filters, as a query that is still to say what it wants of them. */
+export async function selectEmails(
+  db: Database,
+  newsletter_key: number,
+  filters: Omit<EmailFilters, keyof Page>,
+) {
   let query = db.selectFrom('emails').where('newsletter_key', '=', newsletter_key);
   if (filters.status)
     query = query.where(

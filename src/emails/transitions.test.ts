@@ -22,7 +22,7 @@ for (const seed of [1, 2, 3]) {
     const emails = await Promise.all(
       ['draft', 'draft', 'imported', 'scheduled'].map((status, at) => makeEmail(`${seed} ${at}`, status)),
     );
-    for (let step = 0; step < 150; step += 1) {
+    for (let step = 0; step < 300; step += 1) {
       const id = pick(emails);
       const before = await readEmail(id);
       if (before.status === 'deleted' && chance(0.7)) {

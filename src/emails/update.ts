@@ -56,6 +56,7 @@ export async function updateEmail(
       ...(wanted.attachments !== undefined && { attachments: JSON.stringify(wanted.attachments) }),
       publish_date,
       ...(moved && { status_date: now.toISOString(), status_reason: '', trouble: null, trouble_since: null }),
+      ...(moved && status === 'draft' && { recipients_chosen: false }), // begun anew, for its own audience
     }).catch(error => refuseTaken(error, wanted.slug));
     if (after.slug !== before.slug) await keepFormerSlug(trx, before, after.slug);
     if (launched) await launch(trx, context.jobs, newsletter, after, now);

@@ -94,7 +94,8 @@ function selectStored(newsletter_key: number, where: RawBuilder<boolean>): RawBu
     where newsletter_key = ${newsletter_key} and ${where}`;
 }
 
-function storedWhere(filters: EventFilters): RawBuilder<boolean> {
+/** The condition on `events` that the filters make. */
+export function storedWhere(filters: EventFilters): RawBuilder<boolean> {
   const conditions = [sql<boolean>`true`, ...period(filters, sql`creation_date`)];
   if (filters.event_type) conditions.push(sql`event_type = any(${filters.event_type}::text[])`);
   if (filters['-event_type']) conditions.push(sql`event_type <> all(${filters['-event_type']}::text[])`);

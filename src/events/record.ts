@@ -28,7 +28,7 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-type Event = {
+export type Event = {
   event_type: EventType;
   subscriber_id?: string;
   email_id?: string;
@@ -40,15 +40,26 @@ type Event = {
  * Writes one line of the newsletter's journal, and down which webhooks are to be told of it. `trx` is the transaction
  * of the change it tells of.
  */
-export async function recordEvent(
-  trx: Database,
-  newsletter_key: number,
-  { event_type, subscriber_id, email_id, automation_id, data = {} }: Event,
-): Promise<void> {
+export async function recordEvent(trx: Database, newsletter_key: number, event: Event): Promise<void> {
+  await recordEvents(trx, newsletter_key, [event]);
+}
+
+/** As recordEvent, for many at once, in their order. */
+export async function recordEvents(trx: Database, newsletter_key: number, events: Event[]): Promise<void> {
+  if (events.length === 0) return;
   await sql`
     with event as (
       insert into events (id, newsletter_key, event_type, subscriber_id, email_id, automation_id, data)
-      values (${newId()}, ${newsletter_key}, ${event_type}, ${subscriber_id ?? null}, ${email_id ?? null}, ${automation_id ?? null}, ${JSON.stringify(data)})
+      select id, ${newsletter_key}, event_type, subscriber_id, email_id, automation_id, data
+      from unnest(
+        ${events.map(() => newId())}::uuid[],
+        ${events.map(event => event.event_type)}::text[],
+        ${events.map(event => event.subscriber_id ?? null)}::uuid[],
+        ${events.map(event => event.email_id ?? null)}::uuid[],
+        ${events.map(event => event.automation_id ?? null)}::uuid[],
+        ${events.map(event => JSON.stringify(event.data ?? {}))}::jsonb[]
+      ) with ordinality as event (id, event_type, subscriber_id, email_id, automation_id, data, place)
+      order by place
       returning key, newsletter_key, event_type
     ) ${announce()}`.execute(trx);
 }

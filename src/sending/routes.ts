@@ -5,6 +5,7 @@ import type { Email } from '../emails/email.ts';
 import { asked, renderedExample, sendDraftExample } from '../emails/examples.ts';
 import { emailCodes, emailPreview } from '../emails/input.ts';
 import { findEmail } from '../emails/queries.ts';
+import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { failures } from '../platform/http/errors.ts';
 import type { App } from '../platform/http/server.ts';
@@ -13,6 +14,7 @@ import { findingKinds, severities } from '../rendering/finding.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { requestPreview } from './preview.ts';
 import { renderDraft } from './render.ts';
+import { sendToOne } from './send-to.ts';
 import type { Draft } from './source.ts';
 
 const tags = ['Emails'];
@@ -47,9 +49,9 @@ export const rendered = z
   })
   .meta({ examples: [renderedExample] });
 
-type SendingRoutes = { jobs: Jobs; theme: Theme; base_url: string };
+type SendingRoutes = { jobs: Jobs; theme: Theme; clock: Clock; base_url: string };
 
-export function sendingRoutes(app: App, { jobs, theme, base_url }: SendingRoutes): void {
+export function sendingRoutes(app: App, { jobs, theme, clock, base_url }: SendingRoutes): void {
   app.post(
     '/v1/emails/:id/send-draft',
     {
@@ -66,6 +68,26 @@ export function sendingRoutes(app: App, { jobs, theme, base_url }: SendingRoutes
     },
     async request => {
       await requestPreview(request.db, jobs, newsletterOf(request), request.params.id, request.body);
+      return {};
+    },
+  );
+
+  app.post(
+    '/v1/subscribers/:id_or_email/emails/:email_id',
+    {
+      config: { access: { subscribers: 'write', emails: 'write', sending: 'write' } },
+      schema: {
+        tags,
+        summary: 'Send an email to one subscriber',
+        description:
+          'Once: who has it, or will get it, is `email_duplicate`. It may be a draft, which then goes to this person alone, be on its way, or sent.',
+        params: z.object({ id_or_email: z.string(), email_id: z.string() }),
+        response: { 200: z.object({}), ...failures(400, 401, 403, 404, 409) },
+      },
+    },
+    async request => {
+      const { id_or_email, email_id } = request.params;
+      await sendToOne(request.db, { theme, clock }, newsletterOf(request), id_or_email, email_id);
       return {};
     },
   );

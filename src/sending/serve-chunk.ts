@@ -9,8 +9,10 @@ import {
   writeOutcomes,
 } from '../deliveries/chunks.ts';
 import type { Chunk, Outcome } from '../deliveries/delivery.ts';
+import type { SubscriberType } from '../platform/database/schema.ts';
 import type { HandOver } from '../platform/mail/transport.ts';
 import { sends } from '../platform/metrics.ts';
+import { mailableTypes } from '../subscribers/subscriber.ts';
 import type { ServeContext } from './context.ts';
 import { finishIfServed } from './finish.ts';
 import type { Mailing, Reader } from './mailings.ts';
@@ -40,7 +42,7 @@ export async function serveChunk(context: ServeContext, mailing: Mailing, chunk:
       const trouble = await serveWindow(context, mailing, chunk, window);
       if (trouble !== undefined && !context.stopping()) return await reportTrouble(context, chunk, trouble);
     }
-    await finishChunk(db, chunk, nextRetry(context.retry, chunk.passes, mailing.email, clock()));
+    await finishChunk(db, chunk, nextRetry(context.retry, chunk, mailing.email, clock()));
     await finishIfServed(db, chunk.email_key);
   } finally {
     clearInterval(heartbeat);
@@ -93,7 +95,8 @@ async function serve(
 }
 
 function isReader({ email }: Mailing, recipient: Recipient): recipient is Reader {
-  return recipient.type !== null && audienceTypes(email).includes(recipient.type);
+  const types: readonly SubscriberType[] = recipient.chosen ? mailableTypes : audienceTypes(email);
+  return recipient.type !== null && types.includes(recipient.type);
 }
 
 /** The mail is out: its outcome must be written, even when PostgreSQL is away for a while. Gives up only when it is lost to us. */

@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { analyzeLedger, dropAudience, freezeNextRange } from '../deliveries/audience.ts';
 import type { Email } from '../emails/email.ts';
@@ -7,6 +8,7 @@ import { isHandedOver, lockDecision } from '../emails/queries.ts';
 import { checkTemplates, type EmailSource, mailedSource } from '../emails/templates.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
+import type { Emails } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Theme } from '../rendering/theme.ts';
@@ -72,7 +74,8 @@ async function takeOff(
   now: Date,
 ): Promise<Email | undefined> {
   const goingOn = email.audience_bound !== null && (await isHandedOver(trx, email.key));
-  if (email.audience_bound !== null && !goingOn) await dropAudience(trx, email.key);
+  const anew = !goingOn && !email.recipients_chosen;
+  if (anew) await dropAudience(trx, email.key);
   const mailed = goingOn
     ? mailedSource.parse(email.mailed)
     : await readableSource(trx, theme, newsletter, email);
@@ -80,22 +83,34 @@ async function takeOff(
     await moveEmail(trx, email, 'errored', { status_reason: mailed.detail });
     return undefined;
   }
-  await lockDecision(trx, newsletter.key, 'issue number');
-  return moveEmail(trx, email, 'in_flight', {
-    publish_date: goingOn ? email.publish_date : now.toISOString(),
+  return toFlight(trx, email, {
     mailed: JSON.stringify(mailed),
-    served_date: null,
-    secondary_id: email.secondary_id ?? (await nextIssueNumber(trx, newsletter.key)),
-    ...(!goingOn && {
+    publish_date: goingOn ? email.publish_date : now.toISOString(),
+    ...(anew && {
       audience_bound: await newestSubscriber(trx, newsletter.key),
       frozen_up_to: 0,
       audience_frozen: false,
     }),
+    ...(email.recipients_chosen && { audience_frozen: true }),
+  });
+}
+
+/** The email gets its number and becomes in_flight. Undefined when it has moved on meanwhile. */
+export async function toFlight(
+  trx: Database,
+  email: Email,
+  changes: Updateable<Emails>,
+): Promise<Email | undefined> {
+  await lockDecision(trx, email.newsletter_key, 'issue number');
+  return moveEmail(trx, email, 'in_flight', {
+    secondary_id: email.secondary_id ?? (await nextIssueNumber(trx, email.newsletter_key)),
+    served_date: null,
+    ...changes,
   });
 }
 
 /** What is to be mailed, or why it cannot be: a snippet may have gone since the email was made. */
-async function readableSource(
+export async function readableSource(
   trx: Database,
   theme: Theme,
   newsletter: Newsletter,
@@ -115,6 +130,7 @@ async function freezeLocked(
   range: number,
 ): Promise<{ planned: number; complete: boolean }> {
   const email = await lockEmailById(trx, email_id);
-  if (email?.status !== 'in_flight' || email.audience_frozen) return { planned: 0, complete: true };
+  if (email?.status !== 'in_flight' || email.audience_frozen || email.recipients_chosen)
+    return { planned: 0, complete: true };
   return freezeNextRange(trx, email, range);
 }

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
 import { orderingOf } from '../platform/http/ordering.ts';
-import { listParameter, pageParameters, textParameter, timeParameter } from '../platform/http/query.ts';
+import {
+  listParameter,
+  type Page,
+  pageParameters,
+  textParameter,
+  timeParameter,
+} from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
 import { findTagsNamed } from '../tags/queries.ts';
 import { findTagKeys } from '../tags/resolve.ts';
@@ -46,7 +52,7 @@ export async function listSubscribers(
   filters: SubscriberFilters,
 ): Promise<{ results: Subscriber[]; count: number }> {
   const { column, direction } = orderingOf(filters.ordering, orderings, '-creation_date');
-  const all = await select(db, newsletter_key, filters);
+  const all = await selectSubscribers(db, newsletter_key, filters);
   const results = await all
     .selectAll()
     .orderBy(column === 'secondary_id' ? 'key' : column, order => {
@@ -62,7 +68,12 @@ export async function listSubscribers(
   return { results, count };
 }
 
-async function select(db: Database, newsletter_key: number, filters: SubscriberFilters) {
+/** Those that pass all filters, as a query that is still to say what it wants of them. */
+export async function selectSubscribers(
+  db: Database,
+  newsletter_key: number,
+  filters: Omit<SubscriberFilters, keyof Page>,
+) {
   let query = db.selectFrom('subscribers').where('newsletter_key', '=', newsletter_key);
   if (filters.type)
     query = query.where(

@@ -1,6 +1,6 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import type { Subscribers } from '../platform/database/schema.ts';
+import type { Subscribers, SubscriberType } from '../platform/database/schema.ts';
 import { isId } from '../platform/ids.ts';
 import { normalAddress, parseMailAddress } from '../platform/mail/address.ts';
 import type { Subscriber } from './subscriber.ts';
@@ -78,19 +78,62 @@ export async function settleConfirmationMail(
     .execute();
 }
 
-export async function deleteSubscriberRow(trx: Database, key: number): Promise<void> {
-  await trx.deleteFrom('subscribers').where('key', '=', key).execute();
-}
+/** What decides about a subscriber; not the metadata, of which each may hold megabytes. */
+const stateColumns = [
+  'key',
+  'id',
+  'newsletter_key',
+  'normal_address',
+  'type',
+  'tags',
+  'confirmation_date',
+] as const;
+export type SubscriberState = Pick<Subscriber, (typeof stateColumns)[number]>;
 
-/** Remembers, unreadably, that the owner of this address was deleted. */
-export async function insertSuppression(
+/** Those of the keys that are there, in their order; nobody else changes them before the transaction ends. */
+export async function lockSubscribers(
   trx: Database,
   newsletter_key: number,
-  address_hash: Buffer,
+  keys: number[],
+): Promise<SubscriberState[]> {
+  return trx
+    .selectFrom('subscribers')
+    .select(stateColumns)
+    .where('newsletter_key', '=', newsletter_key)
+    .where('key', '=', sql<number>`any(${keys}::bigint[])`)
+    .orderBy('key')
+    .forUpdate()
+    .execute();
+}
+
+/** Changes all of them alike, in one statement. */
+export async function updateSubscriberRows(
+  trx: Database,
+  keys: number[],
+  changes: Updateable<Subscribers> | { [Column in keyof Subscribers]?: RawBuilder<unknown> },
+): Promise<SubscriberState[]> {
+  return trx
+    .updateTable('subscribers')
+    .set({ ...(changes as Updateable<Subscribers>), modification_date: sql`now()` })
+    .where('key', '=', sql<number>`any(${keys}::bigint[])`)
+    .returning(stateColumns)
+    .execute();
+}
+
+export async function deleteSubscriberRows(trx: Database, keys: number[]): Promise<void> {
+  await trx.deleteFrom('subscribers').where('key', '=', sql<number>`any(${keys}::bigint[])`).execute();
+}
+
+/** Remembers, unreadably, that the owners of these addresses were deleted. */
+export async function insertSuppressions(
+  trx: Database,
+  newsletter_key: number,
+  address_hashes: Buffer[],
 ): Promise<void> {
+  if (address_hashes.length === 0) return;
   await trx
     .insertInto('suppressions')
-    .values({ newsletter_key, address_hash })
+    .values(address_hashes.map(address_hash => ({ newsletter_key, address_hash })))
     .onConflict(conflict => conflict.doNothing())
     .execute();
 }
@@ -105,6 +148,21 @@ export async function deleteSuppression(
     .where('newsletter_key', '=', newsletter_key)
     .where('address_hash', '=', address_hash)
     .execute();
+}
+
+/** The types of those of the keys that are there, by key. */
+export async function listTypes(
+  db: Database,
+  newsletter_key: number,
+  keys: number[],
+): Promise<Map<number, SubscriberType>> {
+  const rows = await db
+    .selectFrom('subscribers')
+    .select(['key', 'type'])
+    .where('newsletter_key', '=', newsletter_key)
+    .where('key', '=', sql<number>`any(${keys}::bigint[])`)
+    .execute();
+  return new Map(rows.map(row => [row.key, row.type]));
 }
 
 function selectSubscriber(db: Database, newsletter_key: number, word: string) {

@@ -18,7 +18,8 @@ import {
   subscriberSchema,
   subscriberUpdate,
 } from './subscriber.ts';
-import { deleteSubscriber, updateSubscriber } from './update.ts';
+import { updateSubscriber } from './update.ts';
+import { deleteSubscriber } from './update-many.ts';
 
 const tags = ['Subscribers'];
 const params = z.object({ id_or_email: z.string() });

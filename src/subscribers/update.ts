@@ -1,13 +1,12 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { type EventType, recordEvent } from '../events/record.ts';
+import { type Event, type EventType, recordEvents } from '../events/record.ts';
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { normalAddress } from '../platform/mail/address.ts';
 import { resolveOrCreateTags } from '../tags/resolve.ts';
-import { deleteSubscriberRow, insertSuppression, lockSubscriber, updateSubscriberRow } from './queries.ts';
+import { lockSubscriber, updateSubscriberRow } from './queries.ts';
 import { goneTypes, type Subscriber, type SubscriberUpdate, settableTypes } from './subscriber.ts';
-import { hashAddress } from './suppression.ts';
 
 /**
  * Changes what `changes` names. Throws `not_found`, `tag_invalid`, `email_already_exists` for an address of somebody
@@ -75,29 +74,6 @@ export async function unsubscribe(
   return true;
 }
 
-/** Removes the person's data and keeps an unreadable mark, so that an import does not bring them back. Throws `not_found`. */
-export async function deleteSubscriber(
-  db: Database,
-  newsletter: Newsletter,
-  word: string,
-  secret: Buffer,
-): Promise<void> {
-  await inTransaction(db, async trx => {
-    const subscriber = await lockSubscriber(trx, newsletter.key, word);
-    if (!subscriber) throw notFound('subscriber');
-    await deleteSubscriberRow(trx, subscriber.key);
-    await insertSuppression(
-      trx,
-      newsletter.key,
-      hashAddress(secret, newsletter.id, subscriber.normal_address),
-    );
-    await recordEvent(trx, newsletter.key, {
-      event_type: 'subscriber.deleted',
-      subscriber_id: subscriber.id,
-    });
-  });
-}
-
 /** Which of a field's two names brings a new value. A client that sends back all it got may have changed either. */
 function changed<Value>(present: Value, ...given: (Value | undefined)[]): Value | undefined {
   return given.find(value => value !== undefined && value !== present);
@@ -135,6 +111,13 @@ export function typeChange(before: Pick<Subscriber, 'type' | 'confirmation_date'
 }
 
 export async function recordChanges(trx: Database, before: Subscriber, after: Subscriber): Promise<void> {
+  await recordEvents(trx, after.newsletter_key, changesOf(before, after));
+}
+
+type State = Pick<Subscriber, 'id' | 'type' | 'tags' | 'confirmation_date'>;
+
+/** The events that a change of a subscriber leaves. */
+export function changesOf(before: State, after: State): Event[] {
   const events: [EventType, object][] = [['subscriber.updated', {}]];
   if (before.type !== after.type) {
     events.push(['subscriber.type.changed', { from: before.type, to: after.type }]);
@@ -142,7 +125,5 @@ export async function recordChanges(trx: Database, before: Subscriber, after: Su
     if (after.confirmation_date !== before.confirmation_date) events.push(['subscriber.confirmed', {}]);
   }
   if (before.tags.join() !== after.tags.join()) events.push(['subscriber.tags.changed', {}]);
-  for (const [event_type, data] of events) {
-    await recordEvent(trx, after.newsletter_key, { event_type, subscriber_id: after.id, data });
-  }
+  return events.map(([event_type, data]) => ({ event_type, subscriber_id: after.id, data }));
 }

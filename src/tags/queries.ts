@@ -41,6 +41,18 @@ export async function holdTagsNamed(trx: Database, newsletter_key: number, words
   return selectTagsNamed(trx, newsletter_key, words).forKeyShare().execute();
 }
 
+/** Which of the keys still are a tag's; those are not deleted before the end of the transaction. */
+export async function holdTagKeys(trx: Database, newsletter_key: number, keys: number[]): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('tags')
+    .select('key')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('key', '=', sql<number>`any(${keys}::int[])`)
+    .forKeyShare()
+    .execute();
+  return rows.map(row => row.key);
+}
+
 function selectTagsNamed(db: Database, newsletter_key: number, words: string[]) {
   return db
     .selectFrom('tags')

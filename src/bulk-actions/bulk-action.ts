@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { BulkActionItems, BulkActionStatus, BulkActions } from '../platform/database/schema.ts';
+import { metadata, timestamp } from '../platform/http/fields.ts';
+import { bulkTypeNames } from './types.ts';
+
+export type BulkAction = Selectable<BulkActions>;
+export type BulkActionItem = Selectable<BulkActionItems>;
+
+const statuses = ['not_started', 'in_progress', 'processed', 'failed'] as const satisfies BulkActionStatus[];
+const results = ['done', 'skipped', 'failed'] as const;
+
+const type = z.enum(bulkTypeNames, `use one of ${bulkTypeNames.join(', ')}`);
+const counts = {
+  total_count: z.int().describe('Its items, fixed when it was created'),
+  done_count: z.int(),
+  skipped_count: z.int().describe('Where there was nothing to do'),
+  failed_count: z.int().describe('What was refused, or is not there'),
+};
+
+export const bulkActionCreate = z.object({
+  type,
+  metadata: metadata
+    .nullish()
+    .transform(value => value ?? {})
+    .describe('ids, parameters and dry_run, and what the type needs (docs/bulk-actions.md)'),
+});
+
+export const bulkActionSchema = z
+  .object({
+    id: z.string(),
+    creation_date: timestamp,
+    start_date: timestamp.nullable(),
+    completion_date: timestamp.nullable(),
+    status: z.enum(statuses),
+    status_reason: z.string().describe('Why it failed'),
+    type: z.enum(bulkTypeNames),
+    metadata: metadata.describe('As it was sent'),
+    ...counts,
+    rate: z.number().nullable().describe('Items a second, from start to now or to the end'),
+    expected_completion_date: timestamp.nullable().describe('While it is in progress'),
+  })
+  .meta({ id: 'BulkAction' });
+
+export const itemSchema = z
+  .object({
+    position: z.int().describe('From 1, in the order in which they are worked'),
+    id: z.string().describe('As it was given'),
+    status: z.enum(results).nullable().describe('Null until its turn'),
+    reason: z.string().describe('Why it is skipped or failed, for programs: not_found, unchanged …'),
+    detail: z.string().describe('The same for people'),
+  })
+  .meta({ id: 'BulkActionItem' });
+
+export const forecastSchema = z
+  .object({
+    type: z.enum(bulkTypeNames),
+    metadata,
+    dry_run: z.literal(true),
+    status_reason: z.string().describe('Why it could not run at all'),
+    ...counts,
+    refusals: z.array(itemSchema).describe('The first items that would be skipped or failed'),
+  })
+  .meta({ id: 'BulkActionForecast' });
+
+/** How many items of the action have their result: they are those of the first positions. */
+export function workedCount(
+  action: Pick<BulkAction, 'done_count' | 'skipped_count' | 'failed_count'>,
+): number {
+  return action.done_count + action.skipped_count + action.failed_count;
+}
+
+/** How an action is shown at `now`, with its pace. */
+export function showBulkAction(action: BulkAction, now: Date) {
+  const { start_date, completion_date, total_count } = action;
+  const worked = workedCount(action);
+  const until = completion_date === null ? now.getTime() : Date.parse(completion_date);
+  const seconds = start_date === null ? 0 : Math.max(0.001, (until - Date.parse(start_date)) / 1000);
+  const rate = worked > 0 && seconds > 0 ? Math.round((worked / seconds) * 10) / 10 : null;
+  const left = total_count - worked;
+  return {
+    ...action,
+    type: action.type as (typeof bulkTypeNames)[number],
+    metadata: action.metadata as Record<string, unknown>,
+    rate,
+    expected_completion_date:
+      action.status === 'in_progress' && worked > 0
+        ? new Date(now.getTime() + ((left * seconds) / worked) * 1000).toISOString()
+        : null,
+  };
+}
+
+/** How an item is shown. */
+export function showItem({ position, target_id, status, reason, detail }: BulkActionItem) {
+  return { position, id: target_id, status, reason, detail };
+}

@@ -1,0 +1,67 @@
+import type { Database } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
+import { isId } from '../platform/ids.ts';
+import { type Parameters, readParameters } from './targets.ts';
+import type { AnyBulkType } from './type.ts';
+
+/** What an action is to be done to: these, everything but those, or what its type says by itself. */
+export type Choice =
+  | { kind: 'ids'; ids: string[] }
+  | { kind: 'everything'; except: string[]; parameters: Parameters }
+  | { kind: 'own' };
+
+const most = 10_000;
+
+/**
+ * Reads `ids` and `parameters` of an action's metadata. An id that comes twice counts once. Throws
+ * `bulk_action_invalid_ids` and, for parameters, `bulk_action_invalid_metadata`.
+ */
+export async function readChoice(
+  db: Database,
+  newsletter_key: number,
+  { acts_on, without_ids }: AnyBulkType,
+  metadata: Record<string, unknown>,
+): Promise<Choice> {
+  const ids = readIds(metadata.ids ?? []);
+  const narrowed = metadata.parameters !== undefined && metadata.parameters !== null;
+  const all = ids.length === 1 && ids[0] === 'all';
+  const negative = ids.length > 0 && ids.every(id => id.startsWith('-'));
+  if (ids.length === 0 && without_ids === 'refused')
+    throw new DomainError(
+      'bulk_action_invalid_ids',
+      `metadata.ids: say which ${acts_on}: a list of ids, or ["all"].`,
+    );
+  if (all || negative || (ids.length === 0 && without_ids === 'everything')) {
+    const parameters = await readParameters(db, newsletter_key, acts_on, metadata.parameters);
+    return { kind: 'everything', except: negative ? ids.map(id => id.slice(1)) : [], parameters };
+  }
+  if (narrowed)
+    throw new DomainError(
+      'bulk_action_invalid_metadata',
+      'metadata.parameters: they narrow ids ["all"] or a list of exceptions. Send one of those, or leave parameters out.',
+    );
+  return ids.length === 0 ? { kind: 'own' } : { kind: 'ids', ids };
+}
+
+function readIds(given: unknown): string[] {
+  if (!Array.isArray(given) || !given.every(id => typeof id === 'string'))
+    throw new DomainError(
+      'bulk_action_invalid_ids',
+      'metadata.ids: use a list of ids, as texts, or ["all"].',
+    );
+  if (given.length > most)
+    throw new DomainError(
+      'bulk_action_invalid_ids',
+      `metadata.ids: at most ${most} ids; these are ${given.length}. Make several actions, or use ["all"] with parameters.`,
+    );
+  const ids = [...new Set(given.map(id => (isId(id.replace(/^-/, '')) ? id.toLowerCase() : id)))];
+  const negatives = ids.filter(id => id.startsWith('-')).length;
+  const mixed = (negatives > 0 && negatives < ids.length) || (ids.includes('all') && ids.length > 1);
+  // "-all" would be everything but everything, and "-" everything but nothing: a slip, near to a disaster.
+  if (mixed || ids.includes('-all') || ids.includes('-'))
+    throw new DomainError(
+      'bulk_action_invalid_ids',
+      'metadata.ids: use ids alone, or ["all"], or exceptions alone ("-" before each id); not a mixture.',
+    );
+  return ids;
+}

@@ -1,0 +1,14 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { enqueue, type Job, type Jobs } from '../platform/jobs.ts';
+
+/** To work off the bulk actions of a newsletter, one after another. */
+export const runBulkActionsJob: Job<{ newsletter_key: number }> = {
+  name: 'run_bulk_actions',
+  policy: 'short',
+};
+
+/** Asks that somebody look after the newsletter's bulk actions. */
+export async function enqueueRun(trx: Database, jobs: Jobs, { key }: Pick<Newsletter, 'key'>): Promise<void> {
+  await enqueue(trx, jobs, runBulkActionsJob, { key: String(key), payload: { newsletter_key: key } });
+}

@@ -1,0 +1,240 @@
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import type { Newsletter } from '../accounts/newsletter.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { BulkActionResult, BulkActionStatus, BulkActions } from '../platform/database/schema.ts';
+import type { Page } from '../platform/http/query.ts';
+import { isId } from '../platform/ids.ts';
+import type { BulkAction, BulkActionItem } from './bulk-action.ts';
+import type { Result } from './result.ts';
+import type { Target, TargetName } from './targets.ts';
+
+const unfinished: BulkActionStatus[] = ['not_started', 'in_progress'];
+
+export async function insertAction(trx: Database, row: Insertable<BulkActions>): Promise<BulkAction> {
+  return trx.insertInto('bulk_actions').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateAction(
+  trx: Database,
+  key: number,
+  changes: Updateable<BulkActions>,
+): Promise<BulkAction> {
+  return trx
+    .updateTable('bulk_actions')
+    .set(changes)
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** An item for each id, in their order; one that names nothing of the newsletter has no key. */
+export async function insertNamed(
+  trx: Database,
+  action: BulkAction,
+  table: TargetName,
+  ids: string[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into bulk_action_items (action_key, position, target_id, target_key)
+    select ${action.key}, place, given.id, target.key
+    from unnest(${ids}::text[], ${ids.map(id => (isId(id) ? id : null))}::uuid[])
+      with ordinality as given (id, uuid, place)
+    left join ${sql.table(table)} target on target.id = uuid and target.newsletter_key = ${action.newsletter_key}`.execute(
+    trx,
+  );
+  return Number(numAffectedRows);
+}
+
+/** An item for each of `all` but those of the ids, oldest first. An exception that names nothing comes before, with no key. */
+export async function insertAll(
+  trx: Database,
+  action: BulkAction,
+  table: TargetName,
+  all: RawBuilder<Target>,
+  except: string[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with exception as materialized (
+      select given.id, uuid, place, target.key
+      from unnest(${except}::text[], ${except.map(id => (isId(id) ? id : null))}::uuid[])
+        with ordinality as given (id, uuid, place)
+      left join ${sql.table(table)} target on target.id = uuid and target.newsletter_key = ${action.newsletter_key}
+    ), item as (
+      select 0 as part, place, '-' || id as id, null::bigint as key from exception where key is null
+      union all
+      select 1, key, id::text, key from (${all}) wanted
+      where not exists (select from exception where uuid = wanted.id)
+    )
+    insert into bulk_action_items (action_key, position, target_id, target_key)
+    select ${action.key}, row_number() over (order by part, place), id, key from item`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+export async function findAction(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<BulkAction | undefined> {
+  if (!isId(id)) return undefined;
+  return db
+    .selectFrom('bulk_actions')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function findActionByKey(db: Database, key: number): Promise<BulkAction> {
+  return db.selectFrom('bulk_actions').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+}
+
+type ActionFilters = Page & { status?: string[] | undefined; type?: string[] | undefined };
+
+/** A page of the newsletter's actions, the newest first, and how many there are. */
+export async function listActions(db: Database, newsletter_key: number, filters: ActionFilters) {
+  const { page, page_size, status, type } = filters;
+  let all = db.selectFrom('bulk_actions').where('newsletter_key', '=', newsletter_key);
+  if (status) all = all.where(sql<boolean>`status::text = any(${status}::text[])`);
+  if (type) all = all.where(sql<boolean>`type = any(${type}::text[])`);
+  const results = await all
+    .selectAll()
+    .orderBy('key', 'desc')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
+  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { results, count };
+}
+
+type ItemFilters = Page & { status?: string[] | undefined };
+
+/** A page of the action's items in their order, and how many there are. */
+export async function listItems(
+  db: Database,
+  action_key: number,
+  { page, page_size, status }: ItemFilters,
+): Promise<{ results: BulkActionItem[]; count: number }> {
+  let all = db.selectFrom('bulk_action_items').where('action_key', '=', action_key);
+  if (status) all = all.where(sql<boolean>`status::text = any(${status}::text[])`);
+  const results = await all
+    .selectAll()
+    .orderBy('position')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
+  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { results, count };
+}
+
+/** The action that is the newsletter's turn: its oldest that has not ended. */
+export async function findNextAction(db: Database, newsletter_key: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('bulk_actions')
+    .select('key')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('status', 'in', unfinished)
+    .orderBy('key')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.key;
+}
+
+/** The action, if it has not ended and nobody else is at it. Locked. */
+export async function lockAction(trx: Database, key: number): Promise<BulkAction | undefined> {
+  return trx
+    .selectFrom('bulk_actions')
+    .selectAll()
+    .where('key', '=', key)
+    .where('status', 'in', unfinished)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+export async function findNewsletterOf(db: Database, { newsletter_key }: BulkAction): Promise<Newsletter> {
+  return db.selectFrom('newsletters').selectAll().where('key', '=', newsletter_key).executeTakeFirstOrThrow();
+}
+
+/** The next items beyond the first `worked`. */
+export async function nextItems(
+  trx: Database,
+  action_key: number,
+  worked: number,
+  limit: number,
+): Promise<BulkActionItem[]> {
+  return trx
+    .selectFrom('bulk_action_items')
+    .selectAll()
+    .where('action_key', '=', action_key)
+    .where('position', '>', worked)
+    .where('position', '<=', worked + limit)
+    .orderBy('position')
+    .execute();
+}
+
+/** Writes the results of items that follow each other. Their range is named so that nothing else is looked at. */
+export async function writeResults(
+  trx: Database,
+  action_key: number,
+  results: (Result & { position: number })[],
+): Promise<void> {
+  await sql`
+    update bulk_action_items item set status = result.status, reason = result.reason, detail = result.detail
+    from unnest(
+      ${results.map(result => result.position)}::int[],
+      ${results.map(result => result.status)}::bulk_action_result[],
+      ${results.map(result => result.reason)}::text[],
+      ${results.map(result => result.detail)}::text[]
+    ) as result (position, status, reason, detail)
+    where action_key = ${action_key} and item.position = result.position
+      and item.position between ${results[0]?.position ?? 0} and ${results.at(-1)?.position ?? 0}`.execute(
+    trx,
+  );
+}
+
+/** Gives every item beyond the first `worked` this result, and returns how many that are. */
+export async function writeRest(
+  trx: Database,
+  action_key: number,
+  worked: number,
+  { status, reason, detail }: Result,
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('bulk_action_items')
+    .set({ status, reason, detail })
+    .where('action_key', '=', action_key)
+    .where('position', '>', worked)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Adds results of items to the counts of their action. The rows say the same. */
+export async function addCounts(
+  trx: Database,
+  key: number,
+  counts: Record<BulkActionResult, number>,
+  changes: Updateable<BulkActions>,
+): Promise<BulkAction> {
+  return trx
+    .updateTable('bulk_actions')
+    .set({
+      ...changes,
+      done_count: sql`done_count + ${counts.done}`,
+      skipped_count: sql`skipped_count + ${counts.skipped}`,
+      failed_count: sql`failed_count + ${counts.failed}`,
+    })
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes that a group could not be worked for a reason of ours, and returns how often that was, one after the other. */
+export async function noteStumble(db: Database, key: number): Promise<number> {
+  const row = await db
+    .updateTable('bulk_actions')
+    .set({ stumbles: sql`stumbles + 1` })
+    .where('key', '=', key)
+    .returning('stumbles')
+    .executeTakeFirst();
+  return row?.stumbles ?? 0;
+}

@@ -1,0 +1,159 @@
+import type { Updateable } from 'kysely';
+import { sql } from 'kysely';
+import { recordEvent } from '../events/record.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import type { BulkActions } from '../platform/database/schema.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { type BulkAction, type BulkActionItem, workedCount } from './bulk-action.ts';
+import { enqueueRun } from './jobs.ts';
+import {
+  addCounts,
+  findNewsletterOf,
+  findNextAction,
+  lockAction,
+  nextItems,
+  noteStumble,
+  updateAction,
+  writeRest,
+  writeResults,
+} from './queries.ts';
+import { failed, notFound, type Result } from './result.ts';
+import type { Target } from './targets.ts';
+import type { AnyBulkType, BulkContext } from './type.ts';
+import { type BulkTypeName, bulkTypes } from './types.ts';
+
+export type RunContext = BulkContext & { log: Log };
+
+/** How long a worker stays with one newsletter before it looks who else waits. */
+const turnMilliseconds = 5000;
+
+/** So often in a row a failure of ours is taken for a passing one. */
+const patience = 10;
+
+/**
+ * Works the newsletter's bulk actions, the oldest first, group by group, each group in one transaction with its results
+ * and the counts: after a crash the next worker goes on at the next item. Goes away when there is nothing left, when
+ * another worker is at it, and when its turn is over, having asked for the next.
+ */
+export async function runBulkActions(
+  db: Database,
+  context: RunContext,
+  newsletter_key: number,
+): Promise<void> {
+  const end = Date.now() + turnMilliseconds;
+  for (;;) {
+    const key = await findNextAction(db, newsletter_key);
+    if (key === undefined) return;
+    if (Date.now() >= end) return enqueueRun(db, context.jobs, { key: newsletter_key });
+    if (!(await workOrStumble(db, context, key))) return;
+  }
+}
+
+async function workOrStumble(db: Database, context: RunContext, key: number): Promise<boolean> {
+  try {
+    return await inTransaction(db, trx => workNextGroup(trx, context, key));
+  } catch (error) {
+    context.log.warn({ err: error, bulk_action: key }, 'a bulk action stumbled');
+    if ((await noteStumble(db, key)) < patience) throw error;
+    await inTransaction(db, trx => giveUp(trx, context, key));
+    throw error;
+  }
+}
+
+/**
+ * Works the next items of the action, and ends it after the last. False when it has ended, or somebody else is at it. With
+ * `taken_back` the results stay, and what they tell of has not happened.
+ */
+export async function workNextGroup(
+  trx: Database,
+  context: BulkContext,
+  key: number,
+  { taken_back = false } = {},
+): Promise<boolean> {
+  const action = await lockAction(trx, key);
+  if (!action) return false;
+  const begun = started(action, context);
+  const type: AnyBulkType = bulkTypes[action.type as BulkTypeName];
+  const newsletter = await findNewsletterOf(trx, action);
+  const items = await nextItems(trx, key, workedCount(action), type.group);
+  const targets = items.flatMap(({ target_key, target_id }) =>
+    target_key === null ? [] : [{ key: target_key, id: target_id }],
+  );
+  await sql`savepoint work`.execute(trx);
+  let worked: Map<number, Result>;
+  try {
+    worked = await workSome(type, trx, context, newsletter, action, targets);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    await sql`rollback to savepoint work`.execute(trx);
+    await failRest(trx, context, action, failed(error.code, error.detail));
+    return true;
+  }
+  if (taken_back) await sql`rollback to savepoint work`.execute(trx);
+  const results = items.map(item => ({ position: item.position, ...resultOf(item, worked) }));
+  await writeResults(trx, key, results);
+  const counted = await addCounts(trx, key, count(results), begun);
+  if (items.length < type.group) await finish(trx, context, counted, { status: 'processed' });
+  return true;
+}
+
+function workSome(
+  type: AnyBulkType,
+  trx: Database,
+  context: BulkContext,
+  newsletter: Awaited<ReturnType<typeof findNewsletterOf>>,
+  { settings }: BulkAction,
+  targets: Target[],
+): Promise<Map<number, Result>> {
+  if (targets.length === 0) return Promise.resolve(new Map());
+  return type.work(trx, context, newsletter, settings, targets);
+}
+
+function resultOf({ target_key }: BulkActionItem, worked: Map<number, Result>): Result {
+  return (target_key === null ? undefined : worked.get(target_key)) ?? notFound;
+}
+
+function count(results: Result[]) {
+  const of = (status: Result['status']) => results.filter(result => result.status === status).length;
+  return { done: of('done'), skipped: of('skipped'), failed: of('failed') };
+}
+
+function started({ start_date }: BulkAction, { clock }: BulkContext): Updateable<BulkActions> {
+  return { status: 'in_progress', start_date: start_date ?? clock().toISOString(), stumbles: 0 };
+}
+
+/** The action cannot go on: what has not been worked fails for the same reason. */
+async function failRest(
+  trx: Database,
+  context: BulkContext,
+  action: BulkAction,
+  result: Result,
+): Promise<void> {
+  const rest = await writeRest(trx, action.key, workedCount(action), result);
+  const counts = { done: 0, skipped: 0, failed: rest };
+  const counted = await addCounts(trx, action.key, counts, started(action, context));
+  await finish(trx, context, counted, { status: 'failed', status_reason: result.detail });
+}
+
+async function giveUp(trx: Database, context: BulkContext, key: number): Promise<void> {
+  const action = await lockAction(trx, key);
+  const detail = `Something failed on our side ${patience} times. The log tells more.`;
+  if (action) await failRest(trx, context, action, failed('internal_error', detail));
+}
+
+async function finish(
+  trx: Database,
+  { clock }: BulkContext,
+  action: BulkAction,
+  { status, status_reason = '' }: { status: 'processed' | 'failed'; status_reason?: string },
+): Promise<void> {
+  const type: AnyBulkType = bulkTypes[action.type as BulkTypeName];
+  await type.end?.(trx, await findNewsletterOf(trx, action), action.settings);
+  await updateAction(trx, action.key, { status, status_reason, completion_date: clock().toISOString() });
+  const { id, total_count, done_count, skipped_count, failed_count } = action;
+  await recordEvent(trx, action.newsletter_key, {
+    event_type: `bulk_action.${status}`,
+    data: { bulk_action_id: id, type: action.type, total_count, done_count, skipped_count, failed_count },
+  });
+}

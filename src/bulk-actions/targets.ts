@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { emailStatuses, emailTypes } from '../emails/email.ts';
+import { emailFilters, selectEmails } from '../emails/list.ts';
+import { eventTypes } from '../events/record.ts';
+import { type EventFilters, eventFilters, storedWhere } from '../events/list.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
+import { isId } from '../platform/ids.ts';
+import { selectSubscribers, subscriberFilters } from '../subscribers/list.ts';
+import { subscriberTypes } from '../subscribers/subscriber.ts';
+import { findTagKeys } from '../tags/resolve.ts';
+
+/** Something there that an item names. */
+export type Target = { key: number; id: string };
+
+export type TargetName = 'subscribers' | 'emails' | 'tags' | 'events';
+/** What narrows "all": filters of the list endpoint, read and known to it. */
+export type Parameters = Record<string, unknown>;
+
+type Kind = {
+  filters: z.ZodObject;
+  /** The filters whose values are words of a fixed list. */
+  words: Record<string, readonly string[]>;
+  /** All that pass the filters, as rows of key and id. */
+  select(db: Database, newsletter_key: number, filters: Parameters): Promise<RawBuilder<Target>>;
+};
+
+const notFilters = { page: true, page_size: true, ordering: true } as const;
+
+const kinds: Record<TargetName, Kind> = {
+  subscribers: {
+    filters: subscriberFilters.omit(notFilters).strict(),
+    words: { type: subscriberTypes },
+    async select(db, newsletter_key, filters) {
+      const chosen = await selectSubscribers(db, newsletter_key, filters);
+      return sql`select key, id from ${chosen.select(['key', 'id'])} chosen`;
+    },
+  },
+  emails: {
+    filters: emailFilters.omit({ ...notFilters, excluded_fields: true }).strict(),
+    words: {
+      status: emailStatuses,
+      email_type: emailTypes,
+      source: ['api', 'app', 'import', 'automation'],
+    },
+    async select(db, newsletter_key, filters) {
+      const chosen = await selectEmails(db, newsletter_key, filters);
+      return sql`select key, id from ${chosen.select(['key', 'id'])} chosen`;
+    },
+  },
+  tags: {
+    filters: z.strictObject({}),
+    words: {},
+    select: async (_db, newsletter_key) =>
+      sql`select key, id from tags where newsletter_key = ${newsletter_key}`,
+  },
+  events: {
+    filters: eventFilters.omit(notFilters).strict(),
+    words: { event_type: eventTypes },
+    select: async (_db, newsletter_key, filters) =>
+      sql`select key, id from events where newsletter_key = ${newsletter_key} and ${storedWhere(filters as EventFilters)}`,
+  },
+};
+
+/** All of the newsletter that pass the filters, as rows of key and id. */
+export function selectTargets(
+  db: Database,
+  newsletter_key: number,
+  name: TargetName,
+  parameters: Parameters,
+): Promise<RawBuilder<Target>> {
+  return kinds[name].select(db, newsletter_key, parameters);
+}
+
+/**
+ * Reads `parameters`, with care: what would be passed over would have the action done to more than was meant. Throws
+ * `bulk_action_invalid_metadata` for a key or a value that the list endpoint does not know, and for an empty one.
+ */
+export async function readParameters(
+  db: Database,
+  newsletter_key: number,
+  name: TargetName,
+  given: unknown,
+): Promise<Parameters> {
+  const { filters, words } = kinds[name];
+  const read = filters.safeParse(given ?? {});
+  if (!read.success) {
+    const { path, message } = read.error.issues[0]!;
+    throw refusal(path.join('.'), message);
+  }
+  for (const [filter, value] of Object.entries(read.data)) {
+    const values = [value].flat() as string[];
+    if (value === undefined || values.every(one => one === '')) throw refusal(filter, 'is empty');
+    const unknown = await firstUnknown(db, newsletter_key, name, words, filter.replace(/^-/, ''), values);
+    if (unknown !== undefined)
+      throw refusal(filter, `${JSON.stringify(unknown.slice(0, 100))} is not known there`);
+  }
+  return read.data;
+}
+
+async function firstUnknown(
+  db: Database,
+  newsletter_key: number,
+  name: TargetName,
+  words: Kind['words'],
+  filter: string,
+  values: string[],
+): Promise<string | undefined> {
+  if (words[filter]) return values.find(value => !words[filter]!.includes(value));
+  switch (filter) {
+    case 'tag':
+    case 'included_tags':
+    case 'excluded_tags':
+      return (await findTagKeys(db, newsletter_key, values)) ? undefined : values.join(', ');
+    case 'ids': {
+      const { rows } = await sql<{ id: string }>`
+        select id from ${sql.table(name)}
+        where newsletter_key = ${newsletter_key} and id = any(${values.filter(isId)}::uuid[])`.execute(db);
+      const known = new Set(rows.map(row => row.id));
+      return values.find(value => !known.has(value.toLowerCase()));
+    }
+    case 'subscriber_id':
+    case 'email_id':
+    case 'automation_id':
+    case 'automations':
+      return values.find(value => !isId(value));
+    default:
+      return undefined;
+  }
+}
+
+function refusal(filter: string, message: string): DomainError {
+  const field = ['metadata.parameters', filter].filter(Boolean).join('.');
+  return new DomainError(
+    'bulk_action_invalid_metadata',
+    `${field}: ${message}. Use the filters of the list, all of which must be known to it, or leave parameters out.`,
+  );
+}

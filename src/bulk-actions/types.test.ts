@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { runBulk, tally } from '../testing/bulk.ts';
+import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { bulkTypeNames } from './types.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService({ works: true });
+});
+after(() => service.stop());
+
+let number = 0;
+const next = () => {
+  number += 1;
+  return number;
+};
+const get = async (path: string) => (await service.api('GET', path)).body;
+const person = async (fields: object = {}) =>
+  (
+    await service.api('POST', '/v1/subscribers', {
+      email_address: `p${next()}@example.org`,
+      type: 'regular',
+      ...fields,
+    })
+  ).body;
+const people = (types: string[]) => Promise.all(types.map(type => person({ type })));
+const email = async (fields: object = {}) =>
+  (await service.api('POST', '/v1/emails', { subject: `Email ${next()}`, status: 'draft', ...fields })).body;
+const reasons = (items: { status: string; reason: string }[]) =>
+  items.map(({ status, reason }) => [status, reason].filter(Boolean).join(' '));
+const ids = (of: { id: string }[]) => of.map(({ id }) => id);
+const nobody = '01900000-0000-7000-8000-000000000000';
+
+/** What the journal says of it, in order. */
+async function eventsOf(id: string): Promise<string[]> {
+  const rows = await service.db
+    .selectFrom('events')
+    .select(['event_type', 'data'])
+    .where(({ or, eb }) => or([eb('subscriber_id', '=', id), eb('email_id', '=', id)]))
+    .orderBy('key')
+    .execute();
+  return rows.map(({ event_type, data }) => `${event_type} ${JSON.stringify(data)}`);
+}
+
+/** The events of `one` since it was made are those of `other`, with which the single endpoint was asked for the same. */
+async function assertSameEvents(one: string, other: string): Promise<void> {
+  const [ours, theirs] = [await eventsOf(one), await eventsOf(other)];
+  assert.ok(ours.length > 1, ours.join());
+  assert.deepEqual(ours, theirs);
+}
+
+test('there are the thirteen types of the specification', () => {
+  assert.equal(bulkTypeNames.length, 13);
+});
+
+test('apply_tags adds and removes tags, and leaves the events of a PATCH', async () => {
+  const [first, second, other] = await people(['regular', 'premium', 'regular']);
+  const added = await runBulk(service, 'apply_tags', { ids: [first.id, second.id], tag: 'new here' });
+  assert.equal(tally(added.action), '2/0/0');
+  const tag = (await get('/v1/tags')).results.find((one: { name: string }) => one.name === 'new here');
+  assert.deepEqual((await get(`/v1/subscribers/${first.id}`)).tags, [tag.id]);
+  await service.api('PATCH', `/v1/subscribers/${other.id}`, { tags: ['new here'] });
+  await assertSameEvents(first.id, other.id);
+
+  const again = await runBulk(service, 'apply_tags', { ids: [first.id], tag_id: tag.id, action: 'add' });
+  assert.deepEqual(reasons(again.items), ['skipped unchanged']);
+  const removed = await runBulk(service, 'apply_tags', {
+    ids: [first.id, second.id, other.id],
+    tag_ids: ['New Here'],
+    action: 'remove',
+  });
+  assert.equal(tally(removed.action), '3/0/0');
+  await service.api('PATCH', `/v1/subscribers/${other.id}`, { tags: [] });
+  assert.deepEqual((await get(`/v1/subscribers/${second.id}`)).tags, []);
+});
+
+test('apply_metadata sets, merges and removes, and leaves the events of a PATCH', async () => {
+  const [one, other] = [await person({ metadata: { a: 1, b: 2 } }), await person()];
+  const metadataOf = async () => (await get(`/v1/subscribers/${one.id}`)).metadata;
+  const apply = (action: string, metadata: unknown) =>
+    runBulk(service, 'apply_metadata', { ids: [one.id], action, metadata });
+  await apply('add', { b: 3, c: { d: null } });
+  assert.deepEqual(await metadataOf(), { a: 1, b: 3, c: { d: null } });
+  await service.api('PATCH', `/v1/subscribers/${other.id}`, { metadata: { a: 1 } });
+  await assertSameEvents(one.id, other.id);
+  await apply('remove', ['a', 'c', 'unknown']);
+  assert.deepEqual(await metadataOf(), { b: 3 });
+  assert.deepEqual(reasons((await apply('remove', { a: '' })).items), ['skipped unchanged']);
+  await apply('set', { only: true });
+  assert.deepEqual(await metadataOf(), { only: true });
+});
+
+const typeChanges = {
+  ban_subscribers: { from: 'regular', to: 'blocked' },
+  unsubscribe_subscribers: { from: 'premium', to: 'unsubscribed' },
+  resubscribe_subscribers: { from: 'unsubscribed', to: 'regular' },
+};
+for (const [type, { from, to }] of Object.entries(typeChanges)) {
+  test(`${type} makes ${to} of ${from}, and leaves the events of a PATCH`, async () => {
+    const [one, other] = await people([from, from]);
+    const { action } = await runBulk(service, type, { ids: [one.id, nobody] });
+    assert.equal(tally(action), '1/0/1');
+    await service.api('PATCH', `/v1/subscribers/${other.id}`, { type: to });
+    const [ours, theirs] = [await get(`/v1/subscribers/${one.id}`), await get(`/v1/subscribers/${other.id}`)];
+    assert.equal(ours.type, to);
+    assert.equal(ours.unsubscription_date === null, theirs.unsubscription_date === null);
+    await assertSameEvents(one.id, other.id);
+  });
+}
+
+test('who has complained is not banned, and who has left is not unsubscribed again', async () => {
+  const [complained, blocked, removed] = await people(['regular', 'blocked', 'regular']);
+  const make = (type: 'complained' | 'removed', { id }: { id: string }) =>
+    service.db.updateTable('subscribers').set({ type }).where('id', '=', id).execute();
+  await make('complained', complained);
+  await make('removed', removed);
+  const three = ids([complained, blocked, removed]);
+  const { items } = await runBulk(service, 'unsubscribe_subscribers', { ids: three });
+  assert.deepEqual(reasons(items), ['skipped unchanged', 'skipped unchanged', 'skipped unchanged']);
+  const banned = await runBulk(service, 'ban_subscribers', { ids: three });
+  assert.deepEqual(reasons(banned.items), ['failed subscriber_suppressed', 'skipped unchanged', 'done']);
+});
+
+test('resubscribe is for the unsubscribed and reactivate for the undeliverable, and nobody else', async () => {
+  const [unsubscribed, undeliverable, blocked] = await people(['unsubscribed', 'regular', 'blocked']);
+  await service.db
+    .updateTable('subscribers')
+    .set({ type: 'undeliverable' })
+    .where('id', '=', undeliverable.id)
+    .execute();
+  const three = ids([unsubscribed, undeliverable, blocked]);
+  const reactivated = await runBulk(service, 'reactivate_subscribers', { ids: three });
+  assert.deepEqual(reasons(reactivated.items), ['skipped unchanged', 'done', 'skipped unchanged']);
+  const resubscribed = await runBulk(service, 'resubscribe_subscribers', { ids: three });
+  assert.deepEqual(reasons(resubscribed.items), ['done', 'skipped unchanged', 'skipped unchanged']);
+  const types = await Promise.all(three.map(async id => (await get(`/v1/subscribers/${id}`)).type));
+  assert.deepEqual(types, ['regular', 'regular', 'blocked']);
+});
+
+test('delete_subscribers leaves nothing but an unreadable mark, as a DELETE does', async () => {
+  const [one, other] = await people(['regular', 'regular']);
+  const marks = async () => (await service.db.selectFrom('suppressions').selectAll().execute()).length;
+  const before = await marks();
+  const { action, items } = await runBulk(service, 'delete_subscribers', { ids: [one.id, nobody] });
+  assert.equal(action.status, 'processed');
+  assert.deepEqual(reasons(items), ['done', 'failed not_found']);
+  assert.equal((await service.api('GET', `/v1/subscribers/${one.id}`)).status, 404);
+  assert.equal(await marks(), before + 1);
+  await service.api('DELETE', `/v1/subscribers/${other.id}`);
+  await assertSameEvents(one.id, other.id);
+});
+
+test('delete_tags deletes tags, but not one that an unsent email names', async () => {
+  const make = async () => (await service.api('POST', '/v1/tags', { name: `t${next()}` })).body.id;
+  const [free, used] = [await make(), await make()];
+  const draft = await email({ included_tags: [used] });
+  const { items } = await runBulk(service, 'delete_tags', { ids: [used, free] });
+  assert.deepEqual(reasons(items), ['failed tag_in_use', 'done']);
+  assert.match(items[0].detail, /1 unsent emails/);
+  assert.equal((await service.api('GET', `/v1/tags/${free}`)).status, 404);
+  assert.deepEqual((await get(`/v1/emails/${draft.id}`)).included_tags, [used]);
+});
+
+test('delete_emails deletes emails, but not one on its way, and leaves the events of a DELETE', async () => {
+  const [one, other, flying] = [await email(), await email(), await email()];
+  await service.db
+    .updateTable('emails')
+    .set({ status: 'in_flight', served_date: new Date().toISOString() })
+    .where('id', '=', flying.id)
+    .execute();
+  const { items } = await runBulk(service, 'delete_emails', { ids: [flying.id, one.id] });
+  assert.deepEqual(reasons(items), ['failed status_invalid', 'done']);
+  await service.api('DELETE', `/v1/emails/${other.id}`);
+  await assertSameEvents(one.id, other.id);
+  const again = await runBulk(service, 'delete_emails', { ids: [one.id] });
+  assert.deepEqual(reasons(again.items), ['skipped unchanged']);
+  await service.db.updateTable('emails').set({ status: 'draft' }).where('id', '=', flying.id).execute();
+});
+
+test('update_email_types changes types, and leaves the events of a PATCH', async () => {
+  const [one, other] = [await email(), await email()];
+  const { items } = await runBulk(service, 'update_email_types', {
+    ids: [one.id, one.id, nobody],
+    email_type: 'premium',
+  });
+  assert.deepEqual(reasons(items), ['done', 'failed not_found']);
+  await service.api('PATCH', `/v1/emails/${other.id}`, { email_type: 'premium' });
+  assert.equal((await get(`/v1/emails/${one.id}`)).email_type, 'premium');
+  await assertSameEvents(one.id, other.id);
+  const again = await runBulk(service, 'update_email_types', { ids: [one.id], email_type: 'premium' });
+  assert.deepEqual(reasons(again.items), ['skipped unchanged']);
+});
+
+test('send_reminders asks those who are unactivated, and nobody else', async () => {
+  const [waiting, regular] = await people(['unactivated', 'regular']);
+  const { items } = await runBulk(service, 'send_reminders', { ids: [waiting.id, regular.id, nobody] });
+  assert.deepEqual(reasons(items), ['done', 'skipped not_unactivated', 'failed not_found']);
+});
+
+test('replay_events skips what no webhook listens to', async () => {
+  const [one] = await people(['regular']);
+  const { items } = await runBulk(service, 'replay_events', {
+    ids: ['all'],
+    parameters: { subscriber_id: one.id },
+  });
+  assert.deepEqual(reasons(items), ['skipped no_webhook']);
+});
+
+test('when an action has ended its event tells of it', async () => {
+  const { action } = await runBulk(service, 'delete_tags', { ids: [nobody] });
+  const { event_type, data } = await until('the event', async () =>
+    service.db.selectFrom('events').selectAll().orderBy('key', 'desc').limit(1).executeTakeFirst(),
+  );
+  assert.equal(event_type, 'bulk_action.processed');
+  assert.deepEqual(data, {
+    bulk_action_id: action.id,
+    type: 'delete_tags',
+    total_count: 1,
+    done_count: 0,
+    skipped_count: 0,
+    failed_count: 1,
+  });
+});

@@ -1,0 +1,34 @@
+import type { AnyBulkType } from './type.ts';
+import { applyMetadata } from './types/apply-metadata.ts';
+import { applyTags } from './types/apply-tags.ts';
+import { banSubscribers } from './types/ban-subscribers.ts';
+import { deleteEmails } from './types/delete-emails.ts';
+import { deleteSubscribers } from './types/delete-subscribers.ts';
+import { deleteTags } from './types/delete-tags.ts';
+import { reactivateSubscribers } from './types/reactivate-subscribers.ts';
+import { replayEvents } from './types/replay-events.ts';
+import { resubscribeSubscribers } from './types/resubscribe-subscribers.ts';
+import { sendEmails } from './types/send-emails.ts';
+import { sendReminders } from './types/send-reminders.ts';
+import { unsubscribeSubscribers } from './types/unsubscribe-subscribers.ts';
+import { updateEmailTypes } from './types/update-email-types.ts';
+
+/** All there are, by the name that clients use. */
+export const bulkTypes = {
+  apply_metadata: applyMetadata,
+  apply_tags: applyTags,
+  ban_subscribers: banSubscribers,
+  delete_emails: deleteEmails,
+  delete_subscribers: deleteSubscribers,
+  delete_tags: deleteTags,
+  reactivate_subscribers: reactivateSubscribers,
+  replay_events: replayEvents,
+  resubscribe_subscribers: resubscribeSubscribers,
+  send_emails: sendEmails,
+  send_reminders: sendReminders,
+  unsubscribe_subscribers: unsubscribeSubscribers,
+  update_email_types: updateEmailTypes,
+} satisfies Record<string, AnyBulkType>;
+export type BulkTypeName = keyof typeof bulkTypes;
+
+export const bulkTypeNames = Object.keys(bulkTypes) as BulkTypeName[];

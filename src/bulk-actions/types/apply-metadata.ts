@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { changeMetadata, type MetadataChange } from '../../subscribers/update-many.ts';
+import { done, unchanged } from '../result.ts';
+import { bulkType } from '../type.ts';
+
+const object = z.record(z.string(), z.unknown(), 'use a JSON object');
+const keys = z.union(
+  [z.array(z.string()), object.transform(Object.keys)],
+  'use a list of keys, or an object',
+);
+
+const metadata = z.discriminatedUnion(
+  'action',
+  [
+    z.object({ action: z.literal('set'), metadata: object }),
+    z.object({ action: z.literal('add'), metadata: object }),
+    z.object({ action: z.literal('remove'), metadata: keys }),
+  ],
+  'use set, add or remove',
+);
+
+/** Their metadata is replaced (set), merged with an object (add), or loses keys (remove). */
+export const applyMetadata = bulkType({
+  acts_on: 'subscribers',
+  needs: ['subscribers'],
+  without_ids: 'everything',
+  metadata,
+  settle: async (_trx, _newsletter, { action, metadata: value }) =>
+    ({ [action]: value }) as unknown as MetadataChange,
+  group: 500,
+  async work(trx, _context, newsletter, change, targets) {
+    const { before, changed } = await changeMetadata(
+      trx,
+      newsletter.key,
+      targets.map(({ key }) => key),
+      change,
+    );
+    return new Map([...before.keys()].map(key => [key, changed.has(key) ? done : unchanged]));
+  },
+});

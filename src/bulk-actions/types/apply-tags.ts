@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { DomainError } from '../../platform/errors.ts';
+import { changeTags } from '../../subscribers/update-many.ts';
+import { holdTagKeys } from '../../tags/queries.ts';
+import { resolveOrCreateTags, resolveTags } from '../../tags/resolve.ts';
+import { done, unchanged } from '../result.ts';
+import { bulkType } from '../type.ts';
+
+const word = z.string().trim().min(1, 'use the id or the name of a tag').max(100);
+
+const metadata = z
+  .object({
+    action: z
+      .enum(['add', 'remove'], 'use add or remove')
+      .nullish()
+      .transform(action => action ?? 'add'),
+    tag: word.nullish(),
+    tag_id: word.nullish(),
+    tag_ids: z
+      .array(word)
+      .max(1000, 'at most 1000 tags')
+      .nullish()
+      .transform(words => words ?? []),
+  })
+  .refine(({ tag, tag_id, tag_ids }) => tag || tag_id || tag_ids.length > 0, {
+    path: ['tag_id'],
+    message: 'say which tag: tag_id, tag or tag_ids',
+  });
+
+/** They get these tags, or lose them. A `tag` whose name is new becomes one, as it does on a subscriber. */
+export const applyTags = bulkType({
+  acts_on: 'subscribers',
+  needs: ['subscribers'],
+  without_ids: 'everything',
+  metadata,
+  async settle(trx, newsletter, { action, tag, tag_id, tag_ids }) {
+    const named = tag ? [tag] : [];
+    const keys = [
+      ...(await (action === 'add'
+        ? resolveOrCreateTags(trx, newsletter.key, named)
+        : resolveTags(trx, newsletter.key, named, 'tag'))),
+      ...(await resolveTags(trx, newsletter.key, tag_id ? [tag_id] : [], 'tag_id')),
+      ...(await resolveTags(trx, newsletter.key, tag_ids, 'tag_ids')),
+    ];
+    return { action, tags: [...new Set(keys)] };
+  },
+  group: 500,
+  async work(trx, _context, newsletter, { action, tags }, targets) {
+    const present = await holdTagKeys(trx, newsletter.key, tags);
+    if (present.length < tags.length)
+      throw new DomainError('tag_invalid', 'A tag of this action has been deleted.');
+    const keys = targets.map(({ key }) => key);
+    const change = action === 'add' ? { added: tags } : { removed: tags };
+    const { before, changed } = await changeTags(trx, newsletter.key, keys, change);
+    return new Map([...before.keys()].map(key => [key, changed.has(key) ? done : unchanged]));
+  },
+});

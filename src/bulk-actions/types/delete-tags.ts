@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { deleteTag } from '../../tags/change.ts';
+import { done } from '../result.ts';
+import { bulkType, oneByOne } from '../type.ts';
+
+/** The tags go. One that an unsent email names stays, and is `tag_in_use`. */
+export const deleteTags = bulkType({
+  acts_on: 'tags',
+  needs: ['subscribers'],
+  without_ids: 'refused',
+  metadata: z.object({}),
+  settle: async () => ({}),
+  group: 1,
+  work: oneByOne(async (trx, _context, newsletter, _settings, { id }) => {
+    await deleteTag(trx, newsletter.key, id);
+    return done;
+  }),
+});

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { inAudience } from '../../deliveries/audience.ts';
+import { findEmail } from '../../emails/queries.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { endSendTo, refuseUnlessOpen, type Sent, sendTo } from '../../sending/send-to.ts';
+import { done, type Result, skipped } from '../result.ts';
+import type { Target } from '../targets.ts';
+import { bulkType } from '../type.ts';
+
+const results: Record<Sent, Result> = {
+  added: done,
+  there: skipped('already_recipient', 'This person has the email already, or will get it.'),
+  unmailable: skipped('not_mailable', 'This person is of a type that gets no mail.'),
+};
+
+/**
+ * They get the email, each once: an item is done when it stands in the ledger. Whom the caller has chosen gets it whatever
+ * its tags and type; without ids it goes to its own audience.
+ */
+export const sendEmails = bulkType({
+  acts_on: 'subscribers',
+  needs: ['subscribers', 'emails', 'sending'],
+  without_ids: 'own',
+  metadata: z.object({ email_id: z.string() }),
+  async settle(trx, newsletter, { email_id }, ids_given) {
+    const email = await findEmail(trx, newsletter.key, email_id);
+    if (!email) throw new DomainError('not_found', 'email_id: no email of this newsletter has this id.');
+    refuseUnlessOpen(email);
+    return { email_id: email.id, chosen: ids_given };
+  },
+  async own(trx, newsletter, { email_id }) {
+    const email = await findEmail(trx, newsletter.key, email_id);
+    return sql<Target>`select key, id from subscribers where ${inAudience(email!)}`;
+  },
+  group: 500,
+  async work(trx, context, newsletter, { email_id, chosen }, targets) {
+    const options = { chosen, more_to_come: true };
+    const keys = targets.map(({ key }) => key);
+    const sent = await sendTo(trx, context, newsletter, email_id, keys, options);
+    return new Map([...sent].map(([key, became]) => [key, results[became]]));
+  },
+  end: (trx, _newsletter, { email_id }) => endSendTo(trx, email_id),
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { requestReminder } from '../../opt-in/remind.ts';
+import { findSubscriber } from '../../subscribers/queries.ts';
+import { done, notFound, skipped } from '../result.ts';
+import { bulkType, oneByOne } from '../type.ts';
+
+/** Who is unactivated is asked once more to confirm, at most once a day. */
+export const sendReminders = bulkType({
+  acts_on: 'subscribers',
+  needs: ['subscribers', 'sending'],
+  without_ids: 'refused',
+  metadata: z.object({}),
+  settle: async () => ({}),
+  group: 1,
+  work: oneByOne(async (trx, { jobs, clock }, newsletter, _settings, { id }) => {
+    const subscriber = await findSubscriber(trx, newsletter.key, id);
+    if (!subscriber) return notFound;
+    const asked = await requestReminder(trx, jobs, newsletter, subscriber, clock());
+    if (asked === 'asked') return done;
+    return asked === 'too_soon'
+      ? skipped('too_soon', 'A reminder went out less than a day ago.')
+      : skipped('not_unactivated', `It is ${subscriber.type}; there is nothing to confirm.`);
+  }),
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { SubscriberType } from '../../platform/database/schema.ts';
+import { changeTypes } from '../../subscribers/update-many.ts';
+import { done, type Result } from '../result.ts';
+import { type AnyBulkType, bulkType } from '../type.ts';
+
+/**
+ * An action that makes `to` of subscribers. `refusal` is what becomes of those of another type: undefined where they are
+ * to be changed.
+ */
+export function typeChanging(
+  to: SubscriberType,
+  refusal: (before: SubscriberType) => Result | undefined,
+): AnyBulkType {
+  return bulkType({
+    acts_on: 'subscribers',
+    needs: ['subscribers'],
+    without_ids: 'refused',
+    metadata: z.object({}),
+    settle: async () => ({}),
+    group: 500,
+    async work(trx, _context, newsletter, _settings, targets) {
+      const keys = targets.map(({ key }) => key);
+      const { before } = await changeTypes(
+        trx,
+        newsletter.key,
+        keys,
+        to,
+        type => refusal(type) === undefined,
+      );
+      return new Map([...before].map(([key, { type }]) => [key, refusal(type) ?? done]));
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { emailTypes } from '../../emails/email.ts';
+import { findEmail } from '../../emails/queries.ts';
+import { updateEmail } from '../../emails/update.ts';
+import type { EmailType } from '../../platform/database/schema.ts';
+import { done, unchanged } from '../result.ts';
+import { bulkType, oneByOne } from '../type.ts';
+
+/** They get this email_type: who receives them, where they are unsent, and who sees them in the archive. */
+export const updateEmailTypes = bulkType({
+  acts_on: 'emails',
+  needs: ['emails'],
+  without_ids: 'everything',
+  metadata: z.object({ email_type: z.enum(emailTypes, `use one of ${emailTypes.join(', ')}`) }),
+  settle: async (_trx, _newsletter, settings) => settings,
+  group: 1,
+  work: oneByOne(async (trx, context, newsletter, { email_type }: { email_type: EmailType }, { id }) => {
+    if ((await findEmail(trx, newsletter.key, id))?.email_type === email_type) return unchanged;
+    await updateEmail(trx, context, newsletter, id, { email_type });
+    return done;
+  }),
+});

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Config } from '../platform/config.ts';
+import { drawBar } from './bulk-bar.ts';
+import { type Client, demandService, openClient } from './demo-client.ts';
+import { UsageError } from './usage.ts';
+
+const pollMilliseconds = 500;
+const shownRefusals = 10;
+
+/** Where the command writes: lines, or on a terminal one line that is drawn again and again. */
+export type Screen = { isTTY?: boolean; write(text: string): unknown };
+
+type Options = { screen?: Screen; signal?: AbortSignal };
+
+/**
+ * `postrider bulk TYPE`: creates a bulk action through the API of the running service and shows how far it is, until it
+ * has ended or `signal` comes: then the action goes on by itself. Returns whether it could be completed. Throws
+ * UsageError for what the service refuses.
+ */
+export async function bulk(
+  config: Config,
+  args: string[],
+  { screen = process.stdout, signal = interrupted() }: Options = {},
+): Promise<boolean> {
+  const { request, url, key } = readRequest(config, args);
+  await demandService(url);
+  const client = openClient(url, key, async seconds => void (await sleep(seconds * 1000)));
+  const { status, body } = await client.call('POST', '/v1/bulk_actions', request);
+  if (status >= 400) throw new UsageError(`${body?.code ?? status}: ${body?.detail}`);
+  if (body.dry_run) {
+    screen.write(`Of ${body.total_count} items ${counts(body)}. Nothing has been changed.\n`);
+    tellRefusals(screen, body.refusals);
+    return body.status_reason === '';
+  }
+  return watch(client, url, body.id, screen, signal);
+}
+
+function readRequest(config: Config, args: string[]) {
+  const text = { type: 'string' } as const;
+  const list = { type: 'string', multiple: true } as const;
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ids: list,
+      all: { type: 'boolean' },
+      except: list,
+      parameters: list,
+      tag: list,
+      action: text,
+      metadata: text,
+      'email-id': text,
+      'email-type': text,
+      'dry-run': { type: 'boolean' },
+      url: text,
+      key: text,
+    },
+  });
+  const [type, ...more] = positionals;
+  if (type === undefined || more.length > 0)
+    throw new UsageError(
+      'Say one type of bulk action, such as: postrider bulk apply_tags --tag weekly --all',
+    );
+  const key = values.key ?? config.API_KEY;
+  if (key === undefined) throw new UsageError('Say with which key: --key KEY, or API_KEY in the environment');
+  const ids = [
+    ...(values.all ? ['all'] : []),
+    ...split(values.ids),
+    ...split(values.except).map(id => `-${id}`),
+  ];
+  const metadata = {
+    ...(ids.length > 0 && { ids }),
+    ...(values.parameters && { parameters: readParameters(values.parameters) }),
+    ...tagsOf(values.tag),
+    ...(values.action && { action: values.action }),
+    ...(values.metadata && { metadata: readJson(values.metadata) }),
+    ...(values['email-id'] && { email_id: values['email-id'] }),
+    ...(values['email-type'] && { email_type: values['email-type'] }),
+    ...(values['dry-run'] && { dry_run: true }),
+  };
+  return { request: { type, metadata }, url: (values.url ?? config.BASE_URL).replace(/\/+$/, ''), key };
+}
+
+function split(lists: string[] | undefined): string[] {
+  return (lists ?? []).flatMap(words => words.split(',')).filter(Boolean);
+}
+
+/** One may be new, and is made; of several each is there. */
+function tagsOf(tags: string[] | undefined): object {
+  const [tag, ...others] = tags ?? [];
+  return { ...(tag !== undefined && { tag }), ...(others.length > 0 && { tag_ids: others }) };
+}
+
+/** `type=regular`, as often as wanted, or joined by & as in an address. */
+function readParameters(given: string[]): Record<string, string[]> {
+  const pairs = given.flatMap(text => [...new URLSearchParams(text)]);
+  return Object.fromEntries(
+    [...Map.groupBy(pairs, ([name]) => name)].map(([name, all]) => [name, all.map(([, value]) => value)]),
+  );
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`--metadata: use JSON, such as '{"plan": "annual"}' (${(error as Error).message})`);
+  }
+}
+
+async function watch(
+  client: Client,
+  url: string,
+  id: string,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const path = `/v1/bulk_actions/${id}`;
+  let told = '';
+  for (;;) {
+    const action = await client.must('GET', path);
+    const line = screen.isTTY ? drawBar(action) : plainLine(action);
+    if (line !== told) screen.write(screen.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
+    told = line;
+    if (action.completion_date !== null) {
+      if (screen.isTTY) screen.write('\n');
+      screen.write(`${action.status}: ${counts(action)}. ${action.status_reason}`.trimEnd().concat('\n'));
+      const query = `status=skipped,failed&page_size=${shownRefusals}`;
+      tellRefusals(screen, (await client.must('GET', `${path}/items?${query}`)).results);
+      return action.status === 'processed';
+    }
+    await sleep(pollMilliseconds, undefined, { signal }).catch(() => {});
+    if (signal.aborted) {
+      screen.write(
+        `${screen.isTTY ? '\n' : ''}The action goes on without us. Look at it with GET ${url}${path}\n`,
+      );
+      return true;
+    }
+  }
+}
+
+type Counts = { done_count: number; skipped_count: number; failed_count: number };
+
+function counts({ done_count, skipped_count, failed_count }: Counts): string {
+  return `${done_count} done, ${skipped_count} skipped, ${failed_count} failed`;
+}
+
+/** In tenths, so that a log does not fill. */
+function plainLine(action: Counts & { status: string; total_count: number }): string {
+  const worked = action.done_count + action.skipped_count + action.failed_count;
+  const tenths = action.total_count === 0 ? 10 : Math.floor((10 * worked) / action.total_count);
+  return `${action.status} ${tenths * 10} % of ${action.total_count}`;
+}
+
+function tellRefusals(
+  screen: Screen,
+  items: { id: string; status: string; reason: string; detail: string }[],
+) {
+  for (const { id, status, reason, detail } of items)
+    screen.write(`  ${id} ${status}, ${reason}: ${detail}\n`);
+}
+
+function interrupted(): AbortSignal {
+  const interruption = new AbortController();
+  process.once('SIGINT', () => interruption.abort());
+  return interruption.signal;
+}

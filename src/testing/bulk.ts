@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import type { RunContext } from '../bulk-actions/run.ts';
+import { systemClock } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
+import { sampleTheme } from '../rendering/samples.ts';
+import { type TestService, until } from './postrider.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Json = any;
+
+/** Creates a bulk action, waits until it has ended, and returns it with its items. Throws unless it was created. */
+export async function runBulk(
+  service: TestService,
+  type: string,
+  metadata?: object,
+): Promise<{ action: Json; items: Json[] }> {
+  const { status, body, text } = await service.api('POST', '/v1/bulk_actions', { type, metadata });
+  assert.equal(status, 201, text);
+  assert.equal(body.status, 'not_started');
+  return untilEnded(service, body.id);
+}
+
+async function untilEnded(service: TestService, id: string): Promise<{ action: Json; items: Json[] }> {
+  const path = `/v1/bulk_actions/${id}`;
+  const action = await until(`the end of bulk action ${id}`, async () => {
+    const { body } = await service.api('GET', path);
+    return body.completion_date !== null && body;
+  });
+  return { action, items: (await service.api('GET', `${path}/items?page_size=1000`)).body.results };
+}
+
+/** What a worker has, for a test that works by itself. */
+export function bulkContext({ jobs }: TestService): RunContext {
+  return { jobs, theme: sampleTheme, clock: systemClock, secret: Buffer.alloc(32), log: createLog('silent') };
+}
+
+/** `done/skipped/failed` of an action. */
+export function tally({ done_count, skipped_count, failed_count }: Json): string {
+  return `${done_count}/${skipped_count}/${failed_count}`;
+}

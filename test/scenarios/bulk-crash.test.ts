@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { findDiscrepancies } from '../../src/deliveries/counts.ts';
+import { addSubscribers } from '../../src/testing/audience.ts';
+import { tally } from '../../src/testing/bulk.ts';
+import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
+import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
+
+// The API of this process and the workers as processes of their own, all on one PostgreSQL.
+let service: TestService;
+const people = 15_000;
+
+before(async () => {
+  service = await startTestService();
+  await addSubscribers(service.db, service.newsletter, people);
+});
+after(() => service.stop());
+
+test('workers killed in the middle of an action leave it to others, who go on at the next item', async () => {
+  const first = await create('apply_tags', { tag: 'killed' });
+  const second = await create('apply_tags', { tag: 'killed', action: 'remove' });
+  for (const share of [0.2, 0.5]) {
+    const victim = await startWorker();
+    await until('some progress', async () => (await read(first)).done_count > share * people, 60);
+    await victim.end('SIGKILL');
+  }
+  const killed = await read(first);
+  assert.ok(killed.done_count < people, 'it was killed in the middle');
+  assert.equal(killed.done_count % 500, 0, 'groups are whole');
+  assert.equal(await countTagged('killed'), killed.done_count, 'what is counted is done, and nothing else');
+  assert.equal((await read(second)).status, 'not_started', 'one action after another');
+
+  const survivors = [await startWorker(), await startWorker()];
+  await untilEnded(first);
+  await untilEnded(second);
+  assert.deepEqual([tally(await read(first)), tally(await read(second))], [`${people}/0/0`, `${people}/0/0`]);
+  assert.equal(await countTagged('killed'), 0);
+  const { count } = await service.db
+    .selectFrom('events')
+    .where('event_type', '=', 'subscriber.tags.changed')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  assert.equal(count, 2 * people, 'nothing was done twice');
+  await Promise.all(survivors.map(survivor => survivor.end('SIGTERM')));
+});
+
+test('a worker that is asked to stop hands the action on within its time', async () => {
+  const id = await create('apply_metadata', { action: 'add', metadata: { seen: true } });
+  const leaving = await startWorker();
+  await until('some progress', async () => (await read(id)).done_count > 1000, 60);
+  const since = Date.now();
+  assert.equal(await leaving.end('SIGTERM'), 0);
+  assert.ok(Date.now() - since < 10_000);
+  const next = await startWorker();
+  await untilEnded(id);
+  assert.equal(tally(await read(id)), `${people}/0/0`);
+  await next.end('SIGTERM');
+});
+
+test('chosen people get an email exactly once though the workers that choose and serve them are killed', async () => {
+  const ids = (
+    await service.db.selectFrom('subscribers').select('id').orderBy('key', 'desc').limit(3000).execute()
+  ).map(row => row.id);
+  const { body: draft } = await service.api('POST', '/v1/emails', { subject: 'Chosen', status: 'draft' });
+  const id = await create('send_emails', { email_id: draft.id, ids });
+  const victim = await startWorker();
+  await until('some mail', async () => service.sink.accepted.length > 100, 60);
+  await victim.end('SIGKILL');
+  const survivor = await startWorker();
+  await untilEnded(id);
+  const email = await until(
+    'sent',
+    async () => {
+      const { body } = await service.api('GET', `/v1/emails/${draft.id}`);
+      return body.status === 'sent' && body;
+    },
+    60,
+  );
+  await survivor.end('SIGTERM');
+  assert.equal(email.analytics.recipients, ids.length);
+  const readers = service.sink.accepted.map(({ to }) => to);
+  assert.equal(new Set(readers).size, readers.length, 'nobody got it twice');
+  assert.ok(readers.length >= ids.length - 50, `${readers.length} copies`);
+  assert.deepEqual(await findDiscrepancies(service.db), []);
+});
+
+function startWorker(): Promise<RunningProcess> {
+  const env = {
+    ROLE: 'worker',
+    DATABASE_URL: service.database_url,
+    SMTP_URL: service.sink.url,
+    LEASE_SECONDS: '2',
+  };
+  return startProcess(['serve'], env, /worker is at work/);
+}
+
+async function create(type: string, metadata: object): Promise<string> {
+  const { status, body, text } = await service.api('POST', '/v1/bulk_actions', { type, metadata });
+  assert.equal(status, 201, text);
+  return body.id;
+}
+
+async function read(id: string) {
+  return (await service.api('GET', `/v1/bulk_actions/${id}`)).body;
+}
+
+/** A killed worker is missed after some seconds of silence. */
+function untilEnded(id: string) {
+  return until(`the end of ${id}`, async () => (await read(id)).completion_date !== null, 120);
+}
+
+async function countTagged(tag: string): Promise<number> {
+  return (await service.api('GET', `/v1/subscribers?page_size=1&tag=${tag}`)).body.count;
+}
