@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { type Post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 import { pollFeed } from './poll.ts';
@@ -408,4 +409,34 @@ test('a template that fails for one item is an error of that item, and the other
   const { body } = await stage.service.api('GET', `/v1/automations/${id}/items?status=errored`);
   assert.equal(body.results.length, 1);
   assert.match(body.results[0].reason, /^body, line 1, column \d+: /);
+});
+
+test('an answer that we fail to take in is a failure for all to see, and the feed is asked again', async () => {
+  const { db } = stage.service;
+  const { id } = await stage.follow(path);
+  await sql`alter table feed_items add constraint no_poison check (title <> 'poison')`.execute(db);
+  put(rss([post('poison'), post('old')]));
+  await comeRound();
+  assert.match((await stage.get(id)).last_error, /could not be taken in/);
+  assert.equal(await wait(), 30);
+  await sql`alter table feed_items drop constraint no_poison`.execute(db);
+  await comeRound();
+  assert.equal((await stage.get(id)).last_error, '');
+  assert.deepEqual(await stage.subjects(id), ['poison']);
+});
+
+test('a digest has an item as it reads when the digest is made', async () => {
+  const { id } = await stage.follow(path, {
+    cadence: 'weekly',
+    cadence_metadata: { weekday: 'monday', time: '9' },
+    subject: '{% for item in items %}{{ item.title }}: {{ item.content }}{% endfor %}',
+  });
+  const says = (content: string) => put(rss([{ ...post('new'), content }, post('old')]));
+  for (const content of ['First thoughts', 'Second thoughts', 'First thoughts']) {
+    says(content);
+    await comeRound();
+  }
+  stage.at((await stage.get(id)).next_run_date);
+  await stage.round();
+  assert.deepEqual(await stage.subjects(id), ['new: First thoughts']);
 });

@@ -165,6 +165,36 @@ test('a worker that died with a feed in hand keeps it from the others for five m
   assert.equal((await stage.get(id)).last_error, '', 'the late failure of the first says nothing any more');
 });
 
+test('a digest that was missed while everything was down is made once on return, with all that was waiting', async () => {
+  const { id } = await stage.follow(path, { ...weekly, subject: '{{ items.size }} posts' });
+  publish('a', 'b');
+  stage.pass(60);
+  await stage.round();
+  stage.pass(4 * 7 * 24 * 60);
+  publish('c', 'a', 'b');
+  await Promise.all([stage.round(), runRound(other)]);
+  assert.equal((await stage.subjects(id)).length, 1);
+  const next = Date.parse((await stage.get(id)).next_run_date) - stage.now().getTime();
+  assert.ok(next > 0 && next <= 7 * 86_400_000);
+});
+
+test('an automation that we fail to run keeps no other waiting, says so, and is run again', async () => {
+  const { db } = stage.service;
+  const bad = await stage.follow(path);
+  const good = await stage.follow(path, { subject: 'Good' });
+  await sql`alter table emails add constraint no_poison check (subject <> 'poison')`.execute(db);
+  publish('poison');
+  stage.pass(60);
+  await stage.round();
+  assert.deepEqual(await stage.subjects(good.id), ['Good']);
+  assert.match((await stage.get(bad.id)).last_error, /tried again/);
+  await sql`alter table emails drop constraint no_poison`.execute(db);
+  stage.pass(5);
+  await runRound(other);
+  assert.deepEqual(await stage.subjects(bad.id), ['poison']);
+  assert.equal((await stage.get(bad.id)).last_error, '');
+});
+
 test('a newsletter that changes its zone while its digest is made has one digest', async () => {
   const { id } = await stage.follow(path, weekly);
   const { newsletter, api } = stage.service;

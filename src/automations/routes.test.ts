@@ -543,3 +543,26 @@ test('a preview creates nothing and says what would come of the feed', async () 
   stage.feeds.put(path, { status: 500 });
   assert.equal((await api('POST', '/v1/automations/preview', settings)).body.code, 'url_invalid');
 });
+
+test('a preview tells which items would fail or come to nothing, and makes the others', async () => {
+  publish('good', 'empty', 'endless', 'old');
+  const { body } = await api('POST', '/v1/automations/preview', {
+    url: stage.feeds.url + path,
+    behavior: 'draft',
+    cadence: 'every',
+    subject: '{{ item.title }}',
+    body: '{% if item.title == "endless" %}{% for i in (1..9999999) %}x{% endfor %}{% elsif item.title != "empty" %}{{ item.title }}{% endif %}',
+  });
+  const became = new Map(
+    body.items.map(({ title, ...rest }: Record<string, string>) => [title, rest]),
+  ) as Map<string, Record<string, string>>;
+  assert.equal(became.get('good')?.status, 'processed');
+  assert.equal(became.get('empty')?.status, 'skipped');
+  assert.match(became.get('empty')?.reason ?? '', /empty/);
+  assert.equal(became.get('endless')?.status, 'errored');
+  assert.match(became.get('endless')?.reason ?? '', /^body, line 1/);
+  assert.deepEqual(
+    body.emails.map((email: { rendered: { subject: string } }) => email.rendered.subject),
+    ['old', 'good'],
+  );
+});

@@ -217,6 +217,62 @@ export type Image = {
   creation_date: string;
 };
 
+export type BulkAction = {
+  id: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  start_date: string | null;
+  completion_date: string | null;
+  status: 'not_started' | 'in_progress' | 'processed' | 'failed';
+  /** Why it failed */
+  status_reason: string;
+  type: 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'reactivate_subscribers' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unsubscribe_subscribers' | 'update_email_types';
+  /** As it was sent */
+  metadata: Record<string, unknown>;
+  /** Its items, fixed when it was created */
+  total_count: number;
+  done_count: number;
+  /** Where there was nothing to do */
+  skipped_count: number;
+  /** What was refused, or is not there */
+  failed_count: number;
+  /** Items a second, from start to now or to the end */
+  rate: number | null;
+  /** While it is in progress */
+  expected_completion_date: string | null;
+};
+
+export type BulkActionItem = {
+  /** From 1, in the order in which they are worked */
+  position: number;
+  /** As it was given */
+  id: string;
+  /** Null until its turn */
+  status: 'done' | 'skipped' | 'failed' | null;
+  /** Why it is skipped or failed, for programs: not_found, unchanged … */
+  reason: string;
+  /** The same for people */
+  detail: string;
+};
+
+export type BulkActionForecast = {
+  type: 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'reactivate_subscribers' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unsubscribe_subscribers' | 'update_email_types';
+  /** Any JSON object */
+  metadata: Record<string, unknown>;
+  dry_run: true;
+  /** Why it could not run at all */
+  status_reason: string;
+  /** Its items, fixed when it was created */
+  total_count: number;
+  done_count: number;
+  /** Where there was nothing to do */
+  skipped_count: number;
+  /** What was refused, or is not there */
+  failed_count: number;
+  /** The first items that would be skipped or failed */
+  refusals: Array<BulkActionItem>;
+};
+
 export type DkimKey = {
   id: string;
   domain: string;
@@ -773,6 +829,72 @@ export type Operations = {
         404: Error;
       };
     };
+    /** List bulk actions */
+    '/v1/bulk_actions': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+        status?: string | Array<string>;
+        type?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<BulkAction>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve a bulk action */
+    '/v1/bulk_actions/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: BulkAction;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List the items of a bulk action */
+    '/v1/bulk_actions/{id}/items': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+        status?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<BulkActionItem>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** List what happened */
     '/v1/events': {
       params: never;
@@ -1151,6 +1273,23 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Send an email to one subscriber */
+    '/v1/subscribers/{id_or_email}/emails/{email_id}': {
+      params: {
+        id_or_email: string;
+        email_id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Record<string, never>;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
     /** Preview an email */
     '/v1/emails/{id}/preview': {
       params: {
@@ -1483,6 +1622,24 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        409: Error;
+      };
+    };
+    /** Create a bulk action */
+    '/v1/bulk_actions': {
+      params: never;
+      query: never;
+      body: {
+        type: 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'reactivate_subscribers' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unsubscribe_subscribers' | 'update_email_types';
+        /** ids, parameters and dry_run, and what the type needs (docs/bulk-actions.md) */
+        metadata?: Record<string, unknown> | null;
+      };
+      answers: {
+        200: BulkActionForecast;
+        201: BulkAction;
+        400: Error;
+        401: Error;
+        403: Error;
         409: Error;
       };
     };

@@ -21,6 +21,10 @@ export type AutomationItemStatus = "errored" | "held" | "irrelevant" | "processe
 
 export type AutomationStatus = "active" | "inactive";
 
+export type BulkActionResult = "done" | "failed" | "skipped";
+
+export type BulkActionStatus = "failed" | "in_progress" | "not_started" | "processed";
+
 export type DeliveryStatus = "accepted" | "bounced" | "complained" | "permanent" | "planned" | "skipped" | "temporary" | "uncertain";
 
 export type DkimAlgorithm = "ed25519-sha256" | "rsa-sha256";
@@ -106,12 +110,43 @@ export interface Automations {
   subject: string;
 }
 
+export interface BulkActionItems {
+  action_key: number;
+  detail: Generated<string>;
+  position: number;
+  reason: Generated<string>;
+  status: BulkActionResult | null;
+  target_id: string;
+  target_key: number | null;
+}
+
+export interface BulkActions {
+  completion_date: string | null;
+  creation_date: Generated<string>;
+  done_count: Generated<number>;
+  failed_count: Generated<number>;
+  id: string;
+  key: Generated<number>;
+  metadata: Json;
+  newsletter_key: number;
+  settings: Json;
+  skipped_count: Generated<number>;
+  start_date: string | null;
+  status: Generated<BulkActionStatus>;
+  status_reason: Generated<string>;
+  stumbles: Generated<number>;
+  total_count: Generated<number>;
+  type: string;
+}
+
 export interface Deliveries {
   attempts: Generated<number>;
+  chosen: Generated<boolean>;
   click_date: string | null;
   complaint_date: string | null;
   email_key: number;
   open_date: string | null;
+  passed_by: string | null;
   reply: string | null;
   status: Generated<DeliveryStatus>;
   status_date: string | null;
@@ -121,6 +156,7 @@ export interface Deliveries {
 
 export interface DeliveryChunks {
   accepted: Generated<number>;
+  added_date: string | null;
   bounced: Generated<number>;
   clicks: Generated<number>;
   complained: Generated<number>;
@@ -179,6 +215,7 @@ export interface Emails {
   modification_date: Generated<string>;
   newsletter_key: number;
   publish_date: string | null;
+  recipients_chosen: Generated<boolean>;
   secondary_id: number | null;
   served_date: string | null;
   should_send_teaser: Generated<boolean>;
@@ -398,6 +435,8 @@ export interface DB {
   api_keys: ApiKeys;
   automation_items: AutomationItems;
   automations: Automations;
+  bulk_action_items: BulkActionItems;
+  bulk_actions: BulkActions;
   deliveries: Deliveries;
   delivery_chunks: DeliveryChunks;
   dkim_keys: DkimKeys;
