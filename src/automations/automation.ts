@@ -19,9 +19,9 @@ export type Automation = AutomationRow &
     feed_error: string;
   };
 
-export const behaviors = ['draft', 'emails'] as const;
-export const cadences = ['every', 'weekly', 'monthly'] as const;
-export const automationStatuses = ['active', 'inactive'] as const;
+const behaviors = ['draft', 'emails'] as const;
+const cadences = ['every', 'weekly', 'monthly'] as const;
+const automationStatuses = ['active', 'inactive'] as const;
 
 const tagList = z.array(z.string().max(100)).max(1000, 'at most 1000 tags');
 const fields = {

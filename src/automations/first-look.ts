@@ -26,7 +26,11 @@ export async function lookAtFeed(
   url: string,
 ): Promise<FirstLook> {
   const signal = AbortSignal.timeout(patience);
-  const look = (at: string) => fetchFeed(safe_fetch, { url: at, validators: null, signal, clock });
+  const look = async (at: string): Promise<FetchedFeed> => {
+    const found = await fetchFeed(safe_fetch, { url: at, validators: null, signal, clock });
+    if (found.kind !== 'failed' || !signal.aborted) return found;
+    return { kind: 'failed', reason: `It did not answer within ${patience / 1000} seconds.` };
+  };
   const answer = await look(url);
   if (answer.kind === 'refused') throw new DomainError('url_invalid', `url: ${answer.reason}`);
   if (answer.kind === 'gone')

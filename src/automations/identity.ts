@@ -25,23 +25,16 @@ const traitLimit = 60;
 /** An item dated longer than this before the feed was last read looks old: it would have been there. */
 const backdating = 48 * 3_600_000;
 
-/**
- * The items of one answer as they are judged. A guid that several of them have names none: they are told by their links.
- * `reckoned` keeps the traits of those that come again and again.
- */
+/** The items of one answer as they are judged. `reckoned` keeps the traits of those that come again and again. */
 export function arrivalsOf(
   feed_key: number,
   items: readonly FeedItem[],
   reckoned = new Map<FeedItem, Traits>(),
 ): Arrival[] {
-  const guids = count(items.map(({ guid }) => guid));
   return items.map(item => {
-    const shares = item.guid !== null && guids.get(item.guid) !== 1;
-    const { publish_date } = item;
-    if (shares) return { traits: traitsOf(feed_key, { ...item, id: item.url ?? item.id }), publish_date };
     const traits = reckoned.get(item) ?? traitsOf(feed_key, item);
     reckoned.set(item, traits);
-    return { traits, publish_date };
+    return { traits, publish_date: item.publish_date };
   });
 }
 

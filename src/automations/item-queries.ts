@@ -44,7 +44,7 @@ export async function findMet(
 export async function findUnmet(
   trx: Database,
   { key, feed_key, creation_date }: { key: number; feed_key: number; creation_date: string },
-): Promise<number[]> {
+): Promise<{ item_key: number; title: string }[]> {
   const { began } = await trx
     .selectFrom('automation_items')
     .innerJoin('feed_items', 'feed_items.key', 'automation_items.item_key')
@@ -52,9 +52,9 @@ export async function findUnmet(
     .where('feed_key', '=', feed_key)
     .select(({ fn }) => fn.min('automation_items.creation_date').as('began'))
     .executeTakeFirstOrThrow();
-  const rows = await trx
+  return trx
     .selectFrom('feed_items')
-    .select('feed_items.key')
+    .select(['feed_items.key as item_key', 'title'])
     .where('feed_key', '=', feed_key)
     .where('first_seen_date', '>', began ?? creation_date)
     .where(({ not, exists, selectFrom }) =>
@@ -71,7 +71,6 @@ export async function findUnmet(
     .orderBy('first_seen_date')
     .orderBy('feed_items.key', 'desc')
     .execute();
-  return rows.map(row => row.key);
 }
 
 export async function insertItems(trx: Database, rows: Insertable<AutomationItems>[]): Promise<void> {

@@ -167,7 +167,7 @@ export async function listDisplaced(db: Database): Promise<Displaced[]> {
 /** Gives it another due date, unless somebody did while it was looked at. */
 export async function replaceDueDate(
   db: Database,
-  { key, timezone, due_timezone, due_date }: Displaced,
+  { key, timezone, due_timezone }: Displaced,
   due: string | null,
 ): Promise<void> {
   await db
@@ -176,6 +176,5 @@ export async function replaceDueDate(
     .where('key', '=', key)
     .where('status', '=', 'active')
     .where('due_timezone', '=', due_timezone)
-    .where('due_date', 'is not distinct from', due_date)
     .execute();
 }

@@ -2,7 +2,7 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import { createEmail, type EmailContext } from '../emails/create.ts';
 import type { Email } from '../emails/email.ts';
 import type { EmailCreate } from '../emails/input.ts';
-import { recordEvent } from '../events/record.ts';
+import { recordEvents } from '../events/record.ts';
 import { type Database, inSavepoint, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
@@ -62,12 +62,16 @@ export async function runAutomation(
   const every = automation.cadence === 'every';
   const most = every ? 1 : digestLimit;
   if (!every) {
-    for (const { id } of await holdAllBut(trx, automation.key, most, now))
-      await recordEvent(trx, newsletter.key, {
+    const held = await holdAllBut(trx, automation.key, most, now);
+    await recordEvents(
+      trx,
+      newsletter.key,
+      held.map(({ id }) => ({
         event_type: 'automation.item.held',
         automation_id: automation.id,
         data: { item_id: id },
-      });
+      })),
+    );
   }
   const queued = await listQueued(trx, automation.key, most + 1);
   const items = queued.slice(0, most);

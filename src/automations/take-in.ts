@@ -1,4 +1,4 @@
-import { recordEvent } from '../events/record.ts';
+import { recordEvents } from '../events/record.ts';
 import type { Feed, FeedItem } from '../feeds/feed.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
@@ -84,14 +84,19 @@ export async function meet(
     modification_date: creation_date,
   }));
   await insertItems(trx, rows);
-  for (const [at, { id, status, reason }] of rows.entries()) {
-    if (status !== 'queued' && status !== 'held') continue;
-    await recordEvent(trx, automation.newsletter_key, {
-      event_type: status === 'held' ? 'automation.item.held' : 'automation.item.created',
-      automation_id: automation.id,
-      data: { item_id: id, title: items[at]?.title, ...(reason && { reason }) },
-    });
-  }
+  await recordEvents(
+    trx,
+    automation.newsletter_key,
+    rows.flatMap(({ id, status, reason }, at) => {
+      if (status !== 'queued' && status !== 'held') return [];
+      return {
+        event_type:
+          status === 'held' ? ('automation.item.held' as const) : ('automation.item.created' as const),
+        automation_id: automation.id,
+        data: { item_id: id, title: items[at]?.title, ...(reason && { reason }) },
+      };
+    }),
+  );
   const acts = automation.cadence === 'every' && items.some(({ status }) => status === 'queued');
   await updateAutomationRow(trx, automation.key, {
     on_next_poll: null,

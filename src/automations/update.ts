@@ -9,7 +9,7 @@ import { nextRun, readCadence } from './cadence.ts';
 import type { AutomationContext } from './create.ts';
 import { lockFeed, lockFeedAt, pollSoon } from './feed-queries.ts';
 import { lookAtFeed } from './first-look.ts';
-import { admit, type OnNextPoll } from './item.ts';
+import { admit, type ItemState, type OnNextPoll } from './item.ts';
 import { findUnmet, listQueued } from './item-queries.ts';
 import { settle } from './poll.ts';
 import { deleteAutomationRow, findAutomation, lockAutomation, updateAutomationRow } from './queries.ts';
@@ -91,7 +91,7 @@ async function wake(
   await meet(
     trx,
     automation,
-    states.map((state, at) => ({ ...state, item_key: unmet[at] as number, title: '' })),
+    unmet.map((item, at) => ({ ...item, ...(states[at] as ItemState) })),
     now,
   );
   await updateAutomationRow(trx, automation.key, { on_next_poll });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { findDiscrepancies } from '../deliveries/counts.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { bulkItems } from '../platform/metrics.ts';
 import { addSubscribers } from '../testing/audience.ts';
 import { bulkContext, tally } from '../testing/bulk.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
@@ -57,6 +58,14 @@ async function dieEverywhere(
   }
 }
 
+/** How many items /metrics has counted as done, skipped and failed. */
+async function metered(): Promise<number[]> {
+  const { values } = await bulkItems.get();
+  return ['done', 'skipped', 'failed'].map(
+    result => values.find(({ labels }) => labels.result === result)?.value ?? 0,
+  );
+}
+
 async function itemCounts(id: string) {
   const items = await service.db
     .selectFrom('bulk_action_items')
@@ -78,6 +87,7 @@ test('a worker that dies at any step of a set-based action leaves no item undone
         .executeTakeFirstOrThrow()
     ).count;
   let told = await events();
+  const [meteredBefore = 0] = await metered();
   const steps = await dieEverywhere(
     async step => ({ type: 'apply_tags', metadata: { tag: `at ${step}` } }),
     async (step, action) => {
@@ -86,6 +96,7 @@ test('a worker that dies at any step of a set-based action leaves no item undone
       assert.equal(count, people);
       assert.equal(await events(), told + people + 1, `step ${step}`);
       told += people + 1;
+      assert.deepEqual(await metered(), [meteredBefore + step * people, 0, 0], `step ${step}`);
     },
   );
   assert.ok(steps > 20, `${steps} steps`);
@@ -149,7 +160,9 @@ test('a failure of ours that does not pass ends the action in the end, with its 
   const settings = JSON.stringify({ action: 'add', tags: null });
   await service.db.updateTable('bulk_actions').set({ settings }).where('id', '=', poisoned).execute();
   const run = () => runBulkActions(service.db, bulkContext(service), service.newsletter.key);
+  const [, , meteredBefore = 0] = await metered();
   for (let round = 0; round < 10; round += 1) await assert.rejects(run(), TypeError);
+  assert.equal((await metered())[2], meteredBefore + people);
   await run();
   const read = async (id: string) => (await service.api('GET', `/v1/bulk_actions/${id}`)).body;
   const failed = await read(poisoned);

@@ -2,9 +2,10 @@ import type { Updateable } from 'kysely';
 import { sql } from 'kysely';
 import { recordEvent } from '../events/record.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import type { BulkActions } from '../platform/database/schema.ts';
+import type { BulkActionResult, BulkActions } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import { bulkItems } from '../platform/metrics.ts';
 import { type BulkAction, type BulkActionItem, workedCount } from './bulk-action.ts';
 import { enqueueRun } from './jobs.ts';
 import {
@@ -24,12 +25,16 @@ import type { AnyBulkType, BulkContext } from './type.ts';
 import { type BulkTypeName, bulkTypes } from './types.ts';
 
 export type RunContext = BulkContext & { log: Log };
+type Counts = Record<BulkActionResult, number>;
 
 /** How long a worker stays with one newsletter before it looks who else waits. */
 const turnMilliseconds = 5000;
 
 /** So often in a row a failure of ours is taken for a passing one. */
 const patience = 10;
+
+/** The least that a dry run takes at once: all its groups share one transaction, which many small ones would clog. */
+const dryGroup = 100;
 
 /**
  * Works the newsletter's bulk actions, the oldest first, group by group, each group in one transaction with its results
@@ -52,31 +57,39 @@ export async function runBulkActions(
 
 async function workOrStumble(db: Database, context: RunContext, key: number): Promise<boolean> {
   try {
-    return await inTransaction(db, trx => workNextGroup(trx, context, key));
+    const counts = await inTransaction(db, trx => workNextGroup(trx, context, key));
+    if (counts) noteCounts(counts);
+    return counts !== null;
   } catch (error) {
     context.log.warn({ err: error, bulk_action: key }, 'a bulk action stumbled');
     if ((await noteStumble(db, key)) < patience) throw error;
-    await inTransaction(db, trx => giveUp(trx, context, key));
+    const counts = await inTransaction(db, trx => giveUp(trx, context, key));
+    if (counts) noteCounts(counts);
     throw error;
   }
 }
 
+function noteCounts(counts: Counts): void {
+  for (const [result, number] of Object.entries(counts)) bulkItems.inc({ result }, number);
+}
+
 /**
- * Works the next items of the action, and ends it after the last. False when it has ended, or somebody else is at it. With
- * `taken_back` the results stay, and what they tell of has not happened.
+ * Works the next items of the action, and ends it after the last. Returns how many got which result; null when it has
+ * ended, or somebody else is at it. With `taken_back` the results stay, and what they tell of has not happened.
  */
 export async function workNextGroup(
   trx: Database,
   context: BulkContext,
   key: number,
   { taken_back = false } = {},
-): Promise<boolean> {
+): Promise<Counts | null> {
   const action = await lockAction(trx, key);
-  if (!action) return false;
+  if (!action) return null;
   const begun = started(action, context);
   const type: AnyBulkType = bulkTypes[action.type as BulkTypeName];
+  const group = taken_back ? Math.max(type.group, dryGroup) : type.group;
   const newsletter = await findNewsletterOf(trx, action);
-  const items = await nextItems(trx, key, workedCount(action), type.group);
+  const items = await nextItems(trx, key, workedCount(action), group);
   const targets = items.flatMap(({ target_key, target_id }) =>
     target_key === null ? [] : [{ key: target_key, id: target_id }],
   );
@@ -87,15 +100,16 @@ export async function workNextGroup(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     await sql`rollback to savepoint work`.execute(trx);
-    await failRest(trx, context, action, failed(error.code, error.detail));
-    return true;
+    return failRest(trx, context, action, failed(error.code, error.detail));
   }
   if (taken_back) await sql`rollback to savepoint work`.execute(trx);
+  await sql`release savepoint work`.execute(trx);
   const results = items.map(item => ({ position: item.position, ...resultOf(item, worked) }));
   await writeResults(trx, key, results);
-  const counted = await addCounts(trx, key, count(results), begun);
-  if (items.length < type.group) await finish(trx, context, counted, { status: 'processed' });
-  return true;
+  const counts = count(results);
+  const counted = await addCounts(trx, key, counts, begun);
+  if (items.length < group) await finish(trx, context, counted, { status: 'processed' });
+  return counts;
 }
 
 function workSome(
@@ -114,7 +128,7 @@ function resultOf({ target_key }: BulkActionItem, worked: Map<number, Result>): 
   return (target_key === null ? undefined : worked.get(target_key)) ?? notFound;
 }
 
-function count(results: Result[]) {
+function count(results: Result[]): Counts {
   const of = (status: Result['status']) => results.filter(result => result.status === status).length;
   return { done: of('done'), skipped: of('skipped'), failed: of('failed') };
 }
@@ -129,17 +143,18 @@ async function failRest(
   context: BulkContext,
   action: BulkAction,
   result: Result,
-): Promise<void> {
+): Promise<Counts> {
   const rest = await writeRest(trx, action.key, workedCount(action), result);
   const counts = { done: 0, skipped: 0, failed: rest };
   const counted = await addCounts(trx, action.key, counts, started(action, context));
   await finish(trx, context, counted, { status: 'failed', status_reason: result.detail });
+  return counts;
 }
 
-async function giveUp(trx: Database, context: BulkContext, key: number): Promise<void> {
+async function giveUp(trx: Database, context: BulkContext, key: number): Promise<Counts | null> {
   const action = await lockAction(trx, key);
   const detail = `Something failed on our side ${patience} times. The log tells more.`;
-  if (action) await failRest(trx, context, action, failed('internal_error', detail));
+  return action ? failRest(trx, context, action, failed('internal_error', detail)) : null;
 }
 
 async function finish(

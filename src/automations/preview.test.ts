@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { type Post, rss } from '../testing/feed-server.ts';
+import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
+
+let stage: FeedStage;
+let api: FeedStage['service']['api'];
+let path: string;
+let count = 0;
+before(async () => {
+  stage = await openFeedStage();
+  api = stage.service.api;
+});
+after(() => stage.close());
+beforeEach(() => {
+  count += 1;
+  path = `/feed-${count}.xml`;
+  stage.feeds.put(path, rss([post('old')]));
+});
+
+const post = (name: string): Post => ({ title: name, link: `https://log.example/${name}`, guid: name });
+const publish = (...names: string[]) => stage.feeds.put(path, rss(names.map(post)));
+const weekly = {
+  cadence: 'weekly',
+  cadence_metadata: { weekday: 'monday', time: '9' },
+  body: '{% for item in items %}<p>{{ item.title }}</p>{% endfor %}',
+};
+
+test('a preview creates nothing and says what would come of the feed', async () => {
+  stage.at('2026-06-10T12:00:00Z');
+  const dated = (name: string, date: string) => ({ ...post(name), date });
+  stage.feeds.put(
+    path,
+    rss([
+      dated('c', '2026-06-09T10:00:00Z'),
+      dated('b', '2026-06-03T10:00:00Z'),
+      dated('a', '2026-01-01T10:00:00Z'),
+    ]),
+  );
+  const settings = {
+    url: stage.feeds.url + path,
+    behavior: 'emails',
+    subject: 'New: {{ item.title }}',
+    ...weekly,
+  };
+  const before = await stage.service.db.selectFrom('feeds').select('key').execute();
+  const { status, body } = await api('POST', '/v1/automations/preview', { ...settings, since: 30 });
+  assert.equal(status, 200);
+  assert.deepEqual(
+    body.emails.map((email: { date: string; items: { title: string }[]; rendered: { subject: string } }) => [
+      email.date,
+      email.items.map(({ title }) => title),
+      email.rendered.subject,
+    ]),
+    [['2026-06-08T09:00:00.000Z', ['b'], 'New: b']],
+  );
+  assert.deepEqual(
+    new Map(body.items.map(({ title, status }: { title: string; status: string }) => [title, status])),
+    new Map([
+      ['a', 'irrelevant'],
+      ['b', 'processed'],
+      ['c', 'queued'],
+    ]),
+  );
+  assert.equal(body.next_run_dates.length, 10);
+  assert.equal(body.next_run_dates[0], '2026-06-15T09:00:00.000Z');
+  const { body: all } = await api('POST', '/v1/automations/preview', settings);
+  assert.deepEqual(
+    all.emails[0].items.map(({ title }: { title: string }) => title),
+    ['a', 'b', 'c'],
+  );
+  assert.deepEqual(await stage.service.db.selectFrom('feeds').select('key').execute(), before);
+  for (const since of ['90', '90 days', '2026-01-01T00:00:00Z'])
+    assert.equal((await api('POST', '/v1/automations/preview', { ...settings, since })).status, 200, since);
+  for (const since of ['yesterday', -1, 99999, {}])
+    assert.equal(
+      (await api('POST', '/v1/automations/preview', { ...settings, since })).status,
+      400,
+      `${since}`,
+    );
+  stage.feeds.put(path, { status: 500 });
+  assert.equal((await api('POST', '/v1/automations/preview', settings)).body.code, 'url_invalid');
+});
+
+test('a preview tells which items would fail or come to nothing, and makes the others', async () => {
+  publish('good', 'empty', 'endless', 'old');
+  const { body } = await api('POST', '/v1/automations/preview', {
+    url: stage.feeds.url + path,
+    behavior: 'draft',
+    cadence: 'every',
+    subject: '{{ item.title }}',
+    body: '{% if item.title == "endless" %}{% for i in (1..9999999) %}x{% endfor %}{% elsif item.title != "empty" %}{{ item.title }}{% endif %}',
+  });
+  const became = new Map(
+    body.items.map(({ title, ...rest }: Record<string, string>) => [title, rest]),
+  ) as Map<string, Record<string, string>>;
+  assert.equal(became.get('good')?.status, 'processed');
+  assert.equal(became.get('empty')?.status, 'skipped');
+  assert.match(became.get('empty')?.reason ?? '', /empty/);
+  assert.equal(became.get('endless')?.status, 'errored');
+  assert.match(became.get('endless')?.reason ?? '', /^body, line 1/);
+  assert.deepEqual(
+    body.emails.map((email: { rendered: { subject: string } }) => email.rendered.subject),
+    ['old', 'good'],
+  );
+});
