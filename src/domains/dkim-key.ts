@@ -6,7 +6,7 @@ import { algorithms } from '../platform/mail/dkim.ts';
 
 export type DkimKeyRow = Selectable<DkimKeys>;
 
-export const keyStatuses = ['waiting', 'active', 'retired'] as const;
+const keyStatuses = ['waiting', 'active', 'retired'] as const;
 
 export const dkimKeySchema = z
   .object({
