@@ -98,7 +98,10 @@ export async function settle(
       answer.feed.polling,
     );
   } else if (answer.kind === 'not_modified') {
-    await succeed(trx, context, feed, now, answer.least_minutes, answer.validators);
+    await succeed(trx, context, feed, now, answer.least_minutes, {
+      ...answer.validators,
+      ...(answer.moved_to && { fetch_url: answer.moved_to }),
+    });
   } else if (answer.kind === 'gone') {
     await stop(trx, feed, now);
   } else if (answer.kind === 'busy') {

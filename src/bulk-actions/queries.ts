@@ -139,11 +139,28 @@ export async function findNextAction(db: Database, newsletter_key: number): Prom
   return row?.key;
 }
 
+// Not the metadata: the ten thousand ids that it may hold would be read again with each group.
+const runColumns = [
+  'key',
+  'id',
+  'newsletter_key',
+  'type',
+  'settings',
+  'start_date',
+  'total_count',
+  'done_count',
+  'skipped_count',
+  'failed_count',
+] as const;
+
+/** What its worker needs to know of an action. */
+export type RunningAction = Pick<BulkAction, (typeof runColumns)[number]>;
+
 /** The action, if it has not ended and nobody else is at it. Locked. */
-export async function lockAction(trx: Database, key: number): Promise<BulkAction | undefined> {
+export async function lockAction(trx: Database, key: number): Promise<RunningAction | undefined> {
   return trx
     .selectFrom('bulk_actions')
-    .selectAll()
+    .select(runColumns)
     .where('key', '=', key)
     .where('status', 'in', unfinished)
     .forUpdate()
@@ -151,7 +168,7 @@ export async function lockAction(trx: Database, key: number): Promise<BulkAction
     .executeTakeFirst();
 }
 
-export async function findNewsletterOf(db: Database, { newsletter_key }: BulkAction): Promise<Newsletter> {
+export async function findNewsletterOf(db: Database, { newsletter_key }: RunningAction): Promise<Newsletter> {
   return db.selectFrom('newsletters').selectAll().where('key', '=', newsletter_key).executeTakeFirstOrThrow();
 }
 
@@ -214,7 +231,7 @@ export async function addCounts(
   key: number,
   counts: Record<BulkActionResult, number>,
   changes: Updateable<BulkActions>,
-): Promise<BulkAction> {
+): Promise<RunningAction> {
   return trx
     .updateTable('bulk_actions')
     .set({
@@ -224,7 +241,7 @@ export async function addCounts(
       failed_count: sql`failed_count + ${counts.failed}`,
     })
     .where('key', '=', key)
-    .returningAll()
+    .returning(runColumns)
     .executeTakeFirstOrThrow();
 }
 

@@ -6,7 +6,7 @@ import type { BulkActionResult, BulkActions } from '../platform/database/schema.
 import { DomainError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { bulkItems } from '../platform/metrics.ts';
-import { type BulkAction, type BulkActionItem, workedCount } from './bulk-action.ts';
+import { type BulkActionItem, workedCount } from './bulk-action.ts';
 import { enqueueRun } from './jobs.ts';
 import {
   addCounts,
@@ -15,6 +15,7 @@ import {
   lockAction,
   nextItems,
   noteStumble,
+  type RunningAction,
   updateAction,
   writeRest,
   writeResults,
@@ -117,7 +118,7 @@ function workSome(
   trx: Database,
   context: BulkContext,
   newsletter: Awaited<ReturnType<typeof findNewsletterOf>>,
-  { settings }: BulkAction,
+  { settings }: RunningAction,
   targets: Target[],
 ): Promise<Map<number, Result>> {
   if (targets.length === 0) return Promise.resolve(new Map());
@@ -133,7 +134,7 @@ function count(results: Result[]): Counts {
   return { done: of('done'), skipped: of('skipped'), failed: of('failed') };
 }
 
-function started({ start_date }: BulkAction, { clock }: BulkContext): Updateable<BulkActions> {
+function started({ start_date }: RunningAction, { clock }: BulkContext): Updateable<BulkActions> {
   return { status: 'in_progress', start_date: start_date ?? clock().toISOString(), stumbles: 0 };
 }
 
@@ -141,7 +142,7 @@ function started({ start_date }: BulkAction, { clock }: BulkContext): Updateable
 async function failRest(
   trx: Database,
   context: BulkContext,
-  action: BulkAction,
+  action: RunningAction,
   result: Result,
 ): Promise<Counts> {
   const rest = await writeRest(trx, action.key, workedCount(action), result);
@@ -160,7 +161,7 @@ async function giveUp(trx: Database, context: BulkContext, key: number): Promise
 async function finish(
   trx: Database,
   { clock }: BulkContext,
-  action: BulkAction,
+  action: RunningAction,
   { status, status_reason = '' }: { status: 'processed' | 'failed'; status_reason?: string },
 ): Promise<void> {
   const type: AnyBulkType = bulkTypes[action.type as BulkTypeName];

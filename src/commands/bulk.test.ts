@@ -97,6 +97,17 @@ test('what cannot be asked for is said, with the remedy', async () => {
   await refused(['delete_emails', '--all'], /refuses the key: .*emails:write/);
 });
 
+test('a choice that is empty, of a script say whose variable is, is refused: it would come to mean everything', async () => {
+  const refused = (args: string[], message: RegExp) =>
+    assert.rejects(run(args), error => error instanceof UsageError && message.test(error.message));
+  await refused(['apply_tags', '--tag', 'wide open', '--ids', ''], /--ids is empty/);
+  await refused(['apply_tags', '--tag', 'wide open', '--ids', ' , '], /--ids is empty/);
+  await refused(['apply_tags', '--tag', 'wide open', '--except', ''], /--except is empty/);
+  await refused(['apply_tags', '--tag', 'wide open', '--all', '--parameters', ''], /--parameters is empty/);
+  await refused(['apply_tags', '--tag', 'wide open', '--all', '--action', ''], /action: use add or remove/);
+  assert.equal(await countTagged('wide open'), 0);
+});
+
 test('the bar fits into a line of 80 columns and shows the pace', () => {
   const line = drawBar(
     {

@@ -66,24 +66,32 @@ function readRequest(config: Config, args: string[]) {
   if (key === undefined) throw new UsageError('Say with which key: --key KEY, or API_KEY in the environment');
   const ids = [
     ...(values.all ? ['all'] : []),
-    ...split(values.ids),
-    ...split(values.except).map(id => `-${id}`),
+    ...split('--ids', values.ids),
+    ...split('--except', values.except).map(id => `-${id}`),
   ];
   const metadata = {
     ...(ids.length > 0 && { ids }),
     ...(values.parameters && { parameters: readParameters(values.parameters) }),
     ...tagsOf(values.tag),
-    ...(values.action && { action: values.action }),
-    ...(values.metadata && { metadata: readJson(values.metadata) }),
-    ...(values['email-id'] && { email_id: values['email-id'] }),
-    ...(values['email-type'] && { email_type: values['email-type'] }),
+    ...(values.action !== undefined && { action: values.action }),
+    ...(values.metadata !== undefined && { metadata: readJson(values.metadata) }),
+    ...(values['email-id'] !== undefined && { email_id: values['email-id'] }),
+    ...(values['email-type'] !== undefined && { email_type: values['email-type'] }),
     ...(values['dry-run'] && { dry_run: true }),
   };
   return { request: { type, metadata }, url: (values.url ?? config.BASE_URL).replace(/\/+$/, ''), key };
 }
 
-function split(lists: string[] | undefined): string[] {
-  return (lists ?? []).flatMap(words => words.split(',')).filter(Boolean);
+function split(option: string, lists: string[] | undefined): string[] {
+  if (lists === undefined) return [];
+  const words = lists.flatMap(list => list.split(',').map(word => word.trim())).filter(Boolean);
+  if (words.length === 0) throw empty(option);
+  return words;
+}
+
+/** Passed over, it would come to mean everything: a variable of a script that is not set, say. */
+function empty(option: string): UsageError {
+  return new UsageError(`${option} is empty: say what it is, or leave it out`);
 }
 
 /** One may be new, and is made; of several each is there. */
@@ -95,6 +103,7 @@ function tagsOf(tags: string[] | undefined): object {
 /** `type=regular`, as often as wanted, or joined by & as in an address. */
 function readParameters(given: string[]): Record<string, string[]> {
   const pairs = given.flatMap(text => [...new URLSearchParams(text)]);
+  if (pairs.length === 0) throw empty('--parameters');
   return Object.fromEntries(
     [...Map.groupBy(pairs, ([name]) => name)].map(([name, all]) => [name, all.map(([, value]) => value)]),
   );

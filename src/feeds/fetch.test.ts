@@ -58,7 +58,7 @@ test('validators are sent back verbatim, and none are made up', async () => {
   ];
   for (const validators of given) {
     const outcome = await fetch('/', validators);
-    assert.deepEqual(outcome, { kind: 'not_modified', validators, least_minutes: null });
+    assert.deepEqual(outcome, { kind: 'not_modified', validators, moved_to: null, least_minutes: null });
   }
   assert.deepEqual(seen, [
     [etag, last_modified],
@@ -73,7 +73,20 @@ test('not modified brings new validators where the server has them', async () =>
   assert.deepEqual(await fetch('/', { etag, last_modified }), {
     kind: 'not_modified',
     validators: { etag: '"new"', last_modified },
+    moved_to: null,
     least_minutes: 1,
+  });
+});
+
+test('a feed that has moved for good is found at its new address, be it modified or not', async () => {
+  answer = (request, response) =>
+    request.url === '/' ? response.writeHead(301, { location: '/new' }).end() : response.writeHead(304).end();
+  const outcome = await fetch('/', { etag, last_modified });
+  assert.deepEqual(outcome, {
+    kind: 'not_modified',
+    validators: { etag, last_modified },
+    moved_to: `${origin}/new`,
+    least_minutes: null,
   });
 });
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { type Clock, systemClock } from '../platform/clock.ts';
-import type { Outcome, SafeFetch } from '../platform/safe-fetch.ts';
+import type { Outcome, Redirect, SafeFetch } from '../platform/safe-fetch.ts';
 import type { Feed } from './feed.ts';
 import { readFreshMinutes, readRetryAfter } from './fetch-meaning.ts';
 import { parseFeed } from './parse.ts';
@@ -21,7 +21,12 @@ export type FetchedFeed =
       /** For how long the answer stays fresh. */
       least_minutes: number | null;
     }
-  | { kind: 'not_modified'; validators: Validators; least_minutes: number | null }
+  | {
+      kind: 'not_modified';
+      validators: Validators;
+      moved_to: string | null;
+      least_minutes: number | null;
+    }
   /** The feed is no more (410). */
   | { kind: 'gone' }
   /** The server asks for patience (429, 503), until then if it says so. */
@@ -73,6 +78,7 @@ export async function fetchFeed(
         etag: etag ?? validators.etag,
         last_modified: last_modified ?? validators.last_modified,
       },
+      moved_to: newHome(redirects),
       least_minutes: readFreshMinutes(headers),
     };
   }
@@ -91,16 +97,21 @@ function read({ headers, body, url, redirects }: Response): FetchedFeed {
   });
   if ('fault' in result)
     return { kind: 'no_feed', reason: `The server answered with ${result.fault}.`, url, document: body };
-  const temporary = redirects.findIndex(redirect => !isPermanent(redirect));
-  const moves = temporary < 0 ? redirects : redirects.slice(0, temporary);
   return {
     kind: 'fetched',
     feed: result.feed,
     url,
     validators: validatorsOf(headers),
-    moved_to: moves.at(-1)?.to ?? null,
+    moved_to: newHome(redirects),
     least_minutes: readFreshMinutes(headers),
   };
+}
+
+/** Where permanent redirects lead, up to the first that is for a time. */
+function newHome(redirects: Redirect[]): string | null {
+  const temporary = redirects.findIndex(redirect => !isPermanent(redirect));
+  const moves = temporary < 0 ? redirects : redirects.slice(0, temporary);
+  return moves.at(-1)?.to ?? null;
 }
 
 function isPermanent({ status }: { status: number }): boolean {
