@@ -8,7 +8,12 @@ export const runBulkActionsJob: Job<{ newsletter_key: number }> = {
   policy: 'short',
 };
 
-/** Asks that somebody look after the newsletter's bulk actions. */
-export async function enqueueRun(trx: Database, jobs: Jobs, { key }: Pick<Newsletter, 'key'>): Promise<void> {
-  await enqueue(trx, jobs, runBulkActionsJob, { key: String(key), payload: { newsletter_key: key } });
+/** Asks that somebody look after the newsletter's bulk actions, at `run_at`, else at once. */
+export async function enqueueRun(
+  trx: Database,
+  jobs: Jobs,
+  { key }: Pick<Newsletter, 'key'>,
+  run_at?: Date,
+): Promise<void> {
+  await enqueue(trx, jobs, runBulkActionsJob, { key: String(key), payload: { newsletter_key: key }, run_at });
 }

@@ -39,8 +39,9 @@ const dryGroup = 100;
 
 /**
  * Works the newsletter's bulk actions, the oldest first, group by group, each group in one transaction with its results
- * and the counts: after a crash the next worker goes on at the next item. Goes away when there is nothing left, when
- * another worker is at it, and when its turn is over, having asked for the next.
+ * and the counts: after a crash the next worker goes on at the next item. Goes away when there is nothing left; when its
+ * turn is over, having asked for the next; and when another worker is at it, having asked that somebody look again: the
+ * other may have died in a way that its lock outlives for hours.
  */
 export async function runBulkActions(
   db: Database,
@@ -52,7 +53,10 @@ export async function runBulkActions(
     const key = await findNextAction(db, newsletter_key);
     if (key === undefined) return;
     if (Date.now() >= end) return enqueueRun(db, context.jobs, { key: newsletter_key });
-    if (!(await workOrStumble(db, context, key))) return;
+    if (!(await workOrStumble(db, context, key))) {
+      const soon = new Date(Date.now() + turnMilliseconds);
+      return enqueueRun(db, context.jobs, { key: newsletter_key }, soon);
+    }
   }
 }
 
