@@ -45,6 +45,7 @@ const readers: Copy[] = Array.from({ length: 1000 }, (_, n) => ({
   unsubscribe_url: `${base_url}/unsubscribe/${n}`,
   manage_subscription_url: `${base_url}/unsubscribe/${n}`,
   one_click_url: `${base_url}/unsubscribe/${n}`,
+  unsubscribe_mailbox: null,
   message_id: `e.${n}`,
 }));
 const press = openPress({ email, newsletter, compiled, attachments: [], base_url });

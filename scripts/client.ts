@@ -87,6 +87,7 @@ function operationType({ parameters = [], requestBody, responses }: Operation): 
 
 function contentType(content: Content): string {
   if (content['multipart/form-data']) return 'FormData';
+  if (content['message/rfc822']) return 'Blob';
   const json = content['application/json'];
   if (!json) throw new Error(`no type can be written for ${Object.keys(content).join(', ')}`);
   return typeOf(json.schema);

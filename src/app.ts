@@ -13,6 +13,10 @@ import { openDns } from './domains/dns.ts';
 import { domainRoutes } from './domains/routes.ts';
 import { emailRoutes } from './emails/routes.ts';
 import { eventRoutes } from './events/routes.ts';
+import { openSns } from './feedback/providers/sns.ts';
+import { feedbackRoutes } from './feedback/routes.ts';
+import { softBounceRule } from './feedback/take-report.ts';
+import { providerRoutes } from './feedback/webhook-routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { optInRoutes } from './opt-in/routes.ts';
 import type { Clock } from './platform/clock.ts';
@@ -110,6 +114,7 @@ export async function createApp({
       'Snippets',
       'Events',
       'Webhooks',
+      'Feedback',
       'Newsletters',
       'Service',
     ],
@@ -121,7 +126,13 @@ export async function createApp({
 
   healthRoutes(app, db);
   accountRoutes(app, { base_url });
-  domainRoutes(app, { dns: openDns(), clock, relay_hosts: relayHosts(config.SMTP_URL), base_url });
+  domainRoutes(app, {
+    dns: openDns(),
+    clock,
+    relay_hosts: relayHosts(config.SMTP_URL),
+    bounce_domain: config.BOUNCE_DOMAIN,
+    base_url,
+  });
   tagRoutes(app, { base_url });
   subscriberRoutes(app, { base_url, secret, jobs, clock });
   emailRoutes(app, { base_url, jobs, theme, clock, analyticsOf });
@@ -143,6 +154,9 @@ export async function createApp({
   bulkActionRoutes(app, { base_url, jobs, theme, clock, secret });
   trackingRoutes(app, { db, secret, pages });
   optInRoutes(app, { db, jobs, secret, pages, clock });
+  const feedback = { db, secret, clock, log, rule: softBounceRule(config) };
+  feedbackRoutes(app, { base_url, ...feedback });
+  providerRoutes(app, { ...feedback, config, sns: openSns(safe_fetch) });
   archiveRoutes(app, { db, theme, pages, base_url });
   eventRoutes(app, { base_url });
   webhookRoutes(app, { base_url, client: webhook_client, clock });

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureFirstNewsletter } from './accounts/first-newsletter.ts';
 import { createApp, createWorkerApp } from './app.ts';
+import { type Listener, startListener } from './feedback/listener.ts';
+import type { MessageContext } from './feedback/take-message.ts';
+import { softBounceRule } from './feedback/take-report.ts';
 import { openDatabase } from './open-database.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
@@ -78,25 +81,55 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       opened.defer(() => transport.close());
       const workers = await startWorkers({ ...parts, transport });
       opened.defer(() => workers.stop());
+      for await (const listener of startListeners({ ...parts, on_error }))
+        opened.defer(() => listener.close());
     }
     if (config.ROLE !== 'worker') {
       const app = await createApp(parts);
       opened.defer(() => app.close());
       await app
         .listen({ host: config.HOST, port: config.PORT })
-        .catch(error => explainListening(error, config));
+        .catch(error => explainListening(error, 'PORT', 'HOST', { host: config.HOST, port: config.PORT }));
     }
     if (config.ROLE === 'worker' && config.METRICS_PORT !== undefined) {
       const app = await createWorkerApp(parts);
       opened.defer(() => app.close());
-      await app
-        .listen({ host: config.HOST, port: config.METRICS_PORT })
-        .catch(error => explainListening(error, config));
+      const place = { host: config.HOST, port: config.METRICS_PORT };
+      await app.listen(place).catch(error => explainListening(error, 'METRICS_PORT', 'HOST', place));
     }
     return { first_key, stop: () => opened.disposeAsync() };
   } catch (error) {
     await opened.disposeAsync();
     throw error;
+  }
+}
+
+/** Starts those for what comes back, as the settings ask for them. */
+async function* startListeners({
+  config,
+  on_error,
+  ...parts
+}: {
+  config: Config;
+  on_error: (error: Error) => void;
+} & Omit<MessageContext, 'rule'>): AsyncGenerator<Listener> {
+  const context = { ...parts, rule: softBounceRule(config) };
+  for (const [protocol, port] of [
+    ['smtp', config.BOUNCE_PORT],
+    ['lmtp', config.BOUNCE_LMTP_PORT],
+  ] as const) {
+    if (port === undefined) continue;
+    const options = {
+      protocol,
+      host: config.BOUNCE_HOST,
+      port,
+      bounce_domain: config.BOUNCE_DOMAIN!,
+      on_error,
+    };
+    const name = protocol === 'smtp' ? 'BOUNCE_PORT' : 'BOUNCE_LMTP_PORT';
+    yield await startListener(context, options).catch(error =>
+      explainListening(error, name, 'BOUNCE_HOST', options),
+    );
   }
 }
 
@@ -111,14 +144,23 @@ function readTheme(directory: string) {
   }
 }
 
-function explainListening(error: NodeJS.ErrnoException, { HOST, PORT }: Config): never {
+function explainListening(
+  error: NodeJS.ErrnoException,
+  port_name: string,
+  host_name: string,
+  { host, port }: { host: string; port: number },
+): never {
   if (error.code === 'EADDRINUSE')
     throw new ConfigError(
-      `PORT: ${PORT} is in use, perhaps by another Postrider. Stop that, or choose another port with PORT.`,
+      `${port_name}: ${port} is in use, perhaps by another Postrider. Stop that, or choose another port with ${port_name}.`,
     );
   if (error.code === 'EACCES')
-    throw new ConfigError(`PORT: this user may not listen on ${PORT}. Choose one above 1023 with PORT.`);
+    throw new ConfigError(
+      `${port_name}: this user may not listen on ${port}. Choose one above 1023 with ${port_name}.`,
+    );
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    throw new ConfigError(`HOST: ${HOST} is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`);
+    throw new ConfigError(
+      `${host_name}: ${host} is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`,
+    );
   throw error;
 }

@@ -5,6 +5,8 @@ import { runBulkActionsJob } from './bulk-actions/jobs.ts';
 import { runBulkActions } from './bulk-actions/run.ts';
 import { startSending as startSendingJob } from './emails/jobs.ts';
 import { pruneEvents } from './events/prune.ts';
+import { providerHeaders } from './feedback/provider-headers.ts';
+import { pruneFeedback } from './feedback/queries.ts';
 import { openConfirmations } from './opt-in/mail.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -73,6 +75,8 @@ export async function startWorkers({
     transport,
     store,
     base_url: config.BASE_URL,
+    bounce_domain: config.BOUNCE_DOMAIN,
+    provider_headers: providerHeaders(config),
     uncertain_window: config.UNCERTAIN_WINDOW,
     lease_seconds: config.LEASE_SECONDS,
     retry: { hours: config.RETRY_HOURS, random: Math.random },
@@ -116,6 +120,7 @@ export async function startWorkers({
   const clean = async () => {
     await pruneAnswers(db);
     await pruneFeeds(db);
+    await pruneFeedback(db);
     await pruneEvents(db, clock(), config.EVENT_DAYS);
     await pruneWebhooks(db, clock());
   };

@@ -13,6 +13,7 @@ const reservedUsernames = new Set([
   'v1',
   'api',
   'docs',
+  'feedback',
   'inbox',
   'healthz',
   'readyz',

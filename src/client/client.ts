@@ -44,7 +44,9 @@ export function createClient({ base_url, key }: { base_url: string; key: string 
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query))
       for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));
-    const isJson = body !== undefined && !(body instanceof FormData);
+    // These two say themselves what they are.
+    const isPlain = body instanceof FormData || body instanceof Blob;
+    const isJson = body !== undefined && !isPlain;
     const response = await fetch(`${base_url}${filled}${search.size > 0 ? `?${search}` : ''}`, {
       method: method.toUpperCase(),
       headers: {
@@ -52,7 +54,7 @@ export function createClient({ base_url, key }: { base_url: string; key: string 
         ...(isJson && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isPlain ? body : JSON.stringify(body) }),
     });
     const { status, ok } = response;
     const answer: unknown = await response.json().catch(() => undefined);

@@ -302,6 +302,28 @@ export type Event = {
   data: Record<string, unknown>;
 };
 
+export type Feedback = {
+  id: string;
+  /** hard: nobody is there. soft: given up for a trouble that may pass. policy: the receiver refuses the sender or the content */
+  kind: 'hard' | 'soft' | 'policy' | 'delayed' | 'delivered' | 'complaint' | 'not_spam' | 'auto_reply' | 'none';
+  /** Enhanced status code (RFC 3463) */
+  status: string | null;
+  /** The words of the receiving server */
+  reason: string | null;
+  /** The address that the report names */
+  recipient: string | null;
+  /** What decided the kind */
+  pattern: string | null;
+  /** smtp, lmtp, api, ses, postmark, mailgun or sendgrid */
+  source: string;
+  /** return_path, message_id, unsubscribe_link or provider; null when nobody knows whose it is */
+  identified_by: string | null;
+  email_id: string | null;
+  subscriber_id: string | null;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+};
+
 export type Webhook = {
   id: string;
   url: string;
@@ -893,6 +915,51 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+      };
+    };
+    /** List what came back: bounces, complaints, answers of machines */
+    '/v1/feedback': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+        email_id?: string | Array<string>;
+        subscriber_id?: string | Array<string>;
+        /** hard, soft, policy, delayed, delivered, complaint, not_spam, auto_reply, none */
+        kind?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Feedback>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Count what was not taken: forged return paths and signatures */
+    '/v1/feedback/refusals': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          results: Array<{
+            reason: string;
+            total: number;
+            /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+            last_date: string;
+          }>;
+        };
+        401: Error;
+        403: Error;
       };
     };
     /** List what happened */
@@ -1695,6 +1762,25 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+      };
+    };
+    /** Hand in a message that came back */
+    '/v1/feedback/messages': {
+      params: never;
+      query: {
+        /** The address that it was sent to */
+        recipient?: string;
+      };
+      body: Blob;
+      answers: {
+        200: {
+          result: 'taken' | 'unassigned' | 'refused';
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        413: Error;
+        415: Error;
       };
     };
   };

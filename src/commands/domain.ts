@@ -22,6 +22,7 @@ export async function domain(config: Config, db: Database, [action, ...args]: st
     db,
     {
       dns: openDns(),
+      bounce_domain: config.BOUNCE_DOMAIN,
       relay_hosts: relayHosts(config.SMTP_URL),
       base_url: config.BASE_URL,
     },

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/connect.ts';
 /**
  * What the ledger says of these emails, by key; all zeros for one without recipients. Summed up from the counts that
  * the ledger's own statements keep for each chunk, so that always: recipients = deliveries + temporary_failures +
- * permanent_failures + not yet served + uncertain.
+ * permanent_failures + not yet served + uncertain. A bounce is permanent if it is hard, else temporary.
  */
 export async function analyticsOf(db: Database, email_keys: number[]): Promise<Map<number, Analytics>> {
   if (email_keys.length === 0) return new Map();
@@ -13,8 +13,8 @@ export async function analyticsOf(db: Database, email_keys: number[]): Promise<M
     select wanted.email_key,
       coalesce(sum(planned + accepted + temporary + permanent + uncertain + bounced + complained), 0)::bigint as recipients,
       coalesce(sum(accepted + complained), 0)::bigint as deliveries,
-      coalesce(sum(temporary), 0)::bigint as temporary_failures,
-      coalesce(sum(permanent + bounced), 0)::bigint as permanent_failures,
+      coalesce(sum(temporary + soft_bounced), 0)::bigint as temporary_failures,
+      coalesce(sum(permanent + bounced - soft_bounced), 0)::bigint as permanent_failures,
       coalesce(sum(opens), 0)::bigint as opens,
       coalesce(sum(clicks), 0)::bigint as clicks,
       coalesce(sum(unsubscriptions), 0)::bigint as unsubscriptions,

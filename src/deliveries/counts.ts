@@ -20,10 +20,13 @@ const reactions = {
   complaints: 'complaint_date',
 } as const;
 
-/** For each status how many rows of the ledger come to have it. */
-const tallies = sql.join(
-  statuses.map(status => sql`count(*) filter (where status = ${sql.lit(status)}) as ${sql.ref(status)}`),
-);
+/** For each status how many rows of the ledger come to have it; and how many bounces are not hard. */
+const tallies = sql.join([
+  ...statuses.map(status => sql`count(*) filter (where status = ${sql.lit(status)}) as ${sql.ref(status)}`),
+  sql`count(*) filter (where bounce_kind <> 'hard') as soft_bounced`,
+]);
+
+const columns = [...statuses, 'soft_bounced', ...Object.keys(reactions)];
 
 type Place = { email_key: number; first_key: number };
 
@@ -55,7 +58,6 @@ export type Discrepancy = {
 
 /** Compares all counts that are kept with the rows of the ledger. Empty when they agree, as they must. */
 export async function findDiscrepancies(db: Database): Promise<Discrepancy[]> {
-  const columns = [...statuses, ...Object.keys(reactions)];
   const facts = sql.join(
     Object.entries(reactions).map(([name, column]) => sql`count(${sql.ref(column)}) as ${sql.ref(name)}`),
   );
@@ -75,7 +77,6 @@ export async function findDiscrepancies(db: Database): Promise<Discrepancy[]> {
 
 /** Counts the rows anew wherever the counts that are kept differ, and returns how many chunks that were. */
 export async function recount(db: Database): Promise<number> {
-  const columns = [...statuses, ...Object.keys(reactions)];
   return inTransaction(db, async trx => {
     await sql`lock table delivery_chunks in share row exclusive mode`.execute(trx);
     const wrong = await findDiscrepancies(trx);

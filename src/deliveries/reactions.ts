@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { settleUncertain } from './late-evidence.ts';
 
-/** Notes on the ledger that this recipient unsubscribed by this email, if it is the first time. */
+/**
+ * Notes on the ledger that this recipient unsubscribed by this email, if it is the first time. Who could do that has got
+ * it: an `uncertain` delivery was accepted.
+ */
 export async function noteUnsubscription(
   trx: Database,
   email_id: string,
   subscriber_id: string,
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ email_key: number; subscriber_key: number }>`
     with changed as (
       update deliveries set unsubscription_date = now()
       from emails, subscribers
@@ -17,7 +21,7 @@ export async function noteUnsubscription(
     )
     update delivery_chunks chunk set unsubscriptions = unsubscriptions + 1
     from changed
-    where chunk.email_key = changed.email_key and changed.subscriber_key between first_key and last_key`.execute(
-    trx,
-  );
+    where chunk.email_key = changed.email_key and changed.subscriber_key between first_key and last_key
+    returning changed.email_key, changed.subscriber_key`.execute(trx);
+  if (rows[0]) await settleUncertain(trx, rows[0].email_key, rows[0].subscriber_key);
 }

@@ -56,6 +56,9 @@ test('each outcome counts where it belongs, and the sum is always the recipients
     ['uncertain'],
     ['planned'],
     ['skipped'],
+    ['bounced', { bounce_kind: 'hard' }],
+    ['bounced', { bounce_kind: 'soft' }],
+    ['bounced', { bounce_kind: 'policy' }],
   ];
   const values = ledger.map(([status, facts], at) => ({
     email_key,
@@ -72,12 +75,12 @@ test('each outcome counts where it belongs, and the sum is always the recipients
   assert.equal(await recount(service.db), 1);
   assert.deepEqual(await findDiscrepancies(service.db), []);
   assert.deepEqual((await service.api('GET', `/v1/emails/${id}/analytics`)).body, {
-    recipients: 9,
+    recipients: 12,
     deliveries: 4,
     opens: 2,
     clicks: 1,
-    temporary_failures: 1,
-    permanent_failures: 2,
+    temporary_failures: 3,
+    permanent_failures: 3,
     unsubscriptions: 1,
     complaints: 1,
   });

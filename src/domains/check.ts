@@ -20,7 +20,7 @@ export type RecordCheck = {
 
 export type DomainCheck = { domain: string; records: RecordCheck[] };
 
-type CheckContext = { dns: Dns; bounce_domain?: string | undefined; relay_hosts: string[]; base_url: string };
+type CheckContext = { dns: Dns; bounce_domain: string | undefined; relay_hosts: string[]; base_url: string };
 
 /**
  * Which records the newsletter's domain needs (DKIM, SPF, return path, DMARC), and whether DNS shows them. DKIM keys

@@ -33,7 +33,7 @@ const domainCheck = z.object({
 export type DomainRoutes = {
   dns: Dns;
   clock: Clock;
-  bounce_domain?: string | undefined;
+  bounce_domain: string | undefined;
   relay_hosts: string[];
   base_url: string;
 };

@@ -32,6 +32,7 @@ test('a subject is enough: the email is about to be sent, public, and everything
     image: '',
     description: '',
     source: 'api',
+    automation_id: null,
     body: '',
     secondary_id: null,
     email_type: 'public',

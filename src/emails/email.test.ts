@@ -12,6 +12,7 @@ test('the moves are those of the documented table, and no others', () => {
       'draft → about_to_send: client',
       'draft → scheduled: client',
       'draft → deleted: client',
+      'draft → in_flight: service', // a bulk action sends it to chosen people
       'scheduled → draft: client',
       'scheduled → about_to_send: client',
       'scheduled → deleted: client',

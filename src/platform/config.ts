@@ -1,4 +1,6 @@
+import { createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { domainToASCII } from 'node:url';
 import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -19,6 +21,16 @@ const networks = z
       .filter(Boolean),
   )
   .refine(list => list.every(isNetwork), 'use a comma list of networks such as 10.0.0.0/8,192.168.1.5');
+
+const domain = z
+  .string()
+  .transform(text => domainToASCII(text.trim()))
+  .refine(
+    text => /^(?=.{1,180}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text),
+    'use a domain such as bounces.example.org',
+  );
+
+const secretWord = z.string().min(16, 'use at least 16 characters').max(500);
 
 const url = (schemes: string[], example: string) =>
   z.string().refine(text => {
@@ -64,6 +76,25 @@ const environment = z.object({
   FEED_EMAILS_PER_POLL: wholeNumber(1, 10_000).default(10),
   EVENT_DAYS: wholeNumber(7, 36_500).default(400),
   METRICS_PORT: port.optional(),
+  BOUNCE_DOMAIN: domain.optional(),
+  BOUNCE_HOST: z.string().min(1).default('127.0.0.1'),
+  BOUNCE_PORT: port.optional(),
+  BOUNCE_LMTP_PORT: port.optional(),
+  SOFT_BOUNCES: wholeNumber(1, 1000).default(3),
+  SOFT_BOUNCE_DAYS: wholeNumber(0, 180).default(15),
+  SES_TOPIC_ARN: z
+    .string()
+    .regex(
+      /^arn:aws[\w-]*:sns:[\w-]+:\d+:[\w.-]+$/,
+      'use an ARN such as arn:aws:sns:eu-west-1:123456789012:bounces',
+    )
+    .optional(),
+  POSTMARK_WEBHOOK_SECRET: secretWord.optional(),
+  MAILGUN_SIGNING_KEY: secretWord.optional(),
+  SENDGRID_PUBLIC_KEY: z
+    .string()
+    .refine(isPublicKey, 'use the verification key that SendGrid shows')
+    .optional(),
   TRUSTED_PROXIES: networks,
   ALLOWED_PRIVATE_NETWORKS: networks,
 });
@@ -92,6 +123,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
       `ROLE: ${config.ROLE} shares its database with other processes, so DATABASE_URL must name one (PostgreSQL 15 or newer). Without it use ROLE=all.`,
     );
   }
+  for (const name of ['BOUNCE_PORT', 'BOUNCE_LMTP_PORT'] as const) {
+    if (config[name] !== undefined && !config.BOUNCE_DOMAIN)
+      throw new ConfigError(`${name}: mail is taken for BOUNCE_DOMAIN only, so that must be set as well.`);
+  }
   return { ...config, BASE_URL: config.BASE_URL ?? `http://${localName(config.HOST)}:${config.PORT}` };
 }
 
@@ -100,6 +135,15 @@ function wholeNumber(least: number, most: number) {
   return z
     .union([z.number(), z.string().regex(/^\d+$/, range).transform(Number)], range)
     .pipe(z.number(range).int(range).min(least, range).max(most, range));
+}
+
+function isPublicKey(base64: string): boolean {
+  try {
+    const der = Buffer.from(base64, 'base64');
+    return createPublicKey({ key: der, format: 'der', type: 'spki' }).asymmetricKeyType === 'ec';
+  } catch {
+    return false;
+  }
 }
 
 function isNetwork(text: string): boolean {

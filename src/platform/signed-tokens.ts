@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** What a token is good for: one that was signed for one purpose is worth nothing for another. None may begin with another's name. */
-type Purpose = 'link' | 'confirm';
+type Purpose = 'link' | 'confirm' | 'bounce' | 'unsubscribe';
 
 const macBytes = 16;
 
@@ -27,7 +27,8 @@ export function idOfBytes(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-function mac(secret: Buffer, purpose: Purpose, payload: Buffer): Buffer {
+/** What only the holder of the secret can make of this payload for this purpose: 16 bytes, of which 8 are enough (64 bits). */
+export function mac(secret: Buffer, purpose: Purpose, payload: Buffer): Buffer {
   return createHmac('sha256', keyOf(secret)).update(purpose).update(payload).digest().subarray(0, macBytes);
 }
 

@@ -4,6 +4,8 @@ import type { Recipient } from '../deliveries/chunks.ts';
 import { signerOf } from '../domains/keys.ts';
 import type { Email } from '../emails/email.ts';
 import { mailedSource } from '../emails/templates.ts';
+import type { ProviderHeaders } from '../feedback/provider-headers.ts';
+import { returnPath, unsubscribeMailbox } from '../feedback/return-path.ts';
 import { loadAttachments } from '../files/upload.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { FileStore } from '../platform/file-store.ts';
@@ -22,6 +24,10 @@ export type MailingContext = {
   store: FileStore;
   base_url: string;
   secret: Buffer;
+  /** Where bounces and wishes to unsubscribe are taken in; undefined: nowhere. */
+  bounce_domain: string | undefined;
+  /** Fields by which the reports of mail services name a copy. */
+  provider_headers: ProviderHeaders;
 };
 
 /** A recipient who is still there. */
@@ -34,6 +40,8 @@ export type Mailing = {
   print(reader: Reader, date: Date): Buffer;
   /** Signs a finished copy in the name of the newsletter's domain, as far as it has keys. */
   sign: Signer;
+  /** The envelope sender of the reader's copy: a return path of its own, or the newsletter's address. */
+  sender(reader: Reader, date: Date): string;
 };
 
 type Presses = { full: Press; teaser: Press | null };
@@ -45,7 +53,7 @@ const kept = 20;
  * sending began; only the newsletter's own words and a few of the email's fields can still change.
  */
 export function openMailings(context: MailingContext): (email_key: number) => Promise<Mailing> {
-  const { db, base_url, secret } = context;
+  const { db, base_url, secret, bounce_domain } = context;
   const pressesBy = new Map<string, Presses>();
   return async email_key => {
     const email = await findEmailByKey(db, email_key);
@@ -65,14 +73,20 @@ export function openMailings(context: MailingContext): (email_key: number) => Pr
       print(reader, date) {
         const press = presses.teaser && getsTeaser(email, reader.type) ? presses.teaser : presses.full;
         const url = unsubscribeAddress(base_url, secret, { subscriber_id: reader.id, email_id: email.id });
-        return press(copyFor(email, reader, tags, url), date);
+        const name = { email_key: email.key, subscriber_key: reader.subscriber_key, date };
+        const mailbox = bounce_domain === undefined ? null : unsubscribeMailbox(secret, bounce_domain, name);
+        return press(copyFor(email, reader, tags, url, mailbox), date);
+      },
+      sender({ subscriber_key }, date) {
+        if (bounce_domain === undefined) return newsletter.from_address;
+        return returnPath(secret, bounce_domain, { email_key: email.key, subscriber_key, date });
       },
     };
   };
 }
 
 async function openPresses(
-  { db, theme, store, base_url }: MailingContext,
+  { db, theme, store, base_url, provider_headers }: MailingContext,
   email: Email,
   newsletter: Newsletter,
 ): Promise<Presses> {
@@ -85,6 +99,7 @@ async function openPresses(
       compiled: compileMessage({ ...source, body }, theme),
       attachments: files,
       base_url,
+      provider_headers,
     });
   const hasTeaser = email.email_type === 'premium' && email.should_send_teaser;
   return {
@@ -93,7 +108,13 @@ async function openPresses(
   };
 }
 
-function copyFor(email: Email, reader: Reader, tags: TagDirectory, unsubscribe_url: string): Copy {
+function copyFor(
+  email: Email,
+  reader: Reader,
+  tags: TagDirectory,
+  unsubscribe_url: string,
+  unsubscribe_mailbox: string | null,
+): Copy {
   return {
     subscriber: {
       email: reader.email_address,
@@ -104,6 +125,7 @@ function copyFor(email: Email, reader: Reader, tags: TagDirectory, unsubscribe_u
     unsubscribe_url,
     manage_subscription_url: unsubscribe_url,
     one_click_url: unsubscribe_url,
+    unsubscribe_mailbox,
     message_id: `${email.id}.${reader.id}`,
   };
 }

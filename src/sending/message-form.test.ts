@@ -103,6 +103,8 @@ test('copies have a Message-ID each, of the domain that sends, and one printed a
     theme: sampleTheme,
     base_url: 'http://news.example',
     secret: await readSecret(db),
+    bounce_domain: undefined,
+    provider_headers: {},
   };
   const print = async (reader: object) =>
     (await openMailings(context)(email.key)).print(reader as Reader, new Date(0));

@@ -1,5 +1,6 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { archiveAddress, type Email } from '../emails/email.ts';
+import type { ProviderHeaders } from '../feedback/provider-headers.ts';
 import { domainOf } from '../platform/mail/address.ts';
 import { type Attachment, prepareMessage } from '../platform/mail/message.ts';
 import type { CompiledMessage, OwnValues, SharedValues } from '../rendering/message.ts';
@@ -9,6 +10,8 @@ export type Copy = OwnValues & {
   message_id: string;
   /** Where a mail program posts to unsubscribe; null in a copy that must not carry it. */
   one_click_url: string | null;
+  /** Where a message to unsubscribe goes; null where none is taken in. */
+  unsubscribe_mailbox: string | null;
 };
 
 /** Makes copies: all that they share is rendered and encoded once. */
@@ -23,6 +26,7 @@ type Plate = {
   compiled: CompiledMessage;
   attachments: Attachment[];
   base_url: string;
+  provider_headers?: ProviderHeaders;
   /** Put before the subject. */
   subject_prefix?: string;
 };
@@ -34,6 +38,7 @@ export function openPress({
   compiled,
   attachments,
   base_url,
+  provider_headers = {},
   subject_prefix = '',
 }: Plate): Press {
   const domain = domainOf(newsletter.from_address);
@@ -47,11 +52,14 @@ export function openPress({
     text,
     message_id: copy => `${copy.message_id}@${domain}`,
     headers: {
-      'List-Unsubscribe': ({ one_click_url }) => one_click_url && `<${one_click_url}>`,
+      'List-Unsubscribe': ({ one_click_url, unsubscribe_mailbox }) =>
+        one_click_url &&
+        `<${one_click_url}>${unsubscribe_mailbox === null ? '' : `, <mailto:${unsubscribe_mailbox}>`}`,
       'List-Unsubscribe-Post': ({ one_click_url }) => one_click_url && 'List-Unsubscribe=One-Click',
       'List-Id': `<${newsletter.username}.${domain}>`,
       Precedence: 'bulk',
       'Feedback-ID': `${email.id}:${newsletter.id}:${email.email_type}:postrider`,
+      ...provider_headers,
     },
     attachments,
   });

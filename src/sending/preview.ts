@@ -96,7 +96,10 @@ export async function deliverPreview(
     subject_prefix: '[PREVIEW] ',
   });
   const sign = await signerOf(db, newsletter);
-  const letter = press({ ...values, message_id: `preview.${newId()}`, one_click_url: null }, clock());
+  const letter = press(
+    { ...values, message_id: `preview.${newId()}`, one_click_url: null, unsubscribe_mailbox: null },
+    clock(),
+  );
   const result = await transport.handOver(
     { from: newsletter.from_address, to: values.subscriber.email },
     await sign(letter, clock()),

@@ -40,7 +40,7 @@ export async function renderDraft(
   const filled = compiled.fill({ ...sharedValues(draft, newsletter, base_url), ...values });
   const letter = openPress({ email: draft, newsletter, compiled, attachments: [], base_url });
   const size = letter(
-    { ...values, message_id: draft.id, one_click_url: values.unsubscribe_url },
+    { ...values, message_id: draft.id, one_click_url: values.unsubscribe_url, unsubscribe_mailbox: null },
     new Date(0),
   ).length;
   return { ...filled, size, findings: findFaults(source, filled) };

@@ -79,9 +79,10 @@ async function serve(
 ): Promise<HandOver | Omit<Outcome, 'subscriber_key'>> {
   if (!isReader(mailing, recipient))
     return { status: 'skipped', reply: 'Left the audience before their turn.' };
+  const date = clock();
   let letter: Buffer;
   try {
-    letter = mailing.print(recipient, clock());
+    letter = mailing.print(recipient, date);
   } catch (error) {
     // Only this person's values can do that: the template itself was read when the email was made.
     log.warn(
@@ -90,8 +91,10 @@ async function serve(
     );
     return { status: 'permanent', reply: `The message could not be made: ${(error as Error).message}` };
   }
-  const envelope = { from: mailing.newsletter.from_address, to: recipient.email_address };
-  return transport.handOver(envelope, await mailing.sign(letter, clock()));
+  return transport.handOver(
+    { from: mailing.sender(recipient, date), to: recipient.email_address },
+    await mailing.sign(letter, clock()),
+  );
 }
 
 function isReader({ email }: Mailing, recipient: Recipient): recipient is Reader {

@@ -21,6 +21,8 @@ export type AutomationItemStatus = "errored" | "held" | "irrelevant" | "processe
 
 export type AutomationStatus = "active" | "inactive";
 
+export type BounceKind = "hard" | "policy" | "soft";
+
 export type BulkActionResult = "done" | "failed" | "skipped";
 
 export type BulkActionStatus = "failed" | "in_progress" | "not_started" | "processed";
@@ -34,6 +36,8 @@ export type DkimKeyStatus = "active" | "retired" | "waiting";
 export type EmailStatus = "about_to_send" | "deleted" | "draft" | "errored" | "imported" | "in_flight" | "scheduled" | "sent";
 
 export type EmailType = "free" | "premium" | "private" | "public";
+
+export type FeedbackKind = "auto_reply" | "complaint" | "delayed" | "delivered" | "hard" | "none" | "not_spam" | "policy" | "soft";
 
 export type FileKind = "attachment" | "image";
 
@@ -141,6 +145,7 @@ export interface BulkActions {
 
 export interface Deliveries {
   attempts: Generated<number>;
+  bounce_kind: BounceKind | null;
   chosen: Generated<boolean>;
   click_date: string | null;
   complaint_date: string | null;
@@ -174,6 +179,7 @@ export interface DeliveryChunks {
   permanent: Generated<number>;
   planned: Generated<number>;
   skipped: Generated<number>;
+  soft_bounced: Generated<number>;
   temporary: Generated<number>;
   uncertain: Generated<number>;
   unsubscriptions: Generated<number>;
@@ -239,6 +245,29 @@ export interface Events {
   key: Generated<number>;
   newsletter_key: number;
   subscriber_id: string | null;
+}
+
+export interface Feedback {
+  creation_date: string;
+  email_key: number | null;
+  id: string;
+  identified_by: string | null;
+  key: Generated<number>;
+  kind: FeedbackKind;
+  newsletter_key: number | null;
+  pattern: string | null;
+  reason: string | null;
+  recipient: string | null;
+  report_hash: Buffer;
+  source: string;
+  status: string | null;
+  subscriber_key: number | null;
+}
+
+export interface FeedbackRefusals {
+  last_date: string;
+  reason: string;
+  total: number;
 }
 
 export interface FeedItems {
@@ -443,6 +472,8 @@ export interface DB {
   emails: Emails;
   events: Events;
   feed_items: FeedItems;
+  feedback: Feedback;
+  feedback_refusals: FeedbackRefusals;
   feeds: Feeds;
   files: Files;
   former_slugs: FormerSlugs;
