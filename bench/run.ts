@@ -3,7 +3,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const all = ['audience', 'render', 'print', 'smtp', 'send', 'start', 'lists', 'bulk', 'feeds', 'parse'];
+const all = [
+  'audience',
+  'render',
+  'print',
+  'smtp',
+  'send',
+  'start',
+  'lists',
+  'bulk',
+  'hits',
+  'feeds',
+  'parse',
+];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter(name => !all.includes(name));

@@ -5,6 +5,7 @@ import { domain } from '../src/commands/domain.ts';
 import { feed } from '../src/commands/feed.ts';
 import { key } from '../src/commands/key.ts';
 import { ledger } from '../src/commands/ledger.ts';
+import { reclassify } from '../src/commands/reclassify.ts';
 import { serve } from '../src/commands/serve.ts';
 import { UsageError, usage } from '../src/commands/usage.ts';
 import { openDatabase } from '../src/open-database.ts';
@@ -42,6 +43,8 @@ async function run([command = 'help', ...rest]: string[]): Promise<void> {
       return onDatabase(config, db => key(db, rest));
     case 'ledger':
       return onDatabase(config, db => ledger(db, rest));
+    case 'reclassify':
+      return onDatabase(config, db => reclassify(db, rest));
     case 'feed':
       return feed(config, rest);
     case 'domain':

@@ -40,6 +40,8 @@ import { sendingRoutes } from './sending/routes.ts';
 import { snippetRoutes } from './snippets/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
+import { hitRoutes } from './tracking/hit-routes.ts';
+import { openIntake } from './tracking/intake.ts';
 import { trackingRoutes } from './tracking/routes.ts';
 import { webhooksBacklog } from './webhooks/backlog.ts';
 import type { WebhookClient } from './webhooks/client.ts';
@@ -138,7 +140,7 @@ export async function createApp({
   emailRoutes(app, { base_url, jobs, theme, clock, analyticsOf });
   fileRoutes(app, { db, store, base_url, upload_limit: config.UPLOAD_LIMIT_BYTES });
   snippetRoutes(app, { base_url });
-  deliveryRoutes(app);
+  deliveryRoutes(app, { base_url });
   sendingRoutes(app, { jobs, theme, clock, base_url });
   automationRoutes(app, {
     base_url,
@@ -153,6 +155,9 @@ export async function createApp({
   });
   bulkActionRoutes(app, { base_url, jobs, theme, clock, secret });
   trackingRoutes(app, { db, secret, pages });
+  const intake = openIntake({ db, log });
+  app.addHook('onClose', () => intake.stop());
+  hitRoutes(app, { db, secret, pages, clock, intake });
   optInRoutes(app, { db, jobs, secret, pages, clock });
   const feedback = { db, secret, clock, log, rule: softBounceRule(config) };
   feedbackRoutes(app, { base_url, ...feedback });

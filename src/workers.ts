@@ -22,6 +22,7 @@ import { type Lanes, startLanes } from './sending/lanes.ts';
 import { deliverPreview } from './sending/preview.ts';
 import { startSending } from './sending/start.ts';
 import { mailConfirmation } from './subscribers/jobs.ts';
+import { pruneHits } from './tracking/hit-queries.ts';
 
 import type { WebhookClient } from './webhooks/client.ts';
 import { tellOwner } from './webhooks/jobs.ts';
@@ -121,6 +122,7 @@ export async function startWorkers({
     await pruneAnswers(db);
     await pruneFeeds(db);
     await pruneFeedback(db);
+    await pruneHits(db, config.HIT_DAYS);
     await pruneEvents(db, clock(), config.EVENT_DAYS);
     await pruneWebhooks(db, clock());
   };

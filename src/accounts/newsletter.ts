@@ -11,6 +11,8 @@ export type Newsletter = Selectable<Newsletters>;
 /** First words of paths that the service uses itself: a newsletter's page could not be reached there. */
 const reservedUsernames = new Set([
   'v1',
+  'c',
+  'o',
   'api',
   'docs',
   'feedback',

@@ -273,6 +273,72 @@ export type BulkActionForecast = {
   refusals: Array<BulkActionItem>;
 };
 
+export type RawAnalytics = {
+  /** Opens on record, repeats and machines included */
+  opens: number;
+  /** Clicks on record, repeats and machines included */
+  clicks: number;
+  /** Of these, fetched by Apple ahead of the reader */
+  proxied_opens: number;
+  /** Of these, judged to be made by machines */
+  machine_opens: number;
+  machine_clicks: number;
+  /** Recipients with any open at all */
+  opened_by: number;
+  /** Recipients with any click at all */
+  clicked_by: number;
+};
+
+export type LinkFigures = {
+  url: string;
+  /** Who followed it, not judged machines */
+  recipients: number;
+  /** Their clicks, repeats included */
+  clicks: number;
+  machine_clicks: number;
+};
+
+export type MomentFigures = {
+  /** When the hour or day begins */
+  date: string;
+  opens: number;
+  clicks: number;
+};
+
+export type ClientFigures = {
+  /** Gmail, Apple Mail (private), Outlook, Firefox …, Other */
+  client: string;
+  opens: number;
+  clicks: number;
+};
+
+export type DomainFigures = {
+  /** Of the addresses; empty for people who have been deleted */
+  domain: string;
+  recipients: number;
+  opens: number;
+  clicks: number;
+};
+
+export type EmailAnalyticsWithRaw = {
+  /** The audience, less who left it before their turn */
+  recipients: number;
+  /** Taken by the mail server and not bounced since */
+  deliveries: number;
+  /** Recipients who opened it */
+  opens: number;
+  /** Recipients who followed a link */
+  clicks: number;
+  /** Still being tried, or given up after temporary trouble */
+  temporary_failures: number;
+  /** Refused for good */
+  permanent_failures: number;
+  unsubscriptions: number;
+  complaints: number;
+  /** With raw=true: all that was fetched, by whomever */
+  raw?: RawAnalytics;
+};
+
 export type DkimKey = {
   id: string;
   domain: string;
@@ -714,10 +780,118 @@ export type Operations = {
       params: {
         id: string;
       };
-      query: never;
+      query: {
+        raw?: string | Array<string>;
+      };
       body: never;
       answers: {
-        200: EmailAnalytics;
+        200: EmailAnalyticsWithRaw;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List the tracked links of an email, the most followed first */
+    '/v1/emails/{id}/analytics/links': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<LinkFigures>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List when an email was first opened and first clicked, by hour or day */
+    '/v1/emails/{id}/analytics/timeline': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+        by?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<MomentFigures>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List with what programs an email was opened and clicked */
+    '/v1/emails/{id}/analytics/clients': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<ClientFigures>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List the opens and clicks of an email by the domain of the address */
+    '/v1/emails/{id}/analytics/domains': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<DomainFigures>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
         401: Error;
         403: Error;
         404: Error;

@@ -10,6 +10,7 @@ export const usage = `Usage: postrider COMMAND
   key list              list the keys
   key revoke ID         refuse a key from now on
   ledger verify         compare the counts that are kept with the ledger's rows (ledger recount mends them)
+  reclassify            judge all opens and clicks on record by the rules of this version [--dry-run]
   feed explain URL      show as JSON what is made of a feed, of an address or a FILE (- for what is piped in)
                         [--url ADDRESS] [--content-type TYPE] where a FILE is from and what it was sent as
   domain check          what DNS has to show for the mail to be believed (DKIM, SPF, DMARC), and whether it

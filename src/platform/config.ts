@@ -71,6 +71,7 @@ const environment = z.object({
   UNCERTAIN_WINDOW: wholeNumber(1, 10_000).default(50),
   SMTP_CONNECTIONS: wholeNumber(1, 200).default(10),
   RETRY_HOURS: wholeNumber(1, 720).default(72),
+  HIT_DAYS: wholeNumber(1, 36_500).default(400),
   SENDING_TROUBLE_MINUTES: wholeNumber(1, 1440).default(15),
   FEED_POLL_MINUTES: wholeNumber(1, 10_080).default(30),
   FEED_EMAILS_PER_POLL: wholeNumber(1, 10_000).default(10),

@@ -31,3 +31,14 @@ export function isPublic(address: string): boolean {
   if (own.range() !== 'unicast') return false;
   return own instanceof ipaddr.IPv4 || (own.parts[0]! & 0xe000) === 0x2000;
 }
+
+/** The network that an address lies in, coarse enough to hold many people: /24 of IPv4, /48 of IPv6. Empty for no address. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return '';
+  const own = ipaddr.process(address);
+  if (own instanceof ipaddr.IPv4) return `${own.octets.slice(0, 3).join('.')}.0/24`;
+  return `${own.parts
+    .slice(0, 3)
+    .map(part => part.toString(16))
+    .join(':')}::/48`;
+}

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** What a token is good for: one that was signed for one purpose is worth nothing for another. None may begin with another's name. */
-type Purpose = 'link' | 'confirm' | 'bounce' | 'unsubscribe';
+type Purpose = 'link' | 'confirm' | 'bounce' | 'unsubscribe' | 'reader' | 'target';
 
 const macBytes = 16;
 

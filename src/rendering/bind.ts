@@ -8,7 +8,13 @@ import type { Content } from './placeholders.ts';
 import { createScopes, type Scopes } from './scopes.ts';
 
 /** The parsed parts of a message: the contents of a part follow each other, and none sees what another assigns. */
-export type Parts = { subject: Content; html: Content[]; text: Content[]; description: string };
+export type Parts = {
+  subject: Content;
+  html: Content[];
+  text: Content[];
+  description: string;
+  links: string[];
+};
 
 /** Works out what all copies share. Throws DomainError('subject_invalid' | 'body_invalid'). */
 export function bindMessage(parts: Parts, shared: SharedValues): BoundMessage {

@@ -1,5 +1,6 @@
 import cssInline from '@css-inline/css-inline';
 import { DomainError } from '../platform/errors.ts';
+import { findAnchors } from './anchors.ts';
 import { bindMessage, type Parts } from './bind.ts';
 import { withFaultsOf } from './faults.ts';
 import { htmlEngine, parseLimit, plainEngine } from './liquid.ts';
@@ -8,7 +9,14 @@ import type { CompiledMessage, MessageSource } from './message.ts';
 import { detectMode, normalize } from './mode.ts';
 import { joinPattern } from './patterns.ts';
 import { removePaywalls } from './paywall.ts';
-import { type Content, hideTags, liftLiquid, type Placeholders, parseContent } from './placeholders.ts';
+import {
+  type Content,
+  hasPlaceholder,
+  hideTags,
+  liftLiquid,
+  type Placeholders,
+  parseContent,
+} from './placeholders.ts';
 import { sanitizeLifted } from './sanitize.ts';
 import { checkBlocksInHtml } from './structure.ts';
 import { renderText } from './text.ts';
@@ -28,6 +36,7 @@ const htmlLimit = 2 * parseLimit;
 export function compileMessage(source: MessageSource, theme: Theme): CompiledMessage {
   const parts = parseMessage(source, theme);
   return {
+    links: parts.links,
     bind: shared => bindMessage(parts, shared),
     fill(values) {
       const { subject, html, text } = bindMessage(parts, values);
@@ -49,6 +58,7 @@ export function parseMessage(source: MessageSource, theme: Theme): Parts {
     html: [theme.html.before, body.html, theme.html.after],
     text: [theme.text.before, body.text, theme.text.after],
     description: source.description,
+    links: body.links,
   };
 }
 
@@ -57,7 +67,7 @@ function compileSubject(subject: string): Content {
   return parseContent(plainEngine, text, placeholders);
 }
 
-function compileBody(body: string, theme: Theme): { html: Content; text: Content } {
+function compileBody(body: string, theme: Theme): { html: Content; text: Content; links: string[] } {
   const { html: clean, placeholders } = cleanBody(body);
   const wrapped = `<div class="content">${hideTags(clean, placeholders)}</div>`;
   const html = escapeAttributes(cssInline.inlineFragment(wrapped, theme.css, inlining));
@@ -65,6 +75,9 @@ function compileBody(body: string, theme: Theme): { html: Content; text: Content
   return {
     html: parseContent(htmlEngine, html, placeholders),
     text: parseContent(plainEngine, renderText(clean, placeholders), placeholders),
+    links: findAnchors(html)
+      .map(({ url }) => url)
+      .filter(url => !hasPlaceholder(placeholders, url)),
   };
 }
 

@@ -50,7 +50,8 @@ export function toHtml(value: unknown): string {
   return value instanceof Markup ? value.html : escapeHtml(plainText(value));
 }
 
-function decodeEntities(html: string): string {
+/** Text from HTML with the few entities that we write ourselves. */
+export function decodeEntities(html: string): string {
   return html
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')

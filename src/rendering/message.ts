@@ -46,6 +46,8 @@ export type BoundMessage = {
 };
 
 export type CompiledMessage = {
+  /** The addresses of the links that the body itself writes out, wherever its Liquid lets them stand. */
+  links: string[];
   /** Works out once what all copies share; joined, the patterns are what `fill` gives. Throws what `fill` throws. */
   bind(shared: SharedValues): BoundMessage;
   /**

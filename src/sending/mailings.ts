@@ -10,11 +10,14 @@ import { loadAttachments } from '../files/upload.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { FileStore } from '../platform/file-store.ts';
 import type { Signer } from '../platform/mail/dkim.ts';
+import type { Attachment } from '../platform/mail/message.ts';
 import { compileMessage } from '../rendering/compile.ts';
+import type { CompiledMessage } from '../rendering/message.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { openTagDirectory, type TagDirectory } from '../tags/resolve.ts';
 import { unsubscribeAddress } from '../tracking/links.ts';
-import { type Copy, openPress, type Press } from './press.ts';
+import { findLinks, openTracker, type Tracker } from '../tracking/tracker.ts';
+import { type Copy, openPress, type Press, sharedValues } from './press.ts';
 import { findEmailByKey, findNewsletterOf } from './queries.ts';
 import { teaserBody } from './source.ts';
 
@@ -44,7 +47,7 @@ export type Mailing = {
   sender(reader: Reader, date: Date): string;
 };
 
-type Presses = { full: Press; teaser: Press | null };
+type Presses = { full: Press; teaser: Press | null; tracker: Tracker | undefined };
 
 const kept = 20;
 
@@ -75,7 +78,11 @@ export function openMailings(context: MailingContext): (email_key: number) => Pr
         const url = unsubscribeAddress(base_url, secret, { subscriber_id: reader.id, email_id: email.id });
         const name = { email_key: email.key, subscriber_key: reader.subscriber_key, date };
         const mailbox = bounce_domain === undefined ? null : unsubscribeMailbox(secret, bounce_domain, name);
-        return press(copyFor(email, reader, tags, url, mailbox), date);
+        const copy = copyFor(email, reader, tags, url, mailbox);
+        return press(
+          presses.tracker ? { ...copy, stamp: presses.tracker.stamp(reader.subscriber_key) } : copy,
+          date,
+        );
       },
       sender({ subscriber_key }, date) {
         if (bounce_domain === undefined) return newsletter.from_address;
@@ -86,26 +93,23 @@ export function openMailings(context: MailingContext): (email_key: number) => Pr
 }
 
 async function openPresses(
-  { db, theme, store, base_url, provider_headers }: MailingContext,
+  { db, theme, store, base_url, secret, provider_headers }: MailingContext,
   email: Email,
   newsletter: Newsletter,
 ): Promise<Presses> {
   const source = mailedSource.parse(email.mailed);
   const attachments = await loadAttachments(db, store, newsletter.key, email.attachments as string[]);
-  const press = (body: string, files = attachments) =>
-    openPress({
-      email,
-      newsletter,
-      compiled: compileMessage({ ...source, body }, theme),
-      attachments: files,
-      base_url,
-      provider_headers,
-    });
   const hasTeaser = email.email_type === 'premium' && email.should_send_teaser;
-  return {
-    full: press(source.body),
-    teaser: hasTeaser ? press(teaserBody(source.body, source.custom_teaser), []) : null,
-  };
+  const full = compileMessage(source, theme);
+  const teaser = hasTeaser
+    ? compileMessage({ ...source, body: teaserBody(source.body, source.custom_teaser) }, theme)
+    : null;
+  const shared = sharedValues(email, newsletter, base_url);
+  const links = [full, teaser].flatMap(compiled => (compiled ? findLinks(compiled, shared) : []));
+  const tracker = await openTracker({ db, base_url, secret }, newsletter, email, links);
+  const press = (compiled: CompiledMessage, files: Attachment[]) =>
+    openPress({ email, newsletter, compiled, attachments: files, base_url, provider_headers, tracker });
+  return { full: press(full, attachments), teaser: teaser && press(teaser, []), tracker };
 }
 
 function copyFor(

@@ -4,6 +4,7 @@ import type { ProviderHeaders } from '../feedback/provider-headers.ts';
 import { domainOf } from '../platform/mail/address.ts';
 import { type Attachment, prepareMessage } from '../platform/mail/message.ts';
 import type { CompiledMessage, OwnValues, SharedValues } from '../rendering/message.ts';
+import type { Tracker } from '../tracking/tracker.ts';
 
 /** What one copy of an email needs to know of its reader. */
 export type Copy = OwnValues & {
@@ -12,6 +13,8 @@ export type Copy = OwnValues & {
   one_click_url: string | null;
   /** Where a message to unsubscribe goes; null where none is taken in. */
   unsubscribe_mailbox: string | null;
+  /** Names the reader in tracked addresses; absent where nothing is tracked. */
+  stamp?: string;
 };
 
 /** Makes copies: all that they share is rendered and encoded once. */
@@ -27,6 +30,8 @@ type Plate = {
   attachments: Attachment[];
   base_url: string;
   provider_headers?: ProviderHeaders;
+  /** Makes links and pixel of the HTML tracked; the text stays as it is. */
+  tracker?: Pick<Tracker, 'html'> | undefined;
   /** Put before the subject. */
   subject_prefix?: string;
 };
@@ -39,6 +44,7 @@ export function openPress({
   attachments,
   base_url,
   provider_headers = {},
+  tracker,
   subject_prefix = '',
 }: Plate): Press {
   const domain = domainOf(newsletter.from_address);
@@ -48,7 +54,7 @@ export function openPress({
     to: copy => copy.subscriber.email,
     reply_to: newsletter.reply_to,
     subject: [subject_prefix, ...subject],
-    html,
+    html: tracker ? tracker.html<Copy>(html) : html,
     text,
     message_id: copy => `${copy.message_id}@${domain}`,
     headers: {

@@ -45,6 +45,10 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type HitKind = "click" | "open";
+
+export type HitVerdict = "human" | "machine" | "proxied";
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -199,6 +203,12 @@ export interface DkimKeys {
   status_date: Generated<string>;
 }
 
+export interface EmailLinks {
+  email_key: number;
+  number: number;
+  url: string;
+}
+
 export interface Emails {
   attachments: Generated<Json>;
   audience_bound: number | null;
@@ -313,6 +323,25 @@ export interface FormerSlugs {
   email_key: number;
   newsletter_key: number;
   slug: string;
+}
+
+export interface Hits {
+  accept: string;
+  agent: string;
+  client: string;
+  date: string;
+  email_key: number;
+  id: string;
+  kind: HitKind;
+  link_number: number | null;
+  method: string;
+  network: string;
+  purpose: string;
+  reasons: string[];
+  rule_version: number;
+  seconds_after: number | null;
+  subscriber_key: number;
+  verdict: HitVerdict;
 }
 
 export interface IdempotencyKeys {
@@ -469,6 +498,7 @@ export interface DB {
   deliveries: Deliveries;
   delivery_chunks: DeliveryChunks;
   dkim_keys: DkimKeys;
+  email_links: EmailLinks;
   emails: Emails;
   events: Events;
   feed_items: FeedItems;
@@ -477,6 +507,7 @@ export interface DB {
   feeds: Feeds;
   files: Files;
   former_slugs: FormerSlugs;
+  hits: Hits;
   idempotency_keys: IdempotencyKeys;
   inbox_messages: InboxMessages;
   inbox_total: InboxTotal;

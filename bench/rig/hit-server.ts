@@ -1,0 +1,47 @@
+// A process of its own: the routes of pixel and links, written by the intake, or with WRITES=each by one insert a hit that
+// the answer waits for.
+import type { AddressInfo } from 'node:net';
+import { connectDatabase } from '../../src/platform/database/connect.ts';
+import { loadPages } from '../../src/platform/http/public-pages.ts';
+import { createServer } from '../../src/platform/http/server.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { readSecret } from '../../src/platform/secret.ts';
+import type { NewHit } from '../../src/tracking/hit.ts';
+import { hitRoutes } from '../../src/tracking/hit-routes.ts';
+import { openIntake } from '../../src/tracking/intake.ts';
+import { insertHit } from './hits.ts';
+import { usageNow } from './processes.ts';
+
+const { DATABASE_URL = '', WRITES } = process.env;
+const log = createLog('error');
+const db = connectDatabase(DATABASE_URL, { size: 10, on_error: () => {} });
+const app = await createServer({ log, body_limit: 1000, trusted_proxies: [] });
+const intake = openIntake({ db, log });
+let taken: NewHit | undefined;
+if (WRITES === 'each') {
+  // The handler takes a hit and answers in one go, so the last one taken is this request's.
+  app.addHook('onSend', async () => {
+    const hit = taken;
+    taken = undefined;
+    if (hit) await insertHit(db, hit);
+  });
+}
+hitRoutes(app, {
+  db,
+  secret: await readSecret(db),
+  pages: loadPages(new URL('../../themes/default/', import.meta.url)),
+  clock: () => new Date(),
+  intake: WRITES === 'each' ? { take: keep } : intake,
+});
+await app.listen({ host: '127.0.0.1', port: 0 });
+process.on('message', () => process.send!(usageNow()));
+process.on('disconnect', async () => {
+  await app.close();
+  await intake.stop();
+  await db.destroy();
+});
+process.send!({ port: (app.server.address() as AddressInfo).port });
+
+function keep(hit: NewHit): void {
+  taken = hit;
+}

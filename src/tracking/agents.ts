@@ -1,0 +1,54 @@
+/** User agents that name a program which follows links for somebody's safety, by what made them known. */
+const scanners: readonly (readonly [RegExp, string])[] = [
+  [/barracuda/i, 'barracuda'],
+  [/proofpoint|urldefense/i, 'proofpoint'],
+  [/mimecast/i, 'mimecast'],
+  [/safelinks|bingpreview|microsoft url control|microsoft office existence/i, 'safelinks'],
+  [/trend ?micro|\btmufe\b/i, 'trend_micro'],
+  [/symantec|messagelabs|broadcom/i, 'symantec'],
+  [/ironport|cisco/i, 'cisco'],
+  [/sophos|fireeye|trellix|forcepoint|websense|zscaler|fortigate|fortiguard|paloalto|checkpoint/i, 'gateway'],
+  [/kaspersky|bitdefender|\beset\b|virustotal|urlscan|vade|cloudmark|avanan/i, 'antivirus'],
+];
+
+/** User agents of programs: nobody reads mail with them. Cubot is a telephone. */
+const programs =
+  /(?<!cu)bot\b|crawl|spider|slurp|preview|scan|monitor|headless|phantom|puppeteer|playwright|selenium|facebookexternalhit|whatsapp|curl|wget|python|aiohttp|httpx|urllib|libwww|perl|ruby|php|java\/|okhttp|apache-http|go-http|node|undici|axios|\bgot\b|postman|insomnia|http-?client/i;
+
+/** What a user agent says it is, if that is no person's program: the reason to give. */
+export function machineReason(agent: string): string | undefined {
+  if (agent === '') return 'agent_missing';
+  const scanner = scanners.find(([pattern]) => pattern.test(agent));
+  if (scanner) return `scanner_${scanner[1]}`;
+  return programs.test(agent) ? 'program' : undefined;
+}
+
+/** Gmail fetches the images of a mail through it when the mail is read, so the reader is real. */
+export const gmailProxy = /GoogleImageProxy|ggpht\.com/i;
+/** The same of Yahoo and AOL. */
+export const yahooProxy = /YahooMailProxy/i;
+
+const clients: readonly (readonly [RegExp, string])[] = [
+  [gmailProxy, 'Gmail'],
+  [yahooProxy, 'Yahoo Mail'],
+  [/Outlook-(?:iOS|Android)/i, 'Outlook mobile'],
+  [/Microsoft Outlook|ms-?office|MSOffice|Outlook/i, 'Outlook'],
+  [/Thunderbird/i, 'Thunderbird'],
+  [/Superhuman/i, 'Superhuman'],
+  [/SamsungBrowser/i, 'Samsung Internet'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/AppleWebKit(?!.*Safari\/)/, 'Apple Mail'],
+  [/Safari\//, 'Safari'],
+];
+
+/** The program that a user agent names, as people call it. */
+export function clientOf(agent: string): string {
+  if (agent === appleAgent) return 'Apple Mail (private)';
+  return clients.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Other';
+}
+
+/** All that Apple's Mail Privacy Protection says of itself. No browser says so little. */
+export const appleAgent = 'Mozilla/5.0';

@@ -1,0 +1,88 @@
+import { appleAgent, clientOf, gmailProxy, machineReason, yahooProxy } from './agents.ts';
+import { canaryNumber, type HitFacts, type Judgement } from './hit.ts';
+
+/** To be raised with every change of the rules; `postrider reclassify` then judges what is stored anew. */
+export const ruleVersion = 1;
+
+/** A person needs that long from the mail server's 250 to a click; the mail has to arrive and to be opened. */
+const soonSeconds = 5;
+/** Several links within this time are one burst. */
+const burstMilliseconds = 3000;
+/** So many different links in a burst, or all that the email has, are no person's doing. */
+const burstLinks = 3;
+/** What follows a link that nobody can see does the rest at about the same time. */
+const canaryMilliseconds = 10_000;
+
+/**
+ * Judges the hits of one recipient of one email, in order of their dates: a hit is what it says it is, and what others
+ * around it show. `link_count` is how many links the email has. Nothing else plays a part, so that it can be done again.
+ */
+export function judgeHits(hits: readonly HitFacts[], link_count: number): Judgement[] {
+  const times = hits.map(({ date }) => Date.parse(date));
+  const around = hits.map(() => new Set<string>());
+  let marked = 0;
+  for (const [from, to] of burstsOf(hits, times, link_count))
+    for (marked = Math.max(marked, from); marked <= to; marked += 1) around[marked]!.add('burst');
+  for (const [at, hit] of hits.entries()) {
+    if (hit.kind !== 'click' || hit.link_number !== canaryNumber) continue;
+    for (const [other, time] of times.entries())
+      if (Math.abs(time - times[at]!) <= canaryMilliseconds) around[other]!.add('canary');
+  }
+  return hits.map((hit, at) => judge(hit, [...around[at]!]));
+}
+
+function judge(hit: HitFacts, around: string[]): Judgement {
+  const client = clientOf(hit.agent);
+  const machine = [...ownReasons(hit), ...around];
+  if (machine.length > 0) return { verdict: 'machine', reasons: machine, client };
+  if (hit.kind === 'click') return { verdict: 'human', reasons: [], client };
+  if (hit.agent === appleAgent || isApples(hit.network))
+    return { verdict: 'proxied', reasons: ['apple_mail_privacy'], client };
+  if (gmailProxy.test(hit.agent)) return { verdict: 'human', reasons: ['gmail_proxy'], client };
+  if (yahooProxy.test(hit.agent)) return { verdict: 'human', reasons: ['yahoo_proxy'], client };
+  return { verdict: 'human', reasons: [], client };
+}
+
+function ownReasons({ kind, method, agent, purpose, seconds_after }: HitFacts): string[] {
+  const reasons: (string | false | undefined)[] = [
+    method === 'HEAD' && 'head',
+    /prefetch|prerender|preview/i.test(purpose) && 'prefetch',
+  ];
+  if (kind === 'click') {
+    reasons.push(
+      seconds_after !== null && seconds_after < soonSeconds && 'too_soon',
+      agent === appleAgent && 'agent_bare',
+      gmailProxy.test(agent) || yahooProxy.test(agent) ? 'image_proxy' : machineReason(agent),
+    );
+  } else if (!gmailProxy.test(agent) && !yahooProxy.test(agent)) reasons.push(machineReason(agent));
+  return reasons.filter(reason => typeof reason === 'string');
+}
+
+/** Apple's own network, 17.0.0.0/8. */
+function isApples(network: string): boolean {
+  return network.startsWith('17.');
+}
+
+/** The bursts, as the places of their first and last hit. */
+function* burstsOf(
+  hits: readonly HitFacts[],
+  times: readonly number[],
+  link_count: number,
+): Generator<[number, number]> {
+  const enough = link_count >= 2 ? Math.min(link_count, burstLinks) : burstLinks;
+  const within = new Map<number, number>();
+  let to = 0;
+  for (let from = 0; from < hits.length; from += 1) {
+    for (; to < hits.length && times[to]! - times[from]! <= burstMilliseconds; to += 1) count(to, 1);
+    if (within.size >= enough) yield [from, to - 1];
+    count(from, -1);
+  }
+
+  function count(at: number, change: number): void {
+    const { link_number } = hits[at]!;
+    if (link_number === null || link_number === canaryNumber) return;
+    const left = (within.get(link_number) ?? 0) + change;
+    if (left > 0) within.set(link_number, left);
+    else within.delete(link_number);
+  }
+}
