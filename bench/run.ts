@@ -13,6 +13,7 @@ const all = [
   'lists',
   'bulk',
   'hits',
+  'archive',
   'feeds',
   'parse',
 ];

@@ -23,6 +23,8 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/connect.ts';
 import type { FileStore } from './platform/file-store.ts';
+import { openAttempts } from './platform/http/attempts.ts';
+import { failuresInPages } from './platform/http/failure-pages.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { isLocalRequest } from './platform/http/local.ts';
 import { describeRoutes } from './platform/http/openapi.ts';
@@ -35,8 +37,10 @@ import type { Log } from './platform/log.ts';
 import { relayHosts } from './platform/mail/smtp/relays.ts';
 import { metricsRoutes, timeRequests } from './platform/metrics-routes.ts';
 import type { SafeFetch } from './platform/safe-fetch.ts';
+import { readerRoutes } from './readers/routes.ts';
 import type { Theme } from './rendering/theme.ts';
 import { sendingRoutes } from './sending/routes.ts';
+import { signUpRoutes } from './sign-ups/routes.ts';
 import { snippetRoutes } from './snippets/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
@@ -100,6 +104,7 @@ export async function createApp({
     log,
     body_limit: config.BODY_LIMIT_BYTES,
     trusted_proxies: config.TRUSTED_PROXIES,
+    answer_failure: failuresInPages(pages),
   });
   const base_url = config.BASE_URL;
   timeRequests(app);
@@ -159,10 +164,14 @@ export async function createApp({
   app.addHook('onClose', () => intake.stop());
   hitRoutes(app, { db, secret, pages, clock, intake });
   optInRoutes(app, { db, jobs, secret, pages, clock });
+  const attempts = openAttempts(config.SIGN_UPS_PER_HOUR, clock);
+  const readers = { db, jobs, secret, pages, base_url, clock, attempts };
+  readerRoutes(app, readers);
+  signUpRoutes(app, { ...readers, safe_fetch, address_attempts: openAttempts(5, clock) });
   const feedback = { db, secret, clock, log, rule: softBounceRule(config) };
   feedbackRoutes(app, { base_url, ...feedback });
   providerRoutes(app, { ...feedback, config, sns: openSns(safe_fetch) });
-  archiveRoutes(app, { db, theme, pages, base_url });
+  archiveRoutes(app, { db, theme, pages, base_url, secret, clock });
   eventRoutes(app, { base_url });
   webhookRoutes(app, { base_url, client: webhook_client, clock });
   const allow = allowLocalOrKey(db, base_url);

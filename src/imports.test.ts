@@ -15,7 +15,7 @@ const floors = [
   ['rendering'],
   ['emails'],
   ['deliveries'],
-  ['tracking', 'opt-in'],
+  ['tracking', 'opt-in', 'readers', 'sign-ups'],
   ['sending', 'feedback', 'automations', 'bulk-actions', 'webhooks', 'archive'],
   [roof],
   ['commands'],

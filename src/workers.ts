@@ -16,12 +16,15 @@ import { type Job, type Jobs, workJob } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Transport } from './platform/mail/transport.ts';
 import type { SafeFetch } from './platform/safe-fetch.ts';
+import { mailReaderLink } from './readers/jobs.ts';
+import { openReaderMails } from './readers/mail.ts';
+import { pruneLinks } from './readers/queries.ts';
 import type { Theme } from './rendering/theme.ts';
 import { sendPreview } from './sending/jobs.ts';
 import { type Lanes, startLanes } from './sending/lanes.ts';
 import { deliverPreview } from './sending/preview.ts';
 import { startSending } from './sending/start.ts';
-import { mailConfirmation } from './subscribers/jobs.ts';
+import { mailConfirmation, mailWelcome } from './subscribers/jobs.ts';
 import { pruneHits } from './tracking/hit-queries.ts';
 
 import type { WebhookClient } from './webhooks/client.ts';
@@ -37,6 +40,8 @@ export const declarations: readonly Job<object>[] = [
   mailConfirmation,
   tellOwner,
   runBulkActionsJob,
+  mailWelcome,
+  mailReaderLink,
 ];
 
 type WorkersContext = {
@@ -103,6 +108,10 @@ export async function startWorkers({
     log,
   });
   await workJob(jobs, mailConfirmation, { lanes: 2 }, ({ subscriber_id }) => mail(subscriber_id));
+  const base_url = config.BASE_URL;
+  const readers = openReaderMails({ db, jobs, theme, secret, transport, base_url, clock, log });
+  await workJob(jobs, mailReaderLink, { lanes: 2 }, ({ link_id }) => readers.link(link_id));
+  await workJob(jobs, mailWelcome, { lanes: 1 }, ({ subscriber_id }) => readers.welcome(subscriber_id));
   const poller = startPoller({
     db,
     jobs,
@@ -121,6 +130,7 @@ export async function startWorkers({
   const clean = async () => {
     await pruneAnswers(db);
     await pruneFeeds(db);
+    await pruneLinks(db);
     await pruneFeedback(db);
     await pruneHits(db, config.HIT_DAYS);
     await pruneEvents(db, clock(), config.EVENT_DAYS);

@@ -9,7 +9,7 @@ import { mailAddress } from '../platform/mail/address.ts';
 export type Newsletter = Selectable<Newsletters>;
 
 /** First words of paths that the service uses itself: a newsletter's page could not be reached there. */
-const reservedUsernames = new Set([
+const reservedUsernames: ReadonlySet<string> = new Set([
   'v1',
   'c',
   'o',
@@ -51,6 +51,9 @@ const reservedUsernames = new Set([
   '.well-known',
 ]);
 
+/** The first word of a newsletter's own paths, as a parameter of a route; what the service uses itself is none. */
+export const usernameParameter = `:username(^(?!(?:${[...reservedUsernames].map(name => name.replaceAll('.', '\\.')).join('|')})$)[A-Za-z0-9][A-Za-z0-9_-]*$)`;
+
 const username = z
   .string()
   .trim()
@@ -81,6 +84,12 @@ const fields = {
   undo_seconds: z.int().min(0).max(86_400),
   late_schedule_hours: z.int().min(0).max(8760),
   double_opt_in: z.boolean(),
+  sign_up_text: text(1000).describe('What the sign-up form says below its button'),
+  welcome_subject: line(2000).describe('Subject of the mail that welcomes; empty: a usual one'),
+  welcome_body: text(100_000).describe('Body of the mail that welcomes, as of an email; empty: no such mail'),
+  captcha: z.enum(['', 'hcaptcha', 'turnstile'], 'use hcaptcha, turnstile, or leave it empty'),
+  captcha_site_key: line(200),
+  captcha_secret: line(200),
 };
 
 export const newsletterSchema = z
@@ -93,7 +102,9 @@ export const newsletterSchema = z
     from_address: z.string(),
     reply_to: z.string(),
     timezone: z.string(),
+    captcha: z.string(),
   })
+  .omit({ captcha_secret: true })
   .meta({ id: 'Newsletter' });
 
 export const newsletterCreate = z.object({
@@ -109,6 +120,12 @@ export const newsletterCreate = z.object({
   undo_seconds: fields.undo_seconds.default(0),
   late_schedule_hours: fields.late_schedule_hours.default(24),
   double_opt_in: fields.double_opt_in.default(true),
+  sign_up_text: fields.sign_up_text.default(''),
+  welcome_subject: fields.welcome_subject.default(''),
+  welcome_body: fields.welcome_body.default(''),
+  captcha: fields.captcha.default(''),
+  captcha_site_key: fields.captcha_site_key.default(''),
+  captcha_secret: fields.captcha_secret.default(''),
 });
 export type NewsletterCreate = z.output<typeof newsletterCreate>;
 
@@ -126,6 +143,12 @@ export const newsletterUpdate = z.object({
   undo_seconds: clearable(fields.undo_seconds, 0),
   late_schedule_hours: clearable(fields.late_schedule_hours, 24),
   double_opt_in: clearable(fields.double_opt_in, true),
+  sign_up_text: clearable(fields.sign_up_text, ''),
+  welcome_subject: clearable(fields.welcome_subject, ''),
+  welcome_body: clearable(fields.welcome_body, ''),
+  captcha: clearable(fields.captcha, ''),
+  captcha_site_key: clearable(fields.captcha_site_key, ''),
+  captcha_secret: clearable(fields.captcha_secret, '').describe('Is never shown'),
 });
 export type NewsletterUpdate = z.output<typeof newsletterUpdate>;
 

@@ -26,10 +26,21 @@ const full = {
   undo_seconds: 30,
   late_schedule_hours: 48,
   double_opt_in: false,
+  sign_up_text: 'Sundays.\nNo more.',
+  welcome_subject: 'Welcome to {{ newsletter.name }}',
+  welcome_body: '# Hello\n\nthere',
+  captcha: 'turnstile',
+  captcha_site_key: '0x4AAA',
 };
+const captcha_secret = 'never shown 🔑';
 
 test('a newsletter is made with its first key, which is shown once and kept nowhere', async () => {
-  const { status, body } = await service.api('POST', '/v1/newsletters', full, { 'idempotency-key': 'made' });
+  const { status, body } = await service.api(
+    'POST',
+    '/v1/newsletters',
+    { ...full, captcha_secret },
+    { 'idempotency-key': 'made' },
+  );
   assert.equal(status, 201);
   const { api_key, id, creation_date, modification_date, ...fields } = body;
   assert.deepEqual(fields, full);
@@ -39,7 +50,12 @@ test('a newsletter is made with its first key, which is shown once and kept nowh
   assert.deepEqual((await service.api('GET', '/v1/newsletters', undefined, headers)).body.results, [shown]);
   const stored = JSON.stringify(await readContents(service.db));
   assert.ok(!stored.includes(api_key) && !stored.includes(Buffer.from(api_key).toString('hex')));
-  const again = await service.api('POST', '/v1/newsletters', full, { 'idempotency-key': 'made' });
+  const again = await service.api(
+    'POST',
+    '/v1/newsletters',
+    { ...full, captcha_secret },
+    { 'idempotency-key': 'made' },
+  );
   assert.deepEqual([again.status, again.body], [201, { ...body, api_key: '' }]);
 });
 
@@ -60,6 +76,11 @@ test('only a name for it and one for its address are needed; the rest is what a 
     undo_seconds: 0,
     late_schedule_hours: 24,
     double_opt_in: true,
+    sign_up_text: '',
+    welcome_subject: '',
+    welcome_body: '',
+    captcha: '',
+    captcha_site_key: '',
   });
 });
 
@@ -79,6 +100,12 @@ test('PATCH changes what it names, null clears, and a field that nobody knows is
     reply_to: null,
     timezone: null,
     postal_address: null,
+    sign_up_text: null,
+    welcome_subject: null,
+    welcome_body: null,
+    captcha: null,
+    captcha_site_key: null,
+    captcha_secret: null,
   };
   const numbers = {
     track_opens: null,
@@ -158,6 +185,12 @@ const wrong = {
   undo_seconds: { code: 'request_invalid', bad: [...notWhole, -1, 86_401] },
   late_schedule_hours: { code: 'request_invalid', bad: [...notWhole, -1, 8761] },
   double_opt_in: { code: 'request_invalid', bad: notFlag },
+  sign_up_text: { code: 'request_invalid', bad: [...notText, 'a'.repeat(1001)] },
+  welcome_subject: { code: 'request_invalid', bad: [...notText, 'a\nb'] },
+  welcome_body: { code: 'request_invalid', bad: [...notText, 'a'.repeat(100_001)] },
+  captcha: { code: 'request_invalid', bad: [...notText, 'recaptcha'] },
+  captcha_site_key: { code: 'request_invalid', bad: [...notText, 'a\nb'] },
+  captcha_secret: { code: 'request_invalid', bad: [...notText, 'a'.repeat(201)] },
 };
 
 test('each wrong field of a new newsletter is refused by its name, and nothing is made', async () => {

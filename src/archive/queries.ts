@@ -1,22 +1,45 @@
+import { sql } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Email } from '../emails/email.ts';
 import type { Database } from '../platform/database/connect.ts';
 
-const published = ['in_flight', 'sent', 'imported'] as const;
+const statuses = ['in_flight', 'sent', 'imported'] as const;
+
+/** What the index emails_published holds, so that it can serve. */
+const isPublished = sql<boolean>`status in ('in_flight', 'sent', 'imported') and email_type <> 'private'`;
+const publishedDate = sql<string>`coalesce(publish_date, status_date)`;
+
+/** An email as lists show it. */
+export type Listed = Pick<
+  Email,
+  'key' | 'id' | 'slug' | 'subject' | 'description' | 'image' | 'email_type' | 'secondary_id'
+> & {
+  published_date: string;
+};
+const listed = [
+  'key',
+  'id',
+  'slug',
+  'subject',
+  'description',
+  'image',
+  'email_type',
+  'secondary_id',
+] as const;
 
 /** The email of this address, if the world may know of it: published, and not private. */
 export async function findPublished(
   db: Database,
   newsletter: Newsletter,
   slug: string,
-): Promise<Email | undefined> {
+): Promise<(Email & { published_date: string }) | undefined> {
   return db
     .selectFrom('emails')
     .selectAll()
+    .select(publishedDate.as('published_date'))
     .where('newsletter_key', '=', newsletter.key)
     .where('slug', '=', slug)
-    .where('status', 'in', published)
-    .where('email_type', '<>', 'private')
+    .where(isPublished)
     .executeTakeFirst();
 }
 
@@ -32,8 +55,150 @@ export async function findPresentSlug(
     .select('emails.slug')
     .where('former_slugs.newsletter_key', '=', newsletter.key)
     .where('former_slugs.slug', '=', slug)
-    .where('status', 'in', published)
+    .where('status', 'in', statuses)
     .where('email_type', '<>', 'private')
     .executeTakeFirst();
   return row?.slug;
+}
+
+/** The published emails before and after this one. */
+export async function findNeighbours(
+  db: Database,
+  { newsletter_key, published_date, key }: Listed & { newsletter_key: number },
+): Promise<{ previous: Listed | undefined; next: Listed | undefined }> {
+  const all = db
+    .selectFrom('emails')
+    .select(listed)
+    .select(publishedDate.as('published_date'))
+    .where('newsletter_key', '=', newsletter_key)
+    .where(isPublished)
+    .limit(1);
+  const place = sql`(${publishedDate}, key)`;
+  const own = sql`(${published_date}::timestamptz, ${key}::bigint)`;
+  const previous = await all
+    .where(sql<boolean>`${place} < ${own}`)
+    .orderBy(publishedDate, 'desc')
+    .orderBy('key', 'desc')
+    .executeTakeFirst();
+  const next = await all
+    .where(sql<boolean>`${place} > ${own}`)
+    .orderBy(publishedDate)
+    .orderBy('key')
+    .executeTakeFirst();
+  return { previous, next };
+}
+
+/**
+ * Published emails, newest first, and how many there are; with `words`, those that have all of them, or words that begin
+ * so, in what anybody may read: what is behind a paywall is not searched.
+ */
+export async function listPublished(
+  db: Database,
+  newsletter: Newsletter,
+  { words = '', limit, offset = 0 }: { words?: string; limit: number; offset?: number },
+): Promise<{ issues: Listed[]; count: number }> {
+  const all = db
+    .selectFrom('emails')
+    .where('newsletter_key', '=', newsletter.key)
+    .where(isPublished)
+    .$if(words !== '', query =>
+      query.where(
+        // The index emails_words has this very expression.
+        sql<boolean>`to_tsvector('simple'::regconfig,
+          subject || ' ' || description || ' ' || case when email_type = 'premium' then '' else left(body, 100000) end)
+          @@ to_tsquery('simple', ${wordsQuery(words)})`,
+      ),
+    );
+  const listing = all
+    .select(listed)
+    .select(publishedDate.as('published_date'))
+    .orderBy(publishedDate, 'desc')
+    .orderBy('key', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const counting = all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const [issues, { count }] = await Promise.all([listing, counting]);
+  return { issues, count };
+}
+
+/** Each word quoted, so that nothing in it is an operator, and good for what begins so. */
+function wordsQuery(words: string): string {
+  return words
+    .split(/\s+/)
+    .map(word => `'${word.replace(/['\\]/g, ' ')}':*`)
+    .join(' & ');
+}
+
+/** The newest published emails, whole. */
+export async function listNewest(
+  db: Database,
+  newsletter: Newsletter,
+  limit: number,
+): Promise<(Email & { published_date: string })[]> {
+  return db
+    .selectFrom('emails')
+    .selectAll()
+    .select(publishedDate.as('published_date'))
+    .where('newsletter_key', '=', newsletter.key)
+    .where(isPublished)
+    .orderBy(publishedDate, 'desc')
+    .orderBy('key', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The addresses of all that is published, newest first, as many as a sitemap may hold (sitemaps.org). */
+export async function listAddresses(db: Database, newsletter: Newsletter) {
+  return db
+    .selectFrom('emails')
+    .select(['slug', 'modification_date'])
+    .where('newsletter_key', '=', newsletter.key)
+    .where(isPublished)
+    .orderBy(publishedDate, 'desc')
+    .orderBy('key', 'desc')
+    .limit(49_000)
+    .execute();
+}
+
+/** The newsletters that have published anything. */
+export async function listPublishers(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ username: string }>`
+    select username from newsletters
+    where exists (select from emails where newsletter_key = newsletters.key and ${isPublished})
+    order by key limit 1000`.execute(db);
+  return rows.map(row => row.username);
+}
+
+// The xmin of a row is another after every change of it: no clock is as exact.
+const ofSnippets = sql`(select string_agg(xmin::text, ',' order by key) from snippets where newsletter_key = n.key)`;
+
+/** What changes when the page of a published email does; undefined when there is no such email. */
+export async function stampPage(db: Database, username: string, slug: string): Promise<string | undefined> {
+  const neighbours = sql`select key, xmin from emails where newsletter_key = n.key and ${isPublished}`;
+  const place = sql`(${publishedDate}, key)`;
+  const own = sql`(coalesce(e.publish_date, e.status_date), e.key)`;
+  const { rows } = await sql<{ stamp: string }>`
+    select concat_ws(' ', n.xmin, e.key, e.xmin, prev.key, prev.xmin, '/', next.key, next.xmin,
+      case when position('snippets' in e.body || e.custom_teaser) > 0 then ${ofSnippets} end) as stamp
+    from newsletters n
+    join lateral (select * from (select *, xmin from emails where newsletter_key = n.key and slug = ${slug}) as named
+      where ${isPublished}) e on true
+    left join lateral (${neighbours} and ${place} < ${own}
+      order by ${publishedDate} desc, key desc limit 1) prev on true
+    left join lateral (${neighbours} and ${place} > ${own}
+      order by ${publishedDate}, key limit 1) next on true
+    where n.username = ${username}`.execute(db);
+  return rows[0]?.stamp;
+}
+
+/** What changes when the feed of so many emails does; undefined when there is no such newsletter. */
+export async function stampFeed(db: Database, username: string, count: number): Promise<string | undefined> {
+  const { rows } = await sql<{ stamp: string }>`
+    select concat_ws(' ', n.xmin, ${ofSnippets}, (
+      select string_agg(key || ':' || stamp, ' ') from (
+        select key, xmin::text as stamp from emails where newsletter_key = n.key and ${isPublished}
+        order by ${publishedDate} desc, key desc limit ${count}) as newest)) as stamp
+    from newsletters n where n.username = ${username}`.execute(db);
+  return rows[0]?.stamp;
 }

@@ -1,41 +1,192 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import { type Newsletter, usernameParameter } from '../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../accounts/queries.ts';
 import { archiveAddress } from '../emails/email.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
+import { sendMade } from '../platform/http/conditional.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
 import type { App } from '../platform/http/server.ts';
+import { lineOf } from '../platform/http/words.ts';
+import { isPayingReader } from '../readers/sessions.ts';
 import type { Theme } from '../rendering/theme.ts';
-import { renderArchivePage } from './page.ts';
-import { findPresentSlug, findPublished } from './queries.ts';
+import { makeRobots, makeSitemap } from './crawlers.ts';
+import { feedItems, makeJsonFeed, makeRss } from './feeds.ts';
+import { issueValues } from './issue.ts';
+import { keepPages } from './kept.ts';
+import { archiveValues, homeValues, perPage, type SiteList } from './list.ts';
+import {
+  findPresentSlug,
+  findPublished,
+  listAddresses,
+  listNewest,
+  listPublished,
+  listPublishers,
+  stampFeed,
+  stampPage,
+} from './queries.ts';
 
-type ArchiveRoutes = { db: Database; theme: Theme; pages: Pages; base_url: string };
+type ArchiveRoutes = {
+  db: Database;
+  theme: Theme;
+  pages: Pages;
+  base_url: string;
+  secret: Buffer;
+  clock: Clock;
+};
+type SiteRequest = FastifyRequest<{
+  Params: { username: string; slug: string };
+  Querystring: Record<string, string | string[]>;
+}>;
 
-/** The public page of an email, at its absolute_url. What nobody may see is not found, whatever the reason. */
-export function archiveRoutes(app: App, { db, theme, pages, base_url }: ArchiveRoutes): void {
-  app.get('/:username/archive/:slug', { schema: { hide: true } }, async (request, reply) => {
-    const { username, slug } = request.params as { username: string; slug: string };
-    const newsletter = await findNewsletterByUsername(db, username);
-    if (!newsletter) return notThere(reply);
-    const email = await findPublished(db, newsletter, slug);
-    if (email) return sendEmailPage(reply, await renderArchivePage(db, theme, base_url, newsletter, email));
-    const present = await findPresentSlug(db, newsletter, slug);
-    if (present === undefined) return notThere(reply);
-    return reply.redirect(archiveAddress(base_url, newsletter, { slug: present }), 301);
+const kept_bytes = 32 * 1024 * 1024;
+const onHome = 5;
+const hide = { schema: { hide: true } };
+
+/**
+ * A newsletter for the world: its home, its archive, the pages of its emails at their absolute_url, feeds and sitemap.
+ * What nobody may see is not found, whatever the reason.
+ */
+export function archiveRoutes(app: App, context: ArchiveRoutes): void {
+  const { db, pages, base_url } = context;
+  const kept = keepPages(kept_bytes);
+
+  app.get(`/${usernameParameter}`, hide, async (request, reply) => {
+    const username = (request as SiteRequest).params.username.toLowerCase();
+    const page = await kept.get(
+      username,
+      () => readList(username, { limit: onHome, offset: 0, words: '' }),
+      async list => pages.make('home', homeValues(context, JSON.parse(list))),
+    );
+    if (!page) throw nothingHere();
+    return sendMade(request, reply, page);
   });
 
-  function notThere(reply: FastifyReply) {
-    return pages.send(reply, 404, 'not-found', {});
+  app.get(`/${usernameParameter}/archive`, hide, async (request, reply) => {
+    const { params, query } = request as SiteRequest;
+    const username = params.username.toLowerCase();
+    const words = lineOf([query.q].flat().at(-1), 100);
+    const number = pageOf([query.page].flat().at(-1));
+    const wish = { words, limit: perPage, offset: (number - 1) * perPage };
+    const makeList = async (list: string) =>
+      pages.make('archive', archiveValues(context, JSON.parse(list), words, number));
+    const readIt = () => readList(username, wish);
+    // What is searched for is hardly ever searched for twice.
+    const list = words === '' ? undefined : await readIt();
+    const page =
+      words === ''
+        ? await kept.get(`${username}/archive?${number}`, readIt, makeList)
+        : list && (await makeList(list));
+    if (!page) throw nothingHere();
+    return sendMade(request, reply, page);
+  });
+
+  app.get(`/${usernameParameter}/archive/:slug`, hide, async (request, reply) => {
+    const { params, headers } = request as SiteRequest;
+    const username = params.username.toLowerCase();
+    const page = await kept.get(
+      `${username}/${params.slug}`,
+      () => stampPage(db, username, params.slug),
+      async () => {
+        const found = await findIssue(username, params.slug);
+        if (!found) return undefined;
+        const { newsletter, email } = found;
+        const made = pages.make('issue', await issueValues(context, newsletter, email, 'public'));
+        if (email.email_type === 'premium') made.headers.Vary = 'Cookie';
+        return made;
+      },
+    );
+    if (!page) {
+      const address = await findMoved(username, params.slug);
+      if (address === undefined) throw nothingHere();
+      return reply.redirect(address, 301);
+    }
+    if (page.headers.Vary === undefined || headers.cookie === undefined)
+      return sendMade(request, reply, page);
+    const found = await findIssue(username, params.slug);
+    if (!found || !(await isPayingReader(context, request, found.newsletter)))
+      return sendMade(request, reply, page);
+    const values = await issueValues(context, found.newsletter, found.email, 'paying');
+    reply.header('Vary', 'Cookie');
+    return pages.show(reply, 200, 'issue', values);
+  });
+
+  for (const { path, print } of [
+    { path: 'rss', print: makeRss },
+    { path: 'feed.json', print: makeJsonFeed },
+  ]) {
+    app.get(`/${usernameParameter}/${path}`, hide, async (request, reply) => {
+      const { params, query } = request as SiteRequest;
+      const username = params.username.toLowerCase();
+      const count = countOf([query.count].flat().at(-1));
+      const feed = await kept.get(
+        `${username}/${path}?${count}`,
+        () => stampFeed(db, username, count),
+        async () => {
+          const newsletter = await findNewsletterByUsername(db, username);
+          if (!newsletter) return undefined;
+          const emails = await listNewest(db, newsletter, count);
+          return print(newsletter, base_url, await feedItems(context, newsletter, emails));
+        },
+      );
+      if (!feed) throw nothingHere();
+      // Readers on other sites may read it as well.
+      reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+      return sendMade(request, reply, feed);
+    });
+  }
+
+  app.get(`/${usernameParameter}/sitemap.xml`, hide, async (request, reply) => {
+    const newsletter = await demandNewsletter(request as SiteRequest);
+    const issues = await listAddresses(db, newsletter);
+    return sendMade(request, reply, makeSitemap(newsletter, base_url, issues));
+  });
+
+  app.get('/robots.txt', hide, async (request, reply) =>
+    sendMade(request, reply, makeRobots(base_url, await listPublishers(db))),
+  );
+
+  async function demandNewsletter({ params }: SiteRequest): Promise<Newsletter> {
+    const newsletter = await findNewsletterByUsername(db, params.username);
+    if (!newsletter) throw nothingHere();
+    return newsletter;
+  }
+
+  /** The newsletter and a page of its issues, as JSON; undefined when there is none. */
+  async function readList(username: string, wish: { words: string; limit: number; offset: number }) {
+    const newsletter = await findNewsletterByUsername(db, username);
+    if (!newsletter) return undefined;
+    const { issues, count } = await listPublished(db, newsletter, wish);
+    if (wish.offset > 0 && wish.offset >= count) return undefined;
+    return JSON.stringify({ newsletter, issues, count } satisfies SiteList);
+  }
+
+  async function findIssue(username: string, slug: string) {
+    const newsletter = await findNewsletterByUsername(db, username);
+    const email = newsletter && (await findPublished(db, newsletter, slug));
+    return email && { newsletter, email };
+  }
+
+  async function findMoved(username: string, slug: string): Promise<string | undefined> {
+    const newsletter = await findNewsletterByUsername(db, username);
+    const present = newsletter && (await findPresentSlug(db, newsletter, slug));
+    return present === undefined ? undefined : archiveAddress(base_url, newsletter!, { slug: present });
   }
 }
 
-function sendEmailPage(reply: FastifyReply, html: string): FastifyReply {
-  return reply
-    .headers({
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy':
-        "default-src 'none'; img-src 'self' https: http: data:; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-      'Cache-Control': 'public, max-age=60',
-    })
-    .serializer(String)
-    .send(html);
+function nothingHere(): DomainError {
+  return new DomainError('not_found', 'Nothing is at this address.');
+}
+
+/** A page number from 1; anything else is the first page, as somebody who has mistyped would like it. */
+function pageOf(text: string | undefined): number {
+  const page = Number(text ?? 1);
+  return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
+}
+
+/** How many entries a feed has: 20 unless 1 to 100 are asked for. */
+function countOf(text: string | undefined): number {
+  const count = Number(text ?? 20);
+  return Number.isInteger(count) ? Math.min(Math.max(count, 1), 100) : 20;
 }

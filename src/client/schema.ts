@@ -28,6 +28,14 @@ export type Newsletter = {
   undo_seconds: number;
   late_schedule_hours: number;
   double_opt_in: boolean;
+  /** What the sign-up form says below its button */
+  sign_up_text: string;
+  /** Subject of the mail that welcomes; empty: a usual one */
+  welcome_subject: string;
+  /** Body of the mail that welcomes, as of an email; empty: no such mail */
+  welcome_body: string;
+  captcha: string;
+  captcha_site_key: string;
 };
 
 export type EmailAnalytics = {
@@ -88,6 +96,38 @@ export type Email = {
   analytics: EmailAnalytics | null;
 };
 
+export type Subscriber = {
+  id: string;
+  email_address: string;
+  /** The same as email_address */
+  email: string;
+  type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+  /** The same as type */
+  subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+  /** Ids */
+  tags: Array<string>;
+  /** Any JSON object */
+  metadata: Record<string, unknown>;
+  notes: string;
+  source: string;
+  referrer_url: string;
+  utm_campaign: string;
+  utm_medium: string;
+  utm_source: string;
+  ip_address: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+  confirmation_date: string | null;
+  unsubscription_date: string | null;
+  unsubscription_reason: string;
+  last_open_date: string | null;
+  last_click_date: string | null;
+  /** A number that grows from subscriber to subscriber */
+  secondary_id: number;
+};
+
 export type Snippet = {
   id: string;
   /** Its name in templates: {{ snippets.IDENTIFIER }} */
@@ -106,6 +146,10 @@ export type Tag = {
   name: string;
   color: string;
   description: string;
+  /** Whether subscribers may choose it themselves, as a topic */
+  subscriber_editable: boolean;
+  /** What subscribers read about it */
+  public_description: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
@@ -164,38 +208,6 @@ export type AutomationItem = {
   modification_date: string;
   /** The email that it went into */
   email_id: string | null;
-};
-
-export type Subscriber = {
-  id: string;
-  email_address: string;
-  /** The same as email_address */
-  email: string;
-  type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
-  /** The same as type */
-  subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
-  /** Ids */
-  tags: Array<string>;
-  /** Any JSON object */
-  metadata: Record<string, unknown>;
-  notes: string;
-  source: string;
-  referrer_url: string;
-  utm_campaign: string;
-  utm_medium: string;
-  utm_source: string;
-  ip_address: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  creation_date: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  modification_date: string;
-  confirmation_date: string | null;
-  unsubscription_date: string | null;
-  unsubscription_reason: string;
-  last_open_date: string | null;
-  last_click_date: string | null;
-  /** A number that grows from subscriber to subscriber */
-  secondary_id: number;
 };
 
 export type Attachment = {
@@ -1274,6 +1286,15 @@ export type Operations = {
         undo_seconds?: number;
         late_schedule_hours?: number;
         double_opt_in?: boolean;
+        /** What the sign-up form says below its button */
+        sign_up_text?: string;
+        /** Subject of the mail that welcomes; empty: a usual one */
+        welcome_subject?: string;
+        /** Body of the mail that welcomes, as of an email; empty: no such mail */
+        welcome_body?: string;
+        captcha?: '' | 'hcaptcha' | 'turnstile';
+        captcha_site_key?: string;
+        captcha_secret?: string;
       };
       answers: {
         201: {
@@ -1295,6 +1316,14 @@ export type Operations = {
           undo_seconds: number;
           late_schedule_hours: number;
           double_opt_in: boolean;
+          /** What the sign-up form says below its button */
+          sign_up_text: string;
+          /** Subject of the mail that welcomes; empty: a usual one */
+          welcome_subject: string;
+          /** Body of the mail that welcomes, as of an email; empty: no such mail */
+          welcome_body: string;
+          captcha: string;
+          captcha_site_key: string;
           /** A key that may do everything, shown this once: empty in a replay */
           api_key: string;
         };
@@ -1358,6 +1387,9 @@ export type Operations = {
         name: string;
         color?: string;
         description?: string;
+        /** Whether subscribers may choose it themselves, as a topic */
+        subscriber_editable?: boolean;
+        public_description?: string;
       };
       answers: {
         201: Tag;
@@ -1979,6 +2011,13 @@ export type Operations = {
         undo_seconds?: number | null;
         late_schedule_hours?: number | null;
         double_opt_in?: boolean | null;
+        sign_up_text?: string | null;
+        welcome_subject?: string | null;
+        welcome_body?: string | null;
+        captcha?: '' | 'hcaptcha' | 'turnstile' | null;
+        captcha_site_key?: string | null;
+        /** Is never shown */
+        captcha_secret?: string | null;
       };
       answers: {
         200: Newsletter;
@@ -2016,6 +2055,8 @@ export type Operations = {
         name?: string;
         color?: string | null;
         description?: string | null;
+        subscriber_editable?: boolean | null;
+        public_description?: string | null;
       };
       answers: {
         200: Tag;

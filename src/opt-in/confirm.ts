@@ -1,4 +1,5 @@
 import { type Database, inTransaction } from '../platform/database/connect.ts';
+import type { Jobs } from '../platform/jobs.ts';
 import { confirmSubscription, isConfirmable } from '../subscribers/confirm.ts';
 import { type Confirmation, isAsked } from './links.ts';
 import { findAsked } from './queries.ts';
@@ -20,6 +21,7 @@ export async function findConfirmable(
  */
 export async function confirmByLink(
   db: Database,
+  jobs: Jobs,
   secret: Buffer,
   confirmation: Confirmation,
 ): Promise<{ name: string } | undefined> {
@@ -28,7 +30,7 @@ export async function confirmByLink(
     if (!asked) return undefined;
     const { newsletter, subscriber } = asked;
     const isAddress = (address: string) => isAsked(secret, confirmation, address);
-    const done = await confirmSubscription(trx, newsletter.key, subscriber.id, isAddress);
+    const done = await confirmSubscription(trx, jobs, newsletter.key, subscriber.id, isAddress);
     return done ? newsletter : undefined;
   });
 }

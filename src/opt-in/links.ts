@@ -6,7 +6,7 @@ import type { Subscriber } from '../subscribers/subscriber.ts';
 export type Confirmation = { subscriber_id: string; address_mark: Buffer };
 
 const idBytes = 16;
-const markBytes = 16;
+export const markBytes = 16;
 
 /** Where the subscriber confirms. It never expires, but is good for the address of today alone. */
 export function confirmAddress(
@@ -31,10 +31,15 @@ export function readConfirmation(secret: Buffer, token: string): Confirmation | 
 
 /** Whether this is the address that the confirmation was asked of. */
 export function isAsked(secret: Buffer, { address_mark }: Confirmation, normal_address: string): boolean {
-  return timingSafeEqual(address_mark, markAddress(secret, normal_address));
+  return isSameMark(secret, address_mark, normal_address);
+}
+
+/** Whether the mark, of `markBytes`, is of this address. */
+export function isSameMark(secret: Buffer, mark: Buffer, normal_address: string): boolean {
+  return timingSafeEqual(mark, markAddress(secret, normal_address));
 }
 
 /** Enough to know the address again, too little to read it: links end up in logs. */
-function markAddress(secret: Buffer, normal_address: string): Buffer {
+export function markAddress(secret: Buffer, normal_address: string): Buffer {
   return createHmac('sha256', secret).update(`address ${normal_address}`).digest().subarray(0, markBytes);
 }

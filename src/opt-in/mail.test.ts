@@ -85,7 +85,10 @@ const makeDue = (id: string) =>
   service.db.updateTable('subscribers').set({ confirmation_mail_due: true }).where('id', '=', id).execute();
 
 function withMail(mail: Partial<MessageSource>): Theme {
-  return { ...sampleTheme, mails: { confirmation: { ...sampleTheme.mails.confirmation, ...mail } } };
+  return {
+    ...sampleTheme,
+    mails: { ...sampleTheme.mails, confirmation: { ...sampleTheme.mails.confirmation, ...mail } },
+  };
 }
 
 const waitingJobs = async (id: string) => {

@@ -1,20 +1,16 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { signerOf } from '../domains/keys.ts';
 import type { Clock } from '../platform/clock.ts';
-import { ConfigError } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
-import { domainOf } from '../platform/mail/address.ts';
-import { prepareMessage } from '../platform/mail/message.ts';
 import type { HandOver, Transport } from '../platform/mail/transport.ts';
-import { compileMessage } from '../rendering/compile.ts';
-import type { CompiledMessage, OwnValues } from '../rendering/message.ts';
+import type { CompiledMessage } from '../rendering/message.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { enqueueConfirmation } from '../subscribers/jobs.ts';
 import { settleConfirmationMail } from '../subscribers/queries.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
+import { compileMail, printLetter } from './letter.ts';
 import { confirmAddress } from './links.ts';
 import { findAsked } from './queries.ts';
 
@@ -38,8 +34,8 @@ type ConfirmationContext = {
  * mail cannot be read.
  */
 export function openConfirmations(context: ConfirmationContext): (subscriber_id: string) => Promise<void> {
-  const { db, secret, transport, base_url, clock } = context;
-  const compiled = compile(context.theme);
+  const { db, secret, transport, base_url } = context;
+  const compiled = compileMail(context.theme, 'confirmation');
   return async subscriber_id => {
     const asked = await findAsked(db, subscriber_id);
     if (asked?.subscriber.type !== 'unactivated' || !asked.subscriber.confirmation_mail_due) return;
@@ -48,7 +44,7 @@ export function openConfirmations(context: ConfirmationContext): (subscriber_id:
     const sign = await signerOf(db, newsletter);
     const result = await transport.handOver(
       { from: newsletter.from_address, to: subscriber.email_address },
-      await sign(print(compiled, newsletter, subscriber, confirm_url, clock()), clock()),
+      await sign(print(context, compiled, newsletter, subscriber, confirm_url), context.clock()),
       { priority: true },
     );
     if (result.status === 'unreachable') throw new Error(`the confirmation mail waits: ${result.reply}`);
@@ -58,42 +54,17 @@ export function openConfirmations(context: ConfirmationContext): (subscriber_id:
   };
 }
 
-function compile(theme: Theme): CompiledMessage {
-  try {
-    return compileMessage(theme.mails.confirmation, theme);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    throw new ConfigError(`THEME_DIR: mails/confirmation.liquid cannot be read. ${error.detail}`);
-  }
-}
-
 /** The same asking gives the same Message-ID. Nothing that the subscriber, or who pretends to be it, has written is in it. */
 function print(
+  { base_url, clock }: ConfirmationContext,
   compiled: CompiledMessage,
   newsletter: Newsletter,
   subscriber: Subscriber,
   confirm_url: string,
-  date: Date,
 ): Buffer {
-  const bound = compiled.bind({
-    newsletter,
-    email: { subject: '', absolute_url: '', secondary_id: null },
-    subscribe_url: '',
-    medium: 'email',
-  });
-  const asking = askedAt(subscriber).getTime().toString(36);
-  const letter = prepareMessage<OwnValues>({
-    ...bound,
-    from: { name: newsletter.from_name || newsletter.name, address: newsletter.from_address },
-    to: () => subscriber.email_address,
-    reply_to: newsletter.reply_to,
-    message_id: () => `confirm.${subscriber.id}.${asking}@${domainOf(newsletter.from_address)}`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    attachments: [],
-  });
-  const nobody = { email: '', type: '', tags: [], metadata: {} };
-  const values = { subscriber: nobody, unsubscribe_url: '', manage_subscription_url: '', confirm_url };
-  return letter(values, date);
+  const message_id = `confirm.${subscriber.id}.${askedAt(subscriber).getTime().toString(36)}`;
+  const letter = { to: subscriber.email_address, message_id, values: { confirm_url } };
+  return printLetter(compiled, newsletter, base_url, letter, clock());
 }
 
 /** After a pause as long as all the time since it was asked for, at least a minute. False when that has been too long. */

@@ -61,7 +61,7 @@ export function optInRoutes(app: App, { db, jobs, secret, pages, clock }: OptInR
       // Anything else that posts here, such as a scanner with an empty form, is no person's wish.
       if (!(body instanceof URLSearchParams) || body.get('confirm') !== 'subscription')
         return pages.send(reply, 400, 'confirm-unclear', {});
-      const newsletter = await confirmByLink(db, secret, confirmation);
+      const newsletter = await confirmByLink(db, jobs, secret, confirmation);
       return newsletter ? pages.send(reply, 200, 'confirmed', { newsletter: newsletter.name }) : over(reply);
     });
   });

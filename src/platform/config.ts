@@ -96,6 +96,7 @@ const environment = z.object({
     .string()
     .refine(isPublicKey, 'use the verification key that SendGrid shows')
     .optional(),
+  SIGN_UPS_PER_HOUR: wholeNumber(1, 10_000_000).default(60),
   TRUSTED_PROXIES: networks,
   ALLOWED_PRIVATE_NETWORKS: networks,
 });

@@ -1,7 +1,16 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** What a token is good for: one that was signed for one purpose is worth nothing for another. None may begin with another's name. */
-type Purpose = 'link' | 'confirm' | 'bounce' | 'unsubscribe' | 'reader' | 'target';
+type Purpose =
+  | 'link'
+  | 'confirm'
+  | 'bounce'
+  | 'unsubscribe'
+  | 'stamp'
+  | 'target'
+  | 'manage'
+  | 'reader link'
+  | 'session';
 
 const macBytes = 16;
 

@@ -14,7 +14,7 @@ export type MessageValues = {
   email: { subject: string; absolute_url: string; secondary_id: number | null };
   unsubscribe_url: string;
   manage_subscription_url: string;
-  /** Only in the mail that asks its reader to confirm the subscription. */
+  /** Only in the service's own mails that ask their reader to press a button: where it is. */
   confirm_url?: string;
   subscribe_url: string;
   medium: 'email' | 'web';

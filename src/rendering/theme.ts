@@ -24,8 +24,12 @@ export type Theme = {
   /** Rules for the content, below `.content`. */
   css: string;
   /** What the service writes in its own name. */
-  mails: { confirmation: MessageSource };
+  mails: Record<MailName, MessageSource>;
 };
+
+/** Each is a file of `mails/`, with - for _. */
+const mailNames = ['confirmation', 'sign_in', 'address_change'] as const;
+type MailName = (typeof mailNames)[number];
 
 export const inlining = { loadRemoteStylesheets: false, keepStyleTags: false, minifyCss: true };
 
@@ -46,7 +50,9 @@ export function loadTheme(directory: string): Theme {
     html: frame(htmlEngine, html, layout.placeholders),
     text: frame(plainEngine, text.text, text.placeholders),
     css,
-    mails: { confirmation: parseMail(read('mails/confirmation.liquid')) },
+    mails: Object.fromEntries(
+      mailNames.map(name => [name, parseMail(read(`mails/${name.replace('_', '-')}.liquid`))]),
+    ) as Theme['mails'],
   };
 }
 

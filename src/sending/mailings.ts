@@ -11,6 +11,7 @@ import type { Database } from '../platform/database/connect.ts';
 import type { FileStore } from '../platform/file-store.ts';
 import type { Signer } from '../platform/mail/dkim.ts';
 import type { Attachment } from '../platform/mail/message.ts';
+import { manageAddress } from '../readers/addresses.ts';
 import { compileMessage } from '../rendering/compile.ts';
 import type { CompiledMessage } from '../rendering/message.ts';
 import type { Theme } from '../rendering/theme.ts';
@@ -78,7 +79,8 @@ export function openMailings(context: MailingContext): (email_key: number) => Pr
         const url = unsubscribeAddress(base_url, secret, { subscriber_id: reader.id, email_id: email.id });
         const name = { email_key: email.key, subscriber_key: reader.subscriber_key, date };
         const mailbox = bounce_domain === undefined ? null : unsubscribeMailbox(secret, bounce_domain, name);
-        const copy = copyFor(email, reader, tags, url, mailbox);
+        const manage = manageAddress(base_url, secret, reader);
+        const copy = copyFor(email, reader, tags, url, manage, mailbox);
         return press(
           presses.tracker ? { ...copy, stamp: presses.tracker.stamp(reader.subscriber_key) } : copy,
           date,
@@ -117,6 +119,7 @@ function copyFor(
   reader: Reader,
   tags: TagDirectory,
   unsubscribe_url: string,
+  manage_subscription_url: string,
   unsubscribe_mailbox: string | null,
 ): Copy {
   return {
@@ -127,7 +130,7 @@ function copyFor(
       metadata: reader.metadata as Record<string, unknown>,
     },
     unsubscribe_url,
-    manage_subscription_url: unsubscribe_url,
+    manage_subscription_url,
     one_click_url: unsubscribe_url,
     unsubscribe_mailbox,
     message_id: `${email.id}.${reader.id}`,

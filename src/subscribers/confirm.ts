@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/connect.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import { enqueueConfirmation } from './jobs.ts';
+import { enqueueConfirmation, enqueueWelcome } from './jobs.ts';
 import { lockSubscriber, noteReminder, updateSubscriberRow } from './queries.ts';
 import { goneTypes, type Subscriber, suppressedTypes } from './subscriber.ts';
 import { recordChanges, typeChange } from './update.ts';
@@ -23,11 +23,12 @@ export async function remind(
 
 /**
  * The subscriber, if one is there under the address that the confirmation was asked of, is subscribed afterwards:
- * `regular` if it was `unactivated`, else left as it is. False, and nothing is changed, when there is nobody, another
+ * `regular`, and to be welcomed, if it was `unactivated`, else left as it is. False, and nothing is changed, when there is nobody, another
  * address, or somebody who has left or cannot be reached.
  */
 export async function confirmSubscription(
   trx: Database,
+  jobs: Jobs,
   newsletter_key: number,
   subscriber_id: string,
   isAddress: (normal_address: string) => boolean,
@@ -37,6 +38,7 @@ export async function confirmSubscription(
   if (before.type === 'unactivated') {
     const after = await updateSubscriberRow(trx, before.key, typeChange(before, 'regular'));
     await recordChanges(trx, before, after);
+    await enqueueWelcome(trx, jobs, after.id);
   }
   return true;
 }

@@ -10,6 +10,13 @@ export const mailConfirmation: Job<{ subscriber_id: string }> = {
   policy: 'short',
 };
 
+/** To mail who has just become a subscriber what the newsletter says for a welcome, if anything. Worked in readers/. */
+export const mailWelcome: Job<{ subscriber_id: string }> = { name: 'mail_welcome', policy: 'short' };
+
+export async function enqueueWelcome(trx: Database, jobs: Jobs, subscriber_id: string): Promise<void> {
+  await enqueue(trx, jobs, mailWelcome, { key: subscriber_id, payload: { subscriber_id } });
+}
+
 /** Asks that the mail go out at `run_at`, else at once; an earlier wish for the same subscriber is moved. */
 export async function enqueueConfirmation(
   trx: Database,

@@ -103,6 +103,7 @@ export function typeChange(before: Pick<Subscriber, 'type' | 'confirmation_date'
     type,
     unsubscription_date: type === 'unsubscribed' ? now : null,
     unsubscription_reason: '',
+    type_before_pause: type === 'paused' ? before.type : null,
     confirmation_date:
       before.type === 'unactivated' && type !== 'unsubscribed' && type !== 'blocked'
         ? now

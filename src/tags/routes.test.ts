@@ -12,7 +12,13 @@ after(() => service.stop());
 const create = async (body: object) => (await service.api('POST', '/v1/tags', body)).body;
 
 test('a tag comes back as it was made, from every address that shows it', async () => {
-  const input = { name: 'Größe & <VIP>', color: '#A1b2C3', description: 'Two\nlines 🎉' };
+  const input = {
+    name: 'Größe & <VIP>',
+    color: '#A1b2C3',
+    description: 'Two\nlines 🎉',
+    subscriber_editable: true,
+    public_description: 'For <you>',
+  };
   const { id, creation_date, modification_date, secondary_id, ...fields } = await create(input);
   assert.deepEqual(fields, input);
   assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);

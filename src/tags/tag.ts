@@ -15,6 +15,7 @@ const name = line(100)
   .refine(value => !isId(value), 'this has the form of an id; choose a name');
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'use a colour such as #4f6d8f');
 const description = text(1000);
+const subscriber_editable = z.boolean().describe('Whether subscribers may choose it themselves, as a topic');
 
 /** The form by which two names are the same. */
 export function normalName(value: string): string {
@@ -27,6 +28,8 @@ export const tagSchema = z
     name: z.string(),
     color: z.string(),
     description: z.string(),
+    subscriber_editable,
+    public_description: z.string().describe('What subscribers read about it'),
     creation_date: timestamp,
     modification_date: timestamp,
     secondary_id: z.int().describe('A number that grows from tag to tag'),
@@ -37,6 +40,8 @@ export const tagCreate = z.object({
   name,
   color: color.default(defaultColor),
   description: description.default(''),
+  subscriber_editable: subscriber_editable.default(false),
+  public_description: description.default(''),
 });
 export type TagCreate = z.output<typeof tagCreate>;
 
@@ -44,6 +49,8 @@ export const tagUpdate = z.object({
   name: name.optional(),
   color: clearable(color, defaultColor),
   description: clearable(description, ''),
+  subscriber_editable: clearable(subscriber_editable, false),
+  public_description: clearable(description, ''),
 });
 export type TagUpdate = z.output<typeof tagUpdate>;
 

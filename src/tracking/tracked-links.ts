@@ -18,12 +18,12 @@ export function signStamp(secret: Buffer, { email_key, subscriber_key }: StampOw
   const payload = Buffer.allocUnsafe(2 * keyBytes);
   writeKey(payload, email_key, 0);
   writeKey(payload, subscriber_key, keyBytes);
-  return signToken(secret, 'reader', payload);
+  return signToken(secret, 'stamp', payload);
 }
 
 /** Whose stamp this is; null when we have not made it. */
 export function readStamp(secret: Buffer, stamp: string): StampOwner | null {
-  const payload = readToken(secret, 'reader', stamp, 2 * keyBytes);
+  const payload = readToken(secret, 'stamp', stamp, 2 * keyBytes);
   return payload && { email_key: readKey(payload, 0), subscriber_key: readKey(payload, keyBytes) };
 }
 

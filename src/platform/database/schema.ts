@@ -147,6 +147,15 @@ export interface BulkActions {
   type: string;
 }
 
+export interface Consents {
+  date: Generated<string>;
+  form_text: string;
+  ip_address: string;
+  key: Generated<number>;
+  page_url: string;
+  subscriber_key: number;
+}
+
 export interface Deliveries {
   attempts: Generated<number>;
   bounce_kind: BounceKind | null;
@@ -373,6 +382,9 @@ export interface Installation {
 }
 
 export interface Newsletters {
+  captcha: Generated<string>;
+  captcha_secret: Generated<string>;
+  captcha_site_key: Generated<string>;
   creation_date: Generated<string>;
   description: Generated<string>;
   double_opt_in: Generated<boolean>;
@@ -385,11 +397,25 @@ export interface Newsletters {
   name: string;
   postal_address: Generated<string>;
   reply_to: Generated<string>;
+  sign_up_text: Generated<string>;
   timezone: Generated<string>;
   track_clicks: Generated<boolean>;
   track_opens: Generated<boolean>;
   undo_seconds: Generated<number>;
   username: string;
+  welcome_body: Generated<string>;
+  welcome_subject: Generated<string>;
+}
+
+export interface ReaderLinks {
+  address: string;
+  creation_date: string;
+  id: string;
+  key: Generated<number>;
+  mail_due: Generated<boolean>;
+  purpose: string;
+  subscriber_key: number;
+  used_date: string | null;
 }
 
 export interface Snippets {
@@ -423,6 +449,7 @@ export interface Subscribers {
   source: string;
   tags: Generated<number[]>;
   type: SubscriberType;
+  type_before_pause: SubscriberType | null;
   unsubscription_date: string | null;
   unsubscription_reason: Generated<string>;
   utm_campaign: Generated<string>;
@@ -446,6 +473,8 @@ export interface Tags {
   name: string;
   newsletter_key: number;
   normal_name: string;
+  public_description: Generated<string>;
+  subscriber_editable: Generated<boolean>;
 }
 
 export interface WebhookAttempts {
@@ -495,6 +524,7 @@ export interface DB {
   automations: Automations;
   bulk_action_items: BulkActionItems;
   bulk_actions: BulkActions;
+  consents: Consents;
   deliveries: Deliveries;
   delivery_chunks: DeliveryChunks;
   dkim_keys: DkimKeys;
@@ -513,6 +543,7 @@ export interface DB {
   inbox_total: InboxTotal;
   installation: Installation;
   newsletters: Newsletters;
+  reader_links: ReaderLinks;
   snippets: Snippets;
   subscribers: Subscribers;
   suppressions: Suppressions;

@@ -25,10 +25,21 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-type ServerOptions = { log: Log; body_limit: number; trusted_proxies: string[] };
+type ServerOptions = {
+  log: Log;
+  body_limit: number;
+  trusted_proxies: string[];
+  /** Answers what was thrown; by default as the one error shape. */
+  answer_failure?: typeof handleError;
+};
 
 /** An HTTP server without routes, on which every failure has the one error shape, whatever part of HTTP it comes from. */
-export async function createServer({ log, body_limit, trusted_proxies }: ServerOptions): Promise<App> {
+export async function createServer({
+  log,
+  body_limit,
+  trusted_proxies,
+  answer_failure = handleError,
+}: ServerOptions): Promise<App> {
   const app: App = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }), // logRequests below does it
@@ -37,7 +48,7 @@ export async function createServer({ log, body_limit, trusted_proxies }: ServerO
     trustProxy: trusted_proxies.length > 0 ? trusted_proxies : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) =>
-      handleError(error, request as FastifyRequest, reply as FastifyReply),
+      answer_failure(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: answerBrokenHttp,
     http: { requireHostHeader: false }, // refused below, in our words
     forceCloseConnections: 'idle',
@@ -45,7 +56,7 @@ export async function createServer({ log, body_limit, trusted_proxies }: ServerO
 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(handleError);
+  app.setErrorHandler(answer_failure);
   acceptJson(app);
   logRequests(app);
   refuseUnusableAddresses(app);

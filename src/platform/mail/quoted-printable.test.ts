@@ -48,3 +48,19 @@ test('values between encoded texts are read as one text', () => {
       assert.ok(line.length <= 76 && !line.startsWith('.') && !/[ \t]$/.test(line), line);
   }
 });
+
+test('no line is longer than 76 characters, also where a value of any length is followed by more', () => {
+  for (const end of ['x', '.', 'é', '=', ' x']) {
+    for (let length = 60; length < 170; length += 1) {
+      const value = 'x'.repeat(length) + end;
+      for (const encoded of [encodeValue(value), closeLine(encodeQuotedPrintable(value))]) {
+        const lines = encoded.split('\r\n');
+        assert.ok(
+          lines.every(line => line.length <= 76 && !line.startsWith('.')),
+          `${length} ${end}`,
+        );
+        assert.equal(decode(`${encoded}more`), `${value}more`);
+      }
+    }
+  }
+});

@@ -18,7 +18,12 @@ export function encodeQuotedPrintable(text: string): string {
 
 /** The encoded form so ended, by a soft break, that more of the same line may follow it. */
 export function closeLine(encoded: string): string {
-  return encoded === '' || encoded.endsWith('\r\n') ? encoded : encoded + softBreak;
+  if (encoded === '' || encoded.endsWith('\r\n')) return encoded;
+  if (encoded.length - (encoded.lastIndexOf('\n') + 1) < longestLine) return encoded + softBreak;
+  // The last symbol stands in the column that the soft break needs.
+  const at = encoded.length - (encoded.at(-3) === '=' ? 3 : 1);
+  const last = encoded.slice(at);
+  return encoded.slice(0, at) + softBreak + (last === '.' ? '=2E' : last) + softBreak;
 }
 
 /** A short value that stands between encoded texts, at the beginning of a line; most of them need nothing done. */

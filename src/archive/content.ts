@@ -1,0 +1,95 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { archiveAddress, type Email } from '../emails/email.ts';
+import { completeSource, type EmailSource, mailedSource } from '../emails/templates.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
+import { compileMessage } from '../rendering/compile.ts';
+import type { FilledMessage, MessageValues } from '../rendering/message.ts';
+import { teaserOf } from '../rendering/teaser.ts';
+import type { Theme } from '../rendering/theme.ts';
+import type { Listed } from './queries.ts';
+
+/** Whose eyes a page is for: of a premium email the world sees the teaser alone. */
+export type View = 'public' | 'paying';
+
+export type ContentContext = { db: Database; theme: Theme; base_url: string };
+
+/**
+ * What an email says, for everybody: by the same way as its mail, as it is now, but without layout, and filled in for
+ * nobody in particular, so that no personal value and no one's unsubscribe link is in it.
+ */
+export async function renderContent(
+  { db, theme, base_url }: ContentContext,
+  newsletter: Newsletter,
+  email: Email,
+  view: View,
+): Promise<FilledMessage> {
+  const source = await presentSource(db, newsletter, email);
+  const gated = email.email_type === 'premium' && view === 'public';
+  const body = gated ? teaserOf(source.body, source.custom_teaser) : source.body;
+  const values = anybody(base_url, newsletter, email);
+  return compileMessage({ ...source, body }, withoutLayout(theme)).fill(values);
+}
+
+/** The subject, for nobody in particular; it may be a template. Never empty. */
+export function titleOf(
+  { theme, base_url }: Pick<ContentContext, 'theme' | 'base_url'>,
+  newsletter: Newsletter,
+  email: Listed,
+): string {
+  if (!/\{[{%]/.test(email.subject)) return email.subject;
+  try {
+    const source = { subject: email.subject, body: '', description: '' };
+    const { subject } = compileMessage(source, withoutLayout(theme)).fill(
+      anybody(base_url, newsletter, email),
+    );
+    return subject || nameless(email);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return nameless(email);
+  }
+}
+
+function nameless({ secondary_id }: Pick<Email, 'secondary_id'>): string {
+  return secondary_id === null ? 'Untitled' : `Issue ${secondary_id}`;
+}
+
+/** What the email says now; where a snippet of it has gone, what was mailed. */
+async function presentSource(db: Database, newsletter: Newsletter, email: Email): Promise<EmailSource> {
+  try {
+    return await completeSource(db, newsletter.key, email);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return email.mailed === null ? email : mailedSource.parse(email.mailed);
+  }
+}
+
+function withoutLayout(theme: Theme): Theme {
+  const nothing = { templates: [], stateful: false };
+  return {
+    ...theme,
+    html: { before: nothing, after: nothing },
+    text: { before: nothing, after: nothing },
+    css: '',
+  };
+}
+
+function anybody(
+  base_url: string,
+  newsletter: Newsletter,
+  email: Pick<Email, 'slug' | 'subject' | 'secondary_id'>,
+): MessageValues {
+  return {
+    subscriber: { email: '', type: '', tags: [], metadata: {} },
+    newsletter,
+    email: {
+      subject: email.subject,
+      absolute_url: archiveAddress(base_url, newsletter, email),
+      secondary_id: email.secondary_id,
+    },
+    unsubscribe_url: '',
+    manage_subscription_url: '',
+    subscribe_url: `${base_url}/${newsletter.username}`,
+    medium: 'web',
+  };
+}

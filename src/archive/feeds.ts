@@ -1,0 +1,108 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { archiveAddress, type Email } from '../emails/email.ts';
+import { type Made, make } from '../platform/http/conditional.ts';
+import { type Markup, markup } from '../platform/http/markup.ts';
+import { type ContentContext, renderContent } from './content.ts';
+import { excerptOf } from './issue.ts';
+
+/** An email as feeds carry it: all of it, or of a premium one the teaser. */
+type Item = {
+  id: string;
+  address: string;
+  title: string;
+  date: string;
+  summary: string;
+  html: string;
+  image: string;
+};
+
+const headers = (type: string) => ({
+  'Content-Type': `${type}; charset=utf-8`,
+  'Cache-Control': 'public, no-cache',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+});
+
+/** What feeds carry of these emails. */
+export async function feedItems(
+  context: ContentContext,
+  newsletter: Newsletter,
+  emails: (Email & { published_date: string })[],
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (const email of emails) {
+    const { subject, html, text } = await renderContent(context, newsletter, email, 'public');
+    const address = archiveAddress(context.base_url, newsletter, email);
+    const more =
+      email.email_type === 'premium'
+        ? markup`<p><a href="${address}">Read on: the rest is for paying subscribers.</a></p>`.html
+        : '';
+    items.push({
+      id: email.id,
+      address,
+      title: subject || 'Untitled',
+      date: email.published_date,
+      summary: email.description || excerptOf(text),
+      html: html + more,
+      image: /^https?:\/\//i.test(email.image) ? email.image : '',
+    });
+  }
+  return items;
+}
+
+/** RSS 2.0 with whole contents (rssboard.org/rss-specification, content module). */
+export function makeRss(newsletter: Newsletter, base_url: string, items: Item[]): Made {
+  const home = `${base_url}/${newsletter.username}`;
+  const entries = items.map(
+    item => markup`<item>
+<title>${printable(item.title)}</title>
+<link>${item.address}</link>
+<guid isPermaLink="false">urn:uuid:${item.id}</guid>
+<pubDate>${new Date(item.date).toUTCString()}</pubDate>
+<description>${printable(item.summary)}</description>
+<content:encoded>${cdata(item.html)}</content:encoded>
+</item>
+`,
+  );
+  const { html } =
+    markup`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+<channel>
+<title>${printable(newsletter.name)}</title>
+<link>${home}</link>
+<description>${printable(newsletter.description || newsletter.name)}</description>
+<atom:link href="${home}/rss" rel="self" type="application/rss+xml"/>
+${items[0] && markup`<lastBuildDate>${new Date(items[0].date).toUTCString()}</lastBuildDate>\n`}${entries}</channel>
+</rss>
+`;
+  return make(`<?xml version="1.0" encoding="utf-8"?>\n${html}`, headers('application/rss+xml'));
+}
+
+/** JSON Feed 1.1 (jsonfeed.org). */
+export function makeJsonFeed(newsletter: Newsletter, base_url: string, items: Item[]): Made {
+  const home = `${base_url}/${newsletter.username}`;
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: newsletter.name,
+    description: newsletter.description,
+    home_page_url: home,
+    feed_url: `${home}/feed.json`,
+    items: items.map(({ id, address, title, date, summary, html, image }) => ({
+      id: `urn:uuid:${id}`,
+      url: address,
+      title,
+      summary,
+      content_html: html,
+      date_published: date,
+      ...(image !== '' && { image }),
+    })),
+  };
+  return make(JSON.stringify(feed), headers('application/feed+json'));
+}
+
+/** What XML 1.0 has no way to write is left out (§2.2). */
+function printable(text: string): string {
+  return text.toWellFormed().replace(/[^\t\n\r\x20-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+}
+
+function cdata(html: string): Markup {
+  return { html: `<![CDATA[${printable(html).replaceAll(']]>', ']]]]><![CDATA[>')}]]>` };
+}

@@ -1,0 +1,91 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { archiveAddress, type Email } from '../emails/email.ts';
+import { signUpValues } from '../sign-ups/page.ts';
+import { type ContentContext, renderContent, titleOf, type View } from './content.ts';
+import { dateOf, siteValues } from './list.ts';
+import { findNeighbours, type Listed } from './queries.ts';
+
+/** What the page of an email is filled in with. */
+export async function issueValues(
+  context: ContentContext,
+  newsletter: Newsletter,
+  email: Email & { published_date: string },
+  view: View,
+): Promise<Record<string, unknown>> {
+  const { base_url } = context;
+  const { subject, html, text } = await renderContent(context, newsletter, email, view);
+  const { previous, next } = await findNeighbours(context.db, email);
+  const title = subject || titleOf(context, newsletter, email);
+  const address = archiveAddress(base_url, newsletter, email);
+  const description = email.description || excerptOf(text);
+  const link = (other: Listed | undefined) =>
+    other && { title: titleOf(context, newsletter, other), slug: other.slug };
+  return {
+    ...signUpValues(newsletter, base_url),
+    ...siteValues(newsletter, base_url),
+    title,
+    content_html: html,
+    number: email.secondary_id,
+    date: dateOf(email.published_date, newsletter.timezone),
+    published_date: email.published_date,
+    gated: email.email_type === 'premium' && view === 'public',
+    signed_in: view === 'paying',
+    address,
+    canonical: email.canonical_url || address,
+    description,
+    image: isWeb(email.image) ? email.image : '',
+    json_ld: jsonLd(newsletter, email, { title, address, description, base_url }),
+    previous: link(previous),
+    next: link(next),
+  };
+}
+
+/** Schema.org's Article, as text that can stand in a script element. */
+function jsonLd(
+  newsletter: Newsletter,
+  email: Email & { published_date: string },
+  { title, address, description, base_url }: Record<'title' | 'address' | 'description' | 'base_url', string>,
+): string {
+  const publisher = {
+    '@type': 'Organization',
+    name: newsletter.name,
+    url: `${base_url}/${newsletter.username}`,
+  };
+  const article = {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: title.slice(0, 110).toWellFormed(),
+    description,
+    datePublished: email.published_date,
+    dateModified: email.modification_date,
+    mainEntityOfPage: address,
+    ...(isWeb(email.image) && { image: email.image }),
+    author: publisher,
+    publisher,
+    ...(email.email_type === 'premium' && { isAccessibleForFree: false }),
+  };
+  return JSON.stringify(article).replace(/[<>&\u2028\u2029]/g, escapeForScript);
+}
+
+function escapeForScript(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** The first words of the text, for those who show a link to it. */
+export function excerptOf(text: string): string {
+  const words = text
+    .replace(/<?https?:\/\/\S+/g, '')
+    .replace(/[#=*_-]{2,}/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return words.length <= 200
+    ? words
+    : `${words
+        .slice(0, 200)
+        .replace(/\s\S*$/, '')
+        .toWellFormed()}…`;
+}
+
+function isWeb(address: string): boolean {
+  return /^https?:\/\//i.test(address);
+}

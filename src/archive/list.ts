@@ -1,0 +1,82 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { shown } from '../readers/page.ts';
+import type { Theme } from '../rendering/theme.ts';
+import { signUpValues } from '../sign-ups/page.ts';
+import { titleOf } from './content.ts';
+import type { Listed } from './queries.ts';
+
+/** What every page of a newsletter's site is filled in with. */
+export function siteValues(newsletter: Newsletter, base_url: string) {
+  return {
+    newsletter: { ...shown(newsletter, base_url), description: newsletter.description.trim() },
+    home: `${base_url}/${newsletter.username}`,
+    site: true,
+  };
+}
+
+/** What the pages that list issues are made of. */
+export type SiteList = { newsletter: Newsletter; issues: Listed[]; count: number };
+
+type ListContext = { theme: Theme; base_url: string };
+
+/** How many issues a page of the archive has. */
+export const perPage = 30;
+
+export function homeValues(context: ListContext, { newsletter, issues, count }: SiteList) {
+  const { base_url } = context;
+  return {
+    ...signUpValues(newsletter, base_url),
+    ...siteValues(newsletter, base_url),
+    title: newsletter.name,
+    canonical: `${base_url}/${newsletter.username}`,
+    description: newsletter.description,
+    issues: listedValues(context, newsletter, issues),
+    more: count > issues.length,
+  };
+}
+
+export function archiveValues(context: ListContext, list: SiteList, words: string, page: number) {
+  const { newsletter, issues, count } = list;
+  const { base_url } = context;
+  const home = `${base_url}/${newsletter.username}`;
+  const last = Math.max(1, Math.ceil(count / perPage));
+  return {
+    ...siteValues(newsletter, base_url),
+    title: `Archive of ${newsletter.name}`,
+    canonical: page === 1 ? `${home}/archive/` : `${home}/archive/?page=${page}`,
+    description: newsletter.description,
+    // What somebody has searched is nothing for search engines to find.
+    unlisted: words !== '',
+    issues: listedValues(context, newsletter, issues),
+    words,
+    search: words === '' ? '' : `q=${encodeURIComponent(words)}&`,
+    count,
+    page,
+    last,
+    newer: page > 1 ? page - 1 : null,
+    older: page < last ? page + 1 : null,
+  };
+}
+
+function listedValues(context: ListContext, newsletter: Newsletter, issues: Listed[]) {
+  return issues.map(issue => ({
+    title: titleOf(context, newsletter, issue),
+    slug: issue.slug,
+    description: issue.description,
+    number: issue.secondary_id,
+    premium: issue.email_type === 'premium',
+    published_date: issue.published_date,
+    date: dateOf(issue.published_date, newsletter.timezone),
+  }));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A day as people read it, where the newsletter is. */
+export function dateOf(instant: string, timeZone: string): string {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone });
+  formats.set(timeZone, format);
+  return format.format(new Date(instant));
+}

@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { parseFeed } from '../feeds/parse.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+
+let service: TestService;
+let number = 0;
+before(async () => {
+  service = await startTestService();
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, {
+    name: 'Größe & <b>Glanz</b>',
+    description: 'About "things"\n</title><script>alert(1)</script>',
+    timezone: 'Pacific/Auckland',
+  });
+});
+after(() => service.stop());
+
+async function publish(fields: object = {}) {
+  number += 1;
+  const email = {
+    subject: `Issue ${number}`,
+    body: `Words of ${number}`,
+    status: 'imported',
+    publish_date: new Date(Date.UTC(2020, 0, number, 23)).toISOString(),
+    ...fields,
+  };
+  const { status, body } = await service.api('POST', '/v1/emails', email);
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+}
+
+const visit = (path: string, headers: object = {}) =>
+  service.api('GET', path, undefined, { authorization: '', ...headers });
+
+const hidden = async (word: string) => [
+  await publish({ subject: `${word} private`, body: word, description: word, email_type: 'private' }),
+  await publish({ subject: `${word} draft`, body: word, status: 'draft' }),
+  await publish({
+    subject: `${word} later`,
+    body: word,
+    status: 'scheduled',
+    publish_date: '2999-01-01T00:00:00Z',
+  }),
+];
+
+test('what is not public is in no list, feed, sitemap or search, and no neighbour leads to it', async () => {
+  const before = await publish();
+  await hidden('zebra');
+  const gone = await publish({ subject: 'zebra gone', body: 'zebra' });
+  const after = await publish();
+  await service.api('DELETE', `/v1/emails/${gone.id}`);
+  const paths = [
+    '',
+    '/archive/',
+    '/archive/?q=zebra',
+    '/rss?count=100',
+    '/feed.json?count=100',
+    '/sitemap.xml',
+  ];
+  for (const path of paths) {
+    const { status, text } = await visit(`/test${path}`);
+    assert.equal(status, 200, path);
+    assert.doesNotMatch(text.replace(/value="zebra"|“zebra”|q=zebra/g, ''), /zebra/, path);
+  }
+  const { text } = await visit(`/test/archive/${before.slug}/`);
+  assert.match(text, new RegExp(`rel="next" href="/test/archive/${after.slug}/"`));
+});
+
+test('a premium email shows its teaser alone: on its page, in feeds, and what is behind is not searched', async () => {
+  const body = 'Above okapi\n\n<!-- paywall -->\n\nBelow quagga';
+  const { slug } = await publish({ subject: 'Paid', body, email_type: 'premium' });
+  for (const path of [`/archive/${slug}/`, '/rss', '/feed.json']) {
+    const { text } = await visit(`/test${path}`);
+    assert.match(text, /Above okapi/, path);
+    assert.doesNotMatch(text, /quagga/, path);
+  }
+  assert.match((await visit('/test/archive/?q=quagga')).text, /0 issues have/);
+  assert.match((await visit('/test/archive/?q=paid')).text, new RegExp(`/archive/${slug}/`));
+  await publish({ subject: 'Free', body: 'A free quagga', email_type: 'free' });
+  assert.match((await visit('/test/archive/?q=QUAGGA')).text, /1 issue has/);
+});
+
+test('a search finds what has all its words, or words that begin so, and takes no word for a command', async () => {
+  await publish({
+    subject: 'The Wolpertinger of O’Hara',
+    body: 'lives at https://alps.example/x in 3.14 <b>Häuser</b>',
+  });
+  for (const words of ['wolpertinger', 'WOLPER häus', 'lives 3.14', "wolpertinger '", 'wolper\\ of'])
+    assert.match((await visit(`/test/archive/?q=${encodeURIComponent(words)}`)).text, /1 issue has/, words);
+  for (const words of [
+    'wolpertinger | nothing',
+    'wolpertinger nothing',
+    "x' | 'wolpertinger",
+    '!nothing',
+    '%',
+    '*',
+    ':*',
+    "''",
+    '(((',
+  ])
+    assert.match((await visit(`/test/archive/?q=${encodeURIComponent(words)}`)).text, /0 issues have/, words);
+});
+
+test('a body of any length and any letters can be published', async () => {
+  const letters = Array.from({ length: 120_000 }, (_, n) => String.fromCodePoint(0x20000 + (n % 40_000)));
+  for (const body of [
+    letters.join(' '),
+    'ab '.repeat(160_000),
+    Array.from({ length: 80_000 }, (_, n) => n).join(' '),
+  ])
+    await publish({ body, email_type: 'private' }).then(({ id }) =>
+      service
+        .api('PATCH', `/v1/emails/${id}`, { email_type: 'public' })
+        .then(({ status }) => assert.equal(status, 200)),
+    );
+});
+
+test('every change is seen by the next visit, also when it takes something away', async () => {
+  const { id, slug } = await publish({ subject: 'First words' });
+  const path = `/test/archive/${slug}/`;
+  const seen = async (word: RegExp) => {
+    for (const list of [path, '/test/rss?count=100', '/test/archive/'])
+      assert.match((await visit(list)).text, word, list);
+  };
+  await seen(/First words/);
+  await service.api('PATCH', `/v1/emails/${id}`, { subject: 'Second words' });
+  await seen(/Second words/);
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { name: 'Another name' });
+  await seen(/Another name/);
+  const neighbour = await publish({ subject: 'A new neighbour' });
+  assert.match((await visit(path)).text, /A new neighbour/);
+  await service.api('PATCH', `/v1/emails/${neighbour.id}`, { email_type: 'private' });
+  assert.doesNotMatch((await visit(path)).text, /A new neighbour/);
+  await service.api('PATCH', `/v1/emails/${id}`, { email_type: 'private' });
+  assert.equal((await visit(path)).status, 404);
+  assert.doesNotMatch((await visit('/test/rss?count=100')).text, /Second words/);
+});
+
+test('a snippet that changes changes the page and the feed', async () => {
+  const snippet = (await service.api('POST', '/v1/snippets', { identifier: 'sig', content: 'Yours' })).body;
+  const { slug } = await publish({ body: 'Signed {{ snippets.sig }}' });
+  const paths = [`/test/archive/${slug}/`, '/test/rss'];
+  for (const path of paths) assert.match((await visit(path)).text, /Signed Yours/);
+  await service.api('PATCH', `/v1/snippets/${snippet.id}`, { content: 'Truly' });
+  for (const path of paths) assert.match((await visit(path)).text, /Signed Truly/);
+});
+
+test('who has it already gets 304 and no body, until it changes; HEAD is GET without a body', async () => {
+  const { id, slug } = await publish();
+  for (const path of ['', '/archive/', `/archive/${slug}/`, '/rss', '/feed.json', '/sitemap.xml']) {
+    const { headers } = await visit(`/test${path}`);
+    const etag = headers.get('etag')!;
+    assert.match(headers.get('cache-control')!, /no-cache/, path);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await visit(`/test${path}`, { 'if-none-match': known });
+      assert.deepEqual([again.status, again.text], [304, ''], `${path} ${known}`);
+    }
+    const head = await service.api('HEAD', `/test${path}`, undefined, { authorization: '' });
+    assert.deepEqual([head.status, head.text, head.headers.get('etag')], [200, '', etag], path);
+  }
+  const { headers } = await visit('/test/rss');
+  await service.api('PATCH', `/v1/emails/${id}`, { subject: 'Now it is another' });
+  assert.equal((await visit('/test/rss', { 'if-none-match': headers.get('etag')! })).status, 200);
+});
+
+test('the page says to search engines and to who shares it what it is', async () => {
+  const { slug, absolute_url } = await publish({
+    subject: 'Title & "quotes"',
+    description: 'In short & "sweet"',
+    image: 'https://img.example/a.png?a=1&b=2',
+    canonical_url: 'https://blog.example/post?a=1&b=2',
+    publish_date: '2021-12-31T12:00:00Z',
+  });
+  const { text } = await visit(`/test/archive/${slug}/`);
+  for (const expected of [
+    '<link rel="canonical" href="https://blog.example/post?a=1&amp;b=2">',
+    '<meta property="og:title" content="Title &amp; &#34;quotes&#34;">',
+    '<meta property="og:image" content="https://img.example/a.png?a=1&amp;b=2">',
+    '<meta property="og:description" content="In short &amp; &#34;sweet&#34;">',
+    `<meta property="og:url" content="${absolute_url}">`,
+    '>1 January 2022</time>', // in Auckland
+  ])
+    assert.ok(text.includes(expected), `${expected} in ${text.slice(0, 3000)}`);
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)![1]!);
+  assert.equal(data.headline, 'Title & "quotes"');
+  assert.equal(data.datePublished, '2021-12-31T12:00:00.000Z');
+});
+
+test('a title that is a template is filled in for nobody, wherever it stands', async () => {
+  const { slug } = await publish({
+    subject: 'Hello {{ subscriber.email }}you{% if subscriber.type %}, member{% endif %}',
+  });
+  for (const path of ['', '/archive/', `/archive/${slug}/`, '/rss', '/feed.json']) {
+    const { text } = await visit(`/test${path}`);
+    assert.match(text, /Hello you/, path);
+    assert.doesNotMatch(text, /\{\{|\{%/, path);
+  }
+  const unnamed = await publish({ subject: '{{ subscriber.metadata.name }}' });
+  assert.match((await visit(`/test/archive/${unnamed.slug}/`)).text, /<h1>Untitled<\/h1>/);
+});
+
+test('feeds can be read: 20 entries or as many as asked, newest first, whole', async () => {
+  while (number < 130) await publish();
+  for (const [query, entries] of [
+    ['', 20],
+    ['?count=3', 3],
+    ['?count=0', 1],
+    ['?count=999999', 100],
+    ['?count=x', 20],
+    ['?count=2&count=4', 4],
+  ] as const) {
+    const json = (await visit(`/test/feed.json${query}`)).body;
+    assert.equal(json.items.length, entries, query);
+    const rss = await service.api('GET', `/test/rss${query}`);
+    const feed = parseFeed(Buffer.from(rss.text), {
+      url: 'http://news.example/test/rss',
+      content_type: rss.headers.get('content-type'),
+    });
+    assert.ok('feed' in feed);
+    assert.deepEqual([feed.feed.items.length, feed.feed.repairs], [entries, []], query);
+  }
+  const { items } = (await visit('/test/feed.json')).body;
+  const dates = items.map((item: { date_published: string }) => item.date_published);
+  assert.deepEqual(dates, dates.toSorted().reverse());
+  const whole = items.find((item: { title: string }) => item.title === 'Issue 130');
+  assert.match(whole.content_html, /Words of 130/);
+});
+
+test('the archive has pages, each issue on one of them, and nothing beyond the last', async () => {
+  const slugs = new Set<string>();
+  let page = 1;
+  for (; ; page += 1) {
+    const { status, text } = await visit(`/test/archive/?page=${page}`);
+    if (status === 404) break;
+    const found = [...text.matchAll(/<h2><a href="\/test\/archive\/([^/]+)\/">/g)].map(([, slug]) => slug!);
+    assert.ok(found.length > 0 && found.every(slug => !slugs.has(slug)), `page ${page}`);
+    for (const slug of found) slugs.add(slug);
+  }
+  const sitemap = (await visit('/test/sitemap.xml')).text;
+  const listed = [...sitemap.matchAll(/\/archive\/([^/<]+)\//g)].map(([, slug]) => slug!);
+  assert.deepEqual([...slugs].sort(), listed.sort());
+  for (const odd of ['0', '-1', 'x', '1e99', '1.5'])
+    assert.equal((await visit(`/test/archive/?page=${odd}`)).status, 200);
+});
+
+test('pages are small, need one request, and may run nothing', async () => {
+  const { slug } = await publish({ body: 'word '.repeat(2000) });
+  for (const path of ['', '/archive/', `/archive/${slug}/`, '/sign-in']) {
+    const { text, headers } = await visit(`/test${path}`);
+    assert.ok(text.length < 50_000, path);
+    assert.doesNotMatch(
+      text,
+      /<link[^>]+stylesheet|<script(?! type="application\/ld\+json")|@import|<iframe| on\w+=/,
+      path,
+    );
+    const policy = headers.get('content-security-policy')!;
+    assert.match(policy, /default-src 'none'/, path);
+    assert.doesNotMatch(policy, /script-src/, path);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+    assert.equal(headers.get('set-cookie'), null, path);
+  }
+});
+
+test('names and descriptions are text wherever they stand', async () => {
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { name: '</title><b>&x]]>' });
+  const { slug } = await publish();
+  for (const path of ['', '/archive/', `/archive/${slug}/`, '/rss', '/feed.json', '/sign-in'])
+    assert.doesNotMatch(
+      (await visit(`/test${path}`)).text,
+      path === '/feed.json' ? /\0/ : /<b>|<script>alert/,
+      path,
+    );
+});
+
+test('hostile HTML does nothing on the page or in feeds, and sanitising what came out changes nothing', async () => {
+  const { sanitizeHtml } = await import('../rendering/sanitize.ts');
+  const attacks = [
+    '<img src=x onerror=alert(1)>',
+    '<a href="java&#10;script:alert(1)">x</a><a href="data:text/html,<script>alert(1)</script>">y</a>',
+    '<svg><style><img src=x onerror=alert(1)></style></svg>',
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+    '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    '<iframe src="https://evil.example"></iframe><base href="//evil.example"><meta http-equiv=refresh content="0;url=//evil.example">',
+    '<p style="background:url(https://evil.example/x);position:fixed">x</p>]]><script>alert(1)</script>',
+  ];
+  for (const body of attacks) {
+    const { slug } = await publish({ body: `<!-- buttondown-editor-mode: fancy --><div>ok ${body}</div>` });
+    const { text } = await visit(`/test/archive/${slug}/`);
+    const content = /<div class="content">[\s\S]*?(?=\n<\/article>)/.exec(text)![0];
+    assert.doesNotMatch(
+      content,
+      /<(?:script|iframe|base|meta|form|svg|math|style)|\son\w+=|javascript:|data:|url\(/i,
+      body,
+    );
+    assert.equal(sanitizeHtml(content).replaceAll(' />', '>'), content, body);
+    assert.ok(
+      (await visit('/test/feed.json')).body.items.some(
+        (item: { content_html: string }) => item.content_html === content,
+      ),
+      body,
+    );
+  }
+});
+
+test('robots are told of newsletters that have published, and of nobody’s links', async () => {
+  await service.foreignKey();
+  const { text } = await visit('/robots.txt');
+  assert.match(text, /^Sitemap: http:\/\/news\.example\/test\/sitemap\.xml$/m);
+  assert.doesNotMatch(text, /other-1/);
+  assert.match(text, /^Disallow: \/manage\/$/m);
+});

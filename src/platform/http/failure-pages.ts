@@ -1,0 +1,28 @@
+import type { FastifyError, FastifyRequest } from 'fastify';
+import { DomainError, errorStatus } from '../errors.ts';
+import { handleError } from './errors.ts';
+import type { Pages } from './public-pages.ts';
+
+/** Where programs talk, whatever they say they accept. */
+const programPaths = /^\/(?:v1|docs|inbox|healthz|readyz|metrics)(?:[/?]|$)/;
+
+/** Whether it is a person with a browser who asks. */
+function wantsPage({ headers, url }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') === true && !programPaths.test(url);
+}
+
+/** Answers every failure that a browser meets with a page; programs get the error body. */
+export function failuresInPages(pages: Pages): typeof handleError {
+  return (error, request, reply) => {
+    if (!wantsPage(request)) return handleError(error, request, reply);
+    const status = statusOf(error);
+    if (status >= 500)
+      request.log.error({ err: error, route: request.routeOptions?.url }, 'unexpected failure');
+    pages.show(reply, status, 'failure', { status, request_id: request.id });
+  };
+}
+
+function statusOf(error: FastifyError | Error): number {
+  if (error instanceof DomainError) return errorStatus[error.code];
+  return ('statusCode' in error && error.statusCode) || 500;
+}

@@ -1,0 +1,21 @@
+/** What a person has typed into one line: trimmed, without what cannot be seen or stored, at most `longest` characters. */
+export function lineOf(given: unknown, longest: number): string {
+  return textOf(given, longest * 2)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longest)
+    .toWellFormed();
+}
+
+/** As lineOf, for text of several lines. */
+export function textOf(given: unknown, longest: number): string {
+  if (typeof given !== 'string') return '';
+  return given
+    .slice(0, longest * 2)
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .slice(0, longest)
+    .toWellFormed()
+    .trim();
+}

@@ -1,0 +1,15 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { shown } from '../readers/page.ts';
+import { asksCaptcha } from './captcha.ts';
+import { formText } from './sign-up.ts';
+
+/** What the sign-up form of a page says and needs. */
+export function signUpValues(newsletter: Newsletter, base_url: string) {
+  return {
+    newsletter: shown(newsletter, base_url),
+    sign_up_path: new URL(`${base_url}/api/emails/embed-subscribe/${newsletter.username}`).pathname,
+    form_text: formText(newsletter),
+    captcha: asksCaptcha(newsletter) ? newsletter.captcha : '',
+    captcha_site_key: newsletter.captcha_site_key,
+  };
+}
