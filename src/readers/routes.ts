@@ -4,6 +4,7 @@ import { findNewsletterByUsername } from '../accounts/queries.ts';
 import { DomainError } from '../platform/errors.ts';
 import { acceptForms } from '../platform/http/forms.ts';
 import type { App } from '../platform/http/server.ts';
+import { lineOf } from '../platform/http/words.ts';
 import { parseMailAddress } from '../platform/mail/address.ts';
 import { askSignIn } from './ask.ts';
 import type { LinkPurpose } from './link.ts';
@@ -39,9 +40,11 @@ export function readerRoutes(app: App, context: ReaderPages): void {
     scope.post(`/${usernameParameter}/sign-in`, { schema: { hide: true } }, async (request, reply) => {
       const newsletter = await demandNewsletter(request as ReaderRequest);
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-      const address = parseMailAddress(form.get('email')?.slice(0, 500) ?? '');
+      const typed = form.get('email')?.slice(0, 500) ?? '';
+      const address = parseMailAddress(typed);
       const values = { newsletter: shown(newsletter, base_url) };
-      if (address === null) return pages.show(reply, 400, 'sign-in', { ...values, invalid: true });
+      if (address === null)
+        return pages.show(reply, 400, 'sign-in', { ...values, typed: lineOf(typed, 500), invalid: true });
       demandAttempt(attempts, request);
       await askSignIn(db, jobs, newsletter, address, clock());
       return pages.show(reply, 200, 'sign-in-asked', values);
