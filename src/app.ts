@@ -39,6 +39,7 @@ import { metricsRoutes, timeRequests } from './platform/metrics-routes.ts';
 import type { SafeFetch } from './platform/safe-fetch.ts';
 import { readerRoutes } from './readers/routes.ts';
 import type { Theme } from './rendering/theme.ts';
+import { controlRoutes } from './sending/control-routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
 import { signUpRoutes } from './sign-ups/routes.ts';
 import { snippetRoutes } from './snippets/routes.ts';
@@ -145,8 +146,9 @@ export async function createApp({
   emailRoutes(app, { base_url, jobs, theme, clock, analyticsOf });
   fileRoutes(app, { db, store, base_url, upload_limit: config.UPLOAD_LIMIT_BYTES });
   snippetRoutes(app, { base_url });
-  deliveryRoutes(app, { base_url });
+  deliveryRoutes(app, { base_url, retry_hours: config.RETRY_HOURS });
   sendingRoutes(app, { jobs, theme, clock, base_url });
+  controlRoutes(app, { clock });
   automationRoutes(app, {
     base_url,
     jobs,

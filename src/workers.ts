@@ -20,8 +20,9 @@ import { mailReaderLink } from './readers/jobs.ts';
 import { openReaderMails } from './readers/mail.ts';
 import { pruneLinks } from './readers/queries.ts';
 import type { Theme } from './rendering/theme.ts';
+import { pruneBudgets } from './sending/budgets.ts';
 import { sendPreview } from './sending/jobs.ts';
-import { type Lanes, startLanes } from './sending/lanes.ts';
+import { type Lane, startLane } from './sending/lane.ts';
 import { deliverPreview } from './sending/preview.ts';
 import { startSending } from './sending/start.ts';
 import { mailConfirmation, mailWelcome } from './subscribers/jobs.ts';
@@ -58,7 +59,7 @@ type WorkersContext = {
   webhook_client: WebhookClient;
 };
 
-/** Puts this process to work: jobs, lanes of sending, the poller of feeds, webhooks, and the hourly cleaning. */
+/** Puts this process to work: jobs, the lane of sending, the poller of feeds, webhooks, and the hourly cleaning. */
 export async function startWorkers({
   config,
   db,
@@ -72,7 +73,7 @@ export async function startWorkers({
   safe_fetch,
   webhook_client,
 }: WorkersContext): Promise<{ stop(): Promise<void> }> {
-  const lanes: Lanes = startLanes({
+  const lane: Lane = startLane({
     db,
     log,
     clock,
@@ -87,9 +88,15 @@ export async function startWorkers({
     lease_seconds: config.LEASE_SECONDS,
     retry: { hours: config.RETRY_HOURS, random: Math.random },
     trouble_minutes: config.SENDING_TROUBLE_MINUTES,
+    domain_rates: config.DOMAIN_RATES,
+    domain_connections: config.DOMAIN_CONNECTIONS,
+    breaker_policy: {
+      policy_percent: config.BREAKER_POLICY_PERCENT,
+      complaints_percent: config.BREAKER_COMPLAINTS_PERCENT,
+    },
   });
   await workJob(jobs, startSendingJob, { lanes: 2 }, ({ email_id }) =>
-    startSending({ db, jobs, theme, clock, wake: lanes.wake }, email_id),
+    startSending({ db, jobs, theme, clock, wake: lane.wake }, email_id),
   );
   const preview = { db, theme, store, transport, base_url: config.BASE_URL, clock, log };
   await workJob(jobs, sendPreview, { lanes: 1 }, ({ email_id, to }) => deliverPreview(preview, email_id, to));
@@ -129,6 +136,7 @@ export async function startWorkers({
   const telling = startTelling({ db, jobs, clock, log, client: webhook_client, random: Math.random });
   const clean = async () => {
     await pruneAnswers(db);
+    await pruneBudgets(db);
     await pruneFeeds(db);
     await pruneLinks(db);
     await pruneFeedback(db);
@@ -144,7 +152,7 @@ export async function startWorkers({
     async stop() {
       clearInterval(cleaning);
       // Together: what waits for its turn at the relay goes back to the ledger, instead of being waited for.
-      await Promise.all([lanes.stop(), transport.close(), poller.stop(), telling.stop()]);
+      await Promise.all([lane.stop(), transport.close(), poller.stop(), telling.stop()]);
     },
   };
 }

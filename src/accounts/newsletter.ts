@@ -90,6 +90,13 @@ const fields = {
   captcha: z.enum(['', 'hcaptcha', 'turnstile'], 'use hcaptcha, turnstile, or leave it empty'),
   captcha_site_key: line(200),
   captcha_secret: line(200),
+  sending_rate: z
+    .number()
+    .refine(
+      rate => rate === 0 || (rate >= 0.001 && rate <= 100_000),
+      'use 0, or a number from 0.001 to 100000',
+    )
+    .describe('Messages a second of all its emails together; 0: as many as the mail server takes'),
 };
 
 export const newsletterSchema = z
@@ -126,6 +133,7 @@ export const newsletterCreate = z.object({
   captcha: fields.captcha.default(''),
   captcha_site_key: fields.captcha_site_key.default(''),
   captcha_secret: fields.captcha_secret.default(''),
+  sending_rate: fields.sending_rate.default(0),
 });
 export type NewsletterCreate = z.output<typeof newsletterCreate>;
 
@@ -149,6 +157,7 @@ export const newsletterUpdate = z.object({
   captcha: clearable(fields.captcha, ''),
   captcha_site_key: clearable(fields.captcha_site_key, ''),
   captcha_secret: clearable(fields.captcha_secret, '').describe('Is never shown'),
+  sending_rate: clearable(fields.sending_rate, 0),
 });
 export type NewsletterUpdate = z.output<typeof newsletterUpdate>;
 

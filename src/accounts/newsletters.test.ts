@@ -31,6 +31,7 @@ const full = {
   welcome_body: '# Hello\n\nthere',
   captcha: 'turnstile',
   captcha_site_key: '0x4AAA',
+  sending_rate: 2.5,
 };
 const captcha_secret = 'never shown 🔑';
 
@@ -81,6 +82,7 @@ test('only a name for it and one for its address are needed; the rest is what a 
     welcome_body: '',
     captcha: '',
     captcha_site_key: '',
+    sending_rate: 0,
   });
 });
 
@@ -113,6 +115,7 @@ test('PATCH changes what it names, null clears, and a field that nobody knows is
     undo_seconds: null,
     late_schedule_hours: null,
     double_opt_in: null,
+    sending_rate: null,
   };
   const cleared = (await service.api('PATCH', path, { ...nothing, ...numbers })).body;
   assert.deepEqual(cleared, {

@@ -36,6 +36,8 @@ export type Newsletter = {
   welcome_body: string;
   captcha: string;
   captcha_site_key: string;
+  /** Messages a second of all its emails together; 0: as many as the mail server takes */
+  sending_rate: number;
 };
 
 export type EmailAnalytics = {
@@ -332,6 +334,26 @@ export type DomainFigures = {
   clicks: number;
 };
 
+export type Delivery = {
+  /** Null for who has been deleted */
+  subscriber_id: string | null;
+  /** As it is now; null for who has been deleted */
+  email_address: string | null;
+  status: 'planned' | 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'skipped' | 'bounced' | 'complained';
+  /** How often it was offered to the mail server */
+  attempts: number;
+  /** What the mail server said last, or why it was not asked */
+  reply: string;
+  /** When it took this status; null while planned */
+  status_date: string | null;
+  /** When a temporary failure is tried again; null when it is not */
+  retry_date: string | null;
+  open_date: string | null;
+  click_date: string | null;
+  unsubscription_date: string | null;
+  complaint_date: string | null;
+};
+
 export type EmailAnalyticsWithRaw = {
   /** The audience, less who left it before their turn */
   recipients: number;
@@ -400,6 +422,42 @@ export type Feedback = {
   subscriber_id: string | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
+};
+
+export type EmailProgress = {
+  status: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
+  /** The audience so far, less who left it before their turn */
+  recipients: number;
+  /** Not served yet */
+  planned: number;
+  accepted: number;
+  temporary: number;
+  permanent: number;
+  uncertain: number;
+  skipped: number;
+  bounced: number;
+  complained: number;
+  /** Messages a second over the last 10 seconds */
+  rate: number;
+  /** When all are served if it goes on like that; null while nothing moves */
+  expected_completion_date: string | null;
+  waits: Array<{
+    reason: 'mail_server' | 'newsletter_rate' | 'domain_rate' | 'domain_refuses' | 'retry';
+    /** What the mail server or the domain says */
+    detail: string;
+    domain: string | null;
+    /** When it is tried again */
+    until: string | null;
+    /** Recipients who wait */
+    count: number | null;
+  }>;
+  /** Who paused it: an API key, or the service */
+  paused: {
+    by: string;
+    reason: string;
+    /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+    date: string;
+  } | null;
 };
 
 export type Webhook = {
@@ -909,6 +967,50 @@ export type Operations = {
         404: Error;
       };
     };
+    /** List the deliveries of an email */
+    '/v1/emails/{id}/deliveries': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+        /** planned, accepted, temporary, permanent, uncertain, skipped, bounced, complained */
+        status?: string | Array<string>;
+        /** The id or the address of one subscriber */
+        subscriber?: string;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Delivery>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** How far an email is */
+    '/v1/emails/{id}/progress': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: EmailProgress;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** List automations */
     '/v1/automations': {
       params: never;
@@ -1295,6 +1397,8 @@ export type Operations = {
         captcha?: '' | 'hcaptcha' | 'turnstile';
         captcha_site_key?: string;
         captcha_secret?: string;
+        /** Messages a second of all its emails together; 0: as many as the mail server takes */
+        sending_rate?: number;
       };
       answers: {
         201: {
@@ -1324,6 +1428,8 @@ export type Operations = {
           welcome_body: string;
           captcha: string;
           captcha_site_key: string;
+          /** Messages a second of all its emails together; 0: as many as the mail server takes */
+          sending_rate: number;
           /** A key that may do everything, shown this once: empty in a replay */
           api_key: string;
         };
@@ -1629,6 +1735,60 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        409: Error;
+      };
+    };
+    /** Pause an email that is in flight */
+    '/v1/emails/{id}/pause': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: EmailProgress;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Go on with a paused email */
+    '/v1/emails/{id}/resume': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: EmailProgress;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Send again to those who may not have it */
+    '/v1/emails/{id}/deliveries/resend': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** uncertain, temporary, or a list of both */
+        status: 'uncertain' | 'temporary' | Array<'uncertain' | 'temporary'>;
+      };
+      answers: {
+        200: {
+          /** How many get it again */
+          count: number;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
         409: Error;
       };
     };
@@ -1959,7 +2119,7 @@ export type Operations = {
       query: never;
       body: {
         /** Of the sample; else the first of the webhook */
-        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed';
+        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed';
       };
       answers: {
         200: WebhookAttempt;
@@ -2018,6 +2178,7 @@ export type Operations = {
         captcha_site_key?: string | null;
         /** Is never shown */
         captcha_secret?: string | null;
+        sending_rate?: number | null;
       };
       answers: {
         200: Newsletter;

@@ -32,8 +32,8 @@ export async function addRecipients(
         order by first_key desc limit 1
       ) chunk on true
     ), added as (
-      insert into deliveries (email_key, subscriber_key, chosen, passed_by)
-      select ${email_key}, key, ${chosen}, case when inside then passed_by end from placed
+      insert into deliveries (email_key, subscriber_key, chosen, begun_date, passed_by)
+      select ${email_key}, key, ${chosen}, now(), case when inside then passed_by end from placed
       on conflict do nothing
       returning subscriber_key
     ), joined as (

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Subscribers } from '../platform/database/schema.ts';
 import { newId } from '../platform/ids.ts';
@@ -8,26 +8,34 @@ import type { Chunk, Outcome } from './delivery.ts';
 /**
  * Takes a chunk that wants work, if there is one: of the email that is served by the fewest workers now, so that
  * several emails move on together. Whoever held it before and fell silent may have handed over the recipients up to
- * its mark: those without an outcome become `uncertain`. In a later pass the temporary failures are planned anew.
+ * its mark: those without an outcome become `uncertain`. When the date of its retries has come, the temporary failures
+ * that have not been tried for `retry_hours` are planned anew. Emails that are paused or wait for their turn are passed over.
  */
-export async function leaseChunk(db: Database, lease_seconds: number): Promise<Chunk | undefined> {
+export async function leaseChunk(
+  db: Database,
+  lease_seconds: number,
+  retry_hours = 72,
+): Promise<Chunk | undefined> {
   return inTransaction(db, async trx => {
     const lease = newId();
     const leased = await sql<
-      Omit<Chunk, 'lease_seconds'> & {
+      Omit<Chunk, 'lease_seconds' | 'retry_hours'> & {
         handed_up_to: number;
-        first_pass_done: boolean;
         former_lease: string | null;
+        due_retry: string | null;
       }
     >`
       update delivery_chunks chunk
-      set lease = ${lease}, lease_until = ${leaseEnd(lease_seconds)}
+      set lease = ${lease}, lease_until = ${leaseEnd(lease_seconds)}, waits = null,
+        retry_date = case when due.due_retry is null then chunk.retry_date end
       from (
-        select candidate.email_key, candidate.first_key, candidate.lease as former_lease
+        select candidate.email_key, candidate.first_key, candidate.lease as former_lease,
+          case when candidate.retry_date <= now() then candidate.retry_date end as due_retry
         from (select distinct email_key from delivery_chunks where next_attempt_date <= now()) waiting
         join emails email on email.key = waiting.email_key and email.status in ('in_flight', 'sent')
+          and email.pause_date is null and (email.turn_date is null or email.turn_date <= now())
         cross join lateral (
-          select email_key, first_key, delivery_chunks.lease
+          select email_key, first_key, delivery_chunks.lease, retry_date
           from delivery_chunks
           where email_key = email.key and next_attempt_date <= now() and (lease_until is null or lease_until < now())
           order by next_attempt_date, first_key
@@ -38,14 +46,14 @@ export async function leaseChunk(db: Database, lease_seconds: number): Promise<C
         limit 1
       ) due
       where chunk.email_key = due.email_key and chunk.first_key = due.first_key
-      returning chunk.email_key, chunk.first_key, chunk.last_key, chunk.lease, chunk.passes, chunk.added_date, chunk.handed_up_to, chunk.first_pass_done,
-        due.former_lease`.execute(trx);
+      returning chunk.email_key, chunk.first_key, chunk.last_key, chunk.lease, chunk.passes, chunk.added_date, chunk.handed_up_to,
+        due.former_lease, due.due_retry`.execute(trx);
     const [row] = leased.rows;
     if (!row) return undefined;
-    const { handed_up_to, first_pass_done, former_lease, ...rest } = row;
-    const chunk = { ...rest, lease_seconds };
-    if (handed_up_to > 0) await markCutOff(trx, chunk, handed_up_to, former_lease);
-    else if (first_pass_done) await planTemporaryAgain(trx, chunk);
+    const { handed_up_to, former_lease, due_retry, ...rest } = row;
+    const chunk = { ...rest, lease_seconds, retry_hours };
+    if (former_lease !== null) await markCutOff(trx, chunk, handed_up_to, former_lease);
+    if (due_retry !== null) await planTemporaryAgain(trx, chunk, due_retry);
     return chunk;
   });
 }
@@ -54,15 +62,15 @@ async function markCutOff(
   trx: Database,
   chunk: Chunk,
   handed_up_to: number,
-  former_lease: string | null,
+  former_lease: string,
 ): Promise<void> {
   const { email_key, first_key, last_key, lease } = chunk;
   await sql`
     with changed as (
       update deliveries
       set status = 'uncertain', status_date = now(), reply = 'The hand-over was cut off; the server may have the message.'
-      where email_key = ${email_key} and subscriber_key between ${first_key} and ${Math.min(handed_up_to, last_key)}
-        and status = 'planned' and passed_by is distinct from ${former_lease}
+      where email_key = ${email_key} and subscriber_key between ${first_key} and ${last_key} and status = 'planned'
+        and (handed_by = ${former_lease} or subscriber_key <= ${handed_up_to} and passed_by is distinct from ${former_lease})
       returning 'planned'::delivery_status as was, status as now
     ) ${countMoves(chunk)}`.execute(trx);
   await sql`
@@ -70,12 +78,12 @@ async function markCutOff(
     where email_key = ${email_key} and first_key = ${first_key} and lease = ${lease}`.execute(trx);
 }
 
-async function planTemporaryAgain(trx: Database, chunk: Chunk): Promise<void> {
+async function planTemporaryAgain(trx: Database, chunk: Chunk, retry_date: string): Promise<void> {
   const { email_key, first_key, last_key } = chunk;
   await sql`
     with changed as (
       update deliveries set status = 'planned'
-      where email_key = ${email_key} and subscriber_key between ${first_key} and ${last_key} and status = 'temporary'
+      where email_key = ${email_key} and subscriber_key between ${first_key} and ${last_key} and ${isTried(chunk, retry_date)}
       returning 'temporary'::delivery_status as was, status as now
     ) ${countMoves(chunk)}`.execute(trx);
 }
@@ -155,17 +163,15 @@ export async function writeOutcomes(db: Database, chunk: Chunk, outcomes: Outcom
 }
 
 /**
- * Ends this pass over the chunk. It comes up again at once if somebody was added behind our back, at `retry_date` if
- * somebody in it failed for a time, else never.
+ * Ends this pass over the chunk. It comes up again at once if somebody was added behind our back; for those who failed
+ * for a time at the date that their retries have already, else at `retry_date`; else never.
  */
 export async function finishChunk(db: Database, chunk: Chunk, retry_date: Date | null): Promise<void> {
+  const retry = nextRetryDate(chunk, retry_date);
   await sql`
     update delivery_chunks
     set first_pass_done = planned = 0, passes = passes + 1, handed_up_to = 0, lease = null, lease_until = null,
-        next_attempt_date = case when planned > 0 then now() when exists (
-          select from deliveries
-          where email_key = ${chunk.email_key} and subscriber_key between ${chunk.first_key} and ${chunk.last_key} and status = 'temporary'
-        ) then ${retry_date?.toISOString() ?? null}::timestamptz end
+        served_date = now(), retry_date = ${retry}, next_attempt_date = case when planned > 0 then now() else ${retry} end
     where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(
     db,
   );
@@ -175,10 +181,46 @@ export async function finishChunk(db: Database, chunk: Chunk, retry_date: Date |
 export async function releaseChunk(db: Database, chunk: Chunk, date: Date): Promise<void> {
   await sql`
     update delivery_chunks
-    set handed_up_to = 0, lease = null, lease_until = null, next_attempt_date = ${date.toISOString()}
+    set handed_up_to = 0, lease = null, lease_until = null, served_date = now(), next_attempt_date = ${date.toISOString()}
     where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(
     db,
   );
+}
+
+/**
+ * As releaseChunk, when it is the rates that stop us: `waits` says how many wait for which receiving domain, and `date` when
+ * one of these takes mail again; without it the chunk stays before those that nobody has begun with. Who failed for a time
+ * does not wait for others: `retry_date` counts as in finishChunk.
+ */
+export async function suspendChunk(
+  db: Database,
+  chunk: Chunk,
+  { date, waits, retry_date }: { date?: Date; waits?: Record<string, number>; retry_date: Date | null },
+): Promise<void> {
+  const retry = nextRetryDate(chunk, retry_date);
+  await sql`
+    update delivery_chunks
+    set handed_up_to = 0, lease = null, lease_until = null, served_date = now(), waits = ${waits ? JSON.stringify(waits) : null},
+        passes = passes + (retry_date is null and ${retry} is not null)::int, retry_date = ${retry},
+        next_attempt_date = least(coalesce(${date?.toISOString() ?? null}::timestamptz, next_attempt_date), ${retry})
+    where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}`.execute(
+    db,
+  );
+}
+
+/** When those of the chunk who failed for a time are tried again; null when there is nobody, or all are given up. */
+function nextRetryDate(chunk: Chunk, retry_date: Date | null) {
+  const date = sql`coalesce(retry_date, ${retry_date?.toISOString() ?? null}::timestamptz)`;
+  return sql<string | null>`case when temporary > 0 and exists (
+    select from deliveries
+    where email_key = ${chunk.email_key} and subscriber_key between ${chunk.first_key} and ${chunk.last_key} and ${isTried(chunk, date)}
+  ) then ${date} end`;
+}
+
+/** Whether a row of the ledger failed for a time and is not given up at `date`: its hours are not over then. */
+function isTried({ email_key, retry_hours }: Chunk, date: string | RawBuilder<unknown>) {
+  const begun = sql`coalesce(begun_date, (select publish_date from emails where key = ${email_key}), now())`;
+  return sql`status = 'temporary' and ${begun} >= ${date}::timestamptz - make_interval(hours => ${retry_hours})`;
 }
 
 function leaseEnd(seconds: number) {

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { DeliveryStatus } from '../platform/database/schema.ts';
 
-const statuses = [
+/** What a delivery can be. */
+export const statuses = [
   'planned',
   'accepted',
   'temporary',

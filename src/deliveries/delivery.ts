@@ -15,6 +15,8 @@ export type Chunk = {
   lease: string;
   /** How long the worker may be silent before the chunk goes to another. It renews the lease far more often. */
   lease_seconds: number;
+  /** How long temporary failures are tried again. */
+  retry_hours: number;
   /** How often the chunk was gone through before. */
   passes: number;
   /** When somebody was added to it after the audience had been frozen. */

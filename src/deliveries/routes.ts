@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { newsletterOf } from '../accounts/authenticate.ts';
 import { analyticsSchema, type Email } from '../emails/email.ts';
+import { deliveryExample } from '../emails/examples.ts';
 import { findEmail } from '../emails/queries.ts';
 import { notFound } from '../platform/errors.ts';
 import { failures } from '../platform/http/errors.ts';
@@ -22,6 +23,11 @@ import {
   rawFigures,
   readRawFigures,
 } from './hit-figures.ts';
+import { deliveryFilters, deliverySchema, listDeliveries } from './list.ts';
+
+const deliveryList = listOf(deliverySchema).meta({
+  examples: [{ results: [deliveryExample], count: 1, next: null, previous: null }],
+});
 
 const tags = ['Emails'];
 const params = z.object({ id: z.string() });
@@ -38,7 +44,10 @@ const flag = textParameter
   .pipe(z.enum(['', 'true', 'false', '1', '0'], 'use true or false'))
   .transform(text => text === 'true' || text === '1');
 
-export function deliveryRoutes(app: App, { base_url }: { base_url: string }): void {
+export function deliveryRoutes(
+  app: App,
+  { base_url, retry_hours }: { base_url: string; retry_hours: number },
+): void {
   app.get(
     '/v1/emails/:id/analytics',
     {
@@ -137,6 +146,27 @@ export function deliveryRoutes(app: App, { base_url }: { base_url: string }): vo
     async (request, reply) => {
       const { key } = await emailOf(request);
       const listed = await listDomainFigures(request.db, key, request.query);
+      return sendPage(request, reply, base_url, request.query, listed);
+    },
+  );
+
+  app.get(
+    '/v1/emails/:id/deliveries',
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'List the deliveries of an email',
+        description: 'What became of each recipient, in the order in which they are served.',
+        params,
+        querystring: deliveryFilters,
+        response: { 200: deliveryList, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const { key, newsletter_key } = await emailOf(request);
+      const filters = { ...request.query, retry_hours };
+      const listed = await listDeliveries(request.db, newsletter_key, key, filters);
       return sendPage(request, reply, base_url, request.query, listed);
     },
   );

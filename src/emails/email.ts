@@ -140,9 +140,13 @@ export function showEmail(email: Email, { base_url, newsletter, tags, analytics 
     excluded_tags: tags.ids(email.excluded_tags),
     attachments: email.attachments as string[],
     metadata: email.metadata as Record<string, unknown>,
-    status_reason: email.trouble ?? email.status_reason,
+    status_reason: pauseOf(email) ?? email.trouble ?? email.status_reason,
     absolute_url: address,
     external_url: address,
     analytics: email.status === 'sent' ? (analytics.get(email.key) ?? null) : null,
   };
+}
+
+function pauseOf({ pause_date, paused_by, pause_reason }: Email): string | undefined {
+  return pause_date === null ? undefined : `Paused by ${paused_by}. ${pause_reason}`.trim();
 }

@@ -92,6 +92,47 @@ export const renderedExample = {
   ],
 };
 
+export const deliveryExample = {
+  subscriber_id: '019aa0b2-5a90-7c11-9a3e-4be1d5e0c7f2',
+  email_address: 'ada@example.org',
+  status: 'temporary',
+  attempts: 2,
+  reply: '452 4.2.2 mailbox full',
+  status_date: '2026-11-20T09:05:12.480Z',
+  retry_date: '2026-11-20T09:16:03.112Z',
+  open_date: null,
+  click_date: null,
+  unsubscription_date: null,
+  complaint_date: null,
+};
+
+export const progressExample = {
+  status: 'in_flight',
+  recipients: 1204,
+  planned: 390,
+  accepted: 811,
+  temporary: 2,
+  permanent: 1,
+  uncertain: 0,
+  skipped: 4,
+  bounced: 0,
+  complained: 0,
+  rate: 20,
+  expected_completion_date: '2026-11-20T09:00:59.500Z',
+  waits: [
+    {
+      reason: 'domain_rate',
+      detail: '',
+      domain: 'gmail.com',
+      until: '2026-11-20T09:00:41.000Z',
+      count: 390,
+    },
+  ],
+  paused: null,
+};
+
+export const resendExample = { status: 'uncertain' };
+
 /** The example of a request, as `meta` of its schema; zod leaves `examples` out where a schema transforms. */
 export function asked(value: object) {
   return { 'x-examples': { example: { value } } };

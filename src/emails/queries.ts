@@ -138,7 +138,9 @@ export async function isHandedOver(db: Database, email_key: number): Promise<boo
     .selectFrom('delivery_chunks')
     .select('first_key')
     .where('email_key', '=', email_key)
-    .where(({ or, eb }) => or([eb('handed_up_to', '>', 0), eb('passes', '>', 0)]))
+    .where(
+      sql<boolean>`(lease is not null or handed_up_to > 0 or passes > 0 or accepted + temporary + permanent + uncertain + bounced + complained > 0)`,
+    )
     .executeTakeFirst();
   return row !== undefined;
 }

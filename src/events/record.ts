@@ -19,6 +19,8 @@ export const eventTypes = [
   'email.send.started',
   'email.sent',
   'email.errored',
+  'email.paused',
+  'email.resumed',
   'email.deleted',
   'automation.item.created',
   'automation.item.held',

@@ -17,3 +17,30 @@ test('SMTP_URL may name several relays; what cannot be used is named with the re
         !/secret/.test(error.message),
     );
 });
+
+test('limits by domain are read with their domains in ASCII, and what cannot be used is named', () => {
+  const read = (DOMAIN_RATES: string) => readConfig({ DOMAIN_RATES }, '/nowhere/.env').DOMAIN_RATES;
+  assert.deepEqual([...read('')], []);
+  assert.deepEqual(
+    [...read('Gmail.com=20, bücher.example = 0.5,*=50')],
+    [
+      ['gmail.com', 20],
+      ['xn--bcher-kva.example', 0.5],
+      ['*', 50],
+    ],
+  );
+  for (const bad of ['gmail.com', 'gmail.com=0', 'gmail.com=-1', 'gmail.com=x', '=5', 'a b=5', '**=5'])
+    assert.throws(() => read(bad), /^.*DOMAIN_RATES: use a comma list/, bad);
+  assert.throws(
+    () => readConfig({ DOMAIN_CONNECTIONS: '*=1.5' }, '/nowhere/.env'),
+    /DOMAIN_CONNECTIONS: use whole/,
+  );
+  assert.throws(
+    () => readConfig({ BREAKER_POLICY_PERCENT: '101' }, '/nowhere/.env'),
+    /BREAKER_POLICY_PERCENT/,
+  );
+  assert.equal(
+    readConfig({ BREAKER_COMPLAINTS_PERCENT: '0.1' }, '/nowhere/.env').BREAKER_COMPLAINTS_PERCENT,
+    0.1,
+  );
+});

@@ -46,6 +46,32 @@ const relays = z.string().superRefine((text, context) => {
   }
 });
 
+const domainLimits = z
+  .string()
+  .default('')
+  .transform((list, context) => {
+    const limits = new Map<string, number>();
+    for (const entry of list
+      .split(',')
+      .map(entry => entry.trim())
+      .filter(Boolean)) {
+      const [, name = '', number] = /^([^\s=]+)\s*=\s*(\d+(?:\.\d+)?)$/.exec(entry) ?? [];
+      const domain = name === '*' ? name : domainToASCII(name);
+      if (!/^(?:\*|[a-z0-9-]+(?:\.[a-z0-9-]+)*)$/.test(domain) || !(Number(number) > 0)) {
+        context.addIssue('use a comma list such as gmail.com=20,*=50, with numbers above 0');
+        return z.NEVER;
+      }
+      limits.set(domain, Number(number));
+    }
+    return limits;
+  });
+
+const percent = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'use a number from 0 to 100')
+  .transform(Number)
+  .refine(number => number <= 100, 'use a number from 0 to 100');
+
 const environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -73,6 +99,13 @@ const environment = z.object({
   RETRY_HOURS: wholeNumber(1, 720).default(72),
   HIT_DAYS: wholeNumber(1, 36_500).default(400),
   SENDING_TROUBLE_MINUTES: wholeNumber(1, 1440).default(15),
+  DOMAIN_RATES: domainLimits,
+  DOMAIN_CONNECTIONS: domainLimits.refine(
+    limits => [...limits.values()].every(Number.isInteger),
+    'use whole numbers',
+  ),
+  BREAKER_POLICY_PERCENT: percent.default(5),
+  BREAKER_COMPLAINTS_PERCENT: percent.default(0.3),
   FEED_POLL_MINUTES: wholeNumber(1, 10_080).default(30),
   FEED_EMAILS_PER_POLL: wholeNumber(1, 10_000).default(10),
   EVENT_DAYS: wholeNumber(7, 36_500).default(400),

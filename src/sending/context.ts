@@ -2,6 +2,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
 import type { Transport } from '../platform/mail/transport.ts';
+import type { Breaker } from './breaker.ts';
+import type { Control } from './control.ts';
+import type { Gate } from './gate.ts';
+import type { DomainLimits } from './limits.ts';
 import type { RetryPolicy } from './retry.ts';
 
 /** What serving needs beside the chunk. */
@@ -10,9 +14,15 @@ export type ServeContext = {
   clock: Clock;
   log: Log;
   transport: Transport;
-  /** At most this many hand-overs are under way at once in a lane: what a crash can leave uncertain. */
+  /** Hand-overs of one window, and windows that are under way at once: what a crash can leave uncertain. */
   window: number;
+  windows: number;
   retry: RetryPolicy;
   trouble_minutes: number;
+  /** Messages a second to each receiving domain, over all processes. */
+  domain_rates: DomainLimits;
+  control: Control;
+  gate: Gate;
+  breaker: Breaker;
   stopping: () => boolean;
 };

@@ -43,7 +43,7 @@ export async function newestSubscriber(trx: Database, newsletter_key: number): P
   return row.newest ?? 0;
 }
 
-/** The email, if it is in flight and everybody in its audience has been served once. Locked. */
+/** The email, if it is in flight, not paused, and everybody in its audience has been served once. Locked. */
 export async function lockIfServed(trx: Database, key: number): Promise<Email | undefined> {
   return trx
     .selectFrom('emails')
@@ -51,6 +51,7 @@ export async function lockIfServed(trx: Database, key: number): Promise<Email | 
     .where('key', '=', key)
     .where('status', '=', 'in_flight')
     .where('audience_frozen', '=', true)
+    .where('pause_date', 'is', null)
     .where(
       sql<boolean>`not exists (select from delivery_chunks where email_key = emails.key and not first_pass_done)`,
     )
@@ -80,4 +81,86 @@ export async function clearTrouble(db: Database, key: number): Promise<void> {
 
 export async function noteServed(trx: Database, key: number, now: Date): Promise<void> {
   await trx.updateTable('emails').set({ served_date: now.toISOString() }).where('key', '=', key).execute();
+}
+
+/** Which of these emails are paused, and which receiving domains are slowed. */
+export async function watchEmails(
+  db: Database,
+  email_keys: number[],
+): Promise<{ paused: number[]; slowed: string[] }> {
+  const { rows } = await sql<{ paused: number[]; slowed: string[] }>`
+    select array(select key from emails where key = any(${email_keys}::bigint[]) and pause_date is not null) as paused,
+      array(select scope from sending_budgets where strikes > 0) as slowed`.execute(db);
+  return rows[0]!;
+}
+
+/** Pauses the email, if it is in flight and not paused. */
+export async function pauseRow(
+  trx: Database,
+  key: number,
+  { by, reason }: { by: string; reason: string },
+): Promise<Email | undefined> {
+  return trx
+    .updateTable('emails')
+    .set({ pause_date: sql`now()`, paused_by: by, pause_reason: reason })
+    .where('key', '=', key)
+    .where('status', '=', 'in_flight')
+    .where('pause_date', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Ends the pause, and with it what was counted before: the time nothing moved, trouble, and who has complained. */
+export async function resumeRow(trx: Database, key: number, now: Date): Promise<Email | undefined> {
+  return trx
+    .updateTable('emails')
+    .set({
+      pause_date: null,
+      paused_by: null,
+      pause_reason: null,
+      resume_date: sql`now()`,
+      served_date: now.toISOString(),
+      trouble: null,
+      trouble_since: null,
+      turn_date: null,
+      complaints_known: sql`(select coalesce(sum(complaints), 0) from delivery_chunks where email_key = emails.key)`,
+    })
+    .where('key', '=', key)
+    .where('pause_date', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The email is passed over until the turn that `book` gets, unless it waits for one already. */
+export async function bookTurn(trx: Database, key: number, book: () => Promise<Date>): Promise<void> {
+  const free = await sql`
+    select from emails where key = ${key} and (turn_date is null or turn_date <= now()) for update`.execute(
+    trx,
+  );
+  if (free.rows.length === 0) return;
+  const turn = await book();
+  await trx.updateTable('emails').set({ turn_date: turn.toISOString() }).where('key', '=', key).execute();
+}
+
+/** How many have taken the email, and how many complained since it was last resumed. */
+export async function countComplaints(
+  db: Database,
+  email_keys: number[],
+): Promise<{ email_key: number; delivered: number; complaints: number }[]> {
+  const { rows } = await sql<{ email_key: number; delivered: number; complaints: number }>`
+    select email_key, sum(accepted + complained) as delivered, sum(complaints) - complaints_known as complaints
+    from delivery_chunks join emails on emails.key = email_key
+    where email_key = any(${email_keys}::bigint[])
+    group by email_key, complaints_known`.execute(db);
+  return rows;
+}
+
+/** The name of the API key. */
+export async function findKeyName(db: Database, api_key_key: number): Promise<string> {
+  const { name } = await db
+    .selectFrom('api_keys')
+    .select('name')
+    .where('key', '=', api_key_key)
+    .executeTakeFirstOrThrow();
+  return name;
 }

@@ -7,7 +7,7 @@ import { lockEmailById, noteServed } from './queries.ts';
 const hour = 3_600_000;
 
 /**
- * Says that the email is being served, and whether it may be: when nobody has served it for longer than the newsletter
+ * Says that the email is being served, and whether it may be: not while it is paused; and when nobody has served it for longer than the newsletter
  * wants to be late (everything was stopped), its rest becomes errored instead and waits to be asked for.
  */
 export async function takeUp(
@@ -17,6 +17,7 @@ export async function takeUp(
   const now = clock();
   return inTransaction(db, async trx => {
     const email = await lockEmailById(trx, mailing.email.id);
+    if (email?.pause_date) return false;
     if (email?.status !== 'in_flight') return email?.status === 'sent';
     const idle = now.getTime() - Date.parse(email.served_date ?? email.status_date);
     const hours = Math.max(1, mailing.newsletter.late_schedule_hours); // a chunk alone may take a while

@@ -158,11 +158,13 @@ export interface Consents {
 
 export interface Deliveries {
   attempts: Generated<number>;
+  begun_date: string | null;
   bounce_kind: BounceKind | null;
   chosen: Generated<boolean>;
   click_date: string | null;
   complaint_date: string | null;
   email_key: number;
+  handed_by: string | null;
   open_date: string | null;
   passed_by: string | null;
   reply: string | null;
@@ -191,11 +193,14 @@ export interface DeliveryChunks {
   passes: Generated<number>;
   permanent: Generated<number>;
   planned: Generated<number>;
+  retry_date: string | null;
+  served_date: string | null;
   skipped: Generated<number>;
   soft_bounced: Generated<number>;
   temporary: Generated<number>;
   uncertain: Generated<number>;
   unsubscriptions: Generated<number>;
+  waits: Json | null;
 }
 
 export interface DkimKeys {
@@ -225,6 +230,7 @@ export interface Emails {
   automation_id: string | null;
   body: Generated<string>;
   canonical_url: Generated<string>;
+  complaints_known: Generated<number>;
   creation_date: Generated<string>;
   custom_teaser: Generated<string>;
   description: Generated<string>;
@@ -239,8 +245,12 @@ export interface Emails {
   metadata: Generated<Json>;
   modification_date: Generated<string>;
   newsletter_key: number;
+  pause_date: string | null;
+  pause_reason: string | null;
+  paused_by: string | null;
   publish_date: string | null;
   recipients_chosen: Generated<boolean>;
+  resume_date: string | null;
   secondary_id: number | null;
   served_date: string | null;
   should_send_teaser: Generated<boolean>;
@@ -252,6 +262,7 @@ export interface Emails {
   subject: string;
   trouble: string | null;
   trouble_since: string | null;
+  turn_date: string | null;
 }
 
 export interface Events {
@@ -397,6 +408,7 @@ export interface Newsletters {
   name: string;
   postal_address: Generated<string>;
   reply_to: Generated<string>;
+  sending_rate: Generated<number>;
   sign_up_text: Generated<string>;
   timezone: Generated<string>;
   track_clicks: Generated<boolean>;
@@ -416,6 +428,16 @@ export interface ReaderLinks {
   purpose: string;
   subscriber_key: number;
   used_date: string | null;
+}
+
+export interface SendingBudgets {
+  hold_until: string | null;
+  reason: string | null;
+  scope: string;
+  strikes: Generated<number>;
+  token_date: string;
+  tokens: Generated<number>;
+  turn_date: string;
 }
 
 export interface Snippets {
@@ -544,6 +566,7 @@ export interface DB {
   installation: Installation;
   newsletters: Newsletters;
   reader_links: ReaderLinks;
+  sending_budgets: SendingBudgets;
   snippets: Snippets;
   subscribers: Subscribers;
   suppressions: Suppressions;

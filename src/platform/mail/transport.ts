@@ -14,7 +14,8 @@ const withdrawn: HandOver = { status: 'unreachable', reply: 'It was taken back b
 export type Transport = {
   /**
    * Hands one message over to one of the relays. Never throws and never offers again what may have arrived. With
-   * `priority` it waits behind no message that has none. `signal` takes it back while it waits for its turn.
+   * `priority` it waits behind no message that has none. `signal` takes it back as long as its content has not
+   * begun to leave.
    */
   handOver(
     envelope: Envelope,
@@ -77,12 +78,18 @@ export function openTransport(urls: string, { connections, log, limits = {} }: S
   }
 
   function withdrawOn(signal: AbortSignal, task: Task) {
+    let is_settled = false;
     const withdraw = () => {
-      if (pools.some(pool => pool.withdraw(task))) task.settle(withdrawn);
+      if (pools.some(pool => pool.withdraw(task))) return task.settle(withdrawn);
+      // After all that wait have been taken back: a connection that is free does not begin with one of them.
+      queueMicrotask(() => {
+        if (!is_settled && pools.some(pool => pool.interrupt(task))) task.settle(withdrawn);
+      });
     };
     signal.addEventListener('abort', withdraw);
     const { settle } = task;
     task.settle = result => {
+      is_settled = true;
       signal.removeEventListener('abort', withdraw);
       settle(result);
     };

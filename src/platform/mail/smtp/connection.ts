@@ -26,6 +26,8 @@ export type Connection = {
   carry(task: Task): void;
   /** Carries this message behind the one whose answer it waits for; false when it cannot. */
   carryBehind(task: Task): boolean;
+  /** Takes the message back, if its content has not begun to leave; the connection carries no other then. */
+  withdraw(task: Task): boolean;
   /** Begins nothing more, and closes when the message whose end has been sent is answered. */
   leave(reason: string): void;
   /** Ends at once: a message that has been sent without answer is uncertain. */
@@ -57,7 +59,7 @@ export function startConnection({ socket, offers }: Session, limits: Limits, hos
   let deadline = Number.POSITIVE_INFINITY;
   let leaving: string | undefined;
   let has_ended = false;
-  const connection: Connection = { carry, carryBehind, leave, cut, check };
+  const connection: Connection = { carry, carryBehind, withdraw, leave, cut, check };
 
   socket.on('data', chunk => {
     try {
@@ -201,6 +203,13 @@ export function startConnection({ socket, offers }: Session, limits: Limits, hos
     deadline = Number.POSITIVE_INFINITY;
     resting_since = performance.now();
     host.rest(connection);
+  }
+
+  function withdraw(task: Task): boolean {
+    if (opened !== task) return false;
+    opened = undefined; // a relay that asks for its content now hears nothing more
+    leave('A message was taken back.');
+    return true;
   }
 
   function leave(reason: string) {

@@ -167,3 +167,34 @@ test('ten thousand refusals in a row are no deeper than one', async () => {
   const results = await handOver(transport, numbered(10_000));
   assert.ok(results.every(({ status }) => status === 'permanent'));
 });
+
+test('a message that is taken back behind one that is under way never leaves, and the connection is given up', async () => {
+  const answer = Promise.withResolvers<void>();
+  const heard = Promise.withResolvers<void>();
+  const [relay, transport] = await open({
+    async answer({ verb, to }) {
+      if (verb !== '.' || to !== 'a@example.net') return undefined;
+      heard.resolve();
+      await answer.promise;
+      return undefined;
+    },
+  });
+  const abort = new AbortController();
+  const results = ['a', 'b', 'c'].map(name =>
+    transport.handOver({ from, to: `${name}@example.net` }, letter, { signal: abort.signal }),
+  );
+  await heard.promise;
+  abort.abort();
+  assert.deepEqual(
+    (await Promise.all(results.slice(1))).map(({ status }) => status),
+    ['unreachable', 'unreachable'],
+  );
+  answer.resolve();
+  assert.equal((await results[0])!.status, 'accepted');
+  assert.equal((await handOver(transport, ['d']))[0]!.status, 'accepted');
+  assert.deepEqual(
+    relay.accepted.map(({ to }) => to),
+    ['a@example.net', 'd@example.net'],
+  );
+  assert.equal(relay.connections, 2);
+});

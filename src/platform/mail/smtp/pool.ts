@@ -20,6 +20,8 @@ export type Pool = {
   offer(task: Task): void;
   /** Takes the message back, if its turn has not come. */
   withdraw(task: Task): boolean;
+  /** Takes the message back from the connection that carries it, if its content has not begun to leave. */
+  interrupt(task: Task): boolean;
   /** Begins nothing more; resolves when every connection is closed. */
   drain(): Promise<void>;
   /** Ends what is still open. */
@@ -97,6 +99,7 @@ export function openPool(relay: Relay, { connections, limits, log, give_back }: 
       feed();
     },
     withdraw: task => [urgent, waiting].some(queue => remove(queue, task)),
+    interrupt: task => [...open].some(connection => connection.withdraw(task)),
     async drain() {
       stop.abort();
       giveBackAll('The service is stopping.');

@@ -1,45 +1,56 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leaseChunk } from '../deliveries/chunks.ts';
 import type { Chunk } from '../deliveries/delivery.ts';
+import { type BreakerPolicy, openBreaker } from './breaker.ts';
 import type { ServeContext } from './context.ts';
+import { startControl } from './control.ts';
 import { finishLeftBehind } from './finish.ts';
+import { openGate } from './gate.ts';
+import type { DomainLimits } from './limits.ts';
 import { type Mailing, type MailingContext, openMailings } from './mailings.ts';
 import { serveChunk } from './serve-chunk.ts';
 import { reportTrouble } from './trouble.ts';
 
-/** Chunks that a process serves at a time: while one waits for its outcomes to be written, the other keeps the relay busy. */
-const laneCount = 2;
 const idleMilliseconds = 1000;
 
-export type Lanes = {
+export type Lane = {
   /** There is new work: look now and not at the next tick. */
   wake(): void;
   /** No new hand-over begins; resolves when those under way have their outcomes. */
   stop(): Promise<void>;
 };
 
-type LanesContext = Omit<ServeContext, 'stopping' | 'window'> &
+type LaneContext = Omit<ServeContext, 'stopping' | 'window' | 'windows' | 'control' | 'gate' | 'breaker'> &
   MailingContext & {
-    /** How many hand-overs a crash of this process may leave uncertain, over all lanes. */
+    /** How many hand-overs a crash of this process may leave uncertain. */
     uncertain_window: number;
     lease_seconds: number;
+    /** Hand-overs of this process that may be under way at once to each receiving domain. */
+    domain_connections: DomainLimits;
+    breaker_policy: BreakerPolicy;
   };
 
 /** Serves whatever chunk of whatever email wants work, until stopped. Any number of processes do so side by side. */
-export function startLanes(context: LanesContext): Lanes {
+export function startLane(context: LaneContext): Lane {
   const { db, log } = context;
   const mailings = openMailings(context);
-  const window = Math.max(1, Math.floor(context.uncertain_window / laneCount));
+  const breaker = openBreaker(context.breaker_policy);
+  const control = startControl(db, log, breaker);
+  const gate = openGate(context.domain_connections);
+  // Two windows are under way: while the outcomes of one are written, the other keeps the relay busy.
+  const windows = Math.min(2, context.uncertain_window);
+  const window = Math.floor(context.uncertain_window / windows);
   let stopped = false;
   let idle = new AbortController(); // aborted by each wake, and a new one made
-  const lanes = Array.from({ length: Math.min(laneCount, context.uncertain_window) }, (_, lane) => run(lane));
+  const lane = run();
 
   return {
     wake,
     async stop() {
       stopped = true;
       wake();
-      await Promise.all(lanes);
+      await lane;
+      control.stop();
     },
   };
 
@@ -48,22 +59,22 @@ export function startLanes(context: LanesContext): Lanes {
     idle = new AbortController();
   }
 
-  async function run(lane: number): Promise<void> {
+  async function run(): Promise<void> {
     while (!stopped) {
       const { signal } = idle; // taken before looking: a wake while we look is not slept through
       try {
-        const chunk = await leaseChunk(db, context.lease_seconds);
+        const chunk = await leaseChunk(db, context.lease_seconds, context.retry.hours);
         if (chunk) await serve(chunk);
-        else await rest(lane, signal);
+        else await rest(signal);
       } catch (error) {
-        log.warn({ err: error }, 'a lane stumbled and goes on');
+        log.warn({ err: error }, 'sending stumbled and goes on');
         if (!stopped) await sleep(idleMilliseconds);
       }
     }
   }
 
   async function serve(chunk: Chunk): Promise<void> {
-    const serving = { ...context, window, stopping: () => stopped };
+    const serving = { ...context, window, windows, control, gate, breaker, stopping: () => stopped };
     let mailing: Mailing;
     try {
       mailing = await mailings(chunk.email_key);
@@ -74,8 +85,8 @@ export function startLanes(context: LanesContext): Lanes {
     await serveChunk(serving, mailing, chunk);
   }
 
-  async function rest(lane: number, signal: AbortSignal): Promise<void> {
+  async function rest(signal: AbortSignal): Promise<void> {
     await sleep(idleMilliseconds, undefined, { signal }).catch(() => {});
-    if (lane === 0 && !stopped) await finishLeftBehind(db);
+    if (!stopped) await finishLeftBehind(db);
   }
 }

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openBreaker } from './breaker.ts';
+
+const policy = { policy_percent: 5, complaints_percent: 0.3 };
+const outcomes = (fine: number, refused: number) => [
+  ...Array.from({ length: fine }, () => false),
+  ...Array.from({ length: refused }, () => true),
+];
+
+test('it trips at the share, of a hundred outcomes at least', () => {
+  const breaker = openBreaker(policy);
+  assert.equal(breaker.count(1, null, outcomes(0, 99)), undefined);
+  assert.match(breaker.count(1, null, outcomes(0, 1))!, /^100 of the last 100/);
+  assert.equal(breaker.count(2, null, outcomes(96, 4)), undefined);
+  assert.match(breaker.count(2, null, outcomes(4, 2))!, /^6 of the last 106/);
+});
+
+test('only the last thousand count, and it is a refusal that trips it', () => {
+  const breaker = openBreaker(policy);
+  assert.equal(breaker.count(1, null, outcomes(3000, 49)), undefined);
+  assert.match(breaker.count(1, null, outcomes(0, 1))!, /^50 of the last 1000/);
+  assert.equal(breaker.count(1, null, outcomes(1, 0)), undefined);
+});
+
+test('after a pause it counts anew, and each email by itself', () => {
+  const breaker = openBreaker(policy);
+  breaker.count(1, null, outcomes(0, 90));
+  assert.equal(breaker.count(2, null, outcomes(0, 90)), undefined);
+  assert.equal(breaker.count(1, '2026-11-20T09:00:00.000Z', outcomes(0, 90)), undefined);
+});
+
+test('complaints trip it at their share, three at least', () => {
+  const breaker = openBreaker(policy);
+  assert.equal(breaker.weigh({ delivered: 99, complaints: 50 }), undefined);
+  assert.equal(breaker.weigh({ delivered: 200, complaints: 2 }), undefined);
+  assert.match(breaker.weigh({ delivered: 1000, complaints: 3 })!, /^3 of 1000/);
+  assert.equal(breaker.weigh({ delivered: 1001, complaints: 3 }), undefined);
+});

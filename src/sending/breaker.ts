@@ -1,0 +1,41 @@
+/** When an email is paused by itself, in percent: of permanent refusals of policy, and of complaints. */
+export type BreakerPolicy = { policy_percent: number; complaints_percent: number };
+
+export type Breaker = {
+  /**
+   * Counts the outcomes of an email in this process, true for each that was refused for good by policy, and answers why
+   * it is to be paused, if it is. `since`: when it was last resumed; with that it counts anew.
+   */
+  count(email_key: number, since: string | null, outcomes: boolean[]): string | undefined;
+  /** Why an email is to be paused that has so many complaints, if it is. */
+  weigh(counts: { delivered: number; complaints: number }): string | undefined;
+};
+
+const fewest = 100;
+const fewestComplaints = 3;
+const remembered = 1000;
+const kept = 100;
+
+/** Remembers the last 1000 outcomes of each email that is being served. */
+export function openBreaker({ policy_percent, complaints_percent }: BreakerPolicy): Breaker {
+  const latest = new Map<number, { since: string | null; outcomes: boolean[] }>();
+  return {
+    count(email_key, since, outcomes) {
+      const found = latest.get(email_key);
+      const before = found?.since === since ? found.outcomes : [];
+      const all = [...before, ...outcomes].slice(-remembered);
+      latest.delete(email_key);
+      latest.set(email_key, { since, outcomes: all });
+      if (latest.size > kept) latest.delete(latest.keys().next().value!);
+      if (all.length < fewest || !outcomes.includes(true)) return undefined;
+      const refused = all.filter(Boolean).length;
+      if ((refused * 100) / all.length < policy_percent) return undefined;
+      return `${refused} of the last ${all.length} messages were refused by policy (BREAKER_POLICY_PERCENT).`;
+    },
+    weigh({ delivered, complaints }) {
+      if (delivered < fewest || complaints < fewestComplaints) return undefined;
+      if ((complaints * 100) / delivered < complaints_percent) return undefined;
+      return `${complaints} of ${delivered} recipients have complained (BREAKER_COMPLAINTS_PERCENT).`;
+    },
+  };
+}

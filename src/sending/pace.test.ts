@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { freshBudget, rateOf, refilled, struck, withTurn } from './pace.ts';
+
+const unlimited = Number.POSITIVE_INFINITY;
+
+test('a bucket holds one second of its rate, but always one message, and fills with time', () => {
+  const full = refilled(freshBudget(100), 20, 100);
+  assert.equal(full.tokens, 20);
+  assert.equal(refilled({ ...full, tokens: 0 }, 20, 100.5).tokens, 10);
+  assert.equal(refilled({ ...full, tokens: 0 }, 20, 1000).tokens, 20);
+  assert.equal(refilled({ ...full, tokens: 0 }, 0.1, 105).tokens, 0.5);
+  assert.equal(refilled({ ...full, tokens: 0 }, 0.1, 200).tokens, 1);
+});
+
+test('a clock that seems to go back gives and takes nothing', () => {
+  const budget = { ...freshBudget(100), tokens: 3 };
+  const later = refilled(budget, 20, 99);
+  assert.deepEqual([later.tokens, later.token_time], [3, 100]);
+});
+
+test('a domain that pushes back gets nothing for a while, then a little, and doubles until it is trusted again', () => {
+  const held = struck(freshBudget(100), 100);
+  assert.equal(held.hold_until, 105);
+  assert.equal(rateOf(held, unlimited, 104), 0);
+  assert.equal(rateOf(held, unlimited, 105), 10);
+  assert.equal(rateOf(held, unlimited, 135), 20);
+  assert.equal(rateOf(held, 15, 135), 15);
+  assert.equal(refilled(held, unlimited, 110).strikes, 1);
+  assert.equal(refilled(held, unlimited, 105 + 30 * 6).strikes, 0);
+  assert.equal(refilled(held, unlimited, 104).tokens, 0);
+});
+
+test('answers to what was under way do not slow it again; a push after the hold does, longer each time up to 15 minutes', () => {
+  let budget = struck(freshBudget(100), 100);
+  assert.equal(struck(budget, 104), budget);
+  const holds = [];
+  for (let times = 0; times < 12; times += 1) {
+    const now = budget.hold_until;
+    budget = struck(budget, now);
+    holds.push(budget.hold_until - now);
+  }
+  assert.deepEqual(holds, [10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900, 900]);
+  assert.equal(rateOf(budget, unlimited, budget.hold_until), 0.1);
+  assert.equal(
+    struck(refilled(budget, unlimited, budget.hold_until + 3600), budget.hold_until + 3600).strikes,
+    1,
+  );
+});
+
+test('those who wait get turns one after the other, none more than a minute away unless one message takes longer', () => {
+  let budget = freshBudget(100);
+  const turns = [];
+  for (const wanted of [5, 5, 1, 500]) {
+    budget = withTurn(budget, 5, 100, wanted);
+    turns.push(budget.turn_time);
+  }
+  assert.deepEqual(turns, [101, 102, 102.2, 103.2]);
+  for (let more = 0; more < 100; more += 1) budget = withTurn(budget, 5, 100, 500);
+  assert.equal(budget.turn_time, 160);
+  assert.equal(withTurn(freshBudget(100), 0.01, 100, 7).turn_time, 200);
+});
+
+test('who waits for a held domain comes after the hold', () => {
+  const held = struck(freshBudget(100), 100);
+  assert.equal(withTurn(held, unlimited, 101, 500).turn_time, 106);
+});

@@ -1,0 +1,50 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const program = process.env.CHROMIUM || names.map(findProgram).find(path => path !== undefined);
+
+/** Why tests in a browser are skipped here; false where they can run. */
+export const no_browser: string | false =
+  program === undefined && 'no Chromium or Chrome is on the PATH; install one, or name one in CHROMIUM';
+
+/**
+ * A headless Chromium: the program that CHROMIUM names, or the first on the PATH. It finds `hosts` (name → address with
+ * port) and this machine, and no other host.
+ */
+export async function openBrowser(hosts: Record<string, string> = {}): Promise<Browser> {
+  if (program === undefined) throw new Error(String(no_browser));
+  const rules = Object.entries(hosts).map(([name, address]) => `MAP ${name} ${address}`);
+  const others = 'MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
+  return chromium.launch({
+    executablePath: program,
+    // Chromium's own sandbox needs rights that containers and root do not have; it meets only our pages here.
+    args: ['--no-sandbox', ...quiet, `--host-resolver-rules=${[...rules, others].join(', ')}`],
+  });
+}
+
+function findProgram(name: string): string | undefined {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map(folder => join(folder, name))
+    .find(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

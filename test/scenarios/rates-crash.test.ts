@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findDiscrepancies } from '../../src/deliveries/counts.ts';
+import { addReaders, ledgerOf, sendEmail, untilStatus } from '../../src/testing/ledger.ts';
+import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
+import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
+
+let service: TestService;
+const each = 150;
+const window = 20;
+before(async () => {
+  service = await startTestService();
+  for (const domain of ['slow.example', 'fast.example'])
+    await addReaders(service.db, service.newsletter, domain, each);
+});
+after(async () => {
+  assert.deepEqual(await findDiscrepancies(service.db), []);
+  await service.stop();
+});
+
+test('a worker killed while rates hold most of its recipients back leaves nobody out, mails nobody twice, and only what it had in hand is uncertain', async () => {
+  let slow = 0;
+  service.sink.heard = ({ to }) => {
+    if (to.endsWith('slow.example')) slow += 1;
+  };
+  service.sink.treat = to => ({
+    get before_dot() {
+      return sleep(to.endsWith('slow.example') ? 400 : 0);
+    },
+  });
+  const victim = await startWorker();
+  const id = await sendEmail(service, 'Killed');
+  await until('some of the slow ones', async () => slow > 40);
+  await victim.end('SIGKILL');
+  const survivor = await startWorker();
+  await untilStatus(service, id, 'sent', 60);
+  assert.equal(await survivor.end('SIGTERM'), 0);
+  const { accepted = 0, uncertain = 0, ...rest } = await ledgerOf(service.db, id);
+  assert.deepEqual(rest, {});
+  assert.equal(accepted + uncertain, 2 * each);
+  assert.ok(uncertain > 0 && uncertain <= window, `${uncertain} uncertain`);
+  const to = service.sink.accepted.map(mail => mail.to);
+  assert.equal(new Set(to).size, to.length, 'nobody has it twice');
+  assert.ok(to.length >= 2 * each - uncertain);
+});
+
+function startWorker(): Promise<RunningProcess> {
+  const env = {
+    ROLE: 'worker',
+    DATABASE_URL: service.database_url,
+    SMTP_URL: service.sink.url,
+    LEASE_SECONDS: '2',
+    UNCERTAIN_WINDOW: String(window),
+    DOMAIN_RATES: 'slow.example=20',
+  };
+  return startProcess(['serve'], env, /worker is at work/);
+}
