@@ -55,9 +55,10 @@ test('a temporary failure is tried again later with the same Message-ID, behind 
   // What is mended for the archive afterwards does not reach those who get their copy late.
   assert.equal((await service.api('PATCH', `/v1/emails/${id}`, { subject: 'Mended' })).status, 200);
   service.sink.treat = () => ({});
+  const now = new Date().toISOString();
   await service.db
     .updateTable('delivery_chunks')
-    .set({ next_attempt_date: new Date().toISOString() })
+    .set({ next_attempt_date: now, retry_date: now })
     .where('next_attempt_date', 'is not', null)
     .execute();
   await until('retried', async () => (await deliveries(id)).get('r2@example.org')?.[0] === 'accepted');
