@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { startInbox } from '../platform/inbox/inbox.ts';
+import { openTransport } from '../platform/mail/transport.ts';
+import { openFeedServer, rss } from './feed-server.ts';
+import { pixel } from './forms.ts';
+import { type ReadMail, readMail } from './mail-readers.ts';
+import { post } from './pages.ts';
+import { type TestService, until } from './postrider.ts';
+import { openReceiver } from './receiver.ts';
+
+/**
+ * Puts one of everything that an address can name into a service that works, and has it mail one of every kind of mail.
+ * Returns the ids by the word before them in addresses, once nothing is left to do.
+ */
+export async function furnish(service: TestService): Promise<Record<string, string>> {
+  const create = creatorOn(service);
+  const { id, from_address } = service.newsletter;
+  const settings = { track_opens: true, track_clicks: true, undo_seconds: 0, welcome_body: '# Hello' };
+  await service.api('PATCH', `/v1/newsletters/${id}`, settings);
+  const subscribers = await create('/v1/subscribers', { email: 'ada@example.org', type: 'premium' });
+  const emails = await mailAll(service);
+  const automations = await followFeed(service);
+  const ids = {
+    ...{ newsletters: id, subscribers, emails, automations, external_feeds: automations },
+    tags: await create('/v1/tags', { name: 'Birds', subscriber_editable: true }),
+    snippets: await create('/v1/snippets', { identifier: 'bye', content: 'Bye' }),
+    bulk_actions: await create('/v1/bulk_actions', {
+      type: 'apply_metadata',
+      metadata: { action: 'set', metadata: { a: 1 } },
+    }),
+    webhooks: await refuseEvents(service),
+    messages: await fillInbox(service),
+    events: (await service.api('GET', '/v1/events')).body.results[0].id,
+  };
+  await untilMailed(service, from_address, 'A webhook');
+  await until('all work is done', async () => (await countUndone(service)) === 0);
+  return ids;
+}
+
+/** The addresses of the service in a text, as paths. */
+export function linksIn(text: string): string[] {
+  return [...text.matchAll(/http:\/\/news\.example(\/[\w./-]*)/g)].map(([, path]) => path!);
+}
+
+/** Issues, a preview, what asks to confirm, a reminder, a welcome, ways in, to another address, and back. Says the issue's id. */
+async function mailAll(service: TestService): Promise<string> {
+  const create = creatorOn(service);
+  const image = [{ name: 'image', value: pixel, filename: 'one.png', type: 'image/png' }];
+  const { image: picture } = (await service.upload('/v1/images', image)).body;
+  const body = `![](${picture}) [Go](https://example.org/) and [on](https://example.net/)`;
+  const email = await create('/v1/emails', { subject: 'Open', body });
+  await create('/v1/emails', { subject: 'Paid', body: 'One <!-- paywall --> two', email_type: 'premium' });
+  const old = { subject: 'Moved', body: 'x', status: 'imported', slug: 'renamed' };
+  await service.api('PATCH', `/v1/emails/${await create('/v1/emails', old)}`, { slug: 'moved' });
+  const draft = await create('/v1/emails', { subject: 'Draft', body, status: 'draft' });
+  await create(`/v1/emails/${draft}/send-draft`, { recipients: ['owner@example.org'] });
+  await untilMailed(service, 'owner@example.org', '[PREVIEW] Draft');
+  await untilMailed(service, 'ada@example.org', 'Paid');
+  const issue = await untilMailed(service, 'ada@example.org', 'Open');
+
+  await post(service, pick(issue, '/manage/'), { do: 'address', email: 'new@example.org' });
+  await untilMailed(service, 'new@example.org', 'Confirm your new address');
+  await post(service, '/test/sign-in', { email: 'ada@example.org' });
+  await untilMailed(service, 'ada@example.org', 'Sign in');
+
+  const form = '/api/emails/embed-subscribe/test';
+  await create('/v1/subscribers', { email: 'eve@example.org', type: 'unsubscribed' });
+  for (const name of ['eve', 'joe']) await post(service, form, { email: `${name}@example.org` });
+  await untilMailed(service, 'eve@example.org', 'Confirm');
+  const confirmation = await untilMailed(service, 'joe@example.org', 'Confirm');
+  await post(service, pick(confirmation, '/confirm/'), { confirm: 'subscription' });
+  await untilMailed(service, 'joe@example.org', 'Welcome');
+  const bob = await create('/v1/subscribers', { email: 'bob@example.org' });
+  await untilMailed(service, 'bob@example.org', 'Confirm');
+  await create(`/v1/subscribers/${bob}/send-reminder`, {});
+  await untilMailed(service, 'bob@example.org', 'Confirm', 2);
+  return email;
+}
+
+async function followFeed(service: TestService): Promise<string> {
+  const feeds = await openFeedServer();
+  feeds.put('/feed.xml', rss([{ title: 'One', link: 'https://log.example/1', guid: '1' }]));
+  const id = await creatorOn(service)('/v1/automations', {
+    ...{ url: `${feeds.url}/feed.xml`, behavior: 'draft', cadence: 'every' },
+    ...{ subject: '{{ item.title }}', body: '{{ item.url }}' },
+  });
+  await feeds.close();
+  return id;
+}
+
+/** A webhook that is gone, which the service has found out: its owner is mailed. Says its id. */
+async function refuseEvents(service: TestService): Promise<string> {
+  const create = creatorOn(service);
+  const receiver = await openReceiver();
+  receiver.answer = response => void response.writeHead(410).end();
+  const id = await create('/v1/webhooks', { url: receiver.url });
+  await create('/v1/tags', { name: 'Something that happens' });
+  await until('the webhook is refused', async () => receiver.received.length > 0);
+  await receiver.close();
+  return id;
+}
+
+/** Puts a mail into the inbox and says its id. */
+async function fillInbox(service: TestService): Promise<string> {
+  const inbox = await startInbox(service.db, { on_error: () => {} });
+  const transport = openTransport(inbox.smtp_url, { connections: 1 });
+  const { from, to, source } = service.sink.accepted[0]!;
+  await transport.handOver({ from, to }, Buffer.from(source, 'latin1'), { priority: false });
+  transport.close();
+  await inbox.close();
+  return (await service.api('GET', '/inbox/messages')).body.results[0].id;
+}
+
+/** Creates things and says their ids. Throws when the answer is a refusal. */
+function creatorOn(service: TestService) {
+  return async (path: string, body: object): Promise<string> => {
+    const answer = await service.api('POST', path, body);
+    assert.ok(answer.status < 300, `${path}: ${answer.text}`);
+    return answer.body.id;
+  };
+}
+
+/** The mail, or of several the last of `count`, once it is there. */
+async function untilMailed(service: TestService, to: string, subject: string, count = 1): Promise<ReadMail> {
+  const { source } = await until(`mail ${subject} to ${to}`, async () => {
+    const fits = service.sink.accepted.filter(
+      mail => mail.to === to && mail.source.includes(`\r\nSubject: ${subject}`),
+    );
+    return fits.length >= count && fits.at(-1)!;
+  });
+  return readMail(Buffer.from(source, 'latin1'));
+}
+
+function pick({ text }: ReadMail, start: string): string {
+  return linksIn(text).find(path => path.startsWith(start))!;
+}
+
+/** Jobs that are to be done, emails under way, bulk actions that run. */
+async function countUndone({ db }: TestService): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from pgboss.job where state < 'completed')
+      + (select count(*) from emails where status in ('about_to_send', 'in_flight'))
+      + (select count(*) from bulk_actions where status in ('not_started', 'in_progress')) as count`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
