@@ -16,6 +16,7 @@ const all = [
   'archive',
   'feeds',
   'parse',
+  'crash',
 ];
 
 const wanted = process.argv.slice(2);

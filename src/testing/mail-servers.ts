@@ -277,7 +277,8 @@ function ownedFolder(path: string, uid: number, gid: number) {
   chownSync(path, uid, gid);
 }
 
-async function freePort(): Promise<number> {
+/** A port on loopback that nobody listens to now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -17,32 +17,46 @@ export type Behaviour = {
 export type SmtpSink = {
   url: string;
   accepted: Accepted[];
+  /** Connections that it has cut before it answered a final dot, or may have. */
+  cut: number;
+  /** Whether it offers PIPELINING, to connections that begin from now on. */
+  pipelining: boolean;
   /** Told of every message whose final dot has come, whatever is answered. */
   heard: (message: Accepted) => void;
   /** How it treats each recipient. */
   treat: (to: string) => Behaviour;
+  /** Cuts all connections and listens no more, until `open`. */
   close(): Promise<void>;
+  /** Listens again, at the port of before. */
+  open(): Promise<void>;
 };
 
 /** A small SMTP server on loopback that keeps what it accepts and misbehaves on request. */
-export async function openSmtpSink(port = 0): Promise<SmtpSink> {
+export async function openSmtpSink(): Promise<SmtpSink> {
   const sockets = new Set<Socket>();
   const server = createServer(socket => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
     converse(socket, sink).catch(() => {}); // a client that is killed breaks its connection
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const sink: SmtpSink = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     accepted: [],
+    cut: 0,
+    pipelining: false,
     heard: () => {},
     treat: () => ({}),
     async close() {
+      sink.cut += sockets.size;
       for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');
+    },
+    async open() {
+      server.listen(Number(new URL(sink.url).port), '127.0.0.1');
+      await once(server, 'listening');
     },
   };
   return sink;
@@ -69,17 +83,23 @@ async function converse(socket: Socket, sink: SmtpSink): Promise<void> {
         const { dot, before_dot } = sink.treat(to);
         await before_dot;
         if (dot === undefined || dot === 'drop') sink.accepted.push(message);
-        if (dot === 'drop') return void socket.destroy();
+        if (dot === 'drop') {
+          sink.cut += 1;
+          return void socket.destroy();
+        }
         say(dot ?? '250 2.0.0 kept');
         continue;
       }
       const verb = text.slice(0, 4).toUpperCase();
-      if (verb === 'EHLO') say('250-sink\r\n250 8BITMIME');
+      if (verb === 'EHLO') say(`250-sink\r\n${sink.pipelining ? '250-PIPELINING\r\n' : ''}250 8BITMIME`);
       else if (verb === 'MAIL') from = address(text, say);
       else if (verb === 'RCPT') {
         to = /<(.*?)>/.exec(text)?.[1] ?? '';
-        say(sink.treat(to).rcpt ?? '250 2.1.5 fine');
-      } else if (verb === 'DATA') {
+        const { rcpt } = sink.treat(to);
+        if (rcpt !== undefined) to = '';
+        say(rcpt ?? '250 2.1.5 fine');
+      } else if (verb === 'DATA' && to === '') say('503 5.5.1 nobody to send it to');
+      else if (verb === 'DATA') {
         data = true;
         say('354 go on');
       } else if (verb === 'QUIT') return void socket.end('221 bye\r\n');

@@ -5,10 +5,9 @@ import { addSubscribers } from '../../src/testing/audience.ts';
 import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
 import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
 
-// The API of this process and the workers as processes of their own, all on one PostgreSQL.
+// The API of this process and the workers as processes of their own, all on one PostgreSQL. Kills: promise.test.ts.
 let service: TestService;
 const recipients = 1000;
-const window = 50;
 
 before(async () => {
   service = await startTestService();
@@ -26,28 +25,6 @@ test('two workers share an email to 1,000 subscribers and each gets it exactly o
   assert.deepEqual(copiesAtSink('Shared work'), { people: recipients, twice: [] });
   assert.deepEqual(await ledger(id), { accepted: recipients });
   assert.deepEqual(await Promise.all(workers.map(worker => worker.end('SIGTERM'))), [0, 0]);
-});
-
-test('a worker killed in the middle leaves nobody out and mails nobody twice; the cut off are uncertain, at most the window', async () => {
-  for (const round of [1, 2, 3]) {
-    const subject = `Killed ${round}`;
-    const victim = await startWorker();
-    const survivor = await startWorker();
-    const id = await send(subject);
-    await until('some mail', async () => countAtSink(subject) > 100 * round);
-    await victim.end('SIGKILL');
-    await untilSent(id, 60);
-    await survivor.end('SIGTERM');
-
-    const counts = await ledger(id);
-    const { people, twice } = copiesAtSink(subject);
-    assert.deepEqual(twice, []);
-    assert.equal(counts.planned ?? 0, 0);
-    assert.equal((counts.accepted ?? 0) + (counts.uncertain ?? 0), recipients);
-    assert.ok((counts.uncertain ?? 0) <= window, `${counts.uncertain} uncertain`);
-    // Whoever is missing at the server is uncertain in the ledger: known, and to be asked for by hand.
-    assert.ok(people >= recipients - (counts.uncertain ?? 0), `${people} people at the sink`);
-  }
 });
 
 test('a worker that is asked to stop hands its work on with nothing uncertain', async () => {
@@ -69,7 +46,6 @@ function startWorker(): Promise<RunningProcess> {
     DATABASE_URL: service.database_url,
     SMTP_URL: service.sink.url,
     LEASE_SECONDS: '2',
-    UNCERTAIN_WINDOW: String(window),
   };
   return startProcess(['serve'], env, /worker is at work/);
 }

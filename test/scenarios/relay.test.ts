@@ -3,7 +3,6 @@ import { after, before, beforeEach, test } from 'node:test';
 import { findDiscrepancies } from '../../src/deliveries/counts.ts';
 import { addSubscribers } from '../../src/testing/audience.ts';
 import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
-import { openSmtpSink } from '../../src/testing/smtp-sink.ts';
 
 let service: TestService;
 let clockOffset = 0;
@@ -116,7 +115,6 @@ test('the rest of an email that nobody has served for too long is errored and go
 });
 
 test('a relay that is away marks nobody; the email waits with the reason, goes on when it is back, or becomes errored', async () => {
-  const port = Number(new URL(service.sink.url).port);
   await service.sink.close();
   const id = await send('Nobody home');
   const waiting = await until('a reason', async () => {
@@ -135,12 +133,10 @@ test('a relay that is away marks nobody; the email waits with the reason, goes o
   assert.match(errored.status_reason, /1 minutes.*ECONNREFUSED/);
 
   clockOffset = 0;
-  const back = await openSmtpSink(port);
-  service.sink.accepted = back.accepted;
-  service.sink.close = back.close;
+  await service.sink.open();
   assert.equal((await service.api('PATCH', `/v1/emails/${id}`, { status: 'about_to_send' })).status, 200);
   await untilStatus(id, 'sent');
-  assert.equal(back.accepted.length, 10);
+  assert.equal(service.sink.accepted.length, 10);
 });
 
 const treatments: Record<string, { rcpt?: string; dot?: string }> = {

@@ -1,0 +1,209 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Newsletter, newsletterCreate } from '../accounts/newsletter.ts';
+import { createNewsletter } from '../accounts/newsletters.ts';
+import { connectDatabase, type Database } from '../platform/database/connect.ts';
+import { migrateToLatest } from '../platform/database/migrate.ts';
+import { openEmbeddedDatabase } from '../platform/embedded/embedded.ts';
+import { sightPostmaster } from '../platform/embedded/postmaster.ts';
+import { addSubscribers } from './audience.ts';
+import { type KeptProcess, keepProcess } from './kept-process.ts';
+import { freePort } from './mail-servers.ts';
+import { until } from './postrider.ts';
+import { startProcess } from './processes.ts';
+import { type Account, accountFor, type Copies, takeCopies } from './promise.ts';
+import { openSmtpSink, type SmtpSink } from './smtp-sink.ts';
+
+/** A newsletter whose whole audience is r1@example.org, r2@… */
+export type Audience = { api_key: string; count: number };
+
+export type CrashStage = {
+  /** One API and some workers; in `one_program` they are the same process, with the database under it. */
+  api: KeptProcess;
+  workers: KeptProcess[];
+  sink: SmtpSink;
+  addAudience(count: number): Promise<Audience>;
+  /** Asks for the email until that is answered, each time with the same idempotency key; resolves with the id. */
+  send(audience: Audience, subject: string): Promise<string>;
+  /** How many readers the sink has a copy for. */
+  countAtSink(subject: string): number;
+  /** Waits until everybody has been served and nobody holds a chunk; with `retries` also until no failure is temporary. */
+  settle(id: string, options?: { retries?: boolean; seconds?: number }): Promise<void>;
+  /** Throws when the sums of the analytics are not those of the ledger's rows. */
+  account(audience: Audience, id: string, subject: string): Promise<Account>;
+  /** To the first process of PostgreSQL: SIGKILL, or SIGQUIT, as `pg_ctl stop -m immediate` does. */
+  strikePostgres(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
+  /** The sink is gone for a while, and then back at the same port. */
+  sinkAway(milliseconds: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Options = {
+  one_program?: boolean;
+  workers?: number;
+  window?: number;
+  /** Where the database lies; by default in a folder of its own, which goes in the end. */
+  data_dir?: string;
+  /** PostgreSQL's settings. Those of `one_program` are what users get. */
+  settings?: Record<string, string>;
+};
+
+/** A PostgreSQL, processes of Postrider and an SMTP server that records what it accepts, all there to be killed. */
+export async function openCrashStage({
+  one_program = false,
+  workers: worker_count = 2,
+  window = 50,
+  ...options
+}: Options = {}): Promise<CrashStage> {
+  const opened = new AsyncDisposableStack();
+  const data_dir = options.data_dir ?? (await mkdtemp(join(tmpdir(), 'postrider-crash-')));
+  if (!options.data_dir) opened.defer(() => rm(data_dir, { recursive: true, force: true }));
+  const place = { data_dir, claim: !one_program, log: () => {} };
+  const server = await openEmbeddedDatabase(
+    options.settings ? { ...place, settings: options.settings } : place,
+  );
+  opened.defer(() => server.close());
+  const db = connectDatabase(server.url, { size: 3, on_error: () => {} });
+  opened.defer(() => db.destroy());
+  await migrateToLatest(db);
+
+  const sink = await openSmtpSink();
+  opened.defer(() => sink.close());
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...(one_program ? { DATA_DIR: data_dir, DATABASE_URL: '' } : { DATABASE_URL: server.url }),
+    SMTP_URL: sink.url,
+    PORT: String(port),
+    LEASE_SECONDS: '2',
+    UNCERTAIN_WINDOW: String(window),
+    RATE_LIMIT: '1000000',
+  };
+  const keep = (ROLE: string, ready: RegExp) => {
+    const kept = keepProcess(() => startProcess(['serve'], { ...env, ROLE }, ready));
+    opened.defer(() => kept.stop());
+    return kept;
+  };
+  const api = keep(one_program ? 'all' : 'api', /Postrider is ready/);
+  const workers = one_program
+    ? [api]
+    : Array.from({ length: worker_count }, () => keep('worker', /worker is at work/));
+  await Promise.all([api, ...workers].map(kept => kept.ready()));
+
+  const record = new Map<string, Copies>();
+  let audiences = 0;
+
+  function copiesOf(subject: string): Copies {
+    takeCopies(sink.accepted, record);
+    return record.get(subject) ?? new Map();
+  }
+
+  /** The answer to a request, asked again while nobody answers or nothing can be done just now. */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the API answers
+  async function ask({ api_key }: Audience, path: string, body?: object): Promise<any> {
+    const headers = {
+      authorization: `Token ${api_key}`,
+      ...(body && { 'content-type': 'application/json', 'idempotency-key': JSON.stringify(body) }),
+    };
+    return until(
+      `an answer to ${path}`,
+      async () => {
+        const response = await fetch(url + path, {
+          headers,
+          signal: AbortSignal.timeout(15_000),
+          ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        }).catch(() => undefined);
+        const text = await response?.text().catch(() => undefined);
+        if (!response || text === undefined || response.status === 409 || response.status >= 500)
+          return sleep(50, undefined);
+        if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+        return JSON.parse(text);
+      },
+      90,
+    );
+  }
+
+  return {
+    api,
+    workers,
+    sink,
+    async addAudience(count) {
+      audiences += 1;
+      const input = newsletterCreate.parse({ username: `audience-${audiences}`, name: 'Crash' });
+      const newsletter = await createNewsletter(db, 'http://news.example', input);
+      await addSubscribers(db, newsletter as Newsletter, count);
+      await sql`analyze subscribers`.execute(db);
+      return { api_key: newsletter.api_key, count };
+    },
+    async send(audience, subject) {
+      return (
+        await ask(audience, '/v1/emails', { subject, body: 'Hello {{ subscriber.metadata.first_name }}' })
+      ).id;
+    },
+    countAtSink: subject => copiesOf(subject).size,
+    async settle(id, { retries = false, seconds = 180 } = {}) {
+      await until(
+        'the end of the sending',
+        async () => {
+          await sleep(50);
+          return isSettled(db, id, retries).catch(error => {
+            if (!isAway(error)) throw error;
+          });
+        },
+        seconds,
+      );
+    },
+    async account(audience, id, subject) {
+      const account = await accountFor(db, id, copiesOf(subject));
+      const told = await ask(audience, `/v1/emails/${id}/analytics`);
+      const wanted = {
+        recipients: account.recipients - account.skipped,
+        deliveries: account.accepted,
+        temporary_failures: account.temporary,
+        permanent_failures: account.permanent,
+      };
+      for (const [name, value] of Object.entries(wanted))
+        if (told[name] !== value)
+          throw new Error(`${subject}: ${name} are told as ${told[name]} and are ${value}`);
+      const rest = told.recipients - told.deliveries - told.temporary_failures - told.permanent_failures;
+      if (rest !== account.planned + account.uncertain) throw new Error(`${subject}: the sums differ`);
+      return account;
+    },
+    async strikePostgres(signal) {
+      const sighting = await sightPostmaster(join(data_dir, 'postgres'));
+      if (sighting.is === 'serving') process.kill(sighting.postmaster.pid, signal);
+    },
+    async sinkAway(milliseconds) {
+      await sink.close();
+      await sleep(milliseconds);
+      await sink.open();
+    },
+    close: () => opened.disposeAsync(),
+  };
+}
+
+/** With `retries` those who failed for a time have their next turn now. */
+async function isSettled(db: Database, id: string, retries: boolean): Promise<boolean> {
+  const { rows } = await sql<{ settled: boolean }>`
+    with hurried as (
+      update delivery_chunks set next_attempt_date = now()
+      from emails
+      where ${retries} and emails.id = ${id} and email_key = emails.key
+        and first_pass_done and lease is null and next_attempt_date > now()
+    )
+    select status = 'sent'
+      and not exists (select from delivery_chunks where email_key = emails.key and lease is not null)
+      and not exists (
+        select from delivery_chunks where email_key = emails.key and (planned > 0 or ${retries} and temporary > 0)
+      ) as settled
+    from emails where id = ${id}`.execute(db);
+  return rows[0]!.settled;
+}
+
+/** Whether it is PostgreSQL that is gone, or full, or just coming back (class 08, 53 and 57), and not our question that is wrong. */
+function isAway({ code, message }: Error & { code?: string }): boolean {
+  return code === undefined || /^(08|53|57|E)/.test(code) || /recovery mode/.test(message);
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunningProcess } from './processes.ts';
+
+/** A process that is struck again and again, and each time another is started in its place, as a supervisor does. */
+export type KeptProcess = {
+  /** Resolves as soon as the process of the moment is ready. */
+  ready(): Promise<void>;
+  /** Ends the process that runs as soon as it is ready, and begins to start the next. Resolves with its exit code, null after a deadly signal. */
+  strike(signal: NodeJS.Signals): Promise<number | null>;
+  /** Why any of them ended without being asked to. */
+  falls: string[];
+  /** Afterwards none runs. */
+  stop(): Promise<void>;
+};
+
+const patienceSeconds = 90;
+
+/** Keeps one process running, by `start`, until stopped. While it cannot start, as without a database, it is tried again. */
+export function keepProcess(start: () => Promise<RunningProcess>): KeptProcess {
+  const struck = new WeakSet<RunningProcess>();
+  const falls: string[] = [];
+  let stopped = false;
+  let current = begin();
+
+  return {
+    falls,
+    ready: async () => void (await current),
+    async strike(signal) {
+      const victim = await current;
+      struck.add(victim);
+      const code = await victim.end(signal);
+      if (!stopped) current = begin();
+      return code;
+    },
+    async stop() {
+      stopped = true;
+      const last = await current;
+      struck.add(last);
+      await last.end('SIGTERM');
+    },
+  };
+
+  function begin(): Promise<RunningProcess> {
+    const beginning = startAtLast();
+    beginning.catch(() => {}); // whoever waits for it hears of it
+    return beginning;
+  }
+
+  async function startAtLast(): Promise<RunningProcess> {
+    const end = Date.now() + patienceSeconds * 1000;
+    for (;;) {
+      try {
+        const running = await start();
+        running.process.once('exit', code => {
+          if (struck.has(running)) return;
+          falls.push(`ended with ${code}: ${running.printed().slice(-500)}`);
+          if (!stopped) current = begin();
+        });
+        return running;
+      } catch (error) {
+        if (stopped || Date.now() > end) throw error;
+        await sleep(200);
+      }
+    }
+  }
+}

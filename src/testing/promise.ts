@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { findDiscrepancies } from '../deliveries/counts.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { DeliveryStatus } from '../platform/database/schema.ts';
+import type { Accepted } from './smtp-sink.ts';
+
+/** How many copies of one email the sink has accepted for each address. */
+export type Copies = Map<string, number>;
+
+/** What the ledger says of one email, held against the sink's own record. */
+export type Account = Record<DeliveryStatus, number> & {
+  recipients: number;
+  /** Copies that the sink has accepted. */
+  at_sink: number;
+  /** Addresses that the sink has more than one copy for. */
+  doubles: string[];
+  /** Who is nowhere: without a row, or accepted in the ledger and not at the sink. */
+  missing: string[];
+  /** Who has another state than the sink's record allows, or more than one row. */
+  untrue: string[];
+  /** Chunks whose kept counts are not those of their rows. */
+  discrepancies: number;
+};
+
+/** Takes what the sink has accepted out of its list and counts it, by subject. */
+export function takeCopies(accepted: Accepted[], into: Map<string, Copies>): void {
+  for (const { to, source } of accepted.splice(0)) {
+    const subject = /^Subject: (.*?)\r?$/m.exec(source)?.[1] ?? '';
+    const copies = into.get(subject) ?? new Map<string, number>();
+    into.set(subject, copies.set(to, (copies.get(to) ?? 0) + 1));
+  }
+}
+
+/**
+ * Holds the ledger of an email that went to all subscribers of its newsletter against the copies at the sink: accepted
+ * is there once, planned, temporary, permanent and skipped are not there, uncertain may be.
+ */
+export async function accountFor(db: Database, email_id: string, copies: Copies): Promise<Account> {
+  const { rows } = await sql<{ email_address: string; statuses: DeliveryStatus[] }>`
+    select email_address, array_remove(array_agg(deliveries.status::text), null) as statuses
+    from emails
+    join subscribers on subscribers.newsletter_key = emails.newsletter_key
+    left join deliveries on deliveries.email_key = emails.key and subscriber_key = subscribers.key
+    where emails.id = ${email_id}
+    group by subscribers.key, email_address`.execute(db);
+  const account: Account = {
+    planned: 0,
+    accepted: 0,
+    temporary: 0,
+    permanent: 0,
+    uncertain: 0,
+    skipped: 0,
+    bounced: 0,
+    complained: 0,
+    recipients: rows.length,
+    at_sink: [...copies.values()].reduce((sum, count) => sum + count, 0),
+    doubles: [...copies].filter(([, count]) => count > 1).map(([address]) => address),
+    missing: [],
+    untrue: [],
+    discrepancies: (await findDiscrepancies(db)).length,
+  };
+  const known = new Set<string>();
+  for (const { email_address, statuses } of rows) {
+    known.add(email_address);
+    for (const status of statuses) account[status] += 1;
+    const [status] = statuses;
+    const arrived = copies.has(email_address);
+    if (status === undefined || (status === 'accepted' && !arrived)) account.missing.push(email_address);
+    const isTrue = status === 'uncertain' || (status === 'accepted') === arrived;
+    if (statuses.length > 1 || (status !== undefined && !isTrue)) account.untrue.push(email_address);
+  }
+  account.untrue.push(...[...copies.keys()].filter(address => !known.has(address)));
+  return account;
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Audience, type CrashStage, openCrashStage } from '../../src/testing/crash-stage.ts';
+import { until } from '../../src/testing/postrider.ts';
+
+// The promise of docs/sending.md over five rounds of kills; `npm run bench -- crash` plays hundreds.
+let stage: CrashStage;
+let audience: Audience;
+const recipients = 1000;
+const window = 50;
+/** So that whoever is killed has hand-overs under way. */
+const unhurried = () => ({ before_dot: sleep(10) });
+
+before(async () => {
+  stage = await openCrashStage({ window, settings: { fsync: 'off' } });
+  stage.sink.pipelining = true;
+  stage.sink.treat = unhurried;
+  audience = await stage.addAudience(recipients);
+});
+after(() => stage.close());
+
+test('a worker killed in the middle, and then the next, leave nobody out and mail nobody twice; the cut off are uncertain, at most the window of each', () =>
+  play('a worker', 2 * window, async sent => {
+    await sent(200);
+    await stage.workers[0]!.strike('SIGKILL');
+    await sent(300); // whoever has chunks now: the two lanes of one worker may have had them all
+    await stage.workers[1]!.strike('SIGKILL');
+  }));
+
+test('nor do all workers that are killed at once', () =>
+  play('all workers', 2 * window, async sent => {
+    await sent(300);
+    await Promise.all(stage.workers.map(worker => worker.strike('SIGKILL')));
+  }));
+
+test('nor do killed workers whose server drops connections before its reply besides', async () => {
+  const before = stage.sink.cut;
+  let heard = 0;
+  stage.sink.heard = () => {
+    heard += 1;
+  };
+  stage.sink.treat = () => (heard % 150 === 0 ? { dot: 'drop' } : unhurried());
+  const dropped = () => stage.sink.cut - before;
+  await play(
+    'drops',
+    2 * window,
+    async sent => {
+      await sent(100);
+      await stage.workers[1]!.strike('SIGKILL');
+      await sent(400);
+      await stage.workers[0]!.strike('SIGKILL');
+    },
+    dropped,
+  );
+  stage.sink.treat = unhurried;
+  assert.ok(dropped() > 0, 'it did drop some');
+});
+
+test('an email that the API was killed over is created once, and sent once', () =>
+  play('the API', window, async sent => {
+    await stage.api.strike('SIGKILL');
+    await sent(100);
+    await Promise.all([stage.api, stage.workers[0]!].map(kept => kept.strike('SIGKILL')));
+  }));
+
+test('a PostgreSQL that is killed in the middle is started again, and the sending goes on as if a worker had been killed', () =>
+  play('PostgreSQL', window, async sent => {
+    await sent(200);
+    await stage.strikePostgres('SIGKILL');
+  }));
+
+/** Sends an email, does what `strike` does meanwhile, and holds the ledger against what the sink has accepted. */
+async function play(
+  subject: string,
+  most_uncertain: number,
+  strike: (sent: (count: number) => Promise<unknown>) => Promise<void>,
+  more = () => 0,
+): Promise<void> {
+  const sending = stage.send(audience, subject);
+  await strike(count => until(`${count} copies`, async () => stage.countAtSink(subject) >= count));
+  const id = await sending;
+  await stage.settle(id);
+  const { uncertain, accepted, planned, doubles, missing, untrue, discrepancies } = await stage.account(
+    audience,
+    id,
+    subject,
+  );
+  assert.deepEqual(
+    { planned, doubles, missing, untrue, discrepancies },
+    { planned: 0, doubles: [], missing: [], untrue: [], discrepancies: 0 },
+  );
+  assert.equal(accepted + uncertain, recipients);
+  const bound = most_uncertain + more();
+  assert.ok(uncertain <= bound, `${uncertain} uncertain, and at most ${bound}`);
+  for (const kept of [stage.api, ...stage.workers]) assert.deepEqual(kept.falls, []);
+}
