@@ -95,7 +95,12 @@ const groups: { one_program?: boolean; faults: Fault[] }[] = [
   {
     faults: [
       { name: 'a worker killed -9', rounds: 50, recipients: 1000, strike: killWorkers(1) },
-      { name: 'the same, 20,000 recipients', rounds: 1, recipients: 20_000, strike: killWorkers(12) },
+      {
+        name: 'one worker after another, 20,000 recipients',
+        rounds: 1,
+        recipients: 20_000,
+        strike: killWorkers(12),
+      },
     ],
   },
   { faults: [{ name: 'all workers killed -9', rounds: 40, recipients: 1000, strike: killWorkers(1, true) }] },
