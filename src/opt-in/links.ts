@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { bytesOfId, idOfBytes, readToken, signToken } from '../platform/signed-tokens.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { bytesOfId, idOfBytes, mac, readToken, signToken } from '../platform/signed-tokens.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 
 /** What the token of a confirmation carries: who was asked, and a mark of the address at which. */
@@ -41,5 +41,5 @@ export function isSameMark(secret: Buffer, mark: Buffer, normal_address: string)
 
 /** Enough to know the address again, too little to read it: links end up in logs. */
 export function markAddress(secret: Buffer, normal_address: string): Buffer {
-  return createHmac('sha256', secret).update(`address ${normal_address}`).digest().subarray(0, markBytes);
+  return mac(secret, 'address', Buffer.from(normal_address));
 }

@@ -10,7 +10,8 @@ type Purpose =
   | 'target'
   | 'manage'
   | 'reader link'
-  | 'session';
+  | 'session'
+  | 'address';
 
 const macBytes = 16;
 
