@@ -1,8 +1,10 @@
 -- Control of sending: retries with a date of their own, pauses, rates.
 
 -- When the temporary failures of the chunk come up again; a chunk that is opened for somebody else leaves them alone.
+-- Both to the microsecond: rounded to milliseconds, "now" may be a moment that has not come yet.
 alter table delivery_chunks
-  add column retry_date timestamptz(3),
+  alter column next_attempt_date type timestamptz,
+  add column retry_date timestamptz,
   add column waits jsonb,                 -- {domain: recipients} whose receiving domain takes no more for now
   add column served_date timestamptz(3);  -- when a worker last gave it back
 update delivery_chunks set retry_date = next_attempt_date where first_pass_done and temporary > 0;
