@@ -95,7 +95,7 @@ async function refuseEvents(service: TestService): Promise<string> {
   const receiver = await openReceiver();
   receiver.answer = response => void response.writeHead(410).end();
   const id = await create('/v1/webhooks', { url: receiver.url });
-  await create('/v1/tags', { name: 'Something that happens' });
+  await create('/v1/subscribers', { email_address: 'event@reader.example', type: 'paused' });
   await until('the webhook is refused', async () => receiver.received.length > 0);
   await receiver.close();
   return id;

@@ -63,8 +63,12 @@ async function isOurs(name: string, user: ServerUser): Promise<boolean> {
     const ourselves = [user?.uid, process.getuid?.()];
     if (!found?.isDirectory() || !ourselves.includes(found.uid) || (found.mode & 0o777) !== 0o700)
       return false;
-    if (user) await lchown(name, user.uid, user.gid);
-    return true;
+    try {
+      if (user) await lchown(name, user.uid, user.gid);
+      return true;
+    } catch {
+      return false; // somebody who has just ended took it away
+    }
   }
 }
 
