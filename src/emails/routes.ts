@@ -158,8 +158,10 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
   async function show(request: FastifyRequest, emails: Email[]) {
     const newsletter = newsletterOf(request);
     const sent = emails.filter(email => email.status === 'sent').map(email => email.key);
-    const analytics = await analyticsOf(request.db, sent);
-    const directory = await openTagDirectory(request.db, newsletter.key);
+    const [analytics, directory] = await Promise.all([
+      analyticsOf(request.db, sent),
+      openTagDirectory(request.db, newsletter.key),
+    ]);
     return emails.map(email => showEmail(email, { base_url, newsletter, tags: directory, analytics }));
   }
 
