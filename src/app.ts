@@ -4,6 +4,7 @@ import { answerOnce } from './accounts/idempotency.ts';
 import { findCaller } from './accounts/keys.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { archiveRoutes } from './archive/routes.ts';
+import { pollSettings } from './automations/poll.ts';
 import { automationRoutes } from './automations/routes.ts';
 import { bulkActionRoutes } from './bulk-actions/routes.ts';
 import { analyticsOf } from './deliveries/analytics.ts';
@@ -156,9 +157,7 @@ export async function createApp({
     clock,
     log,
     safe_fetch,
-    random: Math.random,
-    poll_minutes: config.FEED_POLL_MINUTES,
-    emails_per_poll: config.FEED_EMAILS_PER_POLL,
+    ...pollSettings(config),
   });
   bulkActionRoutes(app, { base_url, jobs, theme, clock, secret });
   trackingRoutes(app, { db, secret, pages });

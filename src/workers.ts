@@ -1,5 +1,6 @@
 import { pruneAnswers } from './accounts/queries.ts';
 import { pruneFeeds } from './automations/feed-queries.ts';
+import { pollSettings } from './automations/poll.ts';
 import { startPoller } from './automations/poller.ts';
 import { runBulkActionsJob } from './bulk-actions/jobs.ts';
 import { runBulkActions } from './bulk-actions/run.ts';
@@ -22,12 +23,11 @@ import { pruneLinks } from './readers/queries.ts';
 import type { Theme } from './rendering/theme.ts';
 import { pruneBudgets } from './sending/budgets.ts';
 import { sendPreview } from './sending/jobs.ts';
-import { type Lane, startLane } from './sending/lane.ts';
+import { type Lane, laneSettings, startLane } from './sending/lane.ts';
 import { deliverPreview } from './sending/preview.ts';
 import { startSending } from './sending/start.ts';
 import { mailConfirmation, mailWelcome } from './subscribers/jobs.ts';
 import { pruneHits } from './tracking/hit-queries.ts';
-
 import type { WebhookClient } from './webhooks/client.ts';
 import { tellOwner } from './webhooks/jobs.ts';
 import { pruneWebhooks } from './webhooks/prune.ts';
@@ -84,16 +84,7 @@ export async function startWorkers({
     base_url: config.BASE_URL,
     bounce_domain: config.BOUNCE_DOMAIN,
     provider_headers: providerHeaders(config),
-    uncertain_window: config.UNCERTAIN_WINDOW,
-    lease_seconds: config.LEASE_SECONDS,
-    retry: { hours: config.RETRY_HOURS, random: Math.random },
-    trouble_minutes: config.SENDING_TROUBLE_MINUTES,
-    domain_rates: config.DOMAIN_RATES,
-    domain_connections: config.DOMAIN_CONNECTIONS,
-    breaker_policy: {
-      policy_percent: config.BREAKER_POLICY_PERCENT,
-      complaints_percent: config.BREAKER_COMPLAINTS_PERCENT,
-    },
+    ...laneSettings(config),
   });
   await workJob(jobs, startSendingJob, { lanes: 2 }, ({ email_id }) =>
     startSending({ db, jobs, theme, clock, wake: lane.wake }, email_id),
@@ -126,9 +117,7 @@ export async function startWorkers({
     clock,
     log,
     safe_fetch,
-    random: Math.random,
-    poll_minutes: config.FEED_POLL_MINUTES,
-    emails_per_poll: config.FEED_EMAILS_PER_POLL,
+    ...pollSettings(config),
   });
   await workJob(jobs, tellOwner, { lanes: 1 }, ({ webhook_id }) =>
     deliverNotice({ db, transport, clock, log }, webhook_id),

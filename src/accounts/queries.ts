@@ -43,6 +43,14 @@ export async function findNewsletterByUsername(
     .executeTakeFirst();
 }
 
+/** The newsletter that a row belongs to. */
+export async function findNewsletterOf(
+  db: Database,
+  { newsletter_key }: { newsletter_key: number },
+): Promise<Newsletter> {
+  return db.selectFrom('newsletters').selectAll().where('key', '=', newsletter_key).executeTakeFirstOrThrow();
+}
+
 export async function listNewsletters(db: Database): Promise<Newsletter[]> {
   return db.selectFrom('newsletters').selectAll().orderBy('key').execute();
 }

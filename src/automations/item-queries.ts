@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Enclosure } from '../feeds/feed.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { readPage } from '../platform/database/page.ts';
 import type { AutomationItemStatus, AutomationItems } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
@@ -103,24 +104,12 @@ function items(db: Database) {
 export async function listItems(
   db: Database,
   automation_key: number,
-  { status, page, page_size }: Page & { status: AutomationItemStatus[] | undefined },
+  { status, ...page }: Page & { status: AutomationItemStatus[] | undefined },
 ): Promise<{ results: ShownItem[]; count: number }> {
   const wanted = status ?? null;
   const passes = sql<boolean>`(${wanted}::text[] is null or automation_items.status::text = any(${wanted}::text[]))`;
-  const results = await items(db)
-    .where('automation_key', '=', automation_key)
-    .where(passes)
-    .orderBy('automation_items.key', 'desc')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute();
-  const { count } = await db
-    .selectFrom('automation_items')
-    .where('automation_key', '=', automation_key)
-    .where(passes)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { results, count };
+  const all = items(db).where('automation_key', '=', automation_key).where(passes);
+  return readPage(all.orderBy('automation_items.key', 'desc'), page);
 }
 
 export async function findItem(

@@ -2,6 +2,7 @@ import { recordEvent } from '../events/record.ts';
 import type { PollingWish } from '../feeds/feed.ts';
 import { type FetchedFeed, fetchFeed } from '../feeds/fetch.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { feedFetches } from '../platform/metrics.ts';
 import type { SafeFetch } from '../platform/safe-fetch.ts';
@@ -27,6 +28,15 @@ export type PollContext = {
   /** From 0 to below 1: spreads the next polls, so that many feeds are not asked at once for ever. */
   random: () => number;
 };
+
+/** What the settings say of polling. */
+export function pollSettings({ FEED_POLL_MINUTES, FEED_EMAILS_PER_POLL }: Config) {
+  return {
+    poll_minutes: FEED_POLL_MINUTES,
+    emails_per_poll: FEED_EMAILS_PER_POLL,
+    random: Math.random,
+  };
+}
 
 /** What a poll came to, in a word. */
 export type PollResult = FetchedFeed['kind'];

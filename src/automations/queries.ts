@@ -1,6 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { findNewsletterOf } from '../accounts/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { readPage } from '../platform/database/page.ts';
 import type { Automations } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
@@ -54,19 +56,9 @@ export async function lockAutomation(
     .executeTakeFirst();
 }
 
-export async function listAutomations(db: Database, newsletter_key: number, { page, page_size }: Page) {
-  const results = await withFeed(db)
-    .where('automations.newsletter_key', '=', newsletter_key)
-    .orderBy('automations.key')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute();
-  const { count } = await db
-    .selectFrom('automations')
-    .where('newsletter_key', '=', newsletter_key)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { results, count };
+export async function listAutomations(db: Database, newsletter_key: number, page: Page) {
+  const all = withFeed(db).where('automations.newsletter_key', '=', newsletter_key);
+  return readPage(all.orderBy('automations.key'), page);
 }
 
 /**
@@ -141,11 +133,7 @@ export async function lockDueAutomation(
     .skipLocked()
     .executeTakeFirst();
   if (!automation) return undefined;
-  const newsletter = await trx
-    .selectFrom('newsletters')
-    .selectAll()
-    .where('key', '=', automation.newsletter_key)
-    .executeTakeFirstOrThrow();
+  const newsletter = await findNewsletterOf(trx, automation);
   return { automation, newsletter };
 }
 

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { readPage } from '../platform/database/page.ts';
 import type { BulkActionResult, BulkActionStatus, BulkActions } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
@@ -92,18 +92,11 @@ type ActionFilters = Page & { status?: string[] | undefined; type?: string[] | u
 
 /** A page of the newsletter's actions, the newest first, and how many there are. */
 export async function listActions(db: Database, newsletter_key: number, filters: ActionFilters) {
-  const { page, page_size, status, type } = filters;
+  const { status, type } = filters;
   let all = db.selectFrom('bulk_actions').where('newsletter_key', '=', newsletter_key);
   if (status) all = all.where(sql<boolean>`status::text = any(${status}::text[])`);
   if (type) all = all.where(sql<boolean>`type = any(${type}::text[])`);
-  const results = await all
-    .selectAll()
-    .orderBy('key', 'desc')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute();
-  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { results, count };
+  return readPage(all.selectAll().orderBy('key', 'desc'), filters);
 }
 
 type ItemFilters = Page & { status?: string[] | undefined };
@@ -112,18 +105,12 @@ type ItemFilters = Page & { status?: string[] | undefined };
 export async function listItems(
   db: Database,
   action_key: number,
-  { page, page_size, status }: ItemFilters,
+  filters: ItemFilters,
 ): Promise<{ results: BulkActionItem[]; count: number }> {
+  const { status } = filters;
   let all = db.selectFrom('bulk_action_items').where('action_key', '=', action_key);
   if (status) all = all.where(sql<boolean>`status::text = any(${status}::text[])`);
-  const results = await all
-    .selectAll()
-    .orderBy('position')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute();
-  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { results, count };
+  return readPage(all.selectAll().orderBy('position'), filters);
 }
 
 /** The action that is the newsletter's turn: its oldest that has not ended. */
@@ -166,10 +153,6 @@ export async function lockAction(trx: Database, key: number): Promise<RunningAct
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-}
-
-export async function findNewsletterOf(db: Database, { newsletter_key }: RunningAction): Promise<Newsletter> {
-  return db.selectFrom('newsletters').selectAll().where('key', '=', newsletter_key).executeTakeFirstOrThrow();
 }
 
 /** The next items beyond the first `worked`. */

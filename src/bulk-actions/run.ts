@@ -1,5 +1,7 @@
 import type { Updateable } from 'kysely';
 import { sql } from 'kysely';
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { findNewsletterOf } from '../accounts/queries.ts';
 import { recordEvent } from '../events/record.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { BulkActionResult, BulkActions } from '../platform/database/schema.ts';
@@ -10,7 +12,6 @@ import { type BulkActionItem, workedCount } from './bulk-action.ts';
 import { enqueueRun } from './jobs.ts';
 import {
   addCounts,
-  findNewsletterOf,
   findNextAction,
   lockAction,
   nextItems,
@@ -121,7 +122,7 @@ function workSome(
   type: AnyBulkType,
   trx: Database,
   context: BulkContext,
-  newsletter: Awaited<ReturnType<typeof findNewsletterOf>>,
+  newsletter: Newsletter,
   { settings }: RunningAction,
   targets: Target[],
 ): Promise<Map<number, Result>> {

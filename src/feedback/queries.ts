@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { readPage } from '../platform/database/page.ts';
 import type { Feedback as FeedbackRow } from '../platform/database/schema.ts';
 import { isId } from '../platform/ids.ts';
 import { type Feedback, type FeedbackFilters, kinds } from './feedback.ts';
@@ -114,14 +115,17 @@ export async function listFeedback(
     const known = kinds.filter(word => kind.includes(word));
     all = all.where('feedback.kind', '=', sql<Kind>`any(${known}::feedback_kind[])`);
   }
-  const results = await all
-    .select(['feedback.id', 'kind', 'feedback.status', 'reason', 'recipient', 'pattern'])
-    .select(['feedback.source', 'identified_by', 'emails.id as email_id', 'subscribers.id as subscriber_id'])
-    .select('feedback.creation_date')
-    .orderBy('feedback.key', 'desc')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute();
-  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { results, count };
+  return readPage(
+    all
+      .select(['feedback.id', 'kind', 'feedback.status', 'reason', 'recipient', 'pattern'])
+      .select([
+        'feedback.source',
+        'identified_by',
+        'emails.id as email_id',
+        'subscribers.id as subscriber_id',
+      ])
+      .select('feedback.creation_date')
+      .orderBy('feedback.key', 'desc'),
+    { page, page_size },
+  );
 }

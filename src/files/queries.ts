@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { readPage } from '../platform/database/page.ts';
 import type { FileKind, Files } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
@@ -16,21 +17,9 @@ export async function findFile(db: Database, id: string): Promise<File | undefin
   return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function listFiles(
-  db: Database,
-  newsletter_key: number,
-  kind: FileKind,
-  { page, page_size }: Page,
-) {
+export async function listFiles(db: Database, newsletter_key: number, kind: FileKind, page: Page) {
   const all = db.selectFrom('files').where('newsletter_key', '=', newsletter_key).where('kind', '=', kind);
-  const results = await all
-    .selectAll()
-    .orderBy('key')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute();
-  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { results, count };
+  return readPage(all.selectAll().orderBy('key'), page);
 }
 
 /** The attachments of the newsletter among `ids`. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leaseChunk } from '../deliveries/chunks.ts';
 import type { Chunk } from '../deliveries/delivery.ts';
+import type { Config } from '../platform/config.ts';
 import { type BreakerPolicy, openBreaker } from './breaker.ts';
 import type { ServeContext } from './context.ts';
 import { startControl } from './control.ts';
@@ -29,6 +30,22 @@ type LaneContext = Omit<ServeContext, 'stopping' | 'window' | 'windows' | 'contr
     domain_connections: DomainLimits;
     breaker_policy: BreakerPolicy;
   };
+
+/** What the settings say of the lane. */
+export function laneSettings(config: Config) {
+  return {
+    uncertain_window: config.UNCERTAIN_WINDOW,
+    lease_seconds: config.LEASE_SECONDS,
+    retry: { hours: config.RETRY_HOURS, random: Math.random },
+    trouble_minutes: config.SENDING_TROUBLE_MINUTES,
+    domain_rates: config.DOMAIN_RATES,
+    domain_connections: config.DOMAIN_CONNECTIONS,
+    breaker_policy: {
+      policy_percent: config.BREAKER_POLICY_PERCENT,
+      complaints_percent: config.BREAKER_COMPLAINTS_PERCENT,
+    },
+  };
+}
 
 /** Serves whatever chunk of whatever email wants work, until stopped. Any number of processes do so side by side. */
 export function startLane(context: LaneContext): Lane {

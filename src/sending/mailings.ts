@@ -1,4 +1,5 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { findNewsletterOf } from '../accounts/queries.ts';
 import { getsTeaser } from '../deliveries/audience.ts';
 import type { Recipient } from '../deliveries/chunks.ts';
 import { signerOf } from '../domains/keys.ts';
@@ -19,7 +20,7 @@ import { openTagDirectory, type TagDirectory } from '../tags/resolve.ts';
 import { unsubscribeAddress } from '../tracking/links.ts';
 import { findLinks, openTracker, type Tracker } from '../tracking/tracker.ts';
 import { type Copy, openPress, type Press, sharedValues } from './press.ts';
-import { findEmailByKey, findNewsletterOf } from './queries.ts';
+import { findEmailByKey } from './queries.ts';
 import { teaserBody } from './source.ts';
 
 export type MailingContext = {

@@ -1,4 +1,5 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { findNewsletterOf } from '../accounts/queries.ts';
 import { getsTeaser } from '../deliveries/audience.ts';
 import { signerOf } from '../domains/keys.ts';
 import { findEmail } from '../emails/queries.ts';
@@ -22,7 +23,7 @@ import type { Subscriber } from '../subscribers/subscriber.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 import { type PreviewRecipient, sendPreview } from './jobs.ts';
 import { openPress } from './press.ts';
-import { findEmailById, findNewsletterOf } from './queries.ts';
+import { findEmailById } from './queries.ts';
 import { sourceFor } from './source.ts';
 
 export type PreviewRequest = { subscribers: string[]; recipients: string[] };

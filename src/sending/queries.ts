@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Email } from '../emails/email.ts';
 import type { Database } from '../platform/database/connect.ts';
 
@@ -13,14 +12,6 @@ export async function findEmailById(db: Database, id: string): Promise<Email | u
 
 export async function findEmailByKey(db: Database, key: number): Promise<Email | undefined> {
   return db.selectFrom('emails').selectAll().where('key', '=', key).executeTakeFirst();
-}
-
-export async function findNewsletterOf(db: Database, email: Email): Promise<Newsletter> {
-  return db
-    .selectFrom('newsletters')
-    .selectAll()
-    .where('key', '=', email.newsletter_key)
-    .executeTakeFirstOrThrow();
 }
 
 /** The number of the newsletter's next issue. */

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { findNewsletterOf } from '../accounts/queries.ts';
 import { analyzeLedger, dropAudience, freezeNextRange } from '../deliveries/audience.ts';
 import type { Email } from '../emails/email.ts';
 import { enqueueStart } from '../emails/jobs.ts';
@@ -14,7 +15,7 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { finishIfServed } from './finish.ts';
 import { moveEmail } from './move.ts';
-import { findNewsletterOf, lockEmailById, newestSubscriber, nextIssueNumber } from './queries.ts';
+import { lockEmailById, newestSubscriber, nextIssueNumber } from './queries.ts';
 
 /** The first range is small, so that the first mail leaves at once however long the list is. */
 const firstRange = 5000;

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { readPage } from '../platform/database/page.ts';
 import type { Snippets } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
@@ -23,16 +24,9 @@ export async function findSnippet(
     .executeTakeFirst();
 }
 
-export async function listSnippets(db: Database, newsletter_key: number, { page, page_size }: Page) {
+export async function listSnippets(db: Database, newsletter_key: number, page: Page) {
   const all = db.selectFrom('snippets').where('newsletter_key', '=', newsletter_key);
-  const results = await all
-    .selectAll()
-    .orderBy('key')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute();
-  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { results, count };
+  return readPage(all.selectAll().orderBy('key'), page);
 }
 
 export async function listSnippetContents(

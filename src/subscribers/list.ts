@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
+import { readPage } from '../platform/database/page.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
 import { orderingOf } from '../platform/http/ordering.ts';
 import {
@@ -53,19 +54,17 @@ export async function listSubscribers(
 ): Promise<{ results: Subscriber[]; count: number }> {
   const { column, direction } = orderingOf(filters.ordering, orderings, '-creation_date');
   const all = await selectSubscribers(db, newsletter_key, filters);
-  const results = await all
-    .selectAll()
-    .orderBy(column === 'secondary_id' ? 'key' : column, order => {
-      if (direction === 'asc') return order.asc();
-      // Not for the others: `nulls last` keeps the newest of a long list from being read off the index.
-      return nullable.includes(column) ? order.desc().nullsLast() : order.desc();
-    })
-    .orderBy('key', direction)
-    .limit(filters.page_size)
-    .offset((filters.page - 1) * filters.page_size)
-    .execute();
-  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { results, count };
+  return readPage(
+    all
+      .selectAll()
+      .orderBy(column === 'secondary_id' ? 'key' : column, order => {
+        if (direction === 'asc') return order.asc();
+        // Not for the others: `nulls last` keeps the newest of a long list from being read off the index.
+        return nullable.includes(column) ? order.desc().nullsLast() : order.desc();
+      })
+      .orderBy('key', direction),
+    filters,
+  );
 }
 
 /** Those that pass all filters, as a query that is still to say what it wants of them. */

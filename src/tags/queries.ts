@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { readPage } from '../platform/database/page.ts';
 import type { Tags } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
@@ -78,16 +79,9 @@ export async function listTagIds(
     .execute();
 }
 
-export async function listTags(db: Database, newsletter_key: number, { page, page_size }: Page) {
+export async function listTags(db: Database, newsletter_key: number, page: Page) {
   const all = db.selectFrom('tags').where('newsletter_key', '=', newsletter_key);
-  const results = await all
-    .selectAll()
-    .orderBy('key')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute();
-  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { results, count };
+  return readPage(all.selectAll().orderBy('key'), page);
 }
 
 export async function updateTagRow(

@@ -2,7 +2,7 @@ import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { openTransport } from '../platform/mail/transport.ts';
 import { sampleTheme } from '../rendering/samples.ts';
-import { startLane } from '../sending/lane.ts';
+import { laneSettings, startLane } from '../sending/lane.ts';
 import type { TestService } from './postrider.ts';
 
 /** The lane of another worker process, with a transport of its own, on the database of the service. */
@@ -19,16 +19,7 @@ export function startAnotherLane({ db, config, store, sink }: TestService): { st
     base_url: config.BASE_URL,
     bounce_domain: undefined,
     provider_headers: {},
-    uncertain_window: config.UNCERTAIN_WINDOW,
-    lease_seconds: config.LEASE_SECONDS,
-    retry: { hours: config.RETRY_HOURS, random: Math.random },
-    trouble_minutes: config.SENDING_TROUBLE_MINUTES,
-    domain_rates: config.DOMAIN_RATES,
-    domain_connections: config.DOMAIN_CONNECTIONS,
-    breaker_policy: {
-      policy_percent: config.BREAKER_POLICY_PERCENT,
-      complaints_percent: config.BREAKER_COMPLAINTS_PERCENT,
-    },
+    ...laneSettings(config),
   });
   return {
     async stop() {

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { readPage } from '../platform/database/page.ts';
 import type { WebhookAttempts, Webhooks } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
@@ -43,16 +44,9 @@ export async function lockWebhook(
   return selectWebhook(trx, newsletter_key, id)?.forUpdate().executeTakeFirst();
 }
 
-export async function listWebhooks(db: Database, newsletter_key: number, { page, page_size }: Page) {
+export async function listWebhooks(db: Database, newsletter_key: number, page: Page) {
   const all = db.selectFrom('webhooks').where('newsletter_key', '=', newsletter_key);
-  const results = await all
-    .selectAll()
-    .orderBy('key')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute();
-  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { results, count };
+  return readPage(all.selectAll().orderBy('key'), page);
 }
 
 export async function updateWebhookRow(
@@ -99,17 +93,10 @@ export async function insertAttempt(db: Database, row: Insertable<WebhookAttempt
 export async function listAttempts(
   db: Database,
   { key }: Webhook,
-  { page, page_size }: Page,
+  page: Page,
 ): Promise<{ results: WebhookAttempt[]; count: number }> {
   const all = db.selectFrom('webhook_attempts').where('webhook_key', '=', key);
-  const results = await all
-    .selectAll()
-    .orderBy('key', 'desc')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute();
-  const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { results, count };
+  return readPage(all.selectAll().orderBy('key', 'desc'), page);
 }
 
 function selectWebhook(db: Database, newsletter_key: number, id: string) {
