@@ -160,6 +160,24 @@ export type Tag = {
   secondary_id: number;
 };
 
+export type AutomationItem = {
+  id: string;
+  /** irrelevant: from before the start; held: waits for your decision */
+  status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
+  /** Why it has this status */
+  reason: string;
+  url: string;
+  title: string;
+  /** As the feed says, else when it was first seen */
+  publish_date: string;
+  /** When the automation first saw it */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+  /** The email that it went into */
+  email_id: string | null;
+};
+
 export type Automation = {
   id: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
@@ -192,24 +210,6 @@ export type Automation = {
   next_run_date: string | null;
   /** What went wrong with the feed or the last run; empty when nothing did */
   last_error: string;
-};
-
-export type AutomationItem = {
-  id: string;
-  /** irrelevant: from before the start; held: waits for your decision */
-  status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
-  /** Why it has this status */
-  reason: string;
-  url: string;
-  title: string;
-  /** As the feed says, else when it was first seen */
-  publish_date: string;
-  /** When the automation first saw it */
-  creation_date: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  modification_date: string;
-  /** The email that it went into */
-  email_id: string | null;
 };
 
 export type Attachment = {
