@@ -1,60 +1,174 @@
 // Written from docs/openapi.json by npm run generate. Change the routes, not this file.
 
-export type Error = {
-  /** What went wrong, for programs */
-  code: string;
-  /** What went wrong and what to do, for people */
-  detail: string;
-  /** Identifiers that help to mend it */
-  metadata?: Record<string, string>;
+export type Attachment = {
+  id: string;
+  name: string;
+  /** The address of the file */
+  file: string;
+  /** In bytes */
+  size: number;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
 };
 
-export type Newsletter = {
+export type Automation = {
   id: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   modification_date: string;
-  username: string;
+  /** Your own, else the title of the feed, else its host */
   name: string;
-  description: string;
-  from_name: string;
-  from_address: string;
-  reply_to: string;
-  timezone: string;
-  postal_address: string;
-  track_opens: boolean;
-  track_clicks: boolean;
-  undo_seconds: number;
-  late_schedule_hours: number;
-  double_opt_in: boolean;
-  /** What the sign-up form says below its button */
-  sign_up_text: string;
-  /** Subject of the mail that welcomes; empty: a usual one */
-  welcome_subject: string;
-  /** Body of the mail that welcomes, as of an email; empty: no such mail */
-  welcome_body: string;
-  captcha: string;
-  captcha_site_key: string;
-  /** Messages a second of all its emails together; 0: as many as the mail server takes */
-  sending_rate: number;
+  status: 'active' | 'inactive';
+  /** Why the service made it inactive */
+  status_reason: string;
+  behavior: 'draft' | 'emails';
+  cadence: 'every' | 'weekly' | 'monthly';
+  cadence_metadata: Record<string, unknown>;
+  /** Where the feed is now: a permanent redirect is followed */
+  url: string;
+  subject: string;
+  body: string;
+  /** Ids of tags */
+  included_tags: Array<string>;
+  /** Ids of tags */
+  excluded_tags: Array<string>;
+  email_type: 'public' | 'private' | 'premium' | 'free';
+  skip_old_items: boolean;
+  /** Any JSON object */
+  metadata: Record<string, unknown>;
+  /** When the feed was last asked */
+  last_checked_date: string | null;
+  /** When it acts next: the time of its digest, or of the next look at the feed; null while inactive */
+  next_run_date: string | null;
+  /** What went wrong with the feed or the last run; empty when nothing did */
+  last_error: string;
 };
 
-export type EmailAnalytics = {
-  /** The audience, less who left it before their turn */
-  recipients: number;
-  /** Taken by the mail server and not bounced since */
-  deliveries: number;
-  /** Recipients who opened it */
+export type AutomationItem = {
+  id: string;
+  /** irrelevant: from before the start; held: waits for your decision */
+  status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
+  /** Why it has this status */
+  reason: string;
+  url: string;
+  title: string;
+  /** As the feed says, else when it was first seen */
+  publish_date: string;
+  /** When the automation first saw it */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+  /** The email that it went into */
+  email_id: string | null;
+};
+
+export type BulkAction = {
+  id: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  start_date: string | null;
+  completion_date: string | null;
+  status: 'not_started' | 'in_progress' | 'processed' | 'failed';
+  /** Why it failed */
+  status_reason: string;
+  type: 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'reactivate_subscribers' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unsubscribe_subscribers' | 'update_email_types';
+  /** As it was sent */
+  metadata: Record<string, unknown>;
+  /** Its items, fixed when it was created */
+  total_count: number;
+  done_count: number;
+  /** Where there was nothing to do */
+  skipped_count: number;
+  /** What was refused, or is not there */
+  failed_count: number;
+  /** Items a second, from start to now or to the end */
+  rate: number | null;
+  /** While it is in progress */
+  expected_completion_date: string | null;
+};
+
+export type BulkActionForecast = {
+  type: 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'reactivate_subscribers' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unsubscribe_subscribers' | 'update_email_types';
+  /** Any JSON object */
+  metadata: Record<string, unknown>;
+  dry_run: true;
+  /** Why it could not run at all */
+  status_reason: string;
+  /** Its items, fixed when it was created */
+  total_count: number;
+  done_count: number;
+  /** Where there was nothing to do */
+  skipped_count: number;
+  /** What was refused, or is not there */
+  failed_count: number;
+  /** The first items that would be skipped or failed */
+  refusals: Array<BulkActionItem>;
+};
+
+export type BulkActionItem = {
+  /** From 1, in the order in which they are worked */
+  position: number;
+  /** As it was given */
+  id: string;
+  /** Null until its turn */
+  status: 'done' | 'skipped' | 'failed' | null;
+  /** Why it is skipped or failed, for programs: not_found, unchanged … */
+  reason: string;
+  /** The same for people */
+  detail: string;
+};
+
+export type ClientFigures = {
+  /** Gmail, Apple Mail (private), Outlook, Firefox …, Other */
+  client: string;
   opens: number;
-  /** Recipients who followed a link */
   clicks: number;
-  /** Still being tried, or given up after temporary trouble */
-  temporary_failures: number;
-  /** Refused for good */
-  permanent_failures: number;
-  unsubscriptions: number;
-  complaints: number;
+};
+
+export type Delivery = {
+  /** Null for who has been deleted */
+  subscriber_id: string | null;
+  /** As it is now; null for who has been deleted */
+  email_address: string | null;
+  status: 'planned' | 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'skipped' | 'bounced' | 'complained';
+  /** How often it was offered to the mail server */
+  attempts: number;
+  /** What the mail server said last, or why it was not asked */
+  reply: string;
+  /** When it took this status; null while planned */
+  status_date: string | null;
+  /** When a temporary failure is tried again; null when it is not */
+  retry_date: string | null;
+  open_date: string | null;
+  click_date: string | null;
+  unsubscription_date: string | null;
+  complaint_date: string | null;
+};
+
+export type DkimKey = {
+  id: string;
+  domain: string;
+  selector: string;
+  algorithm: 'rsa-sha256' | 'ed25519-sha256';
+  /** waiting: DNS does not show it yet, and nothing is signed with it; retired: signs no more */
+  status: 'waiting' | 'active' | 'retired';
+  /** Where its TXT record belongs */
+  record_name: string;
+  /** What the TXT record says */
+  record: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  status_date: string;
+};
+
+export type DomainFigures = {
+  /** Of the addresses; empty for people who have been deleted */
+  domain: string;
+  recipients: number;
+  opens: number;
+  clicks: number;
 };
 
 export type Email = {
@@ -98,260 +212,21 @@ export type Email = {
   analytics: EmailAnalytics | null;
 };
 
-export type Subscriber = {
-  id: string;
-  email_address: string;
-  /** The same as email_address */
-  email: string;
-  type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
-  /** The same as type */
-  subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
-  /** Ids */
-  tags: Array<string>;
-  /** Any JSON object */
-  metadata: Record<string, unknown>;
-  notes: string;
-  source: string;
-  referrer_url: string;
-  utm_campaign: string;
-  utm_medium: string;
-  utm_source: string;
-  ip_address: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  creation_date: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  modification_date: string;
-  confirmation_date: string | null;
-  unsubscription_date: string | null;
-  unsubscription_reason: string;
-  last_open_date: string | null;
-  last_click_date: string | null;
-  /** A number that grows from subscriber to subscriber */
-  secondary_id: number;
-};
-
-export type Snippet = {
-  id: string;
-  /** Its name in templates: {{ snippets.IDENTIFIER }} */
-  identifier: string;
-  name: string;
-  /** Markdown or HTML with Liquid, as if it stood in the body itself */
-  content: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  creation_date: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  modification_date: string;
-};
-
-export type Tag = {
-  id: string;
-  name: string;
-  color: string;
-  description: string;
-  /** Whether subscribers may choose it themselves, as a topic */
-  subscriber_editable: boolean;
-  /** What subscribers read about it */
-  public_description: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  creation_date: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  modification_date: string;
-  /** A number that grows from tag to tag */
-  secondary_id: number;
-};
-
-export type AutomationItem = {
-  id: string;
-  /** irrelevant: from before the start; held: waits for your decision */
-  status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
-  /** Why it has this status */
-  reason: string;
-  url: string;
-  title: string;
-  /** As the feed says, else when it was first seen */
-  publish_date: string;
-  /** When the automation first saw it */
-  creation_date: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  modification_date: string;
-  /** The email that it went into */
-  email_id: string | null;
-};
-
-export type Automation = {
-  id: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  creation_date: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  modification_date: string;
-  /** Your own, else the title of the feed, else its host */
-  name: string;
-  status: 'active' | 'inactive';
-  /** Why the service made it inactive */
-  status_reason: string;
-  behavior: 'draft' | 'emails';
-  cadence: 'every' | 'weekly' | 'monthly';
-  cadence_metadata: Record<string, unknown>;
-  /** Where the feed is now: a permanent redirect is followed */
-  url: string;
-  subject: string;
-  body: string;
-  /** Ids of tags */
-  included_tags: Array<string>;
-  /** Ids of tags */
-  excluded_tags: Array<string>;
-  email_type: 'public' | 'private' | 'premium' | 'free';
-  skip_old_items: boolean;
-  /** Any JSON object */
-  metadata: Record<string, unknown>;
-  /** When the feed was last asked */
-  last_checked_date: string | null;
-  /** When it acts next: the time of its digest, or of the next look at the feed; null while inactive */
-  next_run_date: string | null;
-  /** What went wrong with the feed or the last run; empty when nothing did */
-  last_error: string;
-};
-
-export type Attachment = {
-  id: string;
-  name: string;
-  /** The address of the file */
-  file: string;
-  /** In bytes */
-  size: number;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  creation_date: string;
-};
-
-export type Image = {
-  id: string;
-  /** The address of the image */
-  image: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  creation_date: string;
-};
-
-export type BulkAction = {
-  id: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  creation_date: string;
-  start_date: string | null;
-  completion_date: string | null;
-  status: 'not_started' | 'in_progress' | 'processed' | 'failed';
-  /** Why it failed */
-  status_reason: string;
-  type: 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'reactivate_subscribers' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unsubscribe_subscribers' | 'update_email_types';
-  /** As it was sent */
-  metadata: Record<string, unknown>;
-  /** Its items, fixed when it was created */
-  total_count: number;
-  done_count: number;
-  /** Where there was nothing to do */
-  skipped_count: number;
-  /** What was refused, or is not there */
-  failed_count: number;
-  /** Items a second, from start to now or to the end */
-  rate: number | null;
-  /** While it is in progress */
-  expected_completion_date: string | null;
-};
-
-export type BulkActionItem = {
-  /** From 1, in the order in which they are worked */
-  position: number;
-  /** As it was given */
-  id: string;
-  /** Null until its turn */
-  status: 'done' | 'skipped' | 'failed' | null;
-  /** Why it is skipped or failed, for programs: not_found, unchanged … */
-  reason: string;
-  /** The same for people */
-  detail: string;
-};
-
-export type BulkActionForecast = {
-  type: 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'reactivate_subscribers' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unsubscribe_subscribers' | 'update_email_types';
-  /** Any JSON object */
-  metadata: Record<string, unknown>;
-  dry_run: true;
-  /** Why it could not run at all */
-  status_reason: string;
-  /** Its items, fixed when it was created */
-  total_count: number;
-  done_count: number;
-  /** Where there was nothing to do */
-  skipped_count: number;
-  /** What was refused, or is not there */
-  failed_count: number;
-  /** The first items that would be skipped or failed */
-  refusals: Array<BulkActionItem>;
-};
-
-export type RawAnalytics = {
-  /** Opens on record, repeats and machines included */
-  opens: number;
-  /** Clicks on record, repeats and machines included */
-  clicks: number;
-  /** Of these, fetched by Apple ahead of the reader */
-  proxied_opens: number;
-  /** Of these, judged to be made by machines */
-  machine_opens: number;
-  machine_clicks: number;
-  /** Recipients with any open at all */
-  opened_by: number;
-  /** Recipients with any click at all */
-  clicked_by: number;
-};
-
-export type LinkFigures = {
-  url: string;
-  /** Who followed it, not judged machines */
+export type EmailAnalytics = {
+  /** The audience, less who left it before their turn */
   recipients: number;
-  /** Their clicks, repeats included */
-  clicks: number;
-  machine_clicks: number;
-};
-
-export type MomentFigures = {
-  /** When the hour or day begins */
-  date: string;
+  /** Taken by the mail server and not bounced since */
+  deliveries: number;
+  /** Recipients who opened it */
   opens: number;
+  /** Recipients who followed a link */
   clicks: number;
-};
-
-export type ClientFigures = {
-  /** Gmail, Apple Mail (private), Outlook, Firefox …, Other */
-  client: string;
-  opens: number;
-  clicks: number;
-};
-
-export type DomainFigures = {
-  /** Of the addresses; empty for people who have been deleted */
-  domain: string;
-  recipients: number;
-  opens: number;
-  clicks: number;
-};
-
-export type Delivery = {
-  /** Null for who has been deleted */
-  subscriber_id: string | null;
-  /** As it is now; null for who has been deleted */
-  email_address: string | null;
-  status: 'planned' | 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'skipped' | 'bounced' | 'complained';
-  /** How often it was offered to the mail server */
-  attempts: number;
-  /** What the mail server said last, or why it was not asked */
-  reply: string;
-  /** When it took this status; null while planned */
-  status_date: string | null;
-  /** When a temporary failure is tried again; null when it is not */
-  retry_date: string | null;
-  open_date: string | null;
-  click_date: string | null;
-  unsubscription_date: string | null;
-  complaint_date: string | null;
+  /** Still being tried, or given up after temporary trouble */
+  temporary_failures: number;
+  /** Refused for good */
+  permanent_failures: number;
+  unsubscriptions: number;
+  complaints: number;
 };
 
 export type EmailAnalyticsWithRaw = {
@@ -371,57 +246,6 @@ export type EmailAnalyticsWithRaw = {
   complaints: number;
   /** With raw=true: all that was fetched, by whomever */
   raw?: RawAnalytics;
-};
-
-export type DkimKey = {
-  id: string;
-  domain: string;
-  selector: string;
-  algorithm: 'rsa-sha256' | 'ed25519-sha256';
-  /** waiting: DNS does not show it yet, and nothing is signed with it; retired: signs no more */
-  status: 'waiting' | 'active' | 'retired';
-  /** Where its TXT record belongs */
-  record_name: string;
-  /** What the TXT record says */
-  record: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  creation_date: string;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  status_date: string;
-};
-
-export type Event = {
-  id: string;
-  event_type: string;
-  /** When it happened */
-  creation_date: string;
-  subscriber_id: string | null;
-  email_id: string | null;
-  automation_id: string | null;
-  /** What else is known of it */
-  data: Record<string, unknown>;
-};
-
-export type Feedback = {
-  id: string;
-  /** hard: nobody is there. soft: given up for a trouble that may pass. policy: the receiver refuses the sender or the content */
-  kind: 'hard' | 'soft' | 'policy' | 'delayed' | 'delivered' | 'complaint' | 'not_spam' | 'auto_reply' | 'none';
-  /** Enhanced status code (RFC 3463) */
-  status: string | null;
-  /** The words of the receiving server */
-  reason: string | null;
-  /** The address that the report names */
-  recipient: string | null;
-  /** What decided the kind */
-  pattern: string | null;
-  /** smtp, lmtp, api, ses, postmark, mailgun or sendgrid */
-  source: string;
-  /** return_path, message_id, unsubscribe_link or provider; null when nobody knows whose it is */
-  identified_by: string | null;
-  email_id: string | null;
-  subscriber_id: string | null;
-  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-  creation_date: string;
 };
 
 export type EmailProgress = {
@@ -458,6 +282,182 @@ export type EmailProgress = {
     /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
     date: string;
   } | null;
+};
+
+export type Error = {
+  /** What went wrong, for programs */
+  code: string;
+  /** What went wrong and what to do, for people */
+  detail: string;
+  /** Identifiers that help to mend it */
+  metadata?: Record<string, string>;
+};
+
+export type Event = {
+  id: string;
+  event_type: string;
+  /** When it happened */
+  creation_date: string;
+  subscriber_id: string | null;
+  email_id: string | null;
+  automation_id: string | null;
+  /** What else is known of it */
+  data: Record<string, unknown>;
+};
+
+export type Feedback = {
+  id: string;
+  /** hard: nobody is there. soft: given up for a trouble that may pass. policy: the receiver refuses the sender or the content */
+  kind: 'hard' | 'soft' | 'policy' | 'delayed' | 'delivered' | 'complaint' | 'not_spam' | 'auto_reply' | 'none';
+  /** Enhanced status code (RFC 3463) */
+  status: string | null;
+  /** The words of the receiving server */
+  reason: string | null;
+  /** The address that the report names */
+  recipient: string | null;
+  /** What decided the kind */
+  pattern: string | null;
+  /** smtp, lmtp, api, ses, postmark, mailgun or sendgrid */
+  source: string;
+  /** return_path, message_id, unsubscribe_link or provider; null when nobody knows whose it is */
+  identified_by: string | null;
+  email_id: string | null;
+  subscriber_id: string | null;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+};
+
+export type Image = {
+  id: string;
+  /** The address of the image */
+  image: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+};
+
+export type LinkFigures = {
+  url: string;
+  /** Who followed it, not judged machines */
+  recipients: number;
+  /** Their clicks, repeats included */
+  clicks: number;
+  machine_clicks: number;
+};
+
+export type MomentFigures = {
+  /** When the hour or day begins */
+  date: string;
+  opens: number;
+  clicks: number;
+};
+
+export type Newsletter = {
+  id: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+  username: string;
+  name: string;
+  description: string;
+  from_name: string;
+  from_address: string;
+  reply_to: string;
+  timezone: string;
+  postal_address: string;
+  track_opens: boolean;
+  track_clicks: boolean;
+  undo_seconds: number;
+  late_schedule_hours: number;
+  double_opt_in: boolean;
+  /** What the sign-up form says below its button */
+  sign_up_text: string;
+  /** Subject of the mail that welcomes; empty: a usual one */
+  welcome_subject: string;
+  /** Body of the mail that welcomes, as of an email; empty: no such mail */
+  welcome_body: string;
+  captcha: string;
+  captcha_site_key: string;
+  /** Messages a second of all its emails together; 0: as many as the mail server takes */
+  sending_rate: number;
+};
+
+export type RawAnalytics = {
+  /** Opens on record, repeats and machines included */
+  opens: number;
+  /** Clicks on record, repeats and machines included */
+  clicks: number;
+  /** Of these, fetched by Apple ahead of the reader */
+  proxied_opens: number;
+  /** Of these, judged to be made by machines */
+  machine_opens: number;
+  machine_clicks: number;
+  /** Recipients with any open at all */
+  opened_by: number;
+  /** Recipients with any click at all */
+  clicked_by: number;
+};
+
+export type Snippet = {
+  id: string;
+  /** Its name in templates: {{ snippets.IDENTIFIER }} */
+  identifier: string;
+  name: string;
+  /** Markdown or HTML with Liquid, as if it stood in the body itself */
+  content: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+};
+
+export type Subscriber = {
+  id: string;
+  email_address: string;
+  /** The same as email_address */
+  email: string;
+  type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+  /** The same as type */
+  subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+  /** Ids */
+  tags: Array<string>;
+  /** Any JSON object */
+  metadata: Record<string, unknown>;
+  notes: string;
+  source: string;
+  referrer_url: string;
+  utm_campaign: string;
+  utm_medium: string;
+  utm_source: string;
+  ip_address: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+  confirmation_date: string | null;
+  unsubscription_date: string | null;
+  unsubscription_reason: string;
+  last_open_date: string | null;
+  last_click_date: string | null;
+  /** A number that grows from subscriber to subscriber */
+  secondary_id: number;
+};
+
+export type Tag = {
+  id: string;
+  name: string;
+  color: string;
+  description: string;
+  /** Whether subscribers may choose it themselves, as a topic */
+  subscriber_editable: boolean;
+  /** What subscribers read about it */
+  public_description: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+  /** A number that grows from tag to tag */
+  secondary_id: number;
 };
 
 export type Webhook = {

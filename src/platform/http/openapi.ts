@@ -40,7 +40,7 @@ export async function describeRoutes(
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: document => dropUnused(toObject(document)),
+    transformObject: document => inOrder(dropUnused(toObject(document))),
   });
 
   app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
@@ -68,4 +68,11 @@ function dropUnused(document: Document): Document {
   const unused = Object.keys(schemas).filter(name => !text.includes(`#/components/schemas/${name}"`));
   for (const name of unused) delete schemas[name];
   return unused.length > 0 ? dropUnused(document) : document; // what only they have named is unused now
+}
+
+/** By name: else the order would be that in which modules happen to import each other. */
+function inOrder(document: Document): Document {
+  if (!('components' in document)) return document;
+  const schemas = Object.entries(document.components?.schemas ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } } as Document;
 }
