@@ -74,5 +74,8 @@ function dropUnused(document: Document): Document {
 function inOrder(document: Document): Document {
   if (!('components' in document)) return document;
   const schemas = Object.entries(document.components?.schemas ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } } as Document;
+  return {
+    ...document,
+    components: { ...document.components, schemas: Object.fromEntries(schemas) },
+  } as Document;
 }
