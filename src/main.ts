@@ -46,7 +46,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const works = config.ROLE !== 'api';
     const jobs = await openJobs(url, { declarations, works, on_error });
     opened.defer(() => closeJobs(jobs));
-    const store = openFileStore({ data_dir: config.DATA_DIR, files_url: config.FILES_URL });
+    const store = await openFileStore({ data_dir: config.DATA_DIR, files_url: config.FILES_URL });
     const safe_fetch = openSafeFetch({
       allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,
       contact_url: config.BASE_URL,

@@ -35,14 +35,14 @@ const server = createServer(async (request, response) => {
 let store: FileStore;
 before(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  store = openS3();
+  store = await openS3();
 });
 beforeEach(() => {
   requests.length = 0;
 });
 after(() => server.close().closeAllConnections());
 
-function openS3(credentials = `${encodeURIComponent(key)}:${encodeURIComponent(secret)}`): FileStore {
+function openS3(credentials = `${encodeURIComponent(key)}:${encodeURIComponent(secret)}`): Promise<FileStore> {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return openFileStore({
     data_dir: '/nowhere',
@@ -69,7 +69,7 @@ test('with an S3 address files are kept there, as they are, and can be read and 
 test('what is not there, and a wrong secret, are failures', async () => {
   await assert.rejects(store.getBytes('unknown'));
   await assert.rejects(store.getStream('unknown'));
-  await assert.rejects(openS3('KEY:wrong').put('a', Buffer.from('x')));
+  await assert.rejects((await openS3('KEY:wrong')).put('a', Buffer.from('x')));
   assert.equal(objects.size, 0);
 });
 

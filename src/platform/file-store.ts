@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { S3Driver } from 'flydrive/drivers/s3';
 
 /** Where uploaded files lie: bytes under a key. */
 export type FileStore = Pick<Disk, 'put' | 'getBytes' | 'getStream' | 'delete'>;
@@ -10,15 +9,16 @@ export type FileStore = Pick<Disk, 'put' | 'getBytes' | 'getStream' | 'delete'>;
  * The folder `files` of `data_dir`, or the bucket of `files_url`, `s3://ACCESS_KEY:SECRET@HOST/BUCKET?region=REGION`,
  * at any service that speaks S3. Connects to nothing yet.
  */
-export function openFileStore({
+export async function openFileStore({
   data_dir,
   files_url,
 }: {
   data_dir: string;
   files_url: string | undefined;
-}): FileStore {
+}): Promise<FileStore> {
   if (files_url === undefined)
     return new Disk(new FSDriver({ location: resolve(data_dir, 'files'), visibility: 'private' }));
+  const { S3Driver } = await import('flydrive/drivers/s3'); // 10 MB that few need
   const { hostname, port, pathname, username, password, searchParams } = new URL(files_url);
   const scheme = searchParams.get('tls') === 'off' ? 'http' : 'https';
   return new Disk(

@@ -78,7 +78,7 @@ export async function startTestService({
   const db = connectDatabase(database.url, { size: 10, on_error });
   const jobs = await openJobs(database.url, { declarations, works, on_error });
   const files = await mkdtemp(join(tmpdir(), 'postrider-files-'));
-  const store = openFileStore({ data_dir: files, files_url: config.FILES_URL });
+  const store = await openFileStore({ data_dir: files, files_url: config.FILES_URL });
   const safe_fetch = openSafeFetch({
     allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,
     contact_url: config.BASE_URL,

@@ -1,20 +1,10 @@
 import swagger from '@fastify/swagger';
-import scalar from '@scalar/fastify-api-reference';
 import { createJsonSchemaTransformObject, jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { showReference } from './reference.ts';
 import type { App } from './server.ts';
 
 const toObject = createJsonSchemaTransformObject({ schemaRegistry: z.globalRegistry });
-
-/** The page shows our own API and nothing of anybody else's. */
-const reference = {
-  url: '/v1/openapi.json',
-  withDefaultFonts: false,
-  telemetry: false,
-  showDeveloperTools: 'never',
-  agent: { disabled: true },
-  mcp: { disabled: true },
-} as const;
 
 /** Describes every route that is registered after this, at /v1/openapi.json for programs and at /docs for people. */
 export async function describeRoutes(
@@ -47,16 +37,7 @@ export async function describeRoutes(
     reply.serializer(JSON.stringify).send(app.swagger()),
   );
 
-  await app.register(async scope => {
-    // The reference runs a script of its own, delivered with the page.
-    scope.addHook('onSend', async (_, reply) => {
-      reply.header(
-        'Content-Security-Policy',
-        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'",
-      );
-    });
-    await scope.register(scalar, { routePrefix: '/docs', configuration: reference });
-  });
+  showReference(app);
 }
 
 type Document = ReturnType<typeof toObject>;
