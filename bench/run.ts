@@ -9,6 +9,7 @@ const all = [
   'print',
   'smtp',
   'send',
+  'million',
   'start',
   'lists',
   'bulk',

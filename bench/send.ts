@@ -1,142 +1,129 @@
-// How fast one email goes out to 20,000 people, ledger and all, against a bare nodemailer pool that sends the same ready-made
-// messages over as many connections; and how much memory that takes at 2,000 and at 200,000 people.
-import type { ChildProcess } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
+// How fast one email with three tracked links goes out to 100,000 people, ledger and all, against nodemailer's pool without
+// any ledger: one that composes each message, and one that is fed the very messages that we have made. Then the same with
+// DKIM, over a link with 20 ms from question to answer, and from two processes on one PostgreSQL.
+import PostalMime from 'postal-mime';
 import { readConfig } from '../src/platform/config.ts';
-import { makeFolder, openBenchDatabase } from './rig/database.ts';
-import { body } from './rig/letter.ts';
 import type { PoolTask } from './rig/pool.ts';
-import { ask, endProcess, findPort, hear, startProcess, type Usage } from './rig/processes.ts';
-import { seedNewsletter, seedSubscribers } from './rig/seed.ts';
-import type { SinkReport } from './rig/sink.ts';
+import { ask, endProcess, hear, startProcess } from './rig/processes.ts';
+import { type Run, type Service, startSink, withService } from './rig/sending.ts';
 import { median, printTable } from './rig/table.ts';
 
-const api_key = 'k'.repeat(32);
-const port = await findPort();
-const url = `http://127.0.0.1:${port}`;
 const { SMTP_CONNECTIONS: connections, UNCERTAIN_WINDOW: at_once } = readConfig({}, '/nowhere');
-const rounds = 3;
+const count = Number(process.env.COUNT ?? 100_000);
+const rounds = 2;
+/** A pool that composes is so slow that a fifth tells its rate. */
+const few = count / 5;
 
-const sink = startProcess('sink.ts');
-const { port: smtp_port } = await hear<{ port: number }>(sink);
-const smtp_url = `smtp://127.0.0.1:${smtp_port}`;
+type Timed = Run & { count: number };
 
-const speed = await compareSpeed(20_000);
-printTable(
-  `Sending to 20,000 people, ${speed.size} bytes a message, ${connections} connections, median of ${rounds} rounds`,
-  speed.rows,
-);
-const memory = [await sendOnce(2_000), await sendOnce(200_000)];
-printTable(
-  'Peak memory of the sending process',
-  memory.map(({ count, run, peak_megabytes }) => ({
-    recipients: count,
-    'messages/s': count / run.seconds,
-    'peak MB': peak_megabytes,
-    ratio: peak_megabytes / memory[0]!.peak_megabytes,
-  })),
-);
-await endProcess(sink);
+const sink = await startSink();
+const size = await compareOnLoopback();
+await compareOverLink(size);
+await compareProcesses();
+await sink.end();
 
-type Run = { seconds: number; cpu_seconds: number };
-
-async function compareSpeed(count: number) {
-  const ours: Run[] = [];
-  const bare: Run[] = [];
+async function compareOnLoopback(): Promise<number> {
+  const ours: Timed[] = [];
+  const ready: Timed[] = [];
+  const composing: Timed[] = [];
+  const signed: Timed[] = [];
   let size = 0;
-  await withService(count, async service => {
+  await withService({ smtp_url: sink.url, count }, async service => {
+    await service.send('Before the first round');
+    await sink.empty(count);
     for (let round = 0; round < rounds; round += 1) {
-      ours.push(await sendEmail(service, count, `Round ${round}`));
-      const report = await emptySink(count);
-      size = Math.round(report.bytes / report.count);
-      const pool = startProcess('pool.ts');
-      bare.push(
-        await ask<Run>(pool, {
-          smtp_url,
-          connections,
-          at_once,
-          count,
-          messages: report.kept,
-        } satisfies PoolTask),
-      );
-      await emptySink(count + 1);
+      ours.push({ count, ...(await service.send(`Round ${round}`)) });
+      const { bytes, kept } = await sink.empty(count);
+      size = Math.round(bytes / count);
+      const task = { smtp_url: sink.url, connections, at_once, messages: kept };
+      ready.push(await handOver({ ...task, count }));
+      composing.push(await handOver({ ...task, count: few, letter: await letterOf(kept[0]!) }));
     }
+    await useDkim(service);
+    signed.push({ count, ...(await service.send('Signed')) });
+    await sink.empty(count);
   });
-  const row = (what: string, runs: Run[]) => {
-    const seconds = median(runs.map(run => run.seconds));
-    const cpu = median(runs.map(run => run.cpu_seconds));
-    return {
-      what,
-      'messages/s': count / seconds,
-      'CPU µs/message': (cpu / count) * 1e6,
-      'time ratio': seconds / median(bare.map(run => run.seconds)),
-      'CPU ratio': cpu / median(bare.map(run => run.cpu_seconds)),
-    };
+  printTable(
+    `Sending to ${count.toLocaleString('en')} people, ${size} bytes a message, ${connections} connections, median of ${rounds} rounds`,
+    [
+      rowOf('Postrider, ledger on', ours, { ready, composing }),
+      rowOf('the same, two DKIM signatures each', signed, { ready, composing }),
+      rowOf("nodemailer's pool, ready messages", ready, { ready, composing }),
+      rowOf("nodemailer's pool, composing", composing, { ready, composing }),
+    ],
+  );
+  return size;
+}
+
+async function compareOverLink(size: number): Promise<void> {
+  const link = startProcess('link.ts', { TO_PORT: new URL(sink.url).port });
+  const { port } = await hear<{ port: number }>(link);
+  const smtp_url = `smtp://127.0.0.1:${port}`;
+  const count = 5_000;
+  const env = { SMTP_CONNECTIONS: '20' };
+  const { ours, ready } = await withService({ smtp_url, count, env }, async service => {
+    const ours = [{ count, ...(await service.send('Over the link')) }];
+    const { kept: messages } = await sink.empty(count);
+    return { ours, ready: [await handOver({ smtp_url, connections: 20, at_once, messages, count })] };
+  });
+  await endProcess(link);
+  printTable(`The same over a link with 20 ms there and back, 20 connections, ${size} bytes a message`, [
+    rowOf('Postrider, ledger on', ours, { ready }),
+    rowOf("nodemailer's pool, ready messages", ready, { ready }),
+  ]);
+}
+
+async function compareProcesses(): Promise<void> {
+  const run = async (processes: number): Promise<Timed[]> =>
+    withService({ smtp_url: sink.url, count, processes }, async service => {
+      const runs = [{ count, ...(await service.send('Together')) }];
+      await sink.empty(count);
+      return runs;
+    });
+  const alone = await run(1);
+  const two = await run(2);
+  printTable('Processes on one PostgreSQL; all of it on two cores', [
+    rowOf('one process', alone, { alone }),
+    rowOf('two processes', two, { alone }),
+  ]);
+}
+
+async function handOver(task: PoolTask): Promise<Timed> {
+  const pool = startProcess('pool.ts');
+  const run = await ask<Run>(pool, task);
+  await endProcess(pool);
+  await sink.empty(task.count + 1);
+  return { count: task.count, ...run };
+}
+
+/** The content of one of our messages, for a pool that composes messages of the same kind. */
+async function letterOf(message: string) {
+  const { subject = '', html = '', text = '' } = await PostalMime.parse(Buffer.from(message, 'latin1'));
+  const [name = ''] = /Reader \d+/.exec(text) ?? [];
+  return { subject, html: html.replaceAll(name, '{name}'), text: text.replaceAll(name, '{name}') };
+}
+
+async function useDkim(service: Service): Promise<void> {
+  const { id } = (await service.call('GET', '/v1/newsletters')).results[0];
+  const { results } = await service.call('POST', `/v1/newsletters/${id}/dkim_keys`, {});
+  for (const key of results)
+    await service.call('PATCH', `/v1/newsletters/${id}/dkim_keys/${key.id}`, { status: 'active' });
+}
+
+/** `times …`: how often its time fits into that of the others, message for message. */
+function rowOf(what: string, runs: Timed[], yardsticks: Record<string, Timed[]>) {
+  const ratios = Object.entries(yardsticks).map(([name, others]) => [
+    `times ${name}`,
+    secondsOf(others) / secondsOf(runs),
+  ]);
+  return {
+    what,
+    'messages/s': 1 / secondsOf(runs),
+    'CPU µs/message': median(runs.map(run => run.cpu_seconds / run.count)) * 1e6,
+    ...Object.fromEntries(ratios),
   };
-  return { size, rows: [row('Postrider, with the ledger', ours), row('bare nodemailer pool', bare)] };
 }
 
-async function sendOnce(count: number) {
-  return withService(count, async service => {
-    const run = await sendEmail(service, count, 'Once');
-    await emptySink(count);
-    return { count, run, peak_megabytes: (await ask<Usage>(service, 'usage')).peak_megabytes };
-  });
-}
-
-/** Runs `work` on a service of its own, in a process of its own, that has this many subscribers. */
-async function withService<Result>(
-  count: number,
-  work: (service: ChildProcess) => Promise<Result>,
-): Promise<Result> {
-  const { folder, remove } = await makeFolder();
-  const { db, close } = await openBenchDatabase(folder);
-  await seedSubscribers(db, await seedNewsletter(db, api_key), count);
-  await close();
-  const service = startProcess('serving.ts', {
-    DATA_DIR: folder,
-    PORT: String(port),
-    SMTP_URL: smtp_url,
-    LOG_LEVEL: 'error',
-    RATE_LIMIT: '1000000',
-  });
-  await hear(service);
-  const result = await work(service);
-  await endProcess(service);
-  await remove();
-  return result;
-}
-
-async function sendEmail(service: ChildProcess, count: number, subject: string): Promise<Run> {
-  const before = await ask<Usage>(service, 'usage');
-  const since = performance.now();
-  const { id } = await call('POST', '/v1/emails', { subject, body });
-  for (;;) {
-    await sleep(50);
-    const { status } = await call('GET', `/v1/emails/${id}`);
-    if (status === 'sent') break;
-  }
-  const seconds = (performance.now() - since) / 1000;
-  const { cpu_seconds } = await ask<Usage>(service, 'usage');
-  const { deliveries } = await call('GET', `/v1/emails/${id}/analytics`);
-  if (deliveries !== count) throw new Error(`${deliveries} of ${count} were delivered`);
-  return { seconds, cpu_seconds: cpu_seconds - before.cpu_seconds };
-}
-
-async function emptySink(expected: number): Promise<SinkReport> {
-  const report = await ask<SinkReport>(sink, 'report');
-  if (report.count !== expected) throw new Error(`the sink has ${report.count} messages and not ${expected}`);
-  return report;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: whatever the API answers
-async function call(method: string, path: string, payload?: object): Promise<any> {
-  const headers = { authorization: `Token ${api_key}`, 'content-type': 'application/json' };
-  const response = await fetch(url + path, {
-    method,
-    headers,
-    ...(payload && { body: JSON.stringify(payload) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return response.json();
+function secondsOf(runs: Timed[]): number {
+  return median(runs.map(run => run.seconds / run.count));
 }

@@ -1,9 +1,9 @@
-/** A letter that is about 5 kB of HTML and text once it is laid out, most of it the theme's. */
+/** A letter with three links that is about 5 kB of HTML and text once it is laid out, most of it the theme's. */
 export const body = `# Good morning, {{ subscriber.metadata.first_name }}
 
 The harbour wakes before the town does, and {{ subscriber.metadata.city }} long after both. By six the first boats are
 back; whoever wants mackerel has to be there before the cafés are. See [today's tides](https://example.org/tides).
 
-- mackerel, line caught
-- one very cross lobster
+- mackerel, line caught: [the boats and their nets](https://example.org/boats)
+- one very cross lobster, [with a portrait](https://example.org/lobster)
 `;

@@ -1,5 +1,5 @@
-// A process of its own: nodemailer's pool and nothing else, handing over ready-made messages. The yardstick of sending.
-import { createTransport } from 'nodemailer';
+// A process of its own: nodemailer's pool and nothing else. The yardstick of sending.
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { usageNow } from './processes.ts';
 
 export type PoolTask = {
@@ -7,27 +7,27 @@ export type PoolTask = {
   connections: number;
   at_once: number;
   count: number;
+  /** Ready-made messages, to be handed over as they are. */
   messages: string[];
+  /** What to compose each message from instead: `{name}` becomes the reader's. */
+  letter?: { subject: string; html: string; text: string };
 };
 
 process.on('disconnect', () => process.exit());
 process.once('message', async (task: PoolTask) => {
-  const messages = task.messages.map(text => ({
-    envelope: envelopeOf(text),
-    raw: Buffer.from(text, 'latin1'),
-  }));
+  const make = task.letter ? composed(task.letter) : ready(task.messages);
   const pool = createTransport({
     url: task.smtp_url,
     pool: true,
     maxConnections: task.connections,
     maxMessages: Number.POSITIVE_INFINITY,
   });
-  await pool.sendMail(messages[0]!); // the first connection, as the service has one
+  await pool.sendMail(make(0)); // the first connection, as the service has one
   const since = performance.now();
   const before = usageNow();
   let next = 0;
   const lane = async () => {
-    while (next < task.count) await pool.sendMail(messages[next++ % messages.length]!);
+    while (next < task.count) await pool.sendMail(make(next++));
   };
   await Promise.all(Array.from({ length: task.at_once }, lane));
   const after = usageNow();
@@ -38,6 +38,22 @@ process.once('message', async (task: PoolTask) => {
   pool.close();
   process.disconnect();
 });
+
+function ready(texts: string[]): (n: number) => SendMailOptions {
+  const messages = texts.map(text => ({ envelope: envelopeOf(text), raw: Buffer.from(text, 'latin1') }));
+  return n => messages[n % messages.length]!;
+}
+
+function composed({ subject, html, text }: NonNullable<PoolTask['letter']>): (n: number) => SendMailOptions {
+  return n => ({
+    from: '"The Bench" <bench@news.example>',
+    to: `reader${n}@example.com`,
+    subject,
+    html: html.replaceAll('{name}', `Reader ${n}`),
+    text: text.replaceAll('{name}', `Reader ${n}`),
+    headers: { 'List-Unsubscribe': `<http://news.example/unsubscribe/${n}>`, Precedence: 'bulk' },
+  });
+}
 
 function envelopeOf(message: string): { from: string; to: string } {
   const address = (header: string) =>

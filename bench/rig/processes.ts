@@ -16,8 +16,8 @@ export function usageNow(): Usage {
 /** Starts another script of this folder, without any setting of the caller's but `env`. It ends when we do. */
 export function startProcess(script: string, env: Record<string, string> = {}): ChildProcess {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
-    env: { PATH: process.env.PATH, ...env },
     // As scripts/bootstrap.mjs starts the service.
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
     execArgv: [
       '--disable-warning=ExperimentalWarning',
       '--max-semi-space-size=8',

@@ -1,17 +1,23 @@
 // A process of its own: an SMTP server that takes everything as fast as it can, counts it and keeps the first messages.
 import { createServer, type Socket } from 'node:net';
 
-export type SinkReport = { count: number; bytes: number; kept: string[] };
+export type SinkReport = {
+  count: number;
+  bytes: number;
+  kept: string[];
+  /** When the first of them was there, in milliseconds since 1970. */
+  first_date: number;
+};
 
 const keep = 500;
 const endOfData = Buffer.from('\r\n.\r\n');
-let report: SinkReport = { count: 0, bytes: 0, kept: [] };
+let report = emptyReport();
 
 const server = createServer({ noDelay: true }, converse);
 server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as { port: number }).port }));
 process.on('message', () => {
   process.send!(report);
-  report = { count: 0, bytes: 0, kept: [] };
+  report = emptyReport();
 });
 process.on('disconnect', () => process.exit());
 
@@ -43,7 +49,12 @@ const replies: Record<string, string> = {
   QUIT: '221 bye\r\n',
 };
 
+function emptyReport(): SinkReport {
+  return { count: 0, bytes: 0, kept: [], first_date: 0 };
+}
+
 function take(message: Buffer): void {
+  report.first_date ||= Date.now();
   report.count += 1;
   report.bytes += message.length;
   if (report.kept.length < keep) report.kept.push(message.toString('latin1').replace(/^\.\./gm, '.'));
