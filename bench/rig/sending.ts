@@ -1,0 +1,124 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder, openBenchDatabase } from './database.ts';
+import { body } from './letter.ts';
+import { ask, endProcess, findPort, hear, startProcess, type Usage } from './processes.ts';
+import { seedNewsletter, seedSubscribers } from './seed.ts';
+import type { SinkReport } from './sink.ts';
+
+const api_key = 'k'.repeat(32);
+
+export type Run = { seconds: number; cpu_seconds: number };
+
+export type Sink = {
+  url: string;
+  /** What has come since it was last asked. Throws when that is not as much as `expected`. */
+  empty(expected: number): Promise<SinkReport>;
+  end(): Promise<void>;
+};
+
+export async function startSink(): Promise<Sink> {
+  const sink = startProcess('sink.ts');
+  const { port } = await hear<{ port: number }>(sink);
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    async empty(expected) {
+      const report = await ask<SinkReport>(sink, 'report');
+      if (report.count !== expected)
+        throw new Error(`the sink has ${report.count} messages and not ${expected}`);
+      return report;
+    },
+    end: () => endProcess(sink),
+  };
+}
+
+export type Service = {
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the API answers
+  call(method: string, path: string, payload?: object): Promise<any>;
+  /** Sends an email to everybody. What it took until all were served, and what the processes used meanwhile. */
+  send(subject: string): Promise<Run>;
+  peakMegabytes(): Promise<number>;
+};
+
+type Setting = {
+  smtp_url: string;
+  /** Subscribers, of whom all get every email. */
+  count: number;
+  /** Processes that send; the first of them has the API too. */
+  processes?: number;
+  env?: Record<string, string>;
+};
+
+/** Runs `work` on a service in processes of its own whose newsletter tracks opens and clicks. */
+export async function withService<Result>(
+  { smtp_url, count, processes = 1, env = {} }: Setting,
+  work: (service: Service) => Promise<Result>,
+): Promise<Result> {
+  const { folder, remove } = await makeFolder();
+  const database = await openBenchDatabase(folder);
+  await seedSubscribers(database.db, await seedNewsletter(database.db, api_key), count);
+  // Several processes share the server that is open here; a single one opens its own, as a user's does.
+  if (processes === 1) await database.close();
+  const settings = { DATA_DIR: folder, SMTP_URL: smtp_url, LOG_LEVEL: 'error', RATE_LIMIT: '1000000', ...env };
+  const shared = processes > 1 ? { DATABASE_URL: database.url } : {};
+  const running: ChildProcess[] = [];
+  const ports: number[] = [];
+  for (let at = 0; at < processes; at += 1) {
+    const port = await findPort();
+    running.push(
+      startProcess('serving.ts', {
+        ...settings,
+        ...shared,
+        PORT: String(port),
+        ROLE: at === 0 ? 'all' : 'worker',
+      }),
+    );
+    ports.push(port);
+    await hear(running[at]!);
+  }
+  const service = openService(`http://127.0.0.1:${ports[0]}`, running, count);
+  const { id } = (await service.call('GET', '/v1/newsletters')).results[0];
+  await service.call('PATCH', `/v1/newsletters/${id}`, { track_opens: true, track_clicks: true });
+  const result = await work(service);
+  for (const child of running) await endProcess(child);
+  await database.close();
+  await remove();
+  return result;
+}
+
+function openService(url: string, running: ChildProcess[], count: number): Service {
+  return { call, send, peakMegabytes: async () => (await usage()).peak_megabytes };
+
+  async function send(subject: string): Promise<Run> {
+    const before = await usage();
+    const since = performance.now();
+    const { id } = await call('POST', '/v1/emails', { subject, body });
+    while ((await call('GET', `/v1/emails/${id}`)).status !== 'sent') await sleep(50);
+    const seconds = (performance.now() - since) / 1000;
+    const { cpu_seconds } = await usage();
+    const { deliveries } = await call('GET', `/v1/emails/${id}/analytics`);
+    if (deliveries !== count) throw new Error(`${deliveries} of ${count} were delivered`);
+    return { seconds, cpu_seconds: cpu_seconds - before.cpu_seconds };
+  }
+
+  /** Of all processes: their time together, and the memory of the largest. */
+  async function usage(): Promise<Usage> {
+    const usages: Usage[] = [];
+    for (const child of running) usages.push(await ask<Usage>(child, 'usage'));
+    return {
+      cpu_seconds: usages.reduce((sum, one) => sum + one.cpu_seconds, 0),
+      peak_megabytes: Math.max(...usages.map(one => one.peak_megabytes)),
+    };
+  }
+
+  async function call(method: string, path: string, payload?: object) {
+    const headers = { authorization: `Token ${api_key}`, 'content-type': 'application/json' };
+    const response = await fetch(url + path, {
+      method,
+      headers,
+      ...(payload && { body: JSON.stringify(payload) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  }
+}
