@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 /** What a token is good for: one that was signed for one purpose is worth nothing for another. None may begin with another's name. */
 type Purpose =
@@ -39,14 +39,34 @@ export function idOfBytes(bytes: Buffer): string {
 
 /** What only the holder of the secret can make of this payload for this purpose: 16 bytes, of which 8 are enough (64 bits). */
 export function mac(secret: Buffer, purpose: Purpose, payload: Buffer): Buffer {
-  return createHmac('sha256', keyOf(secret)).update(purpose).update(payload).digest().subarray(0, macBytes);
+  return hmac(secret, Buffer.concat([Buffer.from(purpose), payload])).subarray(0, macBytes);
 }
 
-// A secret as bytes costs six times as much, since each use makes a key of it anew.
-const keys = new WeakMap<Buffer, KeyObject>();
+const blockBytes = 64;
 
-function keyOf(secret: Buffer): KeyObject {
-  const key = keys.get(secret) ?? createSecretKey(secret);
-  keys.set(secret, key);
-  return key;
+/**
+ * HMAC-SHA-256 (RFC 2104), of two hashes in one call each. node:crypto's Hmac takes three times as long and leaves an
+ * object to collect, which is a tenth of what a copy of an email costs.
+ */
+export function hmac(secret: Buffer, message: Buffer): Buffer {
+  const { inner, outer } = padsOf(secret);
+  outer.write(hash('sha256', Buffer.concat([inner, message]), 'latin1'), blockBytes, 'latin1');
+  return Buffer.from(hash('sha256', outer, 'latin1'), 'latin1');
+}
+
+type Pads = { inner: Buffer; outer: Buffer };
+const pads = new WeakMap<Buffer, Pads>();
+
+function padsOf(secret: Buffer): Pads {
+  const kept = pads.get(secret);
+  if (kept) return kept;
+  const key = secret.length > blockBytes ? Buffer.from(hash('sha256', secret, 'hex'), 'hex') : secret;
+  const pad = (filling: number, bytes: number) => {
+    const padded = Buffer.alloc(bytes, filling);
+    for (const [at, byte] of key.entries()) padded[at] = byte ^ filling;
+    return padded;
+  };
+  const made = { inner: pad(0x36, blockBytes), outer: pad(0x5c, blockBytes + 32) };
+  pads.set(secret, made);
+  return made;
 }

@@ -2,7 +2,8 @@
 const longestLine = 76;
 
 const softBreak = '=\r\n';
-const plainValue = /^[!-<>-~](?:[ -<>-~]{0,68}[!-<>-~])?$/;
+/** Nothing in it needs to be encoded where it stands. */
+const plainLine = /^(?!\.|From )[\t -<>-~]*[!-<>-~]$/;
 
 /**
  * Text as quoted-printable of its UTF-8 form, lines ending in CRLF (RFC 2045 §6.7). It may stand after anything that
@@ -26,14 +27,31 @@ export function closeLine(encoded: string): string {
   return encoded.slice(0, at) + softBreak + (last === '.' ? '=2E' : last) + softBreak;
 }
 
-/** A short value that stands between encoded texts, at the beginning of a line; most of them need nothing done. */
+/** A value that stands between encoded texts, at the beginning of a line. */
 export function encodeValue(value: string): string {
-  return closeLine(
-    plainValue.test(value) && value[0] !== '.' && value[0] !== 'F' ? value : encodeQuotedPrintable(value),
-  );
+  return closeLine(plainLine.test(value) ? breakLine(value) : encodeQuotedPrintable(value));
 }
 
 function encodeLine(line: string): string {
+  return plainLine.test(line) ? breakLine(line) : encodeBytes(line);
+}
+
+/** Most lines only have to be broken. */
+function breakLine(line: string): string {
+  let broken = '';
+  let at = 0;
+  for (let room = longestLine; line.length - at > room; ) {
+    const end = at + room - 1;
+    broken += line.slice(at, end) + softBreak;
+    const isDot = line[end] === '.';
+    if (isDot) broken += '=2E';
+    at = isDot ? end + 1 : end;
+    room = isDot ? longestLine - 3 : longestLine;
+  }
+  return broken + line.slice(at);
+}
+
+function encodeBytes(line: string): string {
   const bytes = Buffer.from(line, 'utf8');
   let encoded = '';
   let column = 0;
