@@ -4,7 +4,8 @@ import { startSink, withService } from './rig/sending.ts';
 import { printTable } from './rig/table.ts';
 
 const sink = await startSink();
-const lists = [];
+type List = { count: number; seconds: number; first: number; megabytes: number };
+const lists: List[] = [];
 for (const count of [2_000, 100_000, 1_000_000]) {
   lists.push(
     await withService({ smtp_url: sink.url, count }, async service => {

@@ -59,8 +59,14 @@ export async function withService<Result>(
   await seedSubscribers(database.db, await seedNewsletter(database.db, api_key), count);
   // Several processes share the server that is open here; a single one opens its own, as a user's does.
   if (processes === 1) await database.close();
-  const settings = { DATA_DIR: folder, SMTP_URL: smtp_url, LOG_LEVEL: 'error', RATE_LIMIT: '1000000', ...env };
-  const shared = processes > 1 ? { DATABASE_URL: database.url } : {};
+  const settings: Record<string, string> = {
+    DATA_DIR: folder,
+    SMTP_URL: smtp_url,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: '1000000',
+    ...env,
+  };
+  if (processes > 1) settings.DATABASE_URL = database.url;
   const running: ChildProcess[] = [];
   const ports: number[] = [];
   for (let at = 0; at < processes; at += 1) {
@@ -68,7 +74,6 @@ export async function withService<Result>(
     running.push(
       startProcess('serving.ts', {
         ...settings,
-        ...shared,
         PORT: String(port),
         ROLE: at === 0 ? 'all' : 'worker',
       }),

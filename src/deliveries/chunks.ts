@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { prepare } from '../platform/database/prepared.ts';
 import type { Subscribers } from '../platform/database/schema.ts';
 import { newId } from '../platform/ids.ts';
 import { countMoves } from './counts.ts';
@@ -96,32 +97,56 @@ export type Recipient = { subscriber_key: number; chosen: boolean } & {
 /**
  * The next at most `size` planned recipients of the chunk beyond `after`. Before they are returned the chunk says
  * that they may have been handed over, and its lease is renewed. Undefined when the lease is lost: then stop.
+ * `outcomes` of recipients up to `after` are written besides, as writeOutcomes does. Asked again because the answer
+ * was lost, it does nothing twice and returns the same recipients.
  */
 export async function takeWindow(
   db: Database,
   chunk: Chunk,
   after: number,
   size: number,
+  outcomes: Outcome[] = [],
 ): Promise<Recipient[] | undefined> {
-  const result = await sql<Recipient & { held: boolean }>`
-    with next as materialized (
-      select subscriber_key, chosen from deliveries
-      where email_key = ${chunk.email_key} and subscriber_key > ${after} and subscriber_key between ${chunk.first_key} and ${chunk.last_key}
-        and status = 'planned'
-      order by subscriber_key
-      limit ${size}
-    ), mark as (
-      update delivery_chunks
-      set handed_up_to = greatest(handed_up_to, (select max(subscriber_key) from next)), lease_until = ${leaseEnd(chunk.lease_seconds)}
-      where email_key = ${chunk.email_key} and first_key = ${chunk.first_key} and lease = ${chunk.lease}
-      returning true
-    )
-    select next.subscriber_key, next.chosen, s.id, s.email_address, s.type, s.tags, s.metadata, exists (select from mark) as held
-    from (select from mark) held left join next on true left join subscribers s on s.key = next.subscriber_key
-    order by next.subscriber_key`.execute(db);
-  if (result.rows.length === 0) return undefined;
-  return result.rows.filter(row => row.subscriber_key !== null);
+  const rows = await takeWindowStatement(db, { ...chunk, after, size, ...columnsOf(outcomes) });
+  if (rows[0]?.held !== true) return undefined;
+  return rows.filter(row => row.subscriber_key !== null);
 }
+
+type Written = { keys: number[]; statuses: string[]; replies: string[] };
+type Turn = Omit<Chunk, 'retry_hours' | 'passes' | 'added_date'> & { after: number; size: number } & Written;
+
+const takeWindowStatement = prepare<Turn, Recipient & { held: boolean }>(
+  'take_window',
+  [
+    'email_key',
+    'first_key',
+    'last_key',
+    'lease',
+    'lease_seconds',
+    'after',
+    'size',
+    'keys',
+    'statuses',
+    'replies',
+  ],
+  ({ email_key, first_key, last_key, lease, lease_seconds, after, size, ...outcomes }) => {
+    const isOurs = sql`chunk.lease = ${lease}`;
+    const mark = sql`,
+      handed_up_to = case when ${isOurs} then greatest(chunk.handed_up_to, (select max(subscriber_key) from next)) else chunk.handed_up_to end,
+      lease_until = case when ${isOurs} then ${leaseEnd(lease_seconds)} else chunk.lease_until end`;
+    return sql`
+      with ${writing(email_key, outcomes)}, next as materialized (
+        select subscriber_key, chosen from deliveries
+        where email_key = ${email_key} and subscriber_key > ${after} and subscriber_key between ${first_key} and ${last_key}
+          and status = 'planned'
+        order by subscriber_key
+        limit ${size}
+      ), marked as (${countMoves({ email_key, first_key }, mark)} returning ${isOurs} as held)
+      select next.subscriber_key, next.chosen, s.id, s.email_address, s.type, s.tags, s.metadata, marked.held
+      from marked left join next on marked.held left join subscribers s on s.key = next.subscriber_key
+      order by next.subscriber_key`;
+  },
+);
 
 /** Keeps the chunk ours while a slow server makes us wait. False when it is lost. */
 export async function renewLease(db: Database, chunk: Chunk): Promise<boolean> {
@@ -139,17 +164,25 @@ export async function renewLease(db: Database, chunk: Chunk): Promise<boolean> {
  */
 export async function writeOutcomes(db: Database, chunk: Chunk, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
-  await sql`
-    with outcome as (
-      select * from unnest(
-        ${outcomes.map(outcome => outcome.subscriber_key)}::bigint[],
-        ${outcomes.map(outcome => outcome.status)}::delivery_status[],
-        ${outcomes.map(outcome => outcome.reply.slice(0, 1000))}::text[]
-      ) as outcome (subscriber_key, status, reply)
+  await sql`with ${writing(chunk.email_key, columnsOf(outcomes))} ${countMoves(chunk)}`.execute(db);
+}
+
+function columnsOf(outcomes: Outcome[]): Written {
+  return {
+    keys: outcomes.map(outcome => outcome.subscriber_key),
+    statuses: outcomes.map(outcome => outcome.status),
+    replies: outcomes.map(outcome => outcome.reply.slice(0, 1000)),
+  };
+}
+
+/** The part of a statement that writes outcomes and says which rows it has changed, for countMoves. */
+function writing(email_key: unknown, { keys, statuses, replies }: { [Field in keyof Written]: unknown }) {
+  return sql`outcome as (
+      select * from unnest(${keys}::bigint[], ${statuses}::delivery_status[], ${replies}::text[]) as outcome (subscriber_key, status, reply)
     ), before as (
       select subscriber_key, deliveries.status as was
       from deliveries join outcome using (subscriber_key)
-      where email_key = ${chunk.email_key} and deliveries.status in ('planned', 'uncertain')
+      where email_key = ${email_key} and deliveries.status in ('planned', 'uncertain')
       order by subscriber_key
       for update of deliveries
     ), changed as (
@@ -157,9 +190,9 @@ export async function writeOutcomes(db: Database, chunk: Chunk, outcomes: Outcom
       set status = outcome.status, status_date = now(), reply = outcome.reply,
           attempts = attempts + (outcome.status <> 'skipped')::int
       from outcome join before using (subscriber_key)
-      where deliveries.email_key = ${chunk.email_key} and deliveries.subscriber_key = outcome.subscriber_key
+      where deliveries.email_key = ${email_key} and deliveries.subscriber_key = outcome.subscriber_key
       returning before.was, deliveries.status as now
-    ) ${countMoves(chunk)}`.execute(db);
+    )`;
 }
 
 /**
@@ -223,6 +256,6 @@ function isTried({ email_key, retry_hours }: Chunk, date: string | RawBuilder<un
   return sql`status = 'temporary' and ${begun} >= ${date}::timestamptz - make_interval(hours => ${retry_hours})`;
 }
 
-function leaseEnd(seconds: number) {
+function leaseEnd(seconds: number | RawBuilder<unknown>) {
   return sql<string>`now() + make_interval(secs => ${seconds})`;
 }

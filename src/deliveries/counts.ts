@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { DeliveryStatus } from '../platform/database/schema.ts';
 
@@ -29,12 +29,13 @@ const tallies = sql.join([
 
 const columns = [...statuses, 'soft_bounced', ...Object.keys(reactions)];
 
-type Place = { email_key: number; first_key: number };
+type Place = { email_key: number | RawBuilder<unknown>; first_key: number | RawBuilder<unknown> };
 
 /**
- * The last part of a statement that moves rows of one chunk, in `changed (was, now)`: the chunk's counts move with them.
+ * The part of a statement, its last as a rule, that moves rows of one chunk, in `changed (was, now)`: the chunk's counts
+ * move with them, and `also` is set.
  */
-export function countMoves({ email_key, first_key }: Place) {
+export function countMoves({ email_key, first_key }: Place, also: RawBuilder<unknown> = sql``) {
   const set = statuses.map(
     status => sql`${sql.ref(status)} = chunk.${sql.ref(status)} + moved.${sql.ref(status)}`,
   );
@@ -43,7 +44,7 @@ export function countMoves({ email_key, first_key }: Place) {
       sql`count(*) filter (where now = ${sql.lit(status)}) - count(*) filter (where was = ${sql.lit(status)}) as ${sql.ref(status)}`,
   );
   return sql`
-    update delivery_chunks chunk set ${sql.join(set)}
+    update delivery_chunks chunk set ${sql.join(set)}${also}
     from (select ${sql.join(moved)} from changed) moved
     where chunk.email_key = ${email_key} and chunk.first_key = ${first_key}`;
 }

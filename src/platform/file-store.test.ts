@@ -42,7 +42,9 @@ beforeEach(() => {
 });
 after(() => server.close().closeAllConnections());
 
-function openS3(credentials = `${encodeURIComponent(key)}:${encodeURIComponent(secret)}`): Promise<FileStore> {
+function openS3(
+  credentials = `${encodeURIComponent(key)}:${encodeURIComponent(secret)}`,
+): Promise<FileStore> {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return openFileStore({
     data_dir: '/nowhere',

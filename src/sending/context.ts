@@ -14,9 +14,8 @@ export type ServeContext = {
   clock: Clock;
   log: Log;
   transport: Transport;
-  /** Hand-overs of one window, and windows that are under way at once: what a crash can leave uncertain. */
+  /** Hand-overs whose outcome is not on record, at most: what a crash can leave uncertain. */
   window: number;
-  windows: number;
   retry: RetryPolicy;
   trouble_minutes: number;
   /** Messages a second to each receiving domain, over all processes. */

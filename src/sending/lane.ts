@@ -21,10 +21,8 @@ export type Lane = {
   stop(): Promise<void>;
 };
 
-type LaneContext = Omit<ServeContext, 'stopping' | 'window' | 'windows' | 'control' | 'gate' | 'breaker'> &
+type LaneContext = Omit<ServeContext, 'stopping' | 'control' | 'gate' | 'breaker'> &
   MailingContext & {
-    /** How many hand-overs a crash of this process may leave uncertain. */
-    uncertain_window: number;
     lease_seconds: number;
     /** Hand-overs of this process that may be under way at once to each receiving domain. */
     domain_connections: DomainLimits;
@@ -34,7 +32,7 @@ type LaneContext = Omit<ServeContext, 'stopping' | 'window' | 'windows' | 'contr
 /** What the settings say of the lane. */
 export function laneSettings(config: Config) {
   return {
-    uncertain_window: config.UNCERTAIN_WINDOW,
+    window: config.UNCERTAIN_WINDOW,
     lease_seconds: config.LEASE_SECONDS,
     retry: { hours: config.RETRY_HOURS, random: Math.random },
     trouble_minutes: config.SENDING_TROUBLE_MINUTES,
@@ -54,9 +52,6 @@ export function startLane(context: LaneContext): Lane {
   const breaker = openBreaker(context.breaker_policy);
   const control = startControl(db, log, breaker);
   const gate = openGate(context.domain_connections);
-  // Two windows are under way: while the outcomes of one are written, the other keeps the relay busy.
-  const windows = Math.min(2, context.uncertain_window);
-  const window = Math.floor(context.uncertain_window / windows);
   let stopped = false;
   let idle = new AbortController(); // aborted by each wake, and a new one made
   const lane = run();
@@ -91,7 +86,7 @@ export function startLane(context: LaneContext): Lane {
   }
 
   async function serve(chunk: Chunk): Promise<void> {
-    const serving = { ...context, window, windows, control, gate, breaker, stopping: () => stopped };
+    const serving = { ...context, control, gate, breaker, stopping: () => stopped };
     let mailing: Mailing;
     try {
       mailing = await mailings(chunk.email_key);

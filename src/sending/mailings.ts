@@ -42,7 +42,7 @@ export type Reader = { [Field in keyof Recipient]: NonNullable<Recipient[Field]>
 export type Mailing = {
   email: Email;
   newsletter: Newsletter;
-  print(reader: Reader, date: Date): Buffer;
+  print(reader: Reader, date: Date): string;
   /** Signs a finished copy in the name of the newsletter's domain, as far as it has keys. */
   sign: Signer;
   /** The envelope sender of the reader's copy: a return path of its own, or the newsletter's address. */

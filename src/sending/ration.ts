@@ -26,7 +26,7 @@ export type Ration = {
 };
 
 /**
- * Takes the next recipients of the chunk as far as the rates allow; domains that take no more now are added to `closed`
+ * Takes the next recipients of the chunk, at most `size`, as far as the rates allow; domains that take no more now are added to `closed`
  * and passed over from then on. Who is not taken is not on record as handed over: no crash makes them uncertain.
  * Undefined when the lease is lost.
  */
@@ -35,10 +35,11 @@ export async function takeRation(
   mailing: Mailing,
   chunk: Chunk,
   after: number,
+  size: number,
   closed: Set<string>,
 ): Promise<Ration | undefined> {
   return inTransaction(context.db, async trx => {
-    const candidates = await lookAhead(trx, chunk, after, context.window, [...closed]);
+    const candidates = await lookAhead(trx, chunk, after, size, [...closed]);
     if (!candidates) return undefined;
     const own = newsletterScope(mailing.newsletter.key);
     const rate = (scope: string) => scopeRate(context, mailing, scope);
@@ -66,7 +67,7 @@ export async function takeRation(
     return {
       window: shared.granted,
       after: candidates[shared.looked_at - 1]?.subscriber_key ?? after,
-      is_last: candidates.length < context.window,
+      is_last: candidates.length < size,
       is_used_up: shared.looked_at < candidates.length,
     };
   });

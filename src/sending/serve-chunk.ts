@@ -18,6 +18,7 @@ import { sends } from '../platform/metrics.ts';
 import { mailableTypes } from '../subscribers/subscriber.ts';
 import type { ServeContext } from './context.ts';
 import { finishIfServed } from './finish.ts';
+import { openHandOvers } from './hand-overs.ts';
 import type { Mailing, Reader } from './mailings.ts';
 import { pause } from './pause.ts';
 import { pushbackOf, slowDomain } from './pushback.ts';
@@ -27,86 +28,116 @@ import { nextRetry } from './retry.ts';
 import { takeUp } from './take-up.ts';
 import { reportTrouble } from './trouble.ts';
 
+type Result = (HandOver | Omit<Outcome, 'subscriber_key'>) & { recipient: Recipient };
+
 /**
- * Serves the planned recipients of the chunk in order, window by window, until all have an outcome or wait for their
- * receiving domain, the relay is in trouble, the lease is lost, or we are to stop or the email is paused. Each window is
- * on record before its first hand-over.
+ * Serves the planned recipients of the chunk in order, until all have an outcome or wait for their receiving domain, the
+ * relay is in trouble, the lease is lost, or we are to stop or the email is paused. Whoever is handed over is on record
+ * before, and at most `window` at a time have no outcome on record: as some get theirs, as many more are taken.
  */
 export async function serveChunk(context: ServeContext, mailing: Mailing, chunk: Chunk): Promise<void> {
-  const { db, clock, control } = context;
+  const { db, control } = context;
   const heartbeat = setInterval(
     () => void renewLease(db, chunk).catch(() => {}),
     (chunk.lease_seconds * 1000) / 4,
   );
   const { signal, end } = await control.watch(chunk.email_key);
-  const underWay = openWindows();
   try {
-    if (!(await takeUp(context, mailing))) return await releaseChunk(db, chunk, clock());
-    const closed = new Set<string>();
-    let rationed = false; // once it is, marks by key would count those who were passed over
-    for (let after = 0; ; ) {
-      if (context.stopping() || signal.aborted) {
-        await underWay.settle(0);
-        return await releaseChunk(db, chunk, clock());
-      }
-      rationed ||= isRationed(context, mailing);
-      const next: Ration | undefined = rationed
-        ? await takeRation(context, mailing, chunk, after, closed)
-        : await takeNext(context, chunk, after);
-      if (!next) return;
-      after = next.after;
-      underWay.add(serveWindow(context, mailing, chunk, next.window, signal));
-      const goesOn = !rationed && !next.is_last;
-      const trouble = await underWay.settle(goesOn ? context.windows - 1 : 0);
-      if (trouble !== undefined && !context.stopping() && !signal.aborted) {
-        await underWay.settle(0);
-        return await reportTrouble(context, chunk, trouble);
-      }
-      if (next.is_used_up && !signal.aborted) {
-        await awaitNewsletter(context, mailing);
-        return await suspendChunk(db, chunk, { retry_date: retryOf(context, mailing, chunk) });
-      }
-      if (next.is_last && trouble === undefined) break;
-    }
-    await leaveChunk(context, mailing, chunk, [...closed]);
-    await finishIfServed(db, chunk.email_key);
+    if (!(await takeUp(context, mailing))) return await releaseChunk(db, chunk, context.clock());
+    await leave(context, mailing, chunk, await handOverChunk(context, mailing, chunk, signal));
   } finally {
-    await underWay.settle(0);
     end();
     clearInterval(heartbeat);
   }
 }
 
-/** The windows whose hand-over has begun, oldest first. */
-function openWindows() {
-  const begun: Promise<string | undefined>[] = [];
-  return {
-    add(window: Promise<string | undefined>) {
-      window.catch(() => {}); // whoever settles hears of it
-      begun.push(window);
-    },
-    /** Waits until at most `left` are still under way, and says what the trouble of the others was, if there was any. */
-    async settle(left: number): Promise<string | undefined> {
-      let trouble: string | undefined;
-      while (begun.length > left) trouble = (await begun.shift()) ?? trouble;
-      return trouble;
-    },
-  };
+/** Why a worker takes no more recipients of a chunk. */
+type Ending =
+  | { reason: 'stopped' | 'lost' | 'used up' }
+  | { reason: 'trouble'; trouble: string }
+  /** All have had their turn, but those of these domains. */
+  | { reason: 'done'; closed: string[] };
+
+/** Hands over whom it may; when it returns, every outcome is on record. */
+async function handOverChunk(
+  context: ServeContext,
+  mailing: Mailing,
+  chunk: Chunk,
+  signal: AbortSignal,
+): Promise<Ending> {
+  const { window } = context;
+  const handOvers = openHandOvers<Result>();
+  const closed = new Set<string>();
+  // Fewer at a time would be more work for PostgreSQL, more would leave the relay waiting.
+  const least = Math.ceil(window / 4);
+  let ending: Ending | undefined;
+  let rationed = false; // once it is, marks by key would count those who were passed over
+  for (let after = 0; ; ) {
+    const results = await handOvers.results(ending ? window : least);
+    const failed = results.find(({ status }) => status === 'unreachable');
+    if (context.stopping() || signal.aborted) ending = { reason: 'stopped' };
+    else if (failed) ending = { reason: 'trouble', trouble: failed.reply };
+    rationed ||= isRationed(context, mailing);
+    const outcomes = results.flatMap(outcomeOf);
+    const size = window - handOvers.count();
+    let next: Ration | undefined;
+    if (ending || rationed) await surely(context, () => writeOutcomes(context.db, chunk, outcomes));
+    if (!ending) {
+      next = await surely(context, () =>
+        rationed
+          ? takeRation(context, mailing, chunk, after, size, closed)
+          : takeNext(context, chunk, after, size, outcomes),
+      );
+      ending = endingAfter(next, closed);
+    }
+    await heed(context, mailing, results);
+    for (const recipient of next?.window ?? [])
+      handOvers.begin(serve(context, mailing, recipient, signal).then(result => ({ ...result, recipient })));
+    after = next?.after ?? after;
+    if (ending && handOvers.count() === 0) return ending;
+  }
+}
+
+function endingAfter(next: Ration | undefined, closed: Set<string>): Ending | undefined {
+  if (!next) return { reason: 'lost' };
+  if (next.is_used_up) return { reason: 'used up' };
+  return next.is_last ? { reason: 'done', closed: [...closed] } : undefined;
 }
 
 async function takeNext(
-  { db, window }: ServeContext,
+  { db }: ServeContext,
   chunk: Chunk,
   after: number,
+  size: number,
+  outcomes: Outcome[],
 ): Promise<Ration | undefined> {
-  const taken = await takeWindow(db, chunk, after, window);
+  const taken = await takeWindow(db, chunk, after, size, outcomes);
   if (!taken) return undefined;
-  const is_last = taken.length === 0;
+  const is_last = taken.length < size;
   return { window: taken, after: taken.at(-1)?.subscriber_key ?? after, is_last, is_used_up: false };
 }
 
+/** Gives the chunk back as its ending wants it. */
+async function leave(context: ServeContext, mailing: Mailing, chunk: Chunk, ending: Ending): Promise<void> {
+  const { db, clock } = context;
+  switch (ending.reason) {
+    case 'lost':
+      return;
+    case 'stopped':
+      return releaseChunk(db, chunk, clock());
+    case 'trouble':
+      return reportTrouble(context, chunk, ending.trouble);
+    case 'used up':
+      await awaitNewsletter(context, mailing);
+      return suspendChunk(db, chunk, { retry_date: retryOf(context, mailing, chunk) });
+    case 'done':
+      await leaveServed(context, mailing, chunk, ending.closed);
+      return finishIfServed(db, chunk.email_key);
+  }
+}
+
 /** Everybody has had their turn, but perhaps those of the closed domains. */
-async function leaveChunk(
+async function leaveServed(
   context: ServeContext,
   mailing: Mailing,
   chunk: Chunk,
@@ -123,50 +154,29 @@ function retryOf({ retry, clock }: ServeContext, { email }: Mailing, chunk: Chun
   return nextRetry(retry, chunk, email, clock());
 }
 
-/** Hands the window over and writes every outcome. Returns what the trouble is when no server took some of it. */
-async function serveWindow(
-  context: ServeContext,
-  mailing: Mailing,
-  chunk: Chunk,
-  window: Recipient[],
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const results = await Promise.all(
-    window.map(async recipient => ({
-      ...(await serve(context, mailing, recipient, signal)),
-      subscriber_key: recipient.subscriber_key,
-    })),
-  );
-  const outcomes = results.filter((result): result is Outcome => result.status !== 'unreachable');
-  await writeSurely(context, chunk, outcomes);
-  for (const { status } of results) sends.inc({ outcome: status });
-  if (mailing.email.trouble_since !== null && outcomes.some(outcome => outcome.status === 'accepted')) {
-    await clearTrouble(context.db, chunk.email_key);
-    mailing.email.trouble_since = null;
-  }
-  await heed(context, mailing, window, outcomes);
-  return results.find(result => result.status === 'unreachable')?.reply;
+function outcomeOf({ status, reply, recipient }: Result): Outcome[] {
+  return status === 'unreachable' ? [] : [{ status, reply, subscriber_key: recipient.subscriber_key }];
 }
 
-/** Slows the domains that push back, and pauses the email when refusals of policy surge. */
-async function heed(
-  context: ServeContext,
-  { email }: Mailing,
-  window: Recipient[],
-  outcomes: Outcome[],
-): Promise<void> {
+/** Counts the results, forgets trouble that is over, slows the domains that push back, and pauses the email when refusals of policy surge. */
+async function heed(context: ServeContext, { email }: Mailing, results: Result[]): Promise<void> {
+  for (const { status } of results) sends.inc({ outcome: status });
+  if (email.trouble_since !== null && results.some(({ status }) => status === 'accepted')) {
+    await surely(context, () => clearTrouble(context.db, email.key));
+    email.trouble_since = null;
+  }
   const pushing = new Map<string, string>();
-  const refused = outcomes.map(({ status, reply, subscriber_key }) => {
-    if (status !== 'permanent' && status !== 'temporary') return false;
-    const pushback = pushbackOf(reply);
-    const address = window.find(one => one.subscriber_key === subscriber_key)?.email_address;
-    if (pushback && address) pushing.set(domainOf(address), reply);
-    return pushback === 'policy' && status === 'permanent';
-  });
-  for (const [domain, reply] of pushing) await slowDomain(context, domain, reply);
+  const refused: boolean[] = [];
+  for (const { status, reply, recipient } of results) {
+    if (status === 'unreachable') continue;
+    const pushback = status === 'permanent' || status === 'temporary' ? pushbackOf(reply) : undefined;
+    if (pushback && recipient.email_address) pushing.set(domainOf(recipient.email_address), reply);
+    refused.push(pushback === 'policy' && status === 'permanent');
+  }
+  for (const [domain, reply] of pushing) await surely(context, () => slowDomain(context, domain, reply));
   const reason = context.breaker.count(email.key, email.resume_date, refused);
   if (!reason) return;
-  await pause(context.db, email.key, { by: 'service', reason });
+  await surely(context, () => pause(context.db, email.key, { by: 'service', reason }));
   context.control.stopServing(email.key);
 }
 
@@ -179,7 +189,7 @@ async function serve(
   if (!isReader(mailing, recipient))
     return { status: 'skipped', reply: 'Left the audience before their turn.' };
   const date = clock();
-  let letter: Buffer;
+  let letter: string;
   try {
     letter = mailing.print(recipient, date);
   } catch (error) {
@@ -190,10 +200,17 @@ async function serve(
     );
     return { status: 'permanent', reply: `The message could not be made: ${(error as Error).message}` };
   }
-  const envelope = { from: mailing.sender(recipient, date), to: recipient.email_address };
   const leave = await gate(domainOf(recipient.email_address), signal);
   if (!leave) return { status: 'unreachable', reply: 'The email was paused before their turn.' };
-  return transport.handOver(envelope, await mailing.sign(letter, clock()), { signal }).finally(leave);
+  try {
+    const envelope = { from: mailing.sender(recipient, date), to: recipient.email_address };
+    return await transport.handOver(envelope, await mailing.sign(letter, date), { signal });
+  } catch (error) {
+    // A key that does not sign, say: nobody's failure but ours, for which the email waits.
+    return { status: 'unreachable', reply: (error as Error).message };
+  } finally {
+    leave();
+  }
 }
 
 function isReader({ email }: Mailing, recipient: Recipient): recipient is Reader {
@@ -201,18 +218,14 @@ function isReader({ email }: Mailing, recipient: Recipient): recipient is Reader
   return recipient.type !== null && types.includes(recipient.type);
 }
 
-/** The mail is out: its outcome must be written, even when PostgreSQL is away for a while. Gives up only when it is lost to us. */
-async function writeSurely(
-  { db, log, stopping }: ServeContext,
-  chunk: Chunk,
-  outcomes: Outcome[],
-): Promise<void> {
+/** What is out must get its outcome, so PostgreSQL may be away for a while. Gives up only when we are to stop and it stays away. */
+async function surely<Answer>({ log, stopping }: ServeContext, work: () => Promise<Answer>): Promise<Answer> {
   for (let failures = 0; ; failures += 1) {
     try {
-      return await writeOutcomes(db, chunk, outcomes);
+      return await work();
     } catch (error) {
       if (stopping() && failures > 10) throw error;
-      log.warn({ err: error, outcomes: outcomes.length }, 'outcomes could not be written yet');
+      log.warn({ err: error }, 'the ledger cannot be reached');
       await sleep(Math.min(5000, 100 * 2 ** failures));
     }
   }

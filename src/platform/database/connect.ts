@@ -33,9 +33,16 @@ export function connectDatabase(
   return db;
 }
 
+/** The connections under `db`, for what goes past Kysely. */
+export function poolOf(db: Database): pg.Pool {
+  const pool = pools.get(db);
+  if (!pool) throw new Error('a transaction has one connection and no pool');
+  return pool;
+}
+
 /** How many connections the pool of `db` has at work and idle, and how many wait for one. */
 export function connectionsOf(db: Database): { busy: number; idle: number; waiting: number } {
-  const { totalCount, idleCount, waitingCount } = pools.get(db)!;
+  const { totalCount, idleCount, waitingCount } = poolOf(db);
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 

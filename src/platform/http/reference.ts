@@ -27,7 +27,7 @@ export function showReference(app: App): void {
     const { statusCode, headers, rawPayload } = await (await opened).inject(request.url);
     if (statusCode === 404) return reply.callNotFound();
     reply.code(statusCode).headers({ ...headers, 'content-security-policy': policy });
-    return reply.serializer((bytes: Buffer) => bytes).send(rawPayload);
+    return reply.send(rawPayload);
   }
 }
 

@@ -46,11 +46,11 @@ async function verify(text: string): Promise<{ result: string; algorithm: string
     const key = keys.find(({ selector, domain }) => name === `${selector}._domainkey.${domain}`);
     return key ? [[dkimRecord(key)]] : [];
   };
-  const { results } = await dkimVerify(Buffer.from(text, 'latin1'), { resolver });
+  const { results } = await dkimVerify(Buffer.from(text), { resolver });
   return results.map(({ status, algo }) => ({ result: status.result, algorithm: String(algo) }));
 }
 
-const sign = async (text = message) => (await signer(Buffer.from(text, 'latin1'), date)).toString('latin1');
+const sign = (text = message) => signer(text, date);
 const passing = [
   { result: 'pass', algorithm: 'rsa-sha256' },
   { result: 'pass', algorithm: 'ed25519-sha256' },
@@ -100,5 +100,5 @@ test('what relays may do to white space leaves the signatures valid', async () =
 });
 
 test('without keys a message stays as it is', async () => {
-  assert.equal((await openSigner([])(Buffer.from(message), date)).toString(), message);
+  assert.equal(await openSigner([])(message, date), message);
 });

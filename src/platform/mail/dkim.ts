@@ -41,8 +41,8 @@ const signAsync = promisify(sign) as (
   key: KeyObject,
 ) => Promise<Buffer>;
 
-/** Puts signatures before a finished message, RFC 5322 text with CRLF line ends; its bytes stay as they are. */
-export type Signer = (message: Buffer, date: Date) => Promise<Buffer>;
+/** Puts signatures before a finished message, RFC 5322 text with CRLF line ends, which itself stays as it is. */
+export type Signer = (message: string, date: Date) => Promise<string>;
 
 /**
  * Signs messages with each of the keys, relaxed/relaxed (RFC 6376 §3.4), as RSA-SHA256 or Ed25519-SHA256 (RFC 8463). The
@@ -51,12 +51,13 @@ export type Signer = (message: Buffer, date: Date) => Promise<Buffer>;
 export function openSigner(keys: readonly DkimKey[]): Signer {
   if (keys.length === 0) return async message => message;
   return async (message, date) => {
-    const end = message.indexOf('\r\n\r\n');
-    const fields = readFields(message.toString('latin1', 0, end));
+    const bytes = Buffer.from(message).toString('latin1'); // its UTF-8 form is what is signed
+    const end = bytes.indexOf('\r\n\r\n');
+    const fields = readFields(bytes.slice(0, end));
     const names = namesToSign(fields);
     const header = names.map(({ field }) => (field === undefined ? '' : `${relaxField(field)}\r\n`)).join('');
     const body_hash = createHash('sha256')
-      .update(relaxBody(message.toString('latin1', end + 4)), 'latin1')
+      .update(relaxBody(bytes.slice(end + 4)), 'latin1')
       .digest('base64');
     const signatures = await Promise.all(
       keys.map(async key => {
@@ -65,7 +66,7 @@ export function openSigner(keys: readonly DkimKey[]): Signer {
         return `${unsigned}${foldBase64(await signWith(key, data))}\r\n`;
       }),
     );
-    return Buffer.concat([Buffer.from(signatures.join(''), 'latin1'), message]);
+    return signatures.join('') + message;
   };
 }
 

@@ -34,7 +34,7 @@ const mixed = '=_postrider_mixed';
  */
 export function prepareMessage<Values>(
   pattern: MessagePattern<Values>,
-): (values: Values, date: Date) => Buffer {
+): (values: Values, date: Date) => string {
   const { to, message_id, attachments } = pattern;
   const fixed = fixedHeader(pattern);
   const fields = Object.entries(pattern.headers).map(([name, value]) => [`${name}: `, value] as const);
@@ -50,9 +50,7 @@ export function prepareMessage<Values>(
       const text = typeof value === 'string' ? value : value(values);
       if (text !== null) header += `${name}${text}\r\n`;
     }
-    return Buffer.from(
-      `${header}\r\n${opening}${text(values)}\r\n${partHeader('text/html')}${html(values)}${closing}`,
-    );
+    return `${header}\r\n${opening}${text(values)}\r\n${partHeader('text/html')}${html(values)}${closing}`;
   };
 }
 

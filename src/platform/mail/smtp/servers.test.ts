@@ -4,7 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { certificate } from '../../../testing/certificate.ts';
 import { missing, startMailServer, startSmtpSink } from '../../../testing/mail-servers.ts';
 import { until } from '../../../testing/postrider.ts';
-import { openTransport, type Transport } from '../transport.ts';
+import { type HandOver, openTransport, type Transport } from '../transport.ts';
 
 const own = getCACertificates('default');
 before(() => setDefaultCACertificates([...own, certificate.cert]));
@@ -63,7 +63,8 @@ for (const kind of ['postfix', 'exim4'] as const) {
 }
 
 // `rest`: what those may have who are offered again, or not at all, once the server has hung up on the others.
-const faults: Record<string, { options: string[]; status: string; rest?: string; delivered?: number }> = {
+type Status = HandOver['status'];
+const faults: Record<string, { options: string[]; status: Status; rest?: Status; delivered?: number }> = {
   'with all that it can do': { options: [], status: 'accepted', delivered: 20 },
   'without PIPELINING': { options: ['-p'], status: 'accepted', delivered: 20 },
   'without ESMTP': { options: ['-e'], status: 'accepted', delivered: 20 },

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { createHmac, randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { hmac, readToken, signToken } from './signed-tokens.ts';
+
+test('the mark is HMAC-SHA-256, for secrets shorter than a block, of one, and longer', () => {
+  for (const bytes of [1, 20, 32, 63, 64, 65, 131]) {
+    const secret = randomBytes(bytes);
+    for (const length of [0, 1, 55, 64, 1000]) {
+      const message = randomBytes(length);
+      assert.deepEqual(hmac(secret, message), createHmac('sha256', secret).update(message).digest());
+    }
+  }
+});
+
+test('a token gives its payload back to its own purpose and secret, whole and unaltered', () => {
+  const secret = randomBytes(32);
+  const payload = randomBytes(20);
+  const token = signToken(secret, 'link', payload);
+  assert.deepEqual(readToken(secret, 'link', token, 20), payload);
+  assert.equal(readToken(secret, 'manage', token, 20), null);
+  assert.equal(readToken(randomBytes(32), 'link', token, 20), null);
+  assert.equal(readToken(secret, 'link', token, 19), null);
+  for (let at = 0; at < token.length; at += 1) {
+    const other = token[at] === 'A' ? 'B' : 'A';
+    assert.equal(readToken(secret, 'link', token.slice(0, at) + other + token.slice(at + 1), 20), null);
+  }
+});
