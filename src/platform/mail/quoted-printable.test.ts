@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isStringOneByteRepresentation } from 'node:v8';
 import { closeLine, encodeQuotedPrintable, encodeValue } from './quoted-printable.ts';
 
 /** An independent reading of RFC 2045 §6.7. */
@@ -62,5 +63,23 @@ test('no line is longer than 76 characters, also where a value of any length is 
         assert.equal(decode(`${encoded}more`), `${value}more`);
       }
     }
+  }
+});
+
+test('whatever the text was, its encoded form takes one byte a character in memory', () => {
+  const source = '— {{ name }} and some more plain text that is long enough for a slice of its own';
+  for (const text of [source, source.slice(2), `${source.slice(20)}\n${source.slice(30)}`]) {
+    assert.equal(isStringOneByteRepresentation(text), false);
+    assert.ok(isStringOneByteRepresentation(encodeQuotedPrintable(text)));
+    assert.ok(isStringOneByteRepresentation(encodeValue(text)));
+  }
+});
+
+test('lines are broken the same whether something in them needs to be encoded or not', () => {
+  for (let length = 1; length < 240; length += 1) {
+    const line = 'abc.de '.repeat(40).slice(0, length);
+    const broken = encodeQuotedPrintable(`${line}x`).split('=\r\n');
+    const withMore = encodeQuotedPrintable(`${line}x\n=`).split('\r\n=3D')[0]!.split('=\r\n');
+    assert.deepEqual(broken, withMore);
   }
 });
