@@ -7,6 +7,7 @@ import type { Control } from './control.ts';
 import type { Gate } from './gate.ts';
 import type { DomainLimits } from './limits.ts';
 import type { RetryPolicy } from './retry.ts';
+import type { Room } from './room.ts';
 
 /** What serving needs beside the chunk. */
 export type ServeContext = {
@@ -14,8 +15,10 @@ export type ServeContext = {
   clock: Clock;
   log: Log;
   transport: Transport;
-  /** Hand-overs whose outcome is not on record, at most: what a crash can leave uncertain. */
+  /** Recipients in hand, at most, of all chunks that are being served: what a crash can leave uncertain. */
   window: number;
+  /** Of these, those that are free. */
+  room: Room;
   retry: RetryPolicy;
   trouble_minutes: number;
   /** Messages a second to each receiving domain, over all processes. */

@@ -9,6 +9,7 @@ import { finishLeftBehind } from './finish.ts';
 import { openGate } from './gate.ts';
 import type { DomainLimits } from './limits.ts';
 import { type Mailing, type MailingContext, openMailings } from './mailings.ts';
+import { openRoom } from './room.ts';
 import { serveChunk } from './serve-chunk.ts';
 import { reportTrouble } from './trouble.ts';
 
@@ -21,7 +22,7 @@ export type Lane = {
   stop(): Promise<void>;
 };
 
-type LaneContext = Omit<ServeContext, 'stopping' | 'control' | 'gate' | 'breaker'> &
+type LaneContext = Omit<ServeContext, 'stopping' | 'room' | 'control' | 'gate' | 'breaker'> &
   MailingContext & {
     lease_seconds: number;
     /** Hand-overs of this process that may be under way at once to each receiving domain. */
@@ -52,6 +53,7 @@ export function startLane(context: LaneContext): Lane {
   const breaker = openBreaker(context.breaker_policy);
   const control = startControl(db, log, breaker);
   const gate = openGate(context.domain_connections);
+  const room = openRoom(context.window);
   let stopped = false;
   let idle = new AbortController(); // aborted by each wake, and a new one made
   const lane = run();
@@ -72,21 +74,33 @@ export function startLane(context: LaneContext): Lane {
   }
 
   async function run(): Promise<void> {
+    const served = new Set<Promise<void>>();
     while (!stopped) {
       const { signal } = idle; // taken before looking: a wake while we look is not slept through
-      try {
+      await goOn(async () => {
         const chunk = await leaseChunk(db, context.lease_seconds, context.retry.hours);
-        if (chunk) await serve(chunk);
-        else await rest(signal);
-      } catch (error) {
-        log.warn({ err: error }, 'sending stumbled and goes on');
-        if (!stopped) await sleep(idleMilliseconds);
-      }
+        if (!chunk) return rest(signal);
+        await new Promise<void>(onTaken => {
+          const work = goOn(() => serve(chunk, onTaken)).then(onTaken);
+          served.add(work);
+          void work.finally(() => served.delete(work));
+        });
+      });
+    }
+    await Promise.all(served);
+  }
+
+  async function goOn(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      log.warn({ err: error }, 'sending stumbled and goes on');
+      if (!stopped) await sleep(idleMilliseconds);
     }
   }
 
-  async function serve(chunk: Chunk): Promise<void> {
-    const serving = { ...context, control, gate, breaker, stopping: () => stopped };
+  async function serve(chunk: Chunk, onTaken: () => void): Promise<void> {
+    const serving = { ...context, room, control, gate, breaker, stopping: () => stopped };
     let mailing: Mailing;
     try {
       mailing = await mailings(chunk.email_key);
@@ -94,7 +108,7 @@ export function startLane(context: LaneContext): Lane {
       // An attachment that cannot be read, say: the email waits as it does for a relay.
       return reportTrouble(serving, chunk, (error as Error).message);
     }
-    await serveChunk(serving, mailing, chunk);
+    await serveChunk(serving, mailing, chunk, onTaken);
   }
 
   async function rest(signal: AbortSignal): Promise<void> {

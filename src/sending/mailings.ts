@@ -63,9 +63,10 @@ export function openMailings(context: MailingContext): (email_key: number) => Pr
   return async email_key => {
     const email = await findEmailByKey(db, email_key);
     if (!email) throw new Error(`email ${email_key} is gone`);
-    const newsletter = await findNewsletterOf(db, email);
-    const tags = await openTagDirectory(db, newsletter.key);
-    const sign = await signerOf(db, newsletter);
+    const [{ newsletter, sign }, tags] = await Promise.all([
+      findNewsletterOf(db, email).then(async newsletter => ({ newsletter, sign: await signerOf(db, newsletter) })),
+      openTagDirectory(db, email.newsletter_key),
+    ]);
     const version = [email.key, email.modification_date, newsletter.modification_date].join(' ');
     const presses = pressesBy.get(version) ?? (await openPresses(context, email, newsletter));
     pressesBy.delete(version);

@@ -70,8 +70,15 @@ export async function clearTrouble(db: Database, key: number): Promise<void> {
   await db.updateTable('emails').set({ trouble: null, trouble_since: null }).where('key', '=', key).execute();
 }
 
-export async function noteServed(trx: Database, key: number, now: Date): Promise<void> {
-  await trx.updateTable('emails').set({ served_date: now.toISOString() }).where('key', '=', key).execute();
+/** Notes that the email is being served, if it may be: in flight, not paused, and served within the last `hours`. */
+export async function noteServed(db: Database, key: number, now: Date, hours: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update emails set served_date = ${now.toISOString()}
+    where key = ${key} and status = 'in_flight' and pause_date is null
+      and coalesce(served_date, status_date) >= ${now.toISOString()}::timestamptz - make_interval(hours => ${hours})`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
 }
 
 /** Which of these emails are paused, and which receiving domains are slowed. */

@@ -33,9 +33,15 @@ type Result = (HandOver | Omit<Outcome, 'subscriber_key'>) & { recipient: Recipi
 /**
  * Serves the planned recipients of the chunk in order, until all have an outcome or wait for their receiving domain, the
  * relay is in trouble, the lease is lost, or we are to stop or the email is paused. Whoever is handed over is on record
- * before, and at most `window` at a time have no outcome on record: as some get theirs, as many more are taken.
+ * before; as some get their outcomes, as many more are taken. `onTaken` hears when nobody is left to be taken: while
+ * the last are under way another chunk can be begun.
  */
-export async function serveChunk(context: ServeContext, mailing: Mailing, chunk: Chunk): Promise<void> {
+export async function serveChunk(
+  context: ServeContext,
+  mailing: Mailing,
+  chunk: Chunk,
+  onTaken: () => void,
+): Promise<void> {
   const { db, control } = context;
   const heartbeat = setInterval(
     () => void renewLease(db, chunk).catch(() => {}),
@@ -44,7 +50,7 @@ export async function serveChunk(context: ServeContext, mailing: Mailing, chunk:
   const { signal, end } = await control.watch(chunk.email_key);
   try {
     if (!(await takeUp(context, mailing))) return await releaseChunk(db, chunk, context.clock());
-    await leave(context, mailing, chunk, await handOverChunk(context, mailing, chunk, signal));
+    await leave(context, mailing, chunk, await handOverChunk(context, mailing, chunk, signal, onTaken));
   } finally {
     end();
     clearInterval(heartbeat);
@@ -64,8 +70,9 @@ async function handOverChunk(
   mailing: Mailing,
   chunk: Chunk,
   signal: AbortSignal,
+  onTaken: () => void,
 ): Promise<Ending> {
-  const { window } = context;
+  const { window, room } = context;
   const handOvers = openHandOvers<Result>();
   const closed = new Set<string>();
   // Fewer at a time would be more work for PostgreSQL, more would leave the relay waiting.
@@ -79,16 +86,20 @@ async function handOverChunk(
     else if (failed) ending = { reason: 'trouble', trouble: failed.reply };
     rationed ||= isRationed(context, mailing);
     const outcomes = results.flatMap(outcomeOf);
-    const size = window - handOvers.count();
-    let next: Ration | undefined;
     if (ending || rationed) await surely(context, () => writeOutcomes(context.db, chunk, outcomes));
+    room.give(results.length);
+    let next: Ration | undefined;
     if (!ending) {
+      await room.some();
+      const size = room.take();
       next = await surely(context, () =>
         rationed
           ? takeRation(context, mailing, chunk, after, size, closed)
           : takeNext(context, chunk, after, size, outcomes),
       );
+      room.give(size - (next?.window.length ?? 0));
       ending = endingAfter(next, closed);
+      if (ending?.reason === 'done') onTaken();
     }
     await heed(context, mailing, results);
     for (const recipient of next?.window ?? [])

@@ -15,18 +15,18 @@ export async function takeUp(
   mailing: Mailing,
 ): Promise<boolean> {
   const now = clock();
+  const hours = Math.max(1, mailing.newsletter.late_schedule_hours); // a chunk alone may take a while
+  if (await noteServed(db, mailing.email.key, now, hours)) return true;
   return inTransaction(db, async trx => {
     const email = await lockEmailById(trx, mailing.email.id);
     if (email?.pause_date) return false;
     if (email?.status !== 'in_flight') return email?.status === 'sent';
     const idle = now.getTime() - Date.parse(email.served_date ?? email.status_date);
-    const hours = Math.max(1, mailing.newsletter.late_schedule_hours); // a chunk alone may take a while
     if (idle > hours * hour) {
       const status_reason = `Nothing was running for over ${hours} hours (late_schedule_hours) in the middle of it. Send it with status about_to_send if those not yet served shall still get it.`;
       await moveEmail(trx, email, 'errored', { status_reason });
       return false;
     }
-    await noteServed(trx, email.key, now);
-    return true;
+    return noteServed(trx, email.key, now, hours);
   });
 }
