@@ -47,7 +47,8 @@ export async function leaseChunk(
         limit 1
       ) due
       where chunk.email_key = due.email_key and chunk.first_key = due.first_key
-      returning chunk.email_key, chunk.first_key, chunk.last_key, chunk.lease, chunk.passes, chunk.added_date, chunk.handed_up_to,
+      returning chunk.email_key, chunk.first_key, chunk.last_key, chunk.lease, chunk.passes, chunk.added_date, chunk.planned,
+        chunk.handed_up_to,
         due.former_lease, due.due_retry`.execute(trx);
     const [row] = leased.rows;
     if (!row) return undefined;
@@ -113,7 +114,7 @@ export async function takeWindow(
 }
 
 type Written = { keys: number[]; statuses: string[]; replies: string[] };
-type Turn = Omit<Chunk, 'retry_hours' | 'passes' | 'added_date'> & { after: number; size: number } & Written;
+type Turn = Omit<Chunk, 'retry_hours' | 'passes' | 'added_date' | 'planned'> & { after: number; size: number } & Written;
 
 const takeWindowStatement = prepare<Turn, Recipient & { held: boolean }>(
   'take_window',

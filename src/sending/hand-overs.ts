@@ -2,8 +2,9 @@
 export type HandOvers<Result> = {
   /** Takes care of one that begins now. */
   begin(handOver: Promise<Result>): void;
-  /** How many there are. */
+  /** How many there are, and how many of them have a result. */
   count(): number;
+  come(): number;
   /**
    * The results that have come since it was last asked, in the order of their coming. Waits until there are as many as
    * `least`, or until none is under way.
@@ -27,6 +28,7 @@ export function openHandOvers<Result>(): HandOvers<Result> {
       });
     },
     count: () => under_way + come.length,
+    come: () => come.length,
     async results(least) {
       if (come.length < least && under_way > 0) {
         wanted = least;

@@ -80,8 +80,8 @@ export function startLane(context: LaneContext): Lane {
       await goOn(async () => {
         const chunk = await leaseChunk(db, context.lease_seconds, context.retry.hours);
         if (!chunk) return rest(signal);
-        await new Promise<void>(onTaken => {
-          const work = goOn(() => serve(chunk, onTaken)).then(onTaken);
+        await new Promise<void>(onNearlyTaken => {
+          const work = goOn(() => serve(chunk, onNearlyTaken)).then(onNearlyTaken);
           served.add(work);
           void work.finally(() => served.delete(work));
         });
@@ -99,7 +99,7 @@ export function startLane(context: LaneContext): Lane {
     }
   }
 
-  async function serve(chunk: Chunk, onTaken: () => void): Promise<void> {
+  async function serve(chunk: Chunk, onNearlyTaken: () => void): Promise<void> {
     const serving = { ...context, room, control, gate, breaker, stopping: () => stopped };
     let mailing: Mailing;
     try {
@@ -108,7 +108,7 @@ export function startLane(context: LaneContext): Lane {
       // An attachment that cannot be read, say: the email waits as it does for a relay.
       return reportTrouble(serving, chunk, (error as Error).message);
     }
-    await serveChunk(serving, mailing, chunk, onTaken);
+    await serveChunk(serving, mailing, chunk, onNearlyTaken);
   }
 
   async function rest(signal: AbortSignal): Promise<void> {

@@ -33,14 +33,14 @@ type Result = (HandOver | Omit<Outcome, 'subscriber_key'>) & { recipient: Recipi
 /**
  * Serves the planned recipients of the chunk in order, until all have an outcome or wait for their receiving domain, the
  * relay is in trouble, the lease is lost, or we are to stop or the email is paused. Whoever is handed over is on record
- * before; as some get their outcomes, as many more are taken. `onTaken` hears when nobody is left to be taken: while
- * the last are under way another chunk can be begun.
+ * before; as some get their outcomes, as many more are taken. `onNearlyTaken` hears when as many as fit into the window
+ * are left, or fewer: another chunk can be begun.
  */
 export async function serveChunk(
   context: ServeContext,
   mailing: Mailing,
   chunk: Chunk,
-  onTaken: () => void,
+  onNearlyTaken: () => void,
 ): Promise<void> {
   const { db, control } = context;
   const heartbeat = setInterval(
@@ -50,7 +50,7 @@ export async function serveChunk(
   const { signal, end } = await control.watch(chunk.email_key);
   try {
     if (!(await takeUp(context, mailing))) return await releaseChunk(db, chunk, context.clock());
-    await leave(context, mailing, chunk, await handOverChunk(context, mailing, chunk, signal, onTaken));
+    await leave(context, mailing, chunk, await handOverChunk(context, mailing, chunk, signal, onNearlyTaken));
   } finally {
     end();
     clearInterval(heartbeat);
@@ -70,16 +70,19 @@ async function handOverChunk(
   mailing: Mailing,
   chunk: Chunk,
   signal: AbortSignal,
-  onTaken: () => void,
+  onNearlyTaken: () => void,
 ): Promise<Ending> {
   const { window, room } = context;
   const handOvers = openHandOvers<Result>();
   const closed = new Set<string>();
   // Fewer at a time would be more work for PostgreSQL, more would leave the relay waiting.
   const least = Math.ceil(window / 4);
+  let taken: Recipient[] = []; // on record, and not begun
+  let left = chunk.planned;
   let ending: Ending | undefined;
   let rationed = false; // once it is, marks by key would count those who were passed over
   for (let after = 0; ; ) {
+    if (ending || handOvers.come() < least) begin();
     const results = await handOvers.results(ending ? window : least);
     const failed = results.find(({ status }) => status === 'unreachable');
     if (context.stopping() || signal.aborted) ending = { reason: 'stopped' };
@@ -88,25 +91,44 @@ async function handOverChunk(
     const outcomes = results.flatMap(outcomeOf);
     if (ending || rationed) await surely(context, () => writeOutcomes(context.db, chunk, outcomes));
     room.give(results.length);
-    let next: Ration | undefined;
     if (!ending) {
       await room.some();
       const size = room.take();
-      next = await surely(context, () =>
+      const turn = surely(context, () =>
         rationed
           ? takeRation(context, mailing, chunk, after, size, closed)
           : takeNext(context, chunk, after, size, outcomes),
       );
-      room.give(size - (next?.window.length ?? 0));
+      await nextTick(); // the question is out: copies are printed while PostgreSQL works
+      begin();
+      const next = await turn;
+      taken = next?.window ?? [];
+      room.give(size - taken.length);
+      after = next?.after ?? after;
       ending = endingAfter(next, closed);
-      if (ending?.reason === 'done') onTaken();
+      left -= taken.length;
+      if (left <= window && !rationed) onNearlyTaken();
     }
     await heed(context, mailing, results);
-    for (const recipient of next?.window ?? [])
-      handOvers.begin(serve(context, mailing, recipient, signal).then(result => ({ ...result, recipient })));
-    after = next?.after ?? after;
-    if (ending && handOvers.count() === 0) return ending;
+    if (ending && handOvers.count() + taken.length === 0) return ending;
   }
+
+  function begin() {
+    // Who has not begun when we are to stop was not handed over, and whoever gives the chunk back says so.
+    const isOver = ending?.reason === 'stopped' || ending?.reason === 'trouble';
+    if (isOver) room.give(taken.length);
+    else
+      for (const recipient of taken)
+        handOvers.begin(
+          serve(context, mailing, recipient, signal).then(result => ({ ...result, recipient })),
+        );
+    taken = [];
+  }
+}
+
+/** Lets what has been written leave this process. */
+function nextTick(): Promise<void> {
+  return new Promise(resolve => process.nextTick(resolve));
 }
 
 function endingAfter(next: Ration | undefined, closed: Set<string>): Ending | undefined {
