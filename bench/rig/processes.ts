@@ -7,6 +7,8 @@ import { atTheLatestAtTheEnd } from './endings.ts';
 /** CPU time in user and system, and the most memory that was ever resident. */
 export type Usage = { cpu_seconds: number; peak_megabytes: number };
 
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
+
 /** What this process has used since it began. */
 export function usageNow(): Usage {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
@@ -17,7 +19,7 @@ export function usageNow(): Usage {
 export function startProcess(script: string, env: Record<string, string> = {}): ChildProcess {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
     // As scripts/bootstrap.mjs starts the service.
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...env },
     execArgv: [
       '--disable-warning=ExperimentalWarning',
       '--max-semi-space-size=8',

@@ -42,9 +42,12 @@ function oneByte(ascii: string): string {
 }
 
 function escapeLine(line: string): string {
+  if (asciiLine.test(line)) return oneByte(line).replaceAll('=', '=3D');
   const bytes = Buffer.from(line).toString('latin1');
   return bytes.replace(special, byte => escaped[byte.charCodeAt(0)]!);
 }
+
+const asciiLine = /^(?!\.|From )[\t -~]*[!-~]$/;
 
 /** What must be encoded where it stands: bytes that are not plain, a blank at the end, what mail servers alter at the beginning. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
