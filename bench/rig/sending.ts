@@ -98,7 +98,7 @@ function openService(url: string, running: ChildProcess[], count: number): Servi
     const before = await usage();
     const since = performance.now();
     const { id } = await call('POST', '/v1/emails', { subject, body });
-    while ((await call('GET', `/v1/emails/${id}`)).status !== 'sent') await sleep(50);
+    while ((await call('GET', `/v1/emails/${id}`)).status !== 'sent') await sleep(100);
     const seconds = (performance.now() - since) / 1000;
     const { cpu_seconds } = await usage();
     const { deliveries } = await call('GET', `/v1/emails/${id}/analytics`);

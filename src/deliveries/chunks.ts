@@ -164,9 +164,15 @@ export async function renewLease(db: Database, chunk: Chunk): Promise<boolean> {
  * worker was thought dead gives way to the truth.
  */
 export async function writeOutcomes(db: Database, chunk: Chunk, outcomes: Outcome[]): Promise<void> {
-  if (outcomes.length === 0) return;
-  await sql`with ${writing(chunk.email_key, columnsOf(outcomes))} ${countMoves(chunk)}`.execute(db);
+  if (outcomes.length > 0) await writeOutcomesStatement(db, { ...chunk, ...columnsOf(outcomes) });
 }
+
+const writeOutcomesStatement = prepare<Pick<Chunk, 'email_key' | 'first_key'> & Written, object>(
+  'write_outcomes',
+  ['email_key', 'first_key', 'keys', 'statuses', 'replies'],
+  ({ email_key, first_key, ...outcomes }) =>
+    sql`with ${writing(email_key, outcomes)} ${countMoves({ email_key, first_key })}`,
+);
 
 function columnsOf(outcomes: Outcome[]): Written {
   return {

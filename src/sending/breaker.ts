@@ -22,8 +22,9 @@ export function openBreaker({ policy_percent, complaints_percent }: BreakerPolic
   return {
     count(email_key, since, outcomes) {
       const found = latest.get(email_key);
-      const before = found?.since === since ? found.outcomes : [];
-      const all = [...before, ...outcomes].slice(-remembered);
+      const all = found?.since === since ? found.outcomes : [];
+      all.push(...outcomes);
+      if (all.length > remembered) all.splice(0, all.length - remembered);
       latest.delete(email_key);
       latest.set(email_key, { since, outcomes: all });
       if (latest.size > kept) latest.delete(latest.keys().next().value!);

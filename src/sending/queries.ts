@@ -34,20 +34,26 @@ export async function newestSubscriber(trx: Database, newsletter_key: number): P
   return row.newest ?? 0;
 }
 
-/** The email, if it is in flight, not paused, and everybody in its audience has been served once. Locked. */
+/** Whether the email is in flight, not paused, and everybody in its audience has been served once. */
+export async function isServed(db: Database, key: number): Promise<boolean> {
+  return (await selectServed(db, key).select('key').executeTakeFirst()) !== undefined;
+}
+
+/** The email, if isServed. Locked. */
 export async function lockIfServed(trx: Database, key: number): Promise<Email | undefined> {
-  return trx
+  return selectServed(trx, key).selectAll().forUpdate().executeTakeFirst();
+}
+
+function selectServed(db: Database, key: number) {
+  return db
     .selectFrom('emails')
-    .selectAll()
     .where('key', '=', key)
     .where('status', '=', 'in_flight')
     .where('audience_frozen', '=', true)
     .where('pause_date', 'is', null)
     .where(
       sql<boolean>`not exists (select from delivery_chunks where email_key = emails.key and not first_pass_done)`,
-    )
-    .forUpdate()
-    .executeTakeFirst();
+    );
 }
 
 export async function listInFlight(db: Database): Promise<number[]> {

@@ -41,13 +41,14 @@ export function openTransport(urls: string, { connections, log, limits = {} }: S
   );
   const choose =
     pools.length > 1 ? openChoice(pools) : () => (pools[0]!.trouble() === undefined ? pools[0] : undefined);
+  const withdrawals = openWithdrawals(withdraw);
   let closing: Promise<void> | undefined;
   return {
     handOver(envelope, message, { priority = false, signal } = {}) {
       return new Promise(resolve => {
         const task: Task = { envelope, message, priority, returns: 0, settle: resolve };
         if (signal?.aborted) return resolve(withdrawn);
-        if (signal) withdrawOn(signal, task);
+        if (signal) withdrawals.add(signal, task);
         offer(task);
       });
     },
@@ -77,22 +78,37 @@ export function openTransport(urls: string, { connections, log, limits = {} }: S
     else offer(task, result.status === 'temporary' && task.returns === 1 ? undefined : result);
   }
 
-  function withdrawOn(signal: AbortSignal, task: Task) {
-    let is_settled = false;
-    const withdraw = () => {
-      if (pools.some(pool => pool.withdraw(task))) return task.settle(withdrawn);
-      // After all that wait have been taken back: a connection that is free does not begin with one of them.
-      queueMicrotask(() => {
-        if (!is_settled && pools.some(pool => pool.interrupt(task))) task.settle(withdrawn);
-      });
-    };
-    signal.addEventListener('abort', withdraw);
-    const { settle } = task;
-    task.settle = result => {
-      is_settled = true;
-      signal.removeEventListener('abort', withdraw);
-      settle(result);
-    };
+  function withdraw(tasks: Iterable<Task>) {
+    const begun: Task[] = [];
+    for (const task of [...tasks]) {
+      if (pools.some(pool => pool.withdraw(task))) task.settle(withdrawn);
+      else begun.push(task);
+    }
+    // After all that wait have been taken back: a connection that is free does not begin with one of them.
+    for (const task of begun) if (pools.some(pool => pool.interrupt(task))) task.settle(withdrawn);
+  }
+}
+
+/** The tasks of each signal that have no result yet: `withdraw` gets them when it is aborted. */
+function openWithdrawals(withdraw: (tasks: Iterable<Task>) => void) {
+  const open = new WeakMap<AbortSignal, Set<Task>>();
+  return {
+    add(signal: AbortSignal, task: Task) {
+      const tasks = open.get(signal) ?? listen(signal);
+      tasks.add(task);
+      const { settle } = task;
+      task.settle = result => {
+        tasks.delete(task);
+        settle(result);
+      };
+    },
+  };
+
+  function listen(signal: AbortSignal): Set<Task> {
+    const tasks = new Set<Task>();
+    open.set(signal, tasks);
+    signal.addEventListener('abort', () => withdraw(tasks));
+    return tasks;
   }
 }
 
