@@ -109,6 +109,8 @@ export async function takeWindow(
   outcomes: Outcome[] = [],
 ): Promise<Recipient[] | undefined> {
   const rows = await takeWindowStatement(db, { ...chunk, after, size, ...columnsOf(outcomes) });
+  // What has had an outcome before, or was taken from us: rare enough to be asked about by itself.
+  if (rows[0]?.written !== outcomes.length) await writeOutcomes(db, chunk, outcomes);
   if (rows[0]?.held !== true) return undefined;
   return rows.filter(row => row.subscriber_key !== null);
 }
@@ -116,7 +118,11 @@ export async function takeWindow(
 type Written = { keys: number[]; statuses: string[]; replies: string[] };
 type Turn = Omit<Chunk, 'retry_hours' | 'passes' | 'added_date' | 'planned'> & { after: number; size: number } & Written;
 
-const takeWindowStatement = prepare<Turn, Recipient & { held: boolean }>(
+const outcomeFields = sql`
+  status = outcome.status, status_date = now(), reply = outcome.reply,
+  attempts = attempts + (outcome.status <> 'skipped')::int`;
+
+const takeWindowStatement = prepare<Turn, Recipient & { held: boolean; written: number }>(
   'take_window',
   [
     'email_key',
@@ -136,14 +142,21 @@ const takeWindowStatement = prepare<Turn, Recipient & { held: boolean }>(
       handed_up_to = case when ${isOurs} then greatest(chunk.handed_up_to, (select max(subscriber_key) from next)) else chunk.handed_up_to end,
       lease_until = case when ${isOurs} then ${leaseEnd(lease_seconds)} else chunk.lease_until end`;
     return sql`
-      with ${writing(email_key, outcomes)}, next as materialized (
+      with outcome as (${outcomeRows(outcomes)}), changed as (
+        update deliveries set ${outcomeFields}
+        from outcome
+        where deliveries.email_key = ${email_key} and deliveries.subscriber_key = outcome.subscriber_key
+          and deliveries.status = 'planned'
+        returning 'planned'::delivery_status as was, deliveries.status as now
+      ), next as materialized (
         select subscriber_key, chosen from deliveries
         where email_key = ${email_key} and subscriber_key > ${after} and subscriber_key between ${first_key} and ${last_key}
           and status = 'planned'
         order by subscriber_key
         limit ${size}
       ), marked as (${countMoves({ email_key, first_key }, mark)} returning ${isOurs} as held)
-      select next.subscriber_key, next.chosen, s.id, s.email_address, s.type, s.tags, s.metadata, marked.held
+      select next.subscriber_key, next.chosen, s.id, s.email_address, s.type, s.tags, s.metadata, marked.held,
+        (select count(*) from changed) as written
       from marked left join next on marked.held left join subscribers s on s.key = next.subscriber_key
       order by next.subscriber_key`;
   },
@@ -171,35 +184,35 @@ const writeOutcomesStatement = prepare<Pick<Chunk, 'email_key' | 'first_key'> & 
   'write_outcomes',
   ['email_key', 'first_key', 'keys', 'statuses', 'replies'],
   ({ email_key, first_key, ...outcomes }) =>
-    sql`with ${writing(email_key, outcomes)} ${countMoves({ email_key, first_key })}`,
+    sql`
+      with outcome as (${outcomeRows(outcomes)}), before as (
+        select subscriber_key, deliveries.status as was
+        from deliveries join outcome using (subscriber_key)
+        where email_key = ${email_key} and deliveries.status in ('planned', 'uncertain')
+        order by subscriber_key
+        for update of deliveries
+      ), changed as (
+        update deliveries set ${outcomeFields}
+        from outcome join before using (subscriber_key)
+        where deliveries.email_key = ${email_key} and deliveries.subscriber_key = outcome.subscriber_key
+        returning before.was, deliveries.status as now
+      ) ${countMoves({ email_key, first_key })}`,
 );
 
+/** In the order of their keys, in which everybody locks rows. */
 function columnsOf(outcomes: Outcome[]): Written {
+  const sorted = outcomes.toSorted((a, b) => a.subscriber_key - b.subscriber_key);
   return {
-    keys: outcomes.map(outcome => outcome.subscriber_key),
-    statuses: outcomes.map(outcome => outcome.status),
-    replies: outcomes.map(outcome => outcome.reply.slice(0, 1000)),
+    keys: sorted.map(outcome => outcome.subscriber_key),
+    statuses: sorted.map(outcome => outcome.status),
+    replies: sorted.map(outcome => outcome.reply.slice(0, 1000)),
   };
 }
 
-/** The part of a statement that writes outcomes and says which rows it has changed, for countMoves. */
-function writing(email_key: unknown, { keys, statuses, replies }: { [Field in keyof Written]: unknown }) {
-  return sql`outcome as (
-      select * from unnest(${keys}::bigint[], ${statuses}::delivery_status[], ${replies}::text[]) as outcome (subscriber_key, status, reply)
-    ), before as (
-      select subscriber_key, deliveries.status as was
-      from deliveries join outcome using (subscriber_key)
-      where email_key = ${email_key} and deliveries.status in ('planned', 'uncertain')
-      order by subscriber_key
-      for update of deliveries
-    ), changed as (
-      update deliveries
-      set status = outcome.status, status_date = now(), reply = outcome.reply,
-          attempts = attempts + (outcome.status <> 'skipped')::int
-      from outcome join before using (subscriber_key)
-      where deliveries.email_key = ${email_key} and deliveries.subscriber_key = outcome.subscriber_key
-      returning before.was, deliveries.status as now
-    )`;
+function outcomeRows({ keys, statuses, replies }: { [Field in keyof Written]: RawBuilder<unknown> }) {
+  return sql`
+    select * from unnest(${keys}::bigint[], ${statuses}::delivery_status[], ${replies}::text[])
+      as outcome (subscriber_key, status, reply)`;
 }
 
 /**
