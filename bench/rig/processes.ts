@@ -23,7 +23,9 @@ export function startProcess(script: string, env: Record<string, string> = {}): 
     execArgv: [
       '--disable-warning=ExperimentalWarning',
       '--max-semi-space-size=8',
-      '--heap-growing-percent=50', ...(process.env.FLAGS ?? '').split(' ').filter(Boolean), ...(process.env.PROF ? ['--cpu-prof','--cpu-prof-dir=/tmp/p2'] : []),
+      '--heap-growing-percent=50',
+      ...(process.env.FLAGS ?? '').split(' ').filter(Boolean),
+      ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/p2'] : []),
     ],
     detached: true, // a terminal's Ctrl-C is for us, who then end it in order
   });

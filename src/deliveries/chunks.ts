@@ -116,7 +116,10 @@ export async function takeWindow(
 }
 
 type Written = { keys: number[]; statuses: string[]; replies: string[] };
-type Turn = Omit<Chunk, 'retry_hours' | 'passes' | 'added_date' | 'planned'> & { after: number; size: number } & Written;
+type Turn = Omit<Chunk, 'retry_hours' | 'passes' | 'added_date' | 'planned'> & {
+  after: number;
+  size: number;
+} & Written;
 
 const outcomeFields = sql`
   status = outcome.status, status_date = now(), reply = outcome.reply,

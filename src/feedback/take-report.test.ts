@@ -204,7 +204,15 @@ test('a bounce that overtakes the outcome of its hand-over is not undone by it',
   await bounced(reader);
   const { email_key, subscriber_key } = reader;
   const place = { email_key, first_key: subscriber_key, last_key: subscriber_key };
-  const chunk = { ...place, lease: newId(), lease_seconds: 30, passes: 0, planned: 1, added_date: null, retry_hours: 72 };
+  const chunk = {
+    ...place,
+    lease: newId(),
+    lease_seconds: 30,
+    passes: 0,
+    planned: 1,
+    added_date: null,
+    retry_hours: 72,
+  };
   await writeOutcomes(service.db, chunk, [{ subscriber_key, status: 'accepted', reply: '250 ok' }]);
   assert.deepEqual(sum(await analyticsOf(reader)), [0, 0, 1]);
 });

@@ -35,7 +35,7 @@ export function printLetter(
   base_url: string,
   { to, message_id, values, one_click_url }: Letter,
   date: Date,
-): string {
+): readonly string[] {
   const bound = compiled.bind({
     newsletter,
     email: { subject: '', absolute_url: '', secondary_id: null },

@@ -61,7 +61,7 @@ function print(
   newsletter: Newsletter,
   subscriber: Subscriber,
   confirm_url: string,
-): string {
+): readonly string[] {
   const message_id = `confirm.${subscriber.id}.${askedAt(subscriber).getTime().toString(36)}`;
   const letter = { to: subscriber.email_address, message_id, values: { confirm_url } };
   return printLetter(compiled, newsletter, base_url, letter, clock());

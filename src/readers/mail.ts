@@ -97,7 +97,7 @@ export function openReaderMails(context: ReaderMailContext): ReaderMails {
         },
         one_click_url: unsubscribe_url,
       };
-      let source: string;
+      let source: readonly string[];
       try {
         const words = {
           subject: newsletter.welcome_subject || 'Welcome to {{ newsletter.name }}',

@@ -42,7 +42,7 @@ export type Reader = { [Field in keyof Recipient]: NonNullable<Recipient[Field]>
 export type Mailing = {
   email: Email;
   newsletter: Newsletter;
-  print(reader: Reader, date: Date): string;
+  print(reader: Reader, date: Date): readonly string[];
   /** Signs a finished copy in the name of the newsletter's domain, as far as it has keys. */
   sign: Signer;
   /** The envelope sender of the reader's copy: a return path of its own, or the newsletter's address. */
@@ -64,7 +64,10 @@ export function openMailings(context: MailingContext): (email_key: number) => Pr
     const email = await findEmailByKey(db, email_key);
     if (!email) throw new Error(`email ${email_key} is gone`);
     const [{ newsletter, sign }, tags] = await Promise.all([
-      findNewsletterOf(db, email).then(async newsletter => ({ newsletter, sign: await signerOf(db, newsletter) })),
+      findNewsletterOf(db, email).then(async newsletter => ({
+        newsletter,
+        sign: await signerOf(db, newsletter),
+      })),
       openTagDirectory(db, email.newsletter_key),
     ]);
     const version = [email.key, email.modification_date, newsletter.modification_date].join(' ');

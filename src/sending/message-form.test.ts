@@ -107,7 +107,7 @@ test('copies have a Message-ID each, of the domain that sends, and one printed a
     provider_headers: {},
   };
   const print = async (reader: object) =>
-    (await openMailings(context)(email.key)).print(reader as Reader, new Date(0));
+    (await openMailings(context)(email.key)).print(reader as Reader, new Date(0)).join('');
   const again = await Promise.all(readers.map(print));
   assert.deepEqual(again, await Promise.all(readers.map(print)));
   const idsAgain = again.map(source => /^Message-ID: (<[^\r]*>)\r$/m.exec(source)![1]!);

@@ -18,7 +18,7 @@ export type Copy = OwnValues & {
 };
 
 /** Makes copies: all that they share is rendered and encoded once. */
-export type Press = (copy: Copy, date: Date) => string;
+export type Press = (copy: Copy, date: Date) => readonly string[];
 
 /** What of an email stands in its copies beside the compiled text. */
 export type Printable = Pick<Email, 'id' | 'slug' | 'secondary_id' | 'subject' | 'email_type'>;

@@ -39,10 +39,11 @@ export async function renderDraft(
   const compiled = compileMessage(source, theme);
   const filled = compiled.fill({ ...sharedValues(draft, newsletter, base_url), ...values });
   const letter = openPress({ email: draft, newsletter, compiled, attachments: [], base_url });
-  const size = letter(
+  const message = letter(
     { ...values, message_id: draft.id, one_click_url: values.unsubscribe_url, unsubscribe_mailbox: null },
     new Date(0),
-  ).length;
+  );
+  const size = Buffer.byteLength(message.join(''));
   return { ...filled, size, findings: findFaults(source, filled) };
 }
 

@@ -222,7 +222,7 @@ async function serve(
   if (!isReader(mailing, recipient))
     return { status: 'skipped', reply: 'Left the audience before their turn.' };
   const date = clock();
-  let letter: string;
+  let letter: readonly string[];
   try {
     letter = mailing.print(recipient, date);
   } catch (error) {

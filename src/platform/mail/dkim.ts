@@ -41,8 +41,8 @@ const signAsync = promisify(sign) as (
   key: KeyObject,
 ) => Promise<Buffer>;
 
-/** Puts signatures before a finished message, RFC 5322 text with CRLF line ends, which itself stays as it is. */
-export type Signer = (message: string, date: Date) => Promise<string>;
+/** Puts signatures before the pieces of a finished message, RFC 5322 text with CRLF line ends. */
+export type Signer = (message: readonly string[], date: Date) => Promise<readonly string[]>;
 
 /**
  * Signs messages with each of the keys, relaxed/relaxed (RFC 6376 §3.4), as RSA-SHA256 or Ed25519-SHA256 (RFC 8463). The
@@ -51,7 +51,7 @@ export type Signer = (message: string, date: Date) => Promise<string>;
 export function openSigner(keys: readonly DkimKey[]): Signer {
   if (keys.length === 0) return async message => message;
   return async (message, date) => {
-    const bytes = Buffer.from(message).toString('latin1'); // its UTF-8 form is what is signed
+    const bytes = Buffer.from(message.join('')).toString('latin1'); // its UTF-8 form is what is signed
     const end = bytes.indexOf('\r\n\r\n');
     const fields = readFields(bytes.slice(0, end));
     const names = namesToSign(fields);
@@ -66,7 +66,7 @@ export function openSigner(keys: readonly DkimKey[]): Signer {
         return `${unsigned}${foldBase64(await signWith(key, data))}\r\n`;
       }),
     );
-    return signatures.join('') + message;
+    return [...signatures, ...message];
   };
 }
 

@@ -28,13 +28,14 @@ const alternative = '=_postrider_alternative';
 const mixed = '=_postrider_mixed';
 
 /**
- * Prepares a message of which many copies are to be made: what they share is encoded once. Each copy is RFC 5322 text
+ * Prepares a message of which many copies are to be made: what they share is encoded once, and the same piece of text in
+ * all of them. The pieces of a copy, put together, are RFC 5322 text
  * with CRLF line ends: multipart/alternative, text first, both parts UTF-8 in quoted-printable (RFC 2045, 2046); with
  * attachments that is the first part of a multipart/mixed.
  */
 export function prepareMessage<Values>(
   pattern: MessagePattern<Values>,
-): (values: Values, date: Date) => string {
+): (values: Values, date: Date) => readonly string[] {
   const { to, message_id, attachments } = pattern;
   const fixed = fixedHeader(pattern);
   const fields = Object.entries(pattern.headers).map(([name, value]) => [`${name}: `, value] as const);
@@ -43,6 +44,7 @@ export function prepareMessage<Values>(
   const html = prepareBody(pattern.html);
   const files = attachments.map(encodeAttachment).join('');
   const opening = `${files && `--${mixed}\r\n${contentType('alternative', alternative)}\r\n`}${partHeader('text/plain')}`;
+  const between = `\r\n${partHeader('text/html')}`;
   const closing = `\r\n--${alternative}--\r\n${files && `${files}--${mixed}--\r\n`}`;
   return (values, date) => {
     let header = `${fixed}To: <${to(values)}>\r\n${subject(values)}\r\nMessage-ID: <${message_id(values)}>\r\nDate: ${encodeDate(date)}\r\n`;
@@ -50,7 +52,12 @@ export function prepareMessage<Values>(
       const text = typeof value === 'string' ? value : value(values);
       if (text !== null) header += `${name}${text}\r\n`;
     }
-    return `${header}\r\n${opening}${text(values)}\r\n${partHeader('text/html')}${html(values)}${closing}`;
+    const pieces = [`${header}\r\n${opening}`];
+    text(values, pieces);
+    pieces.push(between);
+    html(values, pieces);
+    pieces.push(closing);
+    return pieces;
   };
 }
 
@@ -104,15 +111,18 @@ function prepareSubject<Values>(pattern: Pattern<Values>): (values: Values) => s
     encodeText('Subject', pattern.map(piece => (typeof piece === 'string' ? piece : piece(values))).join(''));
 }
 
-function prepareBody<Values>(pattern: Pattern<Values>): (values: Values) => string {
-  const pieces = pattern.map((piece, place) => {
+function prepareBody<Values>(pattern: Pattern<Values>): (values: Values, pieces: string[]) => void {
+  const encoded = pattern.map((piece, place) => {
     if (typeof piece !== 'string') return piece;
-    const encoded = encodeQuotedPrintable(piece);
-    return place === pattern.length - 1 ? encoded : closeLine(encoded);
+    const text = encodeQuotedPrintable(piece);
+    return flat(place === pattern.length - 1 ? text : closeLine(text));
   });
-  return values => {
-    let body = '';
-    for (const piece of pieces) body += typeof piece === 'string' ? piece : encodeValue(piece(values));
-    return body;
+  return (values, pieces) => {
+    for (const piece of encoded) pieces.push(typeof piece === 'string' ? piece : encodeValue(piece(values)));
   };
+}
+
+/** The same ASCII in one stretch of memory: text that was put together may lie in many. */
+function flat(ascii: string): string {
+  return Buffer.from(ascii, 'latin1').toString('latin1');
 }

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import type { Envelope, HandOver, Message } from './hand-over.ts';
+import { type Envelope, type HandOver, type Message, piecesOf } from './hand-over.ts';
 import type { Offers } from './session.ts';
 
 const plainAddress = /^[!-;=?-~]*$/;
@@ -16,11 +16,11 @@ export function envelopeCommands(envelope: Envelope, message: Message, offers: O
     return refusal('553 5.1.3 This is no mail address.');
   if (!isPlain && !offers.smtputf8)
     return refusal('550 5.6.7 The relay takes no address with letters beyond ASCII.');
-  const size = sizeOf(message);
+  const { size, is_ascii } = measure(message);
   if (offers.size > 0 && size > offers.size)
     return refusal(`552 5.3.4 The relay takes at most ${offers.size} bytes, and the message has ${size}.`);
   let parameters = offers.size >= 0 ? ` SIZE=${size}` : '';
-  if (typeof message === 'string' ? size !== message.length : !isAscii(message)) {
+  if (!is_ascii) {
     if (!offers.eight_bit) return refusal('554 5.6.3 The relay takes no 8-bit text.');
     parameters += ' BODY=8BITMIME';
   }
@@ -37,8 +37,15 @@ function refusal(reply: string): HandOver {
   return { status: 'permanent', reply };
 }
 
-function sizeOf(message: Message): number {
-  return typeof message === 'string' ? Buffer.byteLength(message) : message.length;
+function measure(message: Message): { size: number; is_ascii: boolean } {
+  let size = 0;
+  let is_ascii = true;
+  for (const piece of piecesOf(message)) {
+    const bytes = typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length;
+    is_ascii &&= typeof piece === 'string' ? bytes === piece.length : isAscii(piece);
+    size += bytes;
+  }
+  return { size, is_ascii };
 }
 
 /** RFC 3461 §4. */

@@ -17,8 +17,16 @@ export type Envelope = {
   envelope_id?: string;
 };
 
-/** RFC 5322 text whose lines end in CRLF, as `prepareMessage` makes it. Text is UTF-8 on the wire. */
-export type Message = Uint8Array | string;
+/**
+ * RFC 5322 text whose lines end in CRLF, in pieces as `prepareMessage` makes them, or in one. Text is UTF-8 on the wire.
+ * What many messages share stays one piece of memory until it is there.
+ */
+export type Message = Piece | readonly Piece[];
+export type Piece = Uint8Array | string;
+
+export function piecesOf(message: Message): readonly Piece[] {
+  return typeof message === 'string' || message instanceof Uint8Array ? [message] : message;
+}
 
 /** A message that waits for its turn, or has it. */
 export type Task = {
