@@ -146,6 +146,34 @@ test('temporary failures are planned again when their time has come, and only th
   assert.equal((await takeWindow(db, again, 0, 500))!.length, 3);
 });
 
+test('a turn that is asked for again, because its answer was lost, does nothing twice and returns the same', async () => {
+  const { db } = service;
+  const chunk = (await leaseChunk(db, 60))!;
+  const first = (await takeWindow(db, chunk, 0, 10))!;
+  const outcomes = first.map(recipient => accepted(recipient.subscriber_key)).toReversed();
+  const after = first.at(-1)!.subscriber_key;
+  const take = async () =>
+    (await takeWindow(db, chunk, after, 10, outcomes))!.map(recipient => recipient.subscriber_key);
+  const second = await take();
+  assert.equal(second.length, 10);
+  assert.deepEqual(await take(), second);
+  assert.deepEqual(await counts(), { accepted: 10, planned: 1190 });
+  assert.deepEqual(await findDiscrepancies(db), []);
+});
+
+test('outcomes that come with a turn reach the ledger when the chunk has been taken from the worker meanwhile', async () => {
+  const { db } = service;
+  const slow = (await leaseChunk(db, 60))!;
+  const window = (await takeWindow(db, slow, 0, 10))!;
+  await silence();
+  await leaseChunk(db, 60);
+  assert.deepEqual(await counts(), { uncertain: 10, planned: 1190 });
+  const outcomes = window.map(recipient => accepted(recipient.subscriber_key));
+  assert.equal(await takeWindow(db, slow, window.at(-1)!.subscriber_key, 10, outcomes), undefined);
+  assert.deepEqual(await counts(), { accepted: 10, planned: 1190 });
+  assert.deepEqual(await findDiscrepancies(db), []);
+});
+
 async function silence(): Promise<void> {
   await sql`update delivery_chunks set lease_until = now() - interval '1 second' where lease is not null`.execute(
     service.db,

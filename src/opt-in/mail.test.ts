@@ -54,8 +54,8 @@ async function worker(
   const { db, jobs } = service;
   const sources: string[] = [];
   const transport = {
-    handOver: async (_: object, message: Uint8Array | string) => {
-      sources.push(Buffer.from(message as Uint8Array).toString('latin1'));
+    handOver: async (_: object, message: readonly string[]) => {
+      sources.push(message.join(''));
       return { status: answer, reply };
     },
     close: async () => {},

@@ -94,7 +94,7 @@ const environment = z.object({
   THEME_DIR: z.string().min(1).optional(),
   UPLOAD_LIMIT_BYTES: wholeNumber(1024, 1_000_000_000).default(20 * 1024 * 1024),
   FILES_URL: url(['s3:'], 's3://ACCESS_KEY:SECRET@s3.example.org/bucket?region=eu-1').optional(),
-  UNCERTAIN_WINDOW: wholeNumber(1, 10_000).default(50),
+  UNCERTAIN_WINDOW: wholeNumber(1, 10_000).default(100),
   SMTP_CONNECTIONS: wholeNumber(1, 200).default(10),
   RETRY_HOURS: wholeNumber(1, 720).default(72),
   HIT_DAYS: wholeNumber(1, 36_500).default(400),

@@ -92,8 +92,7 @@ async function handOverChunk(
     if (ending || rationed) await surely(context, () => writeOutcomes(context.db, chunk, outcomes));
     room.give(results.length);
     if (!ending) {
-      await room.some();
-      const size = room.take();
+      const size = await room.take();
       const turn = surely(context, () =>
         rationed
           ? takeRation(context, mailing, chunk, after, size, closed)

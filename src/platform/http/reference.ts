@@ -20,12 +20,11 @@ export function showReference(app: App): void {
   let opened: Promise<FastifyInstance> | undefined;
   const route = { config: { access: 'public' }, schema: { hide: true } } as const;
   app.get('/docs', route, relay);
-  app.get('/docs/*', route, relay);
+  app.get('/docs/js/scalar.js', route, relay);
 
   async function relay(request: FastifyRequest, reply: FastifyReply) {
     opened ??= openReference();
     const { statusCode, headers, rawPayload } = await (await opened).inject(request.url);
-    if (statusCode === 404) return reply.callNotFound();
     reply.code(statusCode).headers({ ...headers, 'content-security-policy': policy });
     return reply.send(rawPayload);
   }

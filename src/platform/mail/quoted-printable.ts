@@ -50,7 +50,6 @@ function escapeLine(line: string): string {
 const asciiLine = /^(?!\.|From )[\t -~]*[!-~]$/;
 
 /** What must be encoded where it stands: bytes that are not plain, a blank at the end, what mail servers alter at the beginning. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const special = /[\x00-\x08\x0a-\x1f=\x7f-\xff]|[\t ]$|^\.|^F(?=rom )/g;
 
 const escaped = Array.from(

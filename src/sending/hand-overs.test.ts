@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { openHandOvers } from './hand-overs.ts';
+import { openRoom } from './room.ts';
+
+test('results are taken in the order of their coming, as soon as there are enough, whatever is still under way', async () => {
+  const handOvers = openHandOvers<string>();
+  const slow = Promise.withResolvers<string>();
+  handOvers.begin(slow.promise);
+  for (const name of ['a', 'b', 'c']) handOvers.begin(Promise.resolve(name));
+  assert.deepEqual(await handOvers.results(2), ['a', 'b', 'c']);
+  assert.equal(handOvers.count(), 1);
+  const rest = handOvers.results(2);
+  slow.resolve('slow');
+  assert.deepEqual(await rest, ['slow'], 'none is under way any more: there is nothing to wait for');
+  assert.deepEqual(await handOvers.results(2), []);
+});
+
+test('a result that nobody has taken still counts', async () => {
+  const handOvers = openHandOvers<string>();
+  handOvers.begin(Promise.resolve('a'));
+  await setImmediate();
+  assert.deepEqual([handOvers.count(), handOvers.come()], [1, 1]);
+  await handOvers.results(1);
+  assert.deepEqual([handOvers.count(), handOvers.come()], [0, 0]);
+});
+
+test('who finds no room waits until some is given, and nobody gets more than there is', async () => {
+  const room = openRoom(3);
+  assert.equal(await room.take(), 3);
+  let taken = 0;
+  const others = [1, 2].map(async () => {
+    const places = await room.take();
+    taken += places;
+  });
+  await setImmediate();
+  assert.equal(taken, 0);
+  room.give(2);
+  await setImmediate();
+  assert.equal(taken, 2);
+  room.give(1);
+  await Promise.all(others);
+  assert.equal(taken, 3);
+});
