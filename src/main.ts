@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureFirstNewsletter } from './accounts/first-newsletter.ts';
 import { createApp, createWorkerApp } from './app.ts';
-import { type Listener, startListener } from './feedback/listener.ts';
+import type { Listener } from './feedback/listener.ts';
 import type { MessageContext } from './feedback/take-message.ts';
 import { softBounceRule } from './feedback/take-report.ts';
 import { openDatabase } from './open-database.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
+import type { Database } from './platform/database/connect.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 import { openFileStore } from './platform/file-store.ts';
 import { loadPages } from './platform/http/public-pages.ts';
-import { startInbox } from './platform/inbox/inbox.ts';
 import { closeJobs, openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { openTransport } from './platform/mail/transport.ts';
@@ -72,7 +72,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     };
 
     if (works) {
-      const inbox = config.SMTP_URL ? undefined : await startInbox(db, { on_error });
+      const inbox = config.SMTP_URL ? undefined : await openInbox(db, on_error);
       if (inbox) opened.defer(() => inbox.close());
       const transport = openTransport(config.SMTP_URL ?? inbox!.smtp_url, {
         connections: config.SMTP_CONNECTIONS,
@@ -104,6 +104,11 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   }
 }
 
+async function openInbox(db: Database, on_error: (error: Error) => void) {
+  const { startInbox } = await import('./platform/inbox/inbox.ts');
+  return startInbox(db, { on_error });
+}
+
 /** Starts those for what comes back, as the settings ask for them. */
 async function* startListeners({
   config,
@@ -127,6 +132,8 @@ async function* startListeners({
       on_error,
     };
     const name = protocol === 'smtp' ? 'BOUNCE_PORT' : 'BOUNCE_LMTP_PORT';
+    // Only then: a server for mail takes 4 MB.
+    const { startListener } = await import('./feedback/listener.ts');
     yield await startListener(context, options).catch(error =>
       explainListening(error, name, 'BOUNCE_HOST', options),
     );

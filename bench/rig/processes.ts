@@ -22,7 +22,7 @@ export function startProcess(script: string, env: Record<string, string> = {}): 
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...env },
     execArgv: [
       '--disable-warning=ExperimentalWarning',
-      '--max-semi-space-size=4',
+      '--max-semi-space-size=8',
       '--heap-growing-percent=25',
       ...(process.env.FLAGS ?? '').split(' ').filter(Boolean),
       ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/p2'] : []),
