@@ -23,7 +23,7 @@ export function startProcess(script: string, env: Record<string, string> = {}): 
     execArgv: [
       '--disable-warning=ExperimentalWarning',
       '--max-semi-space-size=8',
-      '--heap-growing-percent=25',
+      '--heap-growing-percent=20',
       ...(process.env.FLAGS ?? '').split(' ').filter(Boolean),
       ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/p2'] : []),
     ],
