@@ -146,7 +146,7 @@ test('temporary failures are planned again when their time has come, and only th
   assert.equal((await takeWindow(db, again, 0, 500))!.length, 3);
 });
 
-test('a turn that is asked for again, because its answer was lost, does nothing twice and returns the same', async () => {
+test('a window that is asked for again, because its answer was lost, does nothing twice and returns the same', async () => {
   const { db } = service;
   const chunk = (await leaseChunk(db, 60))!;
   const first = (await takeWindow(db, chunk, 0, 10))!;
@@ -161,7 +161,7 @@ test('a turn that is asked for again, because its answer was lost, does nothing 
   assert.deepEqual(await findDiscrepancies(db), []);
 });
 
-test('outcomes that come with a turn reach the ledger when the chunk has been taken from the worker meanwhile', async () => {
+test('outcomes that are given with the asking for more reach the ledger when the chunk has been taken from the worker meanwhile', async () => {
   const { db } = service;
   const slow = (await leaseChunk(db, 60))!;
   const window = (await takeWindow(db, slow, 0, 10))!;

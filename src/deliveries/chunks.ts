@@ -116,7 +116,7 @@ export async function takeWindow(
 }
 
 type Written = { keys: number[]; statuses: string[]; replies: string[] };
-type Turn = Omit<Chunk, 'retry_hours' | 'passes' | 'added_date' | 'planned'> & {
+type Taking = Omit<Chunk, 'retry_hours' | 'passes' | 'added_date' | 'planned'> & {
   after: number;
   size: number;
 } & Written;
@@ -125,7 +125,7 @@ const outcomeFields = sql`
   status = outcome.status, status_date = now(), reply = outcome.reply,
   attempts = attempts + (outcome.status <> 'skipped')::int`;
 
-const takeWindowStatement = prepare<Turn, Recipient & { held: boolean; written: number }>(
+const takeWindowStatement = prepare<Taking, Recipient & { held: boolean; written: number }>(
   'take_window',
   [
     'email_key',

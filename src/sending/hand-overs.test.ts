@@ -28,10 +28,11 @@ test('a result that nobody has taken still counts', async () => {
 
 test('who finds no room waits until some is given, and nobody gets more than there is', async () => {
   const room = openRoom(3);
-  assert.equal(await room.take(), 3);
+  assert.equal(await room.join(0), 3);
+  assert.equal(await room.join(2), 2, 'who has places of their own does not wait');
   let taken = 0;
   const others = [1, 2].map(async () => {
-    const places = await room.take();
+    const places = await room.join(0);
     taken += places;
   });
   await setImmediate();

@@ -1,7 +1,7 @@
 /** How many more recipients this process may have in hand: mailed, or about to be, and without an outcome on record. */
 export type Room = {
-  /** Takes all that there is, and says how much that was. Waits until there is some. */
-  take(): Promise<number>;
+  /** Puts all that there is to `places` that the caller has, and says how much that makes. Waits until it is something. */
+  join(places: number): Promise<number>;
   give(places: number): void;
 };
 
@@ -9,11 +9,11 @@ export function openRoom(places: number): Room {
   let free = places;
   let waiting: (() => void)[] = [];
   return {
-    async take() {
-      while (free === 0) await new Promise<void>(resolve => waiting.push(resolve));
-      const taken = free;
+    async join(own) {
+      while (own + free === 0) await new Promise<void>(resolve => waiting.push(resolve));
+      const joined = own + free;
       free = 0;
-      return taken;
+      return joined;
     },
     give(more) {
       free += more;

@@ -89,18 +89,22 @@ async function handOverChunk(
     else if (failed) ending = { reason: 'trouble', trouble: failed.reply };
     rationed ||= isRationed(context, mailing);
     const outcomes = results.flatMap(outcomeOf);
-    if (ending || rationed) await surely(context, () => writeOutcomes(context.db, chunk, outcomes));
-    room.give(results.length);
+    let places = results.length; // which are free when the outcomes are on record
+    if (ending || rationed) {
+      await surely(context, () => writeOutcomes(context.db, chunk, outcomes));
+      room.give(places);
+      places = 0;
+    }
     if (!ending) {
-      const size = await room.take();
-      const turn = surely(context, () =>
+      const size = await room.join(places);
+      const taking = surely(context, () =>
         rationed
           ? takeRation(context, mailing, chunk, after, size, closed)
           : takeNext(context, chunk, after, size, outcomes),
       );
       await nextTick(); // the question is out: copies are printed while PostgreSQL works
       begin();
-      const next = await turn;
+      const next = await taking;
       taken = next?.window ?? [];
       room.give(size - taken.length);
       after = next?.after ?? after;
