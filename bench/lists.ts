@@ -153,8 +153,9 @@ async function subscribersPage(db: Database, newsletter_key: number, query: obje
 /** Emails that are sent, a day apart; the oldest to everybody. */
 async function seedSentEmails(db: Database, newsletter: Newsletter): Promise<void> {
   await sql`
-    insert into emails (id, newsletter_key, subject, body, slug, source, email_type, status, creation_date, publish_date, secondary_id, audience_frozen)
-    select gen_random_uuid(), ${newsletter.key}, 'Issue ' || n, repeat(${body}, 10), 'issue-' || n, 'api', 'public', 'sent', date, date, n, true
+    insert into emails (id, newsletter_key, subject, body, slug, source, email_type, status, creation_date, publish_date, secondary_id, audience_frozen, mailed)
+    select gen_random_uuid(), ${newsletter.key}, 'Issue ' || n, repeat(${body}, 10), 'issue-' || n, 'api', 'public', 'sent', date, date, n, true,
+      jsonb_build_object('subject', 'Issue ' || n, 'body', repeat(${body}, 10), 'description', '', 'custom_teaser', '')
     from generate_series(1, ${emails}::int) as n cross join lateral (select now() - make_interval(hours => ${emails} - n) as date) as made`.execute(
     db,
   );

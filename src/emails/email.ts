@@ -124,6 +124,9 @@ export function archiveAddress(base_url: string, newsletter: Newsletter, { slug 
   return `${base_url}/${newsletter.username}/archive/${slug}/`;
 }
 
+/** An email without what is mailed of it, which is as long as its body and not shown. */
+export type ShowableEmail = Omit<Email, 'mailed'>;
+
 type Showing = {
   base_url: string;
   newsletter: Newsletter;
@@ -132,7 +135,7 @@ type Showing = {
 };
 
 /** How an email is shown: tags by id, its public address, and what is known of it once sent. */
-export function showEmail(email: Email, { base_url, newsletter, tags, analytics }: Showing) {
+export function showEmail(email: ShowableEmail, { base_url, newsletter, tags, analytics }: Showing) {
   const address = archiveAddress(base_url, newsletter, email);
   return {
     ...email,
@@ -147,6 +150,6 @@ export function showEmail(email: Email, { base_url, newsletter, tags, analytics 
   };
 }
 
-function pauseOf({ pause_date, paused_by, pause_reason }: Email): string | undefined {
+function pauseOf({ pause_date, paused_by, pause_reason }: ShowableEmail): string | undefined {
   return pause_date === null ? undefined : `Paused by ${paused_by}. ${pause_reason}`.trim();
 }

@@ -13,7 +13,7 @@ import {
 import { isId } from '../platform/ids.ts';
 import { findTagsNamed } from '../tags/queries.ts';
 import { findTagKeys } from '../tags/resolve.ts';
-import { type Email, emailStatuses, emailTypes } from './email.ts';
+import { emailStatuses, emailTypes, type ShowableEmail } from './email.ts';
 
 const orderings = [
   'creation_date',
@@ -62,7 +62,7 @@ export async function listEmails(
   db: Database,
   newsletter_key: number,
   filters: EmailFilters,
-): Promise<{ results: Email[]; count: number }> {
+): Promise<{ results: ShowableEmail[]; count: number }> {
   const { column, direction } = orderingOf(filters.ordering, orderings, 'creation_date');
   const chosen = await selectEmails(db, newsletter_key, filters);
   const matching =
@@ -88,7 +88,7 @@ export async function listEmails(
     )
     .selectFrom('page')
     .innerJoin('emails', 'emails.key', 'page.key')
-    .selectAll('emails')
+    .select(shown)
     .select(eb =>
       eb
         .selectFrom('matching')
@@ -100,6 +100,50 @@ export async function listEmails(
     .execute();
   return { results: rows, count: rows[0]?.count ?? 0 };
 }
+
+/** All columns but `mailed`. */
+const shown = (
+  [
+    'key',
+    'id',
+    'newsletter_key',
+    'creation_date',
+    'modification_date',
+    'publish_date',
+    'status',
+    'status_date',
+    'status_reason',
+    'subject',
+    'body',
+    'description',
+    'custom_teaser',
+    'should_send_teaser',
+    'slug',
+    'canonical_url',
+    'image',
+    'source',
+    'email_type',
+    'secondary_id',
+    'included_tags',
+    'excluded_tags',
+    'attachments',
+    'metadata',
+    'automation_id',
+    'recipients_chosen',
+    'audience_bound',
+    'audience_frozen',
+    'frozen_up_to',
+    'served_date',
+    'trouble',
+    'trouble_since',
+    'pause_date',
+    'paused_by',
+    'pause_reason',
+    'resume_date',
+    'turn_date',
+    'complaints_known',
+  ] as const
+).map(column => `emails.${column}` as const);
 
 /** One pass over the counts that the ledger keeps, and not a look-up for each email. */
 function reactions(column: 'opens' | 'clicks') {

@@ -9,7 +9,7 @@ import { listOf, sendPage } from '../platform/http/pages.ts';
 import type { App } from '../platform/http/server.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 import { createEmail, type EmailContext } from './create.ts';
-import { type Analytics, type Email, emailSchema, showEmail } from './email.ts';
+import { type Analytics, type Email, emailSchema, type ShowableEmail, showEmail } from './email.ts';
 import { listExample } from './examples.ts';
 import { emailCodes, emailCreate, emailPublish, emailUpdate } from './input.ts';
 import { emailFilters, listEmails } from './list.ts';
@@ -155,7 +155,7 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
     },
   );
 
-  async function show(request: FastifyRequest, emails: Email[]) {
+  async function show(request: FastifyRequest, emails: ShowableEmail[]) {
     const newsletter = newsletterOf(request);
     const sent = emails.filter(email => email.status === 'sent').map(email => email.key);
     const [analytics, directory] = await Promise.all([
