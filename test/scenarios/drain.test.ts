@@ -14,7 +14,7 @@ before(async () => {
 after(() => service.stop());
 
 test('a worker whose relay takes its time to answer still stops soon, with nothing uncertain and nobody left out', async () => {
-  const seconds = 4; // for each message; a window of 50 over 10 connections would take 20
+  const seconds = 4; // for each message; a window of 100 over 10 connections would take 40
   let is_slow = true;
   service.sink.treat = () => (is_slow ? { before_dot: sleep(seconds * 1000) } : {});
   let heard = 0;
