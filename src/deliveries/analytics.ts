@@ -5,22 +5,25 @@ import type { Database } from '../platform/database/connect.ts';
 /**
  * What the ledger says of these emails, by key; all zeros for one without recipients. Summed up from the counts that
  * the ledger's own statements keep for each chunk, so that always: recipients = deliveries + temporary_failures +
- * permanent_failures + not yet served + uncertain. A bounce is permanent if it is hard, else temporary.
+ * permanent_failures + not yet served + uncertain. A bounce is permanent if it is hard, else temporary. Each email's chunks
+ * are looked up (`lateral`): it takes as long however many other emails there are.
  */
 export async function analyticsOf(db: Database, email_keys: number[]): Promise<Map<number, Analytics>> {
   if (email_keys.length === 0) return new Map();
   const { rows } = await sql<Analytics & { email_key: number }>`
-    select wanted.email_key,
-      coalesce(sum(planned + accepted + temporary + permanent + uncertain + bounced + complained), 0)::bigint as recipients,
-      coalesce(sum(accepted + complained), 0)::bigint as deliveries,
-      coalesce(sum(temporary + soft_bounced), 0)::bigint as temporary_failures,
-      coalesce(sum(permanent + bounced - soft_bounced), 0)::bigint as permanent_failures,
-      coalesce(sum(opens), 0)::bigint as opens,
-      coalesce(sum(clicks), 0)::bigint as clicks,
-      coalesce(sum(unsubscriptions), 0)::bigint as unsubscriptions,
-      coalesce(sum(complaints), 0)::bigint as complaints
+    select wanted.email_key, sums.*
     from unnest(${email_keys}::bigint[]) as wanted (email_key)
-    left join delivery_chunks on delivery_chunks.email_key = wanted.email_key
-    group by wanted.email_key`.execute(db);
+    cross join lateral (
+      select
+        coalesce(sum(planned + accepted + temporary + permanent + uncertain + bounced + complained), 0)::bigint as recipients,
+        coalesce(sum(accepted + complained), 0)::bigint as deliveries,
+        coalesce(sum(temporary + soft_bounced), 0)::bigint as temporary_failures,
+        coalesce(sum(permanent + bounced - soft_bounced), 0)::bigint as permanent_failures,
+        coalesce(sum(opens), 0)::bigint as opens,
+        coalesce(sum(clicks), 0)::bigint as clicks,
+        coalesce(sum(unsubscriptions), 0)::bigint as unsubscriptions,
+        coalesce(sum(complaints), 0)::bigint as complaints
+      from delivery_chunks where delivery_chunks.email_key = wanted.email_key
+    ) sums`.execute(db);
   return new Map(rows.map(({ email_key, ...analytics }) => [email_key, analytics]));
 }
