@@ -189,7 +189,7 @@ export async function openCrashStage({
 async function isSettled(db: Database, id: string, retries: boolean): Promise<boolean> {
   const { rows } = await sql<{ settled: boolean }>`
     with hurried as (
-      update delivery_chunks set next_attempt_date = now()
+      update delivery_chunks set next_attempt_date = now(), retry_date = least(retry_date, now())
       from emails
       where ${retries} and emails.id = ${id} and email_key = emails.key
         and first_pass_done and lease is null and next_attempt_date > now()
