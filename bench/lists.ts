@@ -154,8 +154,8 @@ async function subscribersPage(db: Database, newsletter_key: number, query: obje
 async function seedSentEmails(db: Database, newsletter: Newsletter): Promise<void> {
   await sql`
     insert into emails (id, newsletter_key, subject, body, slug, source, email_type, status, creation_date, publish_date, secondary_id, audience_frozen, mailed)
-    select gen_random_uuid(), ${newsletter.key}, 'Issue ' || n, repeat(${body}, 10), 'issue-' || n, 'api', 'public', 'sent', date, date, n, true,
-      jsonb_build_object('subject', 'Issue ' || n, 'body', repeat(${body}, 10), 'description', '', 'custom_teaser', '')
+    select gen_random_uuid(), ${newsletter.key}, 'Issue ' || n, repeat(${body}, 7), 'issue-' || n, 'api', 'public', 'sent', date, date, n, true,
+      jsonb_build_object('subject', 'Issue ' || n, 'body', repeat(${body}, 7), 'description', '', 'custom_teaser', '')
     from generate_series(1, ${emails}::int) as n cross join lateral (select now() - make_interval(hours => ${emails} - n) as date) as made`.execute(
     db,
   );

@@ -72,11 +72,11 @@ export async function listEmails(
           .select(sql`coalesce(reactions.total, 0)`.as('place'))
       : chosen.select(sql.ref(`emails.${column}`).as('place'));
   const place = (order: OrderByItemBuilder) => (direction === 'asc' ? order.asc() : order.desc().nullsLast());
+  // By date of creation the page is the index's next hundred. Any other order, and a search, look at all that match: once.
+  const walksIndex = column === 'creation_date' && filters.subject === undefined;
   const rows = await db
     .with(
-      // By date of creation the page is the index's next hundred; any other order wants to see all that match, once.
-      cte =>
-        column === 'creation_date' ? cte('matching').notMaterialized() : cte('matching').materialized(),
+      cte => (walksIndex ? cte('matching').notMaterialized() : cte('matching').materialized()),
       () => matching.select('emails.key'),
     )
     .with('page', cte =>
