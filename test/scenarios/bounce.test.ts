@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { findDiscrepancies } from '../../src/deliveries/counts.ts';
 import { type Service, startService } from '../../src/main.ts';
@@ -9,6 +7,7 @@ import { connectDatabase, type Database } from '../../src/platform/database/conn
 import { createLog } from '../../src/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { bounceMessage, complaintMessage } from '../../src/testing/deliveries.ts';
+import { freePort } from '../../src/testing/mail-servers.ts';
 import { until } from '../../src/testing/postrider.ts';
 import { openSmtpClient } from '../../src/testing/smtp-client.ts';
 import { openSmtpSink, type SmtpSink } from '../../src/testing/smtp-sink.ts';
@@ -133,13 +132,4 @@ async function comeBack(from: string, to: string, message: string): Promise<void
   assert.match((await client.send(message))[0]!, /^250/);
   await client.say('QUIT');
   client.socket.destroy();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { startService } from '../../src/main.ts';
@@ -8,6 +6,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { no_browser, openBrowser } from '../../src/testing/browser.ts';
 import { createTestDatabase } from '../../src/testing/database.ts';
+import { freePort } from '../../src/testing/mail-servers.ts';
 import { until } from '../../src/testing/postrider.ts';
 
 const skip = { skip: no_browser };
@@ -20,7 +19,7 @@ before(async () => {
   if (no_browser) return;
   const database = await createTestDatabase();
   opened.defer(() => database.drop());
-  const PORT = String(await findPort());
+  const PORT = String(await freePort());
   const config = readConfig({ DATABASE_URL: database.url, PORT, API_KEY }, '/nowhere/.env');
   const service = await startService(config, createLog('silent'));
   opened.defer(() => service.stop());
@@ -142,14 +141,4 @@ async function api(method: string, path: string, body?: object): Promise<any> {
 
 function findReader(address: string) {
   return api('GET', `/v1/subscribers/${encodeURIComponent(address)}`);
-}
-
-/** A port that was free a moment ago. */
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
