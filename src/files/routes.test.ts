@@ -89,7 +89,7 @@ test('a name of 200 characters of any script is kept, and its address works', as
     assert.equal(made.name, name);
     const { response } = await fetchFile(made.file);
     assert.equal(response.status, 200, name);
-    const disposition = /^attachment; filename\*=UTF-8''([\w.~!#$&+^`|%-]+)$/.exec(
+    const disposition = /^attachment; filename="[ -~]+"; filename\*=UTF-8''([\w.~!#$&+^`|%-]+)$/.exec(
       response.headers.get('content-disposition')!,
     );
     assert.equal(decodeURIComponent(disposition![1]!), name);
@@ -231,7 +231,11 @@ test('a file is given to the world so that it can do no harm in a browser', asyn
   const attachment = await attach(file('page.html', html, 'text/html'));
   const { body } = await service.upload('/v1/images', [image]);
   for (const [address, type, disposition] of [
-    [attachment.file, 'application/octet-stream', "attachment; filename*=UTF-8''page.html"],
+    [
+      attachment.file,
+      'application/octet-stream',
+      `attachment; filename="page.html"; filename*=UTF-8''page.html`,
+    ],
     [body.image, 'image/png', 'inline'],
   ] as const) {
     const got = await fetchFile(address);

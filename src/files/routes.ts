@@ -7,7 +7,7 @@ import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
-import { encodeParameter } from '../platform/mail/header.ts';
+import { encodeParameter, plainFileName } from '../platform/mail/header.ts';
 import { attachmentSchema, imageSchema, showAttachment, showImage } from './file.ts';
 import { acceptForms, formWith, readForm } from './form.ts';
 import { findFile, listFiles } from './queries.ts';
@@ -129,8 +129,7 @@ export function fileRoutes(app: App, { db, store, base_url, upload_limit }: File
         .headers({
           'Content-Type': file.kind === 'image' ? file.content_type : 'application/octet-stream',
           'Content-Length': file.size,
-          'Content-Disposition':
-            file.kind === 'image' ? 'inline' : `attachment; filename*=UTF-8''${encodeParameter(file.name)}`,
+          'Content-Disposition': file.kind === 'image' ? 'inline' : asDownload(file.name),
           'Cache-Control': 'public, max-age=31536000, immutable',
           'Content-Security-Policy': "default-src 'none'; sandbox",
           // Mail programs and other sites show it: that is what it is for.
@@ -139,4 +138,9 @@ export function fileRoutes(app: App, { db, store, base_url, upload_limit }: File
         .send(await store.getStream(file.id));
     },
   );
+}
+
+/** RFC 6266 §4.3: a plain name for programs that know no other, and the name itself. */
+function asDownload(name: string): string {
+  return `attachment; filename="${plainFileName(name)}"; filename*=UTF-8''${encodeParameter(name)}`;
 }

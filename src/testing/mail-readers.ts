@@ -31,7 +31,9 @@ import base64, email, email.policy, json, sys
 def read(source):
     mail = email.message_from_bytes(base64.b64decode(source), policy=email.policy.default)
     defects = [repr(d) for part in mail.walk() for d in part.defects]
-    defects += [name + ': ' + repr(d) for part in mail.walk() for name, value in part.items() for d in value.defects]
+    defects += [name + ': ' + repr(d) for part in mail.walk() for name, value in part.items() for d in value.defects
+      # A plain filename beside the extended one is meant for programs that read no other.
+      if not (name == 'Content-Disposition' and 'duplicate parameter name' in repr(d))]
     files = [{'name': f.get_filename(), 'type': f.get_content_type(),
       'bytes': base64.b64encode(f.get_payload(decode=True)).decode()} for f in mail.iter_attachments()]
     return {'defects': defects, 'subject': mail['Subject'], 'text': mail.get_body(['plain']).get_content(),

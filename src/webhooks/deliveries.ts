@@ -17,8 +17,8 @@ export type Delivery = Told & {
 /** How many requests go on at once to an endpoint that works; to one that fails goes one at a time. */
 const mostAtOnce = 4;
 
-/** Far longer than an attempt can take. */
-const lease_ms = 60_000;
+/** For so long a worker may be silent before others attempt what it was about to tell. It renews the lease far more often. */
+export const lease_ms = 10_000;
 
 /**
  * Takes at most `room` of what is to be told now: of each webhook the oldest first, and those webhooks first that have
@@ -26,7 +26,6 @@ const lease_ms = 60_000;
  */
 export async function leaseDeliveries(db: Database, now: Date, room: number): Promise<Delivery[]> {
   const lease = newId();
-  const lease_end = new Date(now.getTime() + lease_ms).toISOString();
   const { rows } = await sql<Omit<Delivery, 'lease'>>`
     with webhook as (
       select key, case when failing_since is null then ${mostAtOnce}::int else 1 end as most, (
@@ -48,7 +47,7 @@ export async function leaseDeliveries(db: Database, now: Date, room: number): Pr
       order by turn, next_attempt_date
       limit ${room}
     ), leased as (
-      update webhook_deliveries set lease = ${lease}, next_attempt_date = ${lease_end}
+      update webhook_deliveries set lease = ${lease}, next_attempt_date = ${leaseEnd(now)}
       from due
       where webhook_deliveries.event_key = due.event_key and webhook_deliveries.webhook_key = due.webhook_key
       returning webhook_deliveries.event_key, webhook_deliveries.webhook_key, attempts, turn
@@ -60,6 +59,19 @@ export async function leaseDeliveries(db: Database, now: Date, room: number): Pr
     join webhooks on webhooks.key = webhook_key
     order by turn, event_key`.execute(db);
   return rows.map(row => ({ ...row, lease }));
+}
+
+/** Renews the leases of attempts that go on. Those that are lost stay lost. */
+export async function renewLeases(db: Database, deliveries: Delivery[], now: Date): Promise<void> {
+  await sql`
+    update webhook_deliveries set next_attempt_date = ${leaseEnd(now)}
+    from unnest(
+      ${deliveries.map(one => one.event_key)}::bigint[],
+      ${deliveries.map(one => one.webhook_key)}::int[],
+      ${deliveries.map(one => one.lease)}::uuid[]
+    ) as held (event_key, webhook_key, lease)
+    where webhook_deliveries.event_key = held.event_key and webhook_deliveries.webhook_key = held.webhook_key
+      and webhook_deliveries.lease = held.lease`.execute(db);
 }
 
 /** The webhook has been told, or never will be. Nothing when the lease is lost. */
@@ -78,6 +90,10 @@ export async function postponeDelivery(
     update webhook_deliveries
     set attempts = ${attempts}, next_attempt_date = ${date.toISOString()}, lease = null
     where ${held(delivery)}`.execute(trx);
+}
+
+function leaseEnd(now: Date): string {
+  return new Date(now.getTime() + lease_ms).toISOString();
 }
 
 function held({ event_key, webhook_key, lease }: Delivery) {

@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../testing/postrider.ts';
 import { openReceiver, type Receiver } from '../testing/receiver.ts';
 import { attemptDelivery } from './attempt.ts';
 import { openWebhookClient, type WebhookClient } from './client.ts';
-import { leaseDeliveries } from './deliveries.ts';
+import { leaseDeliveries, renewLeases } from './deliveries.ts';
 import { pruneWebhooks } from './prune.ts';
 import { replayEvent } from './replay.ts';
 import { wholeSchedule } from './schedule.ts';
@@ -362,7 +362,7 @@ test('what a worker that died was about to tell is told by another when its leas
   await createWebhook();
   await happen();
   const [lost] = await leaseDeliveries(service.db, now, 32);
-  later(59_000);
+  later(9000);
   assert.equal(await tell(), 0);
   later(1000);
   const [found] = await leaseDeliveries(service.db, now, 32);
@@ -372,6 +372,23 @@ test('what a worker that died was about to tell is told by another when its leas
     (await waiting()).map(({ attempts, lease }) => [attempts, lease]),
     [[0, found!.lease]],
   );
+});
+
+test('a lease that is renewed lasts longer, and one that is lost is not won back', async () => {
+  await createWebhook();
+  await happen();
+  const held = await leaseDeliveries(service.db, now, 32);
+  later(9000);
+  await renewLeases(service.db, held, now);
+  later(9000);
+  assert.equal(await tell(), 0);
+  later(1000);
+  const taken = await leaseDeliveries(service.db, now, 32);
+  assert.equal(taken.length, 1);
+  later(9000);
+  await renewLeases(service.db, held, now);
+  later(1000);
+  assert.equal(await tell(), 1);
 });
 
 test('an endpoint that works is asked four at a time, one that fails one at a time, each the oldest first', async () => {

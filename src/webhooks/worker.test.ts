@@ -83,3 +83,23 @@ test('an endpoint that closes each connection, and one that answers after the he
   );
   assert.equal((await deliveries()).length, 2);
 });
+
+test('a request that takes long keeps its lease, so that nobody else makes it', async () => {
+  const { service, slow } = await start();
+  const hung: (() => void)[] = [];
+  slow.answer = response => void hung.push(() => response.end());
+  await service.api('POST', '/v1/webhooks', { url: slow.url });
+  await service.api('POST', '/v1/subscribers', { email: 'ada@example.org', type: 'regular' });
+  await until('it is asked', async () => hung.length === 1);
+  const leaseEnd = async () =>
+    (await service.db.selectFrom('webhook_deliveries').selectAll().executeTakeFirstOrThrow())
+      .next_attempt_date;
+  const first = await leaseEnd();
+  await until('the lease is renewed', async () => (await leaseEnd()) > first);
+  hung[0]!();
+  await until('it is told', async () => {
+    const left = await service.db.selectFrom('webhook_deliveries').select('event_key').execute();
+    return left.length === 0;
+  });
+  assert.equal(slow.received.length, 1);
+});

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../platform/log.ts';
 import { type AttemptContext, attemptDelivery } from './attempt.ts';
-import { type Delivery, leaseDeliveries } from './deliveries.ts';
+import { type Delivery, lease_ms, leaseDeliveries, renewLeases } from './deliveries.ts';
 
 /** Requests of a process that go on at once, over all webhooks. */
 export const mostRequests = 32;
@@ -18,10 +18,11 @@ export type Teller = {
 export function startTelling(context: AttemptContext & { log: Log }): Teller {
   const { db, clock, log } = context;
   const callOff = new AbortController();
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Map<Delivery, Promise<void>>();
   let stopped = false;
   let idle = new AbortController(); // aborted when a place becomes free, and a new one made
   const running = run();
+  const renewing = setInterval(() => void renew(), lease_ms / 4);
 
   return {
     async stop() {
@@ -29,8 +30,9 @@ export function startTelling(context: AttemptContext & { log: Log }): Teller {
       wake();
       await running;
       const grace = setTimeout(() => callOff.abort(), grace_ms);
-      await Promise.all(underWay);
+      await Promise.all(underWay.values());
       clearTimeout(grace);
+      clearInterval(renewing);
     },
   };
 
@@ -49,6 +51,13 @@ export function startTelling(context: AttemptContext & { log: Log }): Teller {
     }
   }
 
+  async function renew(): Promise<void> {
+    if (underWay.size === 0) return;
+    await renewLeases(db, [...underWay.keys()], clock()).catch(error =>
+      log.warn({ err: error }, 'leases of webhooks could not be renewed'),
+    );
+  }
+
   async function lease(room: number): Promise<Delivery[]> {
     try {
       return await leaseDeliveries(db, clock(), room);
@@ -63,9 +72,9 @@ export function startTelling(context: AttemptContext & { log: Log }): Teller {
       // Its lease ends, and somebody attempts it again.
       .catch(error => log.warn({ err: error, event: delivery.id }, 'an attempt could not be written down'))
       .finally(() => {
-        underWay.delete(attempt);
+        underWay.delete(delivery);
         wake();
       });
-    underWay.add(attempt);
+    underWay.set(delivery, attempt);
   }
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { readContents } from '../../testing/contents.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
@@ -142,4 +144,33 @@ test('a body of 5 MB is read and a larger one is 413, also when it does not say 
     duplex: 'half',
   } as RequestInit);
   assert.equal(response.status, 413);
+});
+
+test('a client that writes all of a body that is too large before it reads still gets the 413', async () => {
+  const { port } = new URL(service.url);
+  const head = (length: string, more = '') =>
+    `POST /v1/emails HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: Token x\r\n${length}\r\n${more}\r\n`;
+  const bytes = Buffer.alloc(20 * 1024 * 1024, 'x');
+  const chunk = Buffer.concat([
+    Buffer.from(`${bytes.length.toString(16)}\r\n`),
+    bytes,
+    Buffer.from('\r\n0\r\n\r\n'),
+  ]);
+  const { authorization } = await service.foreignKey();
+  for (const [name, request] of [
+    ['of a size that it says', [head(`Content-Length: ${bytes.length}`), bytes]],
+    ['of a size that it does not say', [head('Transfer-Encoding: chunked'), chunk]],
+    ['that asks to close', [head(`Content-Length: ${bytes.length}`, 'Connection: close\r\n'), bytes]],
+  ] as const) {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.pause();
+    const [start, body] = request;
+    socket.write(start.replace('Token x', authorization!));
+    await new Promise<void>((resolve, reject) =>
+      socket.on('error', reject).write(body, error => (error ? reject(error) : resolve())),
+    );
+    const [answer] = await once(socket.resume(), 'data');
+    assert.match(String(answer), /^HTTP\/1\.1 413 /, name);
+    socket.destroy();
+  }
 });

@@ -17,7 +17,8 @@ test('a key may ask so often a minute, and is told how often still; then it is 4
     const answer = await service.api('GET', '/v1/ping', undefined, key);
     const [limit, remaining, reset] = limits(answer);
     assert.deepEqual([answer.status, limit, remaining], [200, 5, left]);
-    assert.ok(reset! > 0 && reset! <= 60);
+    const seconds_left = reset! - Date.now() / 1000;
+    assert.ok(seconds_left > -1 && seconds_left <= 60, `${seconds_left}`);
   }
   const refused = await service.api('GET', '/v1/ping', undefined, key);
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
@@ -25,6 +26,11 @@ test('a key may ask so often a minute, and is told how often still; then it is 4
   assert.deepEqual(limits(refused).slice(0, 2), [5, 0]);
   const wait = Number(refused.headers.get('retry-after'));
   assert.ok(Number.isInteger(wait) && wait > 0 && wait <= 60);
+  const reset = limits(refused)[2]!;
+  assert.ok(
+    Math.abs(reset - wait - Date.now() / 1000) < 5,
+    'in Unix time, the moment that Retry-After names',
+  );
 });
 
 test('one key counts as one, whatever scheme it comes with; another key has a count of its own', async () => {

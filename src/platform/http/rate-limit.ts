@@ -4,7 +4,12 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../errors.ts';
 import type { App } from './server.ts';
 
-/** At most `max` requests a minute for each key, or each address where there is none; the rest is 429 with `Retry-After`. */
+const resetHeader = 'x-ratelimit-reset';
+
+/**
+ * At most `max` requests a minute for each key, or each address where there is none; the rest is 429 with `Retry-After`.
+ * `X-RateLimit-Reset` is when the count starts again, in seconds since 1970.
+ */
 export async function limitRate(app: App, max: number): Promise<void> {
   await app.register(rateLimit, {
     max,
@@ -13,6 +18,12 @@ export async function limitRate(app: App, max: number): Promise<void> {
     keyGenerator: callerOf,
     errorResponseBuilder: (_, { after }) =>
       new DomainError('rate_limited', `More than ${max} requests in a minute. Try again in ${after}.`),
+  });
+  // The plugin says how many seconds are left; clients of this API subtract the present time from the header.
+  app.addHook('onSend', async (_, reply) => {
+    const seconds_left = reply.getHeader(resetHeader);
+    if (typeof seconds_left === 'number')
+      reply.header(resetHeader, String(Math.floor(Date.now() / 1000) + seconds_left));
   });
 }
 

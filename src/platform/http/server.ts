@@ -14,6 +14,7 @@ import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { acceptJson } from './body.ts';
+import { drainRefusedBodies } from './drain.ts';
 import { handleError, toErrorBody } from './errors.ts';
 import { parseQuery } from './query.ts';
 
@@ -58,6 +59,7 @@ export async function createServer({
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answer_failure);
   acceptJson(app);
+  drainRefusedBodies(app);
   logRequests(app);
   refuseUnusableAddresses(app);
   // Node would answer 417 without a word; RFC 9110 §10.1.1 lets an expectation that is not known go unheard.

@@ -30,6 +30,11 @@ export function encodeParameter(text: string): string {
   );
 }
 
+/** A file's name in plain ASCII, to stand between quotes: what programs read that know no extended parameters. */
+export function plainFileName(name: string): string {
+  return name.toWellFormed().replace(/[^ -~]|["\\%]/gu, '_');
+}
+
 /** RFC 5322 §3.3, in UTC. */
 export function encodeDate(date: Date): string {
   return date.toUTCString().replace('GMT', '+0000');

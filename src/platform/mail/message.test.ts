@@ -132,3 +132,9 @@ test('the same copy printed again is the same message, with the same Message-ID'
 function bytesOf(length: number): Buffer {
   return Buffer.from(Array.from({ length }, (_, at) => (at * 7) % 256));
 }
+
+test('a name that is not ASCII has a plain one beside it, for programs that read no other', () => {
+  const file = { name: 'März "第一号".pdf', content_type: 'application/pdf', bytes: Buffer.from('x') };
+  const message = prepareMessage({ ...plain, attachments: [file] })(ada, date).join('');
+  assert.match(message, /^ filename="M_rz _____\.pdf"\r$/m);
+});

@@ -1,4 +1,4 @@
-import { encodeDate, encodeMailbox, encodeParameter, encodeText } from './header.ts';
+import { encodeDate, encodeMailbox, encodeParameter, encodeText, plainFileName } from './header.ts';
 import { closeLine, encodeQuotedPrintable, encodeValue } from './quoted-printable.ts';
 
 export type Mailbox = { name: string; address: string };
@@ -79,8 +79,7 @@ function encodeAttachment({ name, content_type, bytes }: Attachment): string {
   const lines = Buffer.from(bytes)
     .toString('base64')
     .replace(/.{76}(?=.)/g, '$&\r\n');
-  const ascii = name.replace(/[^ -~]|["\\]/g, '_');
-  return `--${mixed}\r\nContent-Type: ${safeType(content_type)};\r\n name="${ascii}"\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment;\r\n ${fileName(name)}\r\n\r\n${lines}\r\n`;
+  return `--${mixed}\r\nContent-Type: ${safeType(content_type)};\r\n name="${plainFileName(name)}"\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment;\r\n ${fileName(name)}\r\n\r\n${lines}\r\n`;
 }
 
 /** What may be base64: parts and messages within the message may not (RFC 2046 §5), and nothing else is a type. */
@@ -89,9 +88,10 @@ function safeType(content_type: string): string {
   return isSafe ? content_type : 'application/octet-stream';
 }
 
-/** A name of any script and length, in pieces that fit a line (RFC 2231 §3, §4). Programs older than that read the `name` of the type. */
+/** A name of any script and length, in pieces that fit a line (RFC 2231 §3, §4), and a plain one for older programs: last, because Python's `email` reads the first. */
 function fileName(name: string): string {
-  if (/^[\w .-]{1,60}$/.test(name)) return `filename="${name}"`;
+  const plain = `filename="${plainFileName(name)}"`;
+  if (/^[\w .-]{1,60}$/.test(name)) return plain;
   const pieces = [''];
   // Readers decode each piece by itself, so none splits a character.
   for (const character of name) {
@@ -99,7 +99,8 @@ function fileName(name: string): string {
     if (pieces.at(-1)!.length + encoded.length > 54) pieces.push('');
     pieces[pieces.length - 1] += encoded;
   }
-  return pieces.map((piece, at) => `filename*${at}*=${at === 0 ? "UTF-8''" : ''}${piece}`).join(';\r\n ');
+  const extended = pieces.map((piece, at) => `filename*${at}*=${at === 0 ? "UTF-8''" : ''}${piece}`);
+  return [...extended, plain].join(';\r\n ');
 }
 
 function prepareSubject<Values>(pattern: Pattern<Values>): (values: Values) => string {
