@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
-import { bounce } from './bounce.ts';
-import { UsageError } from './usage.ts';
+import { explainBounces } from './bounce.ts';
+import { CommandError } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postrider-bounce-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -20,7 +20,7 @@ test('each file gets a line of JSON, in order, and one that is missing does not 
   );
   writeFileSync(letter, 'From: ann@example.net\nSubject: Hello\n\nLovely ferrets!\n');
   const lines = mute(t);
-  await assert.rejects(bounce(['explain', notice, join(folder, 'nothing'), letter]), UsageError);
+  await assert.rejects(explainBounces([notice, join(folder, 'nothing'), letter]), CommandError);
   const verdict = {
     recipient: 'ann@example.net',
     kind: 'hard',
@@ -44,10 +44,6 @@ test('each file gets a line of JSON, in order, and one that is missing does not 
       },
     ],
   );
-});
-
-test('without a file it says how to ask', async () => {
-  for (const args of [[], ['explain'], ['delete', 'x']]) await assert.rejects(bounce(args), UsageError);
 });
 
 function mute(t: TestContext): () => string[] {

@@ -2,14 +2,13 @@ import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { largestMessage } from '../feedback/mime.ts';
 import { readReport } from '../feedback/read-report.ts';
-import { UsageError } from './usage.ts';
+import { CommandError } from './command.ts';
 
 /**
  * `postrider bounce explain FILE…`: prints what each message (RFC 5322; `-` is standard input) says about mail of ours, a
- * line of JSON each, in order. Touches no data. Throws UsageError in the end when files could not be read.
+ * line of JSON each, in order. Touches no data. Throws CommandError at the end if files could not be read.
  */
-export async function bounce([action, ...files]: string[]): Promise<void> {
-  if (action !== 'explain' || files.length === 0) throw new UsageError('Say: postrider bounce explain FILE…');
+export async function explainBounces(files: string[]): Promise<void> {
   const unreadable: string[] = [];
   for (const file of files) {
     try {
@@ -19,7 +18,7 @@ export async function bounce([action, ...files]: string[]): Promise<void> {
       unreadable.push(error.message);
     }
   }
-  if (unreadable.length > 0) throw new UsageError(unreadable.join('\n'));
+  if (unreadable.length > 0) throw new CommandError(unreadable.join('\n'));
 }
 
 /** As much of a file as a report is read from. */

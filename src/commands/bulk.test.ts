@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addSubscribers } from '../testing/audience.ts';
+import { readGiven } from '../testing/command.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { bulk } from './bulk.ts';
 import { drawBar } from './bulk-bar.ts';
-import { UsageError } from './usage.ts';
+import { CommandError } from './command.ts';
 
 let service: TestService;
 let key: string;
@@ -19,10 +20,8 @@ after(() => service.stop());
 async function run(args: string[], { isTTY = false, signal = new AbortController().signal } = {}) {
   const written: string[] = [];
   const screen = { isTTY, write: (text: string) => written.push(text) };
-  const completed = await bulk(service.config, ['--url', service.url, '--key', key, ...args], {
-    screen,
-    signal,
-  });
+  const { values, operands } = readGiven(['bulk', '--url', service.url, '--key', key, ...args]);
+  const completed = await bulk(service.config, operands[0]!, values, { screen, signal });
   return { completed, text: written.join('') };
 }
 const countTagged = async (tag: string) =>
@@ -88,9 +87,9 @@ test('who interrupts it is told that the action goes on', async () => {
 
 test('what cannot be asked for is said, with the remedy', async () => {
   const refused = (args: string[], message: RegExp) =>
-    assert.rejects(run(args), error => error instanceof UsageError && message.test(error.message));
-  await refused([], /Say one type/);
-  await refused(['apply_tags', 'more'], /Say one type/);
+    assert.rejects(run(args), error => error instanceof CommandError && message.test(error.message));
+  await refused([], /TYPE is missing/);
+  await refused(['apply_tags', 'more'], /"more" is one word too many/);
   await refused(['paint', '--all'], /bulk_action_invalid_type: .*apply_tags/);
   await refused(['ban_subscribers'], /bulk_action_invalid_ids: .*\["all"\]/);
   await refused(['apply_metadata', '--metadata', '{x}'], /--metadata: use JSON/);
@@ -99,7 +98,7 @@ test('what cannot be asked for is said, with the remedy', async () => {
 
 test('a choice that is empty, of a script say whose variable is, is refused: it would come to mean everything', async () => {
   const refused = (args: string[], message: RegExp) =>
-    assert.rejects(run(args), error => error instanceof UsageError && message.test(error.message));
+    assert.rejects(run(args), error => error instanceof CommandError && message.test(error.message));
   await refused(['apply_tags', '--tag', 'wide open', '--ids', ''], /--ids is empty/);
   await refused(['apply_tags', '--tag', 'wide open', '--ids', ' , '], /--ids is empty/);
   await refused(['apply_tags', '--tag', 'wide open', '--except', ''], /--except is empty/);

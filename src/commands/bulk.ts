@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import type { Config } from '../platform/config.ts';
 import { drawBar } from './bulk-bar.ts';
+import { CommandError, UsageError } from './command.ts';
 import { type Client, demandService, openClient } from './demo-client.ts';
-import { UsageError } from './usage.ts';
 
 const pollMilliseconds = 500;
 const shownRefusals = 10;
@@ -11,23 +10,38 @@ const shownRefusals = 10;
 /** Where the command writes: lines, or on a terminal one line that is drawn again and again. */
 export type Screen = { isTTY?: boolean; write(text: string): unknown };
 
-type Options = { screen?: Screen; signal?: AbortSignal };
+/** The options of the command line. */
+export type BulkOptions = {
+  ids?: string[];
+  all?: boolean;
+  except?: string[];
+  parameters?: string[];
+  tag?: string[];
+  action?: string;
+  metadata?: string;
+  'email-id'?: string;
+  'email-type'?: string;
+  'dry-run'?: boolean;
+  url?: string;
+  key?: string;
+};
 
 /**
  * `postrider bulk TYPE`: creates a bulk action through the API of the running service and shows how far it is, until it
  * has ended or `signal` comes: then the action goes on by itself. Returns whether it could be completed. Throws
- * UsageError for what the service refuses.
+ * UsageError for options that cannot be read, and CommandError for what the service refuses.
  */
 export async function bulk(
   config: Config,
-  args: string[],
-  { screen = process.stdout, signal = interrupted() }: Options = {},
+  type: string,
+  options: BulkOptions,
+  { screen = process.stdout, signal = interrupted() }: { screen?: Screen; signal?: AbortSignal } = {},
 ): Promise<boolean> {
-  const { request, url, key } = readRequest(config, args);
+  const { request, url, key } = readRequest(config, type, options);
   await demandService(url);
   const client = openClient(url, key, async seconds => void (await sleep(seconds * 1000)));
   const { status, body } = await client.call('POST', '/v1/bulk_actions', request);
-  if (status >= 400) throw new UsageError(`${body?.code ?? status}: ${body?.detail}`);
+  if (status >= 400) throw new CommandError(`${body?.code ?? status}: ${body?.detail}`);
   if (body.dry_run) {
     screen.write(`Of ${body.total_count} items ${counts(body)}. Nothing has been changed.\n`);
     tellRefusals(screen, body.refusals);
@@ -36,34 +50,10 @@ export async function bulk(
   return watch(client, url, body.id, screen, signal);
 }
 
-function readRequest(config: Config, args: string[]) {
-  const text = { type: 'string' } as const;
-  const list = { type: 'string', multiple: true } as const;
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ids: list,
-      all: { type: 'boolean' },
-      except: list,
-      parameters: list,
-      tag: list,
-      action: text,
-      metadata: text,
-      'email-id': text,
-      'email-type': text,
-      'dry-run': { type: 'boolean' },
-      url: text,
-      key: text,
-    },
-  });
-  const [type, ...more] = positionals;
-  if (type === undefined || more.length > 0)
-    throw new UsageError(
-      'Say one type of bulk action, such as: postrider bulk apply_tags --tag weekly --all',
-    );
+function readRequest(config: Config, type: string, values: BulkOptions) {
   const key = values.key ?? config.API_KEY;
-  if (key === undefined) throw new UsageError('Say with which key: --key KEY, or API_KEY in the environment');
+  if (key === undefined)
+    throw new UsageError('Say which key to use: --key KEY, or API_KEY in the environment');
   const ids = [
     ...(values.all ? ['all'] : []),
     ...split('--ids', values.ids),

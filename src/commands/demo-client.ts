@@ -1,11 +1,11 @@
-import { UsageError } from './usage.ts';
+import { CommandError } from './command.ts';
 
 /** What a request came to: the status, and the body if it is JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: the API's answers have as many shapes as routes
 export type Answer = { status: number; body: any };
 
 export type Client = {
-  /** Makes the request, again after a while when the service says that it is too much. Throws UsageError when nothing answers or the key is refused. */
+  /** Makes the request, again later when the service says that there were too many. Throws CommandError when nothing answers or the key is refused. */
   call(method: string, path: string, body?: object): Promise<Answer>;
   /** As `call`, and throws for any answer that is a refusal. */
   must(method: string, path: string, body?: object): Promise<Answer['body']>;
@@ -25,7 +25,7 @@ export function openClient(url: string, key: string, wait: (seconds: number) => 
       });
       const answer = { status: response.status, body: await bodyOf(response) };
       if (answer.status === 401 || answer.status === 403)
-        throw new UsageError(`${url} refuses the key: ${answer.body?.detail}`);
+        throw new CommandError(`${url} refuses the key: ${answer.body?.detail}`);
       if (answer.status !== 429) return answer;
       await wait(Number(response.headers.get('retry-after')) || 1);
     }
@@ -38,12 +38,12 @@ export function openClient(url: string, key: string, wait: (seconds: number) => 
   }
 }
 
-/** Throws UsageError unless a Postrider answers at the address. */
+/** Throws CommandError unless a Postrider answers at the address. */
 export async function demandService(url: string): Promise<void> {
   const response = await reach(`${url}/healthz`, {});
   const answer = await bodyOf(response);
   if (answer?.status !== 'ok')
-    throw new UsageError(`What answers at ${url} is no Postrider. Say where it is: --url URL`);
+    throw new CommandError(`What answers at ${url} is not Postrider. Say where it is: --url URL`);
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {
@@ -52,7 +52,7 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
     const { origin } = new URL(address);
-    throw new UsageError(
+    throw new CommandError(
       `Nothing answers at ${origin} (${cause?.code ?? message}). Start Postrider with npm start, or say where it is: --url URL`,
     );
   }

@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { listKeys } from '../accounts/queries.ts';
+import { contextOf, readGiven } from '../testing/command.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
+import { CommandError } from './command.ts';
 import { demo } from './demo.ts';
 import { openClient } from './demo-client.ts';
-import { UsageError } from './usage.ts';
 
 const invented = /^[a-z.]+@example\.(com|org|net)$/;
 
@@ -22,7 +23,7 @@ after(() => service.stop());
 test('where mail goes out through a mail server, nothing is made unless that is wanted', async () => {
   await assert.rejects(
     run(),
-    error => error instanceof UsageError && /invented.*--real-mail/s.test(error.message),
+    error => error instanceof CommandError && /invented.*--real-mail/s.test(error.message),
   );
   assert.equal((await service.api('GET', '/v1/tags')).body.count, 0);
 });
@@ -76,8 +77,8 @@ test('no service, another service, a wrong key or address: each is said, with th
   await once(stranger, 'listening');
   const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
   const refused = (args: string[], message: RegExp) =>
-    assert.rejects(run(...args), error => error instanceof UsageError && message.test(error.message));
-  await refused(['--url', url], /no Postrider.*--url/);
+    assert.rejects(run(...args), error => error instanceof CommandError && message.test(error.message));
+  await refused(['--url', url], /not Postrider.*--url/);
   await new Promise(resolve => stranger.close(resolve));
   await refused(['--url', url], /Nothing answers at .*ECONNREFUSED.*npm start.*--url/);
   await refused(['--url', 'localhost:8080'], /--url: use an address such as/);
@@ -101,11 +102,7 @@ test('a request over the limit is made again after as long as the service says',
 async function run(...args: string[]): Promise<string> {
   const lines: string[] = [];
   const url = args.includes('--url') ? [] : ['--url', service.url];
-  await demo(
-    service.config,
-    [...url, ...args],
-    work => work(service.db),
-    line => lines.push(line),
-  );
+  const { values } = readGiven(['demo', ...url, ...args]);
+  await demo(contextOf(service), values, line => lines.push(line));
   return lines.join('\n');
 }

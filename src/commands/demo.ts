@@ -1,17 +1,14 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { createKey } from '../accounts/keys.ts';
 import { permissionsSchema } from '../accounts/permissions.ts';
 import { listNewsletters, revokeKeyRow } from '../accounts/queries.ts';
-import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { CommandError, type Context, UsageError } from './command.ts';
 import { type Client, demandService, openClient } from './demo-client.ts';
 import { demoDraft, demoIssues, demoNewsletter, demoTags } from './demo-issues.ts';
 import { inventReaders } from './demo-readers.ts';
-import { UsageError } from './usage.ts';
 
-type OnDatabase = (work: (db: Database) => Promise<void>) => Promise<void>;
 type Say = (line: string) => void;
 
 /** What a newsletter is called that nobody has named yet. */
@@ -21,20 +18,14 @@ const patienceSeconds = 60;
 /**
  * `postrider demo`: afterwards the running service has a newsletter with 300 subscribers, tags, three sent issues and a
  * draft, all made through its public API. What is there already is left as it is, and nothing is sent twice. Throws
- * UsageError when there is no service, no key, or a real mail server behind it.
+ * CommandError when there is no service, no key, or a real mail server behind it.
  */
 export async function demo(
-  config: Config,
-  args: string[],
-  onDatabase: OnDatabase,
+  context: Pick<Context, 'config' | 'onDatabase'>,
+  values: { url?: string; key?: string; 'real-mail'?: boolean },
   say: Say = console.log,
 ): Promise<void> {
-  const options = {
-    url: { type: 'string' },
-    key: { type: 'string' },
-    'real-mail': { type: 'boolean', default: false },
-  } as const;
-  const { values } = parseArgs({ args, options });
+  const config = context.config();
   const url = readUrl(values.url ?? config.BASE_URL);
   await demandService(url);
   const fillWith = async (key: string) => {
@@ -49,16 +40,16 @@ export async function demo(
   const key = values.key ?? config.API_KEY;
   if (key !== undefined) return fillWith(key);
   if (!config.DATABASE_URL && !existsSync(config.DATA_DIR))
-    throw new UsageError(
-      `There is no data in ${config.DATA_DIR} to make a key in. Say which to use: --key KEY`,
+    throw new CommandError(
+      `There is no data in ${config.DATA_DIR}, so no key can be made there. Say which key to use: --key KEY`,
     );
-  await onDatabase(db => withPassingKey(db, fillWith));
+  await context.onDatabase(db => withPassingKey(db, fillWith));
 }
 
 /** Runs `work` with a key that is worth nothing afterwards, and after an hour in any case. */
 async function withPassingKey(db: Database, work: (key: string) => Promise<void>): Promise<void> {
   const [newsletter] = await listNewsletters(db);
-  if (!newsletter) throw new UsageError('There is no newsletter yet. Start Postrider once: npm start');
+  if (!newsletter) throw new CommandError('There is no newsletter yet. Start Postrider once: npm start');
   const permissions = permissionsSchema.parse({
     emails: 'write',
     sending: 'write',
@@ -77,7 +68,7 @@ async function withPassingKey(db: Database, work: (key: string) => Promise<void>
 async function demandInbox(client: Client, url: string): Promise<void> {
   const { status } = await client.call('GET', '/inbox/messages?limit=1');
   if (status !== 404) return;
-  throw new UsageError(
+  throw new CommandError(
     `The Postrider at ${url} sends through a mail server, and the people of the demo are invented: their mail would come back. Use one without SMTP_URL; or say --real-mail if that server only catches mail.`,
   );
 }

@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { findFeedLinks } from '../feeds/discover.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { type FetchedFeed, feedLimitBytes, fetchFeed, type Validators } from '../feeds/fetch.ts';
 import { parseFeed } from '../feeds/parse.ts';
 import type { Config } from '../platform/config.ts';
 import { openSafeFetch } from '../platform/safe-fetch.ts';
-import { UsageError } from './usage.ts';
+import { UsageError } from './command.ts';
 
 /** A document as it was read, and what the parser makes of it. */
 type Reading =
@@ -18,20 +17,13 @@ const unvalidated: Validators = { etag: null, last_modified: null };
 
 /**
  * `postrider feed explain`: prints as JSON what the fetcher and the parser make of a feed. Touches no data. A feed that
- * cannot be had prints `{"error": …}` and ends the process with 1; throws UsageError that says how to ask.
+ * cannot be had prints `{"error": …}`, and the exit code is 1. Throws UsageError for options that do not fit the source.
  */
-export async function feed(
+export async function explainFeed(
   config: Pick<Config, 'ALLOWED_PRIVATE_NETWORKS' | 'BASE_URL'>,
-  [action, ...rest]: string[],
-): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args: rest,
-    allowPositionals: true,
-    options: { url: { type: 'string' }, 'content-type': { type: 'string' } },
-  });
-  const [source = '', ...more] = positionals;
-  if (action !== 'explain' || source === '' || more.length > 0)
-    throw new UsageError('Say: postrider feed explain URL, or FILE, or - for what is piped in');
+  source: string,
+  values: { url?: string; 'content-type'?: string },
+): Promise<number> {
   if (isWebAddress(source) && (values.url !== undefined || values['content-type'] !== undefined))
     throw new UsageError('--url and --content-type are for a FILE: an address brings its own.');
   if (values.url !== undefined && !isWebAddress(values.url))
@@ -45,7 +37,7 @@ export async function feed(
     const first = isWebAddress(source)
       ? await readAddress(source)
       : await readFile(source, values.url, values['content-type'] ?? null);
-    print(await followPage(first));
+    return print(await followPage(first));
   } finally {
     await safe_fetch.close();
   }
@@ -104,11 +96,10 @@ async function readInput(path: string): Promise<Buffer | string> {
   return Buffer.concat(chunks);
 }
 
-function print(reading: Reading): void {
+function print(reading: Reading): number {
   if ('error' in reading) {
-    process.exitCode = 1;
     console.log(JSON.stringify({ error: reading.error }, null, 2));
-    return;
+    return 1;
   }
   const { url, final_url, validators, feed } = reading;
   const items = feed.items.map(item => ({
@@ -126,6 +117,7 @@ function print(reading: Reading): void {
   const { format, title, url: site_url, polling, repairs } = feed;
   const explained = { url, final_url, format, validators, title, site_url, polling, items, repairs };
   console.log(JSON.stringify(explained, null, 2));
+  return 0;
 }
 
 function explain(fetched: Exclude<FetchedFeed, { kind: 'fetched' | 'no_feed' }>): string {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import { findCaller } from '../accounts/keys.ts';
 import { everything, permissionsSchema } from '../accounts/permissions.ts';
+import { runCommand } from '../testing/command.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
-import { key } from './key.ts';
-import { UsageError } from './usage.ts';
+import { CommandError } from './command.ts';
 
 let service: TestService;
 before(async () => {
@@ -49,13 +49,13 @@ test('what cannot be done is said, with how to ask', async () => {
     ['create', '--permissions', 'emails:admin'],
     ['create', '--expires', 'soon'],
   ]) {
-    await assert.rejects(key(service.db, args), UsageError, args.join(' '));
+    await assert.rejects(runCommand(service, 'key', ...args), CommandError, args.join(' '));
   }
 });
 
 async function say(t: TestContext, ...args: string[]): Promise<string> {
   const log = t.mock.method(console, 'log', () => {});
-  await key(service.db, args);
+  await runCommand(service, 'key', ...args);
   log.mock.restore();
   return log.mock.calls.map(call => call.arguments.join(' ')).join('\n');
 }

@@ -1,40 +1,30 @@
-import { parseArgs } from 'node:util';
 import { createKey } from '../accounts/keys.ts';
 import { areas, everything, levels, type Permissions, permissionsSchema } from '../accounts/permissions.ts';
 import { listKeys, revokeKeyRow } from '../accounts/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { isId } from '../platform/ids.ts';
+import { CommandError, type Context, UsageError } from './command.ts';
 import { chooseNewsletter } from './newsletter.ts';
-import { UsageError } from './usage.ts';
 
-/** `postrider key create | list | revoke`. Prints what it did; throws UsageError that says how to ask. */
-export async function key(db: Database, [action, ...rest]: string[]): Promise<void> {
-  if (action === 'create') return create(db, rest);
-  if (action === 'list') return list(db);
-  if (action === 'revoke') return revoke(db, rest);
-  throw new UsageError('Say: postrider key create, postrider key list, or postrider key revoke ID');
-}
-
-async function create(db: Database, args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      name: { type: 'string', default: 'from the command line' },
-      newsletter: { type: 'string' },
-      permissions: { type: 'string' },
-      expires: { type: 'string' },
-    },
-  });
-  const newsletter = await chooseNewsletter(db, values.newsletter);
-  const { id, secret } = await createKey(db, newsletter, {
-    name: values.name,
+/** `postrider key create`: makes a key and prints its secret. Throws UsageError before anything is made. */
+export async function createKeyAsAsked(
+  values: { name?: string; newsletter?: string; permissions?: string; expires?: string },
+  context: Pick<Context, 'onDatabase'>,
+): Promise<void> {
+  const key = {
+    name: values.name ?? 'from the command line',
     permissions: readPermissions(values.permissions),
     expiry_date: readExpiry(values.expires),
+  };
+  await context.onDatabase(async db => {
+    const newsletter = await chooseNewsletter(db, values.newsletter);
+    const { id, secret } = await createKey(db, newsletter, key);
+    console.log(`${secret}\n\nKey ${id} of newsletter "${newsletter.username}". It is shown only this once.`);
   });
-  console.log(`${secret}\n\nKey ${id} of newsletter "${newsletter.username}". It is shown this once.`);
 }
 
-async function list(db: Database): Promise<void> {
+/** `postrider key list`: prints a line for each key, without its secret. */
+export async function printKeys(db: Database): Promise<void> {
   for (const row of await listKeys(db)) {
     const permissions = permissionsSchema.parse(row.permissions);
     const granted = areas
@@ -49,9 +39,11 @@ async function list(db: Database): Promise<void> {
   }
 }
 
-async function revoke(db: Database, [id = '']: string[]): Promise<void> {
-  if (!isId(id) || !(await revokeKeyRow(db, id)))
-    throw new UsageError(`No valid key has the id "${id}". See: postrider key list`);
+/** `postrider key revoke`: from then on the key is refused. */
+export async function revokeKey(id: string, context: Pick<Context, 'onDatabase'>): Promise<void> {
+  if (!isId(id)) throw new UsageError(`"${id}" is not the id of a key. See: postrider key list`);
+  if (!(await context.onDatabase(db => revokeKeyRow(db, id))))
+    throw new CommandError(`No valid key has the id ${id}. See: postrider key list`);
   console.log(`Key ${id} is revoked. Requests with it are refused from now on.`);
 }
 

@@ -1,14 +1,14 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { findNewsletterByUsername, listNewsletters } from '../accounts/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { UsageError } from './usage.ts';
+import { CommandError } from './command.ts';
 
-/** The newsletter of this name, or the first. Throws UsageError where there is none. */
+/** The newsletter of this name, or the first. Throws CommandError where there is none. */
 export async function chooseNewsletter(db: Database, username: string | undefined): Promise<Newsletter> {
   const newsletter =
     username === undefined ? (await listNewsletters(db))[0] : await findNewsletterByUsername(db, username);
   if (newsletter) return newsletter;
-  throw new UsageError(
+  throw new CommandError(
     username === undefined
       ? 'There is no newsletter yet. Start Postrider once: npm start'
       : `No newsletter is called "${username}".`,

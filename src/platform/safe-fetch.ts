@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { lookup as lookUp } from 'node:dns/promises';
 import { Agent } from 'undici';
-import manifest from '../../package.json' with { type: 'json' };
 import { parseNetworks } from './networks.ts';
 import { guardedConnector, isInside, type Lookup, readAddress } from './safe-fetch-address.ts';
 import { acceptedEncodings, readBody, readStart } from './safe-fetch-body.ts';
 import { basicAuthorization, isSameParty, withoutCredentials } from './safe-fetch-credentials.ts';
 import { describeFailure, FetchFailure, FetchRefusal } from './safe-fetch-reasons.ts';
 import { openTurns } from './safe-fetch-turns.ts';
+import { version } from './version.ts';
 
 export type FetchOptions = {
   method?: 'GET' | 'HEAD' | 'POST';
@@ -91,7 +91,7 @@ export function openSafeFetch({
     bodyTimeout: 0,
   });
   const ownHeaders = {
-    'user-agent': `Postrider/${manifest.version} (+${new URL(contact_url).href})`,
+    'user-agent': `Postrider/${version} (+${new URL(contact_url).href})`,
     'accept-encoding': acceptedEncodings,
   };
   return {

@@ -1,0 +1,59 @@
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Log } from '../platform/log.ts';
+
+/** The command could not do its work. The message says why, and what to do. */
+export class CommandError extends Error {
+  readonly exit_code: number = 1;
+}
+
+/** The command was called wrongly and has done nothing. The message says how to call it. */
+export class UsageError extends CommandError {
+  override readonly exit_code = 2;
+}
+
+/** What a command may need. Nothing is read or opened before a command asks for it. */
+export type Context = {
+  config(): Config;
+  log(): Log;
+  /** Opens the configured database for the time of `work`. */
+  onDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+};
+
+/** `value` is the placeholder that the help shows, such as NAME. */
+type Option = { about: string } & (
+  | { type: 'boolean' }
+  | { type: 'string'; value: string; multiple?: boolean }
+);
+
+type Values<Options> = {
+  [Name in keyof Options]?: Options[Name] extends { type: 'boolean' }
+    ? boolean
+    : Options[Name] extends { multiple: true }
+      ? string[]
+      : string;
+};
+
+/** How a command is called, what its help says, and what it does. */
+export type Command = Spec<Record<string, Option>>;
+
+type Spec<Options> = {
+  /** One word or two: `migrate`, `key create`. */
+  name: string;
+  /** What follows the name: '' for nothing, 'ID' for exactly one word, 'FILE…' for one or more. */
+  operands: '' | 'ID' | 'TYPE' | 'SOURCE' | 'FILE…';
+  /** One line for the list of commands. */
+  summary: string;
+  /** What else the help says. */
+  details?: string;
+  options: Options;
+  /** What follows `npx postrider ` in the examples of the help. */
+  examples: string[];
+  /** Resolves with the exit code, 0 if it is left out. */
+  run(given: { values: Values<Options>; operands: string[] }, context: Context): Promise<number | undefined>;
+};
+
+/** A command whose `run` knows the types of its options. */
+export function defineCommand<const Options extends Record<string, Option>>(spec: Spec<Options>): Command {
+  return spec as unknown as Command; // its options are read by this very specification
+}

@@ -1,0 +1,216 @@
+import { type Command, defineCommand } from './command.ts';
+
+const newsletter = {
+  type: 'string',
+  value: 'USERNAME',
+  about: 'The newsletter; without it, the first one',
+} as const;
+const url = {
+  type: 'string',
+  value: 'URL',
+  about: 'Where the service runs; without it, BASE_URL',
+} as const;
+const key = { type: 'string', value: 'KEY', about: 'The API key to use; without it, API_KEY' } as const;
+const dryRun = { type: 'boolean', about: 'Only tell what would happen' } as const;
+
+/** Every command. The code of each is loaded when it runs. */
+export const commands: readonly Command[] = [
+  defineCommand({
+    name: 'serve',
+    operands: '',
+    summary: 'Start the service',
+    details: 'It runs until Ctrl-C or SIGTERM. Its settings are in docs/operations.md.',
+    options: {},
+    examples: ['serve'],
+    async run(_, context) {
+      const { serve } = await import('./serve.ts');
+      await serve(context.config(), context.log());
+    },
+  }),
+  defineCommand({
+    name: 'migrate',
+    operands: '',
+    summary: 'Bring the database to the form that this version needs',
+    details: '`serve` does the same at every start.',
+    options: {},
+    examples: ['migrate'],
+    async run(_, context) {
+      const { migrate } = await import('./migrate.ts');
+      await context.onDatabase(migrate);
+    },
+  }),
+  defineCommand({
+    name: 'key create',
+    operands: '',
+    summary: 'Make an API key and print it',
+    options: {
+      name: { type: 'string', value: 'NAME', about: 'What the key is called in lists' },
+      newsletter,
+      permissions: {
+        type: 'string',
+        value: 'LIST',
+        about: 'What it may do, such as emails:write,subscribers:read; without it, everything',
+      },
+      expires: {
+        type: 'string',
+        value: 'DATE',
+        about: 'When it stops working, such as 2027-12-31; without it, never',
+      },
+    },
+    examples: ['key create --name "website" --permissions subscribers:write --expires 2027-12-31'],
+    async run({ values }, context) {
+      const { createKeyAsAsked } = await import('./key.ts');
+      await createKeyAsAsked(values, context);
+    },
+  }),
+  defineCommand({
+    name: 'key list',
+    operands: '',
+    summary: 'List the API keys, without their secrets',
+    options: {},
+    examples: ['key list'],
+    async run(_, context) {
+      const { printKeys } = await import('./key.ts');
+      await context.onDatabase(printKeys);
+    },
+  }),
+  defineCommand({
+    name: 'key revoke',
+    operands: 'ID',
+    summary: 'Refuse an API key from now on',
+    options: {},
+    examples: ['key revoke 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60'],
+    async run({ operands }, context) {
+      const { revokeKey } = await import('./key.ts');
+      await revokeKey(operands[0]!, context);
+    },
+  }),
+  defineCommand({
+    name: 'ledger verify',
+    operands: '',
+    summary: "Compare the kept counts with the ledger's rows",
+    details: 'The exit code is 1 if any of them differ.',
+    options: {},
+    examples: ['ledger verify'],
+    async run(_, context) {
+      const { verifyLedger } = await import('./ledger.ts');
+      return context.onDatabase(verifyLedger);
+    },
+  }),
+  defineCommand({
+    name: 'ledger recount',
+    operands: '',
+    summary: "Correct the kept counts from the ledger's rows",
+    options: {},
+    examples: ['ledger recount'],
+    async run(_, context) {
+      const { recountLedger } = await import('./ledger.ts');
+      await context.onDatabase(recountLedger);
+    },
+  }),
+  defineCommand({
+    name: 'reclassify',
+    operands: '',
+    summary: 'Judge all recorded opens and clicks by the rules of this version',
+    options: { 'dry-run': dryRun },
+    examples: ['reclassify --dry-run', 'reclassify'],
+    async run({ values }, context) {
+      const { reclassify } = await import('./reclassify.ts');
+      await context.onDatabase(db => reclassify(db, { dry_run: values['dry-run'] ?? false }));
+    },
+  }),
+  defineCommand({
+    name: 'feed explain',
+    operands: 'SOURCE',
+    summary: 'Show as JSON how a feed is read',
+    details:
+      'SOURCE is an address, a file, or - for standard input. The exit code is 1 if it cannot be read as a feed.',
+    options: {
+      url: { type: 'string', value: 'URL', about: 'The address that a file came from' },
+      'content-type': { type: 'string', value: 'TYPE', about: 'The content type that a file was sent with' },
+    },
+    examples: [
+      'feed explain https://example.org/feed.xml',
+      'feed explain feed.xml --url https://example.org/feed.xml',
+    ],
+    async run({ values, operands }, context) {
+      const { explainFeed } = await import('./feed.ts');
+      return explainFeed(context.config(), operands[0]!, values);
+    },
+  }),
+  defineCommand({
+    name: 'domain check',
+    operands: '',
+    summary: "Show the DNS records that the newsletter's domain needs (DKIM, SPF, DMARC)",
+    details: 'The exit code is 1 while any of them is missing.',
+    options: { newsletter },
+    examples: ['domain check --newsletter weekly'],
+    async run({ values }, context) {
+      const { showDomain } = await import('./domain.ts');
+      return context.onDatabase(db => showDomain(context.config(), db, values.newsletter));
+    },
+  }),
+  defineCommand({
+    name: 'bulk',
+    operands: 'TYPE',
+    summary: 'Do one thing to many, through the running service',
+    details: 'The types and what each of them takes are in docs/bulk-actions.md.',
+    options: {
+      all: { type: 'boolean', about: 'Act on everything' },
+      ids: { type: 'string', value: 'A,B', multiple: true, about: 'Act on these' },
+      except: { type: 'string', value: 'A,B', multiple: true, about: 'Act on all but these' },
+      parameters: {
+        type: 'string',
+        value: 'type=regular',
+        multiple: true,
+        about: 'Act on what a list filtered this way shows',
+      },
+      tag: { type: 'string', value: 'TAG', multiple: true, about: 'The tag to apply or remove' },
+      action: { type: 'string', value: 'ACTION', about: 'add or remove' },
+      metadata: { type: 'string', value: 'JSON', about: 'The metadata to apply' },
+      'email-id': { type: 'string', value: 'ID', about: 'The email to send' },
+      'email-type': { type: 'string', value: 'TYPE', about: 'The new type of emails' },
+      'dry-run': dryRun,
+      url,
+      key,
+    },
+    examples: [
+      'bulk apply_tags --tag weekly --all --parameters type=regular --dry-run',
+      'bulk unsubscribe_subscribers --all --parameters tag=moved',
+    ],
+    async run({ values, operands }, context) {
+      const { bulk } = await import('./bulk.ts');
+      return (await bulk(context.config(), operands[0]!, values)) ? 0 : 1;
+    },
+  }),
+  defineCommand({
+    name: 'bounce explain',
+    operands: 'FILE…',
+    summary: 'Show as JSON what returned messages mean, one line for each',
+    details: 'A FILE is one message as it arrived; - is standard input.',
+    options: {},
+    examples: ['bounce explain returned.eml'],
+    async run({ operands }) {
+      const { explainBounces } = await import('./bounce.ts');
+      await explainBounces(operands);
+    },
+  }),
+  defineCommand({
+    name: 'demo',
+    operands: '',
+    summary: 'Fill the running service with a believable newsletter',
+    options: {
+      url,
+      key: { ...key, about: 'The API key to use; without it, API_KEY or one that is made for the occasion' },
+      'real-mail': {
+        type: 'boolean',
+        about: 'Do so even though the service sends through a mail server (the readers are invented)',
+      },
+    },
+    examples: ['demo'],
+    async run({ values }, context) {
+      const { demo } = await import('./demo.ts');
+      await demo(context, values);
+    },
+  }),
+];
