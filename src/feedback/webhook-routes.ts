@@ -73,7 +73,7 @@ export function providerRoutes(app: App, { secret, sns, config, ...context }: We
       open('sendgrid', async ({ headers }, body) => {
         const signature = String(headers['x-twilio-email-event-webhook-signature'] ?? '');
         const timestamp = String(headers['x-twilio-email-event-webhook-timestamp'] ?? '');
-        const isTheirs = isFromSendgrid(body, signature, timestamp, SENDGRID_PUBLIC_KEY);
+        const isTheirs = isFromSendgrid(body, { signature, timestamp }, SENDGRID_PUBLIC_KEY, context.clock());
         return isTheirs ? readSendgrid(parseJson(body)) : null;
       });
     }

@@ -162,9 +162,9 @@ const postmarkBounce = (
   Metadata: { delivery: nameOf(reader) },
 });
 
-function sendgridPost(events: object[], key = sendgrid.privateKey): Post {
+function sendgridPost(events: object[], key = sendgrid.privateKey, at = Date.now() / 1000): Post {
   const body = JSON.stringify(events);
-  const timestamp = String(Math.floor(Date.now() / 1000));
+  const timestamp = String(Math.floor(at));
   const signature = sign('sha256', Buffer.from(timestamp + body), key).toString('base64');
   return {
     body,
@@ -218,6 +218,8 @@ test('without a good signature nothing happens, and it is counted', async () => 
     ['ses', { ...ses, body: ses.body.replace('Permanent', 'Transient') }],
     ['ses', sns({ ...sesBounce(reader), SigningCertURL: 'https://sns.evil.example/x.pem' })],
     ['ses', sns({ ...sesBounce(reader), SigningCertURL: 'http://sns.eu-west-1.amazonaws.com/x.pem' })],
+    ['ses', sns({ ...sesBounce(reader), SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/?x=.pem' })],
+    ['ses', sns({ ...sesBounce(reader), SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/x' })],
     ['ses', { body: '{}' }],
     ['mailgun', mailgun(reader, mailgunFailure, { key: 'another-key' })],
     ['mailgun', mailgun(reader, mailgunFailure, { at: Date.now() / 1000 - 13 * 3600 })],
@@ -226,6 +228,8 @@ test('without a good signature nothing happens, and it is counted', async () => 
     ['postmark', postmark(postmarkBounce(reader), 'wrong')],
     ['postmark', { body: JSON.stringify(postmarkBounce(reader)) }],
     ['sendgrid', sendgridPost([sendgridBounce(reader)], strange)],
+    ['sendgrid', sendgridPost([sendgridBounce(reader)], undefined, Date.now() / 1000 - 26 * 3600)],
+    ['sendgrid', sendgridPost([sendgridBounce(reader)], undefined, Date.now() / 1000 + 26 * 3600)],
     ['sendgrid', { ...signed, body: `${signed.body} ` }],
     ['sendgrid', { body: signed.body }],
     ['sendgrid', { body: '' }],

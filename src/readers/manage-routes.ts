@@ -33,7 +33,7 @@ export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void
     unsubscribe: (trx, { newsletter, subscriber }, form) =>
       unsubscribe(trx, newsletter.key, subscriber.id, textOf(form.get('reason'), 2000)),
     async address(trx, { subscriber }, form) {
-      const address = parseMailAddress(form.get('email')?.slice(0, 500) ?? '');
+      const address = parseMailAddress(form.get('email') ?? '');
       if (address === null) return 'address-invalid';
       await askLink(trx, jobs, subscriber, 'address_change', address, clock());
     },

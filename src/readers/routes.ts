@@ -40,7 +40,7 @@ export function readerRoutes(app: App, context: ReaderPages): void {
     scope.post(`/${usernameParameter}/sign-in`, { schema: { hide: true } }, async (request, reply) => {
       const newsletter = await demandNewsletter(request as ReaderRequest);
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-      const typed = form.get('email')?.slice(0, 500) ?? '';
+      const typed = form.get('email') ?? '';
       const address = parseMailAddress(typed);
       const values = { newsletter: shown(newsletter, base_url) };
       if (address === null)

@@ -32,7 +32,7 @@ export function readWish(form: URLSearchParams): Wish {
     .filter(([name, value]) => metadataKey.test(name) && name !== '__proto__' && value !== '')
     .slice(0, most.metadata);
   return {
-    address: parseMailAddress((form.get('email') ?? '').slice(0, 500)),
+    address: parseMailAddress(form.get('email') ?? ''),
     typed: line('email'),
     tags: [...form.getAll('tag'), ...form.getAll('tags')]
       .map(tag => lineOf(tag, 100))

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
@@ -39,16 +40,21 @@ type Script = {
   offers?: string[];
   tls?: 'starttls' | 'implicit';
   user?: { name: string; password: string };
+  /** The logins that it offers to its user. */
+  mechanisms?: string[];
   answer?: (said: Said) => Reply | Promise<Reply>;
   /** What it says right behind its answer to STARTTLS, before TLS begins. */
   injected?: string;
 };
+
+const challenge = Buffer.from('<1896.697170952@relay>');
 
 /** A relay on loopback that behaves as an SMTP server does, but for what its script answers. */
 export async function openRelay({
   offers = ['PIPELINING', '8BITMIME', 'SMTPUTF8', 'SIZE 1000000', 'DSN'],
   tls,
   user,
+  mechanisms = ['PLAIN', 'LOGIN', 'XOAUTH2'],
   answer = () => undefined,
   injected = '',
 }: Script = {}): Promise<ScriptedRelay> {
@@ -142,13 +148,19 @@ export async function openRelay({
       const [mechanism, ...answers] = asked;
       if (mechanism === 'LOGIN' && answers.length < 2)
         return answers.length === 0 ? '334 VXNlcm5hbWU6' : '334 UGFzc3dvcmQ6';
+      if (mechanism === 'CRAM-MD5' && answers.length === 0) return `334 ${challenge.toString('base64')}`;
       const told = answers.map(text => Buffer.from(text, 'base64').toString());
       const good =
         mechanism === 'PLAIN'
           ? told[0] === `\0${user?.name}\0${user?.password}`
           : mechanism === 'LOGIN'
             ? told[0] === user?.name && told[1] === user?.password
-            : told[0] === `user=${user?.name}\x01auth=Bearer ${user?.password}\x01\x01`;
+            : mechanism === 'CRAM-MD5'
+              ? told[0] ===
+                `${user?.name} ${createHmac('md5', user?.password ?? '')
+                  .update(challenge)
+                  .digest('hex')}`
+              : told[0] === `user=${user?.name}\x01auth=Bearer ${user?.password}\x01\x01`;
       if (mechanism === 'XOAUTH2' && !good && answers.length === 1) return '334 e30=';
       asked = undefined;
       return good ? '235 2.7.0 welcome' : '535 5.7.8 who are you?';
@@ -158,7 +170,7 @@ export async function openRelay({
       if (verb === 'EHLO') {
         const extensions = [...offers];
         if (tls === 'starttls' && !secure) extensions.push('STARTTLS');
-        if (user && (secure || tls === undefined)) extensions.push('AUTH PLAIN LOGIN XOAUTH2');
+        if (user && (secure || tls === undefined)) extensions.push(`AUTH ${mechanisms.join(' ')}`);
         return ['relay', ...extensions]
           .map((word, at) => `250${at === extensions.length ? ' ' : '-'}${word}`)
           .join('\r\n');

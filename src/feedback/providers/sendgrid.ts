@@ -19,9 +19,21 @@ const sendgridEvent = z.object({
 type SendgridEvent = z.output<typeof sendgridEvent>;
 
 const mostEvents = 5000;
+/** SendGrid tries again for a day. */
+const longestMilliseconds = 25 * 3_600_000;
 
-/** Whether SendGrid has signed this body: ECDSA over the time and the bytes. `key` is the verification key it shows. */
-export function isFromSendgrid(body: Buffer, signature: string, timestamp: string, key: string): boolean {
+/**
+ * Whether SendGrid has signed this body, and not long ago: ECDSA over the time, in seconds, and the bytes. `key` is the
+ * verification key it shows.
+ */
+export function isFromSendgrid(
+  body: Buffer,
+  { signature, timestamp }: { signature: string; timestamp: string },
+  key: string,
+  now: Date,
+): boolean {
+  const age = Math.abs(now.getTime() - Number(timestamp) * 1000);
+  if (!(age <= longestMilliseconds)) return false;
   try {
     const public_key = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
     const signed = Buffer.concat([Buffer.from(timestamp), body]);

@@ -58,7 +58,7 @@ export async function readSns(body: unknown, topic_arn: string, sns: Sns): Promi
   const parsed = snsMessage.safeParse(body);
   if (!parsed.success) return null;
   const message = parsed.data;
-  if (message.TopicArn !== topic_arn || !isAmazons(message.SigningCertURL)) return null;
+  if (message.TopicArn !== topic_arn || !isCertificate(message.SigningCertURL)) return null;
   const pem = await sns.certificate(message.SigningCertURL);
   if (pem === null) return null;
   try {
@@ -82,6 +82,11 @@ export function isAmazons(address: string): boolean {
     url.password === '' &&
     /^sns\.[a-z0-9-]{3,30}\.amazonaws\.com(?:\.cn)?$/.test(url.hostname)
   );
+}
+
+/** Whether an address can be that of a certificate of Amazon's: other paths of that host answer what a stranger asked for. */
+function isCertificate(address: string): boolean {
+  return isAmazons(address) && URL.parse(address)!.pathname.endsWith('.pem');
 }
 
 /** What is signed: certain fields in alphabetical order, each name and value a line. */

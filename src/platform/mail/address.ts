@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 
@@ -7,17 +8,27 @@ const localPart = /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u;
 const domain =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
+// domainToASCII reads its input as the host of a URL: it drops line ends and what follows a slash, decodes %61, and turns
+// 1 into 0.0.0.1. So it gets only what can be a domain in some script: letters, marks, digits, hyphens, joiners, full stops.
+const anyDomain = /^[\p{L}\p{M}\p{N}\u200c\u200d.\u3002\uff0e\uff61-]+$/u;
+
+const longestInput = 1000;
+
 /**
  * The address as we keep it: trimmed, its domain in lower-case ASCII (UTS #46), its local part as the person wrote it.
- * Null when it is not an address (at most 64 octets before the @, 254 in all: RFC 5321 §4.5.3.1).
+ * Null when it is not an address (at most 64 octets before the @, 254 in all: RFC 5321 §4.5.3.1). Nothing inside it is
+ * dropped or decoded.
  */
 export function parseMailAddress(input: string): string | null {
+  if (input.length > longestInput) return null;
   const trimmed = input.trim();
   const at = trimmed.lastIndexOf('@');
   const local = trimmed.slice(0, Math.max(at, 0)).normalize('NFC');
-  const host = domainToASCII(trimmed.slice(at + 1));
+  const unicodeHost = trimmed.slice(at + 1);
+  if (!localPart.test(local) || !anyDomain.test(unicodeHost)) return null;
+  const host = domainToASCII(unicodeHost);
+  if (!domain.test(host) || isIP(host) !== 0) return null;
   const address = `${local}@${host}`;
-  if (!localPart.test(local) || !domain.test(host)) return null;
   return Buffer.byteLength(local) <= 64 && Buffer.byteLength(address) <= 254 ? address : null;
 }
 

@@ -91,6 +91,16 @@ test('nothing that is signed can be added, changed or taken away', async () => {
   await fails(`${text}more\r\n`, 'body added to');
 });
 
+test('a Cc or Sender that somebody adds breaks the signatures, where there was none and where there was one', async () => {
+  for (const field of ['Cc', 'Sender']) {
+    for (const original of [message, `${field}: <bob@example.net>\r\n${message}`]) {
+      const text = await sign(original);
+      assert.deepEqual(await verify(text), passing);
+      await fails(`${field}: <eve@example.com>\r\n${text}`, `${field} added`);
+    }
+  }
+});
+
 test('what relays may do to white space leaves the signatures valid', async () => {
   const text = await sign();
   const refolded = text

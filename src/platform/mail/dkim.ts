@@ -11,6 +11,8 @@ export type DkimKey = { domain: string; selector: string; algorithm: Algorithm; 
 const sealed = [
   'From',
   'To',
+  'Cc',
+  'Sender',
   'Subject',
   'Date',
   'Message-ID',
@@ -24,8 +26,6 @@ const sealed = [
 
 /** Fields that are signed where they occur. */
 const signed = [
-  'Cc',
-  'Sender',
   'List-Id',
   'List-Archive',
   'List-Help',

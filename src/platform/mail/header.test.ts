@@ -31,6 +31,17 @@ test('lines of a header are short ASCII, each encoded word at most 75 characters
   }
 });
 
+test('a line with encoded words has at most 76 octets, the first with its field name too', () => {
+  for (const field of ['Subject', 'From', 'X-A-Rather-Long-Field-Name']) {
+    for (const text of subjects) {
+      const name = `${text.slice(0, 300)} é`;
+      const mailbox = encodeMailbox(field, { name, address: 'ada@example.org' });
+      for (const line of `${encodeText(field, `${text}é`)}\r\n${mailbox}`.split('\r\n'))
+        assert.ok(line.length <= 76, line);
+    }
+  }
+});
+
 test('no text can begin a header field of its own', () => {
   for (const hostile of [
     'a\r\nBcc: v@example.org',
@@ -42,7 +53,7 @@ test('no text can begin a header field of its own', () => {
     const field = encodeText('Subject', hostile);
     assert.equal(field.split(/\r\n(?! )/).length, 1);
     assert.doesNotMatch(field, /^Bcc/m);
-    assert.doesNotMatch(encodeMailbox({ name: hostile, address: 'a@example.org' }), /^Bcc/m);
+    assert.doesNotMatch(encodeMailbox('From', { name: hostile, address: 'a@example.org' }), /^Bcc/m);
   }
 });
 
@@ -57,19 +68,19 @@ test('a display name comes back as it was, specials and addresses in it quoted',
     'The Very Long And  Perfectly "Respectable" Society for the Observation of Tides and Tidal Pools',
   ]) {
     const { from } = await PostalMime.parse(
-      `From: ${encodeMailbox({ name, address: 'ada@example.org' })}\r\n\r\nbody`,
+      `${encodeMailbox('From', { name, address: 'ada@example.org' })}\r\n\r\nbody`,
     );
     assert.deepEqual([from?.name, from?.address], [name, 'ada@example.org']);
   }
   assert.equal(
-    encodeMailbox({ name: 'ceo@bank.example', address: 'a@b.example' }),
-    '"ceo@bank.example" <a@b.example>',
+    encodeMailbox('From', { name: 'ceo@bank.example', address: 'a@b.example' }),
+    'From: "ceo@bank.example" <a@b.example>',
   );
 });
 
 test('a long name in ASCII is folded, not encoded: filters take that for a sign of spam', () => {
   const name = 'The Very Long And Perfectly Respectable Society for the Observation of Tides';
-  const lines = `From: ${encodeMailbox({ name, address: 'ada@example.org' })}`.split('\r\n');
+  const lines = encodeMailbox('From', { name, address: 'ada@example.org' }).split('\r\n');
   assert.equal(lines.join(''), `From: "${name}" <ada@example.org>`);
   assert.ok(lines.length === 2 && lines.every(line => line.length <= 78));
 });

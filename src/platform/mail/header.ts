@@ -1,25 +1,25 @@
-const longestWord = 75; // RFC 2047 §2
+const longestLine = 76; // of a header field with encoded words (RFC 2047 §2)
 const prefix = '=?UTF-8?B?';
 const suffix = '?=';
 
 /**
- * An unstructured header field such as Subject, folded: its text as it is when that is plain ASCII, else in encoded words, none of which splits a character (RFC 2047 §5). It is one line whatever the text holds.
+ * An unstructured header field such as Subject, folded: its text as it is when that is plain ASCII, else in encoded words,
+ * none of which splits a character (RFC 2047 §5). Control characters and line ends become spaces.
  */
 export function encodeText(name: string, text: string): string {
   const line = oneLine(text);
   const isPlain =
     /^[ -~]*$/.test(line) && !line.includes('=?') && line.trim() === line && !/\S{60}/.test(line);
-  return isPlain ? fold(name, line) : `${name}: ${encodeWords(line).join('\r\n ')}`;
+  return isPlain ? fold(name, line) : `${name}: ${encodeWords(name, line)}`;
 }
 
-/** A mailbox as it stands in From or To: `"Ada, Countess" <ada@example.org>` (RFC 5322 §3.4). */
-export function encodeMailbox({ name, address }: { name: string; address: string }): string {
+/** An address field such as From with one mailbox: `From: "Ada, Countess" <ada@example.org>` (RFC 5322 §3.4). */
+export function encodeMailbox(field: string, { name, address }: { name: string; address: string }): string {
   const line = oneLine(name).trim();
-  if (line === '') return `<${address}>`;
-  // Encoded words for what needs none are taken for a sign of spam.
-  if (/^[ -~]{1,200}$/.test(line))
-    return fold('From', `"${line.replace(/["\\]/g, '\\$&')}" <${address}>`).slice('From: '.length);
-  return `${encodeWords(line).join('\r\n ')}\r\n <${address}>`;
+  if (line === '') return `${field}: <${address}>`;
+  // Filters take encoded words where none are needed for a sign of spam.
+  if (/^[ -~]{1,200}$/.test(line)) return fold(field, `"${line.replace(/["\\]/g, '\\$&')}" <${address}>`);
+  return `${field}: ${encodeWords(field, line)}\r\n <${address}>`;
 }
 
 /** Text of any script as the value of an extended parameter, after `UTF-8''` (RFC 2231 §4, RFC 8187 §3.2). */
@@ -45,23 +45,24 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 
-function encodeWords(text: string): string[] {
-  const room = Math.floor((longestWord - prefix.length - suffix.length) / 4) * 3;
+/** The text as encoded words, one a line. The first shares its line with the field's name, the others with a space. */
+function encodeWords(field: string, text: string): string {
+  const room = (taken: number) => Math.floor((longestLine - taken - prefix.length - suffix.length) / 4) * 3;
   const words: string[] = [];
-  let bytes = 0;
+  let left = room(`${field}: `.length);
   let word = '';
   for (const character of text.toWellFormed()) {
     const size = Buffer.byteLength(character);
-    if (bytes + size > room) {
+    if (size > left) {
       words.push(word);
       word = '';
-      bytes = 0;
+      left = room(1);
     }
     word += character;
-    bytes += size;
+    left -= size;
   }
   words.push(word);
-  return words.map(part => prefix + Buffer.from(part, 'utf8').toString('base64') + suffix);
+  return words.map(part => prefix + Buffer.from(part).toString('base64') + suffix).join('\r\n ');
 }
 
 /** Folds before spaces, into lines of at most 78 as far as the words allow (RFC 5322 §2.2.3). */

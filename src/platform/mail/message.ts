@@ -64,7 +64,7 @@ export function prepareMessage<Values>(
 function fixedHeader<Values>({ from, reply_to, attachments }: MessagePattern<Values>): string {
   const reply = reply_to && `Reply-To: <${reply_to}>\r\n`;
   const type = attachments.length > 0 ? contentType('mixed', mixed) : contentType('alternative', alternative);
-  return `From: ${encodeMailbox(from)}\r\n${reply}MIME-Version: 1.0\r\n${type}`;
+  return `${encodeMailbox('From', from)}\r\n${reply}MIME-Version: 1.0\r\n${type}`;
 }
 
 function contentType(kind: string, boundary: string): string {

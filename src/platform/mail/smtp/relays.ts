@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 
 const tlsModes = ['require', 'opportunistic', 'none'] as const;
-const mechanisms = ['plain', 'login', 'xoauth2'] as const;
+const mechanisms = ['plain', 'login', 'cram-md5', 'xoauth2'] as const;
 
 /** A server that takes our mail, as one address of `SMTP_URL` names it. */
 export type Relay = {
@@ -18,8 +18,8 @@ export type Relay = {
 
 /**
  * Reads one relay or several, separated by commas: `smtp://user:password@host:587?weight=2` or `smtps://…`, with
- * `weight` (1 to 1000), `tls` (require, opportunistic, none), `auth` (plain, login, xoauth2 with the access token as the
- * password) and `name`. Without `tls`, a login or port 587 requires it, and this machine does not. Throws an Error that
+ * `weight` (1 to 1000), `tls` (require, opportunistic, none), `auth` (plain, login, cram-md5, or xoauth2 with the access
+ * token as the password) and `name`. Without `tls`, a login or port 587 requires it, and this machine does not. Throws an Error that
  * says what to put instead and holds no password.
  */
 export function readRelays(urls: string): Relay[] {

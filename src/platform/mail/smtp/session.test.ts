@@ -42,6 +42,26 @@ test('TLS from the first byte and STARTTLS both keep everything secret, and EHLO
   }
 });
 
+test('a relay that offers CRAM-MD5 alone is answered by it, and never hears the password', async () => {
+  const script = { tls: 'implicit' as const, user, mechanisms: ['CRAM-MD5'] };
+  const good = await send(script);
+  assert.equal(good.status, 'accepted', good.reply);
+  const spoken = good.relay.pieces.map(({ text }) => text).join('');
+  const decoded = spoken.split('\r\n').map(line => Buffer.from(line, 'base64').toString('latin1'));
+  assert.ok(![spoken, ...decoded].some(text => text.includes(user.password)));
+  const asked = await send(
+    { tls: 'implicit', user, mechanisms: ['PLAIN', 'CRAM-MD5'] },
+    { query: '?auth=cram-md5' },
+  );
+  assert.equal(asked.status, 'accepted', asked.reply);
+  assert.deepEqual(
+    asked.relay.said.filter(({ verb }) => verb === 'AUTH').map(({ line }) => line),
+    ['AUTH CRAM-MD5'],
+  );
+  const wrong = await send(script, { password: 'other' });
+  assert.deepEqual([wrong.status, wrong.reply], ['unreachable', '535 5.7.8 who are you?']);
+});
+
 test('many messages pass through TLS as they do without', async () => {
   relay = await openRelay({ tls: 'starttls' });
   const transport = openTransport(relay.url, { connections: 3 });
@@ -122,9 +142,9 @@ test('a refused login is the configuration’s trouble, in the relay’s words; 
   assert.match(none.reply, /no login by PLAIN, only none at all/);
   const other = await send({
     user,
-    answer: ({ verb }) => (verb === 'EHLO' ? '250-relay\r\n250 AUTH GSSAPI CRAM-MD5' : undefined),
+    answer: ({ verb }) => (verb === 'EHLO' ? '250-relay\r\n250 AUTH GSSAPI DIGEST-MD5' : undefined),
   });
-  assert.match(other.reply, /no login by PLAIN, only GSSAPI, CRAM-MD5/);
+  assert.match(other.reply, /no login by PLAIN, only GSSAPI, DIGEST-MD5/);
 });
 
 test('no password goes over a network without TLS, even where TLS is not required', async () => {
