@@ -10,7 +10,7 @@ const domain =
 
 // domainToASCII reads its input as the host of a URL: it drops line ends and what follows a slash, decodes %61, and turns
 // 1 into 0.0.0.1. So it gets only what can be a domain in some script: letters, marks, digits, hyphens, joiners, full stops.
-const anyDomain = /^[\p{L}\p{M}\p{N}\u200c\u200d.\u3002\uff0e\uff61-]+$/u;
+const anyDomain = /^(?:[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]|\p{Join_Control})+$/u;
 
 const longestInput = 1000;
 
