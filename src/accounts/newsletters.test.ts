@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { EmailStatus } from '../platform/database/schema.ts';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { assertRefused, notFlag, notText, notWhole, unstorable } from '../testing/refusals.ts';
@@ -233,16 +234,18 @@ test('a newsletter goes with all it owns, and its keys with it', async () => {
   );
 });
 
-test('a newsletter that is sending is not deleted', async () => {
+test('a newsletter with an email that is being sent, or will be, is not deleted', async () => {
   const headers = await service.foreignKey();
   const { id } = (await service.api('GET', '/v1/newsletters', undefined, headers)).body.results[0];
   const email = (await service.api('POST', '/v1/emails', { subject: 'On its way', status: 'draft' }, headers))
     .body;
-  const setStatus = (status: 'in_flight' | 'sent') =>
+  const setStatus = (status: EmailStatus) =>
     service.db.updateTable('emails').set({ status }).where('id', '=', email.id).execute();
-  await setStatus('in_flight');
-  const refused = await service.api('DELETE', `/v1/newsletters/${id}`, undefined, headers);
-  assert.deepEqual([refused.status, refused.body.code], [400, 'newsletter_in_use']);
+  for (const status of ['in_flight', 'scheduled', 'about_to_send'] as const) {
+    await setStatus(status);
+    const { body } = await service.api('DELETE', `/v1/newsletters/${id}`, undefined, headers);
+    assert.deepEqual([body.code, body.metadata], ['newsletter_in_use', { email_id: email.id }], status);
+  }
   await setStatus('sent');
   assert.equal((await service.api('DELETE', `/v1/newsletters/${id}`, undefined, headers)).status, 204);
 });

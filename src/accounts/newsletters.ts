@@ -9,7 +9,13 @@ import {
   type NewsletterUpdate,
 } from './newsletter.ts';
 import { everything } from './permissions.ts';
-import { deleteNewsletterRow, insertNewsletter, updateNewsletterRow } from './queries.ts';
+import {
+  deleteNewsletterRow,
+  findUnsentEmail,
+  insertNewsletter,
+  lockNewsletter,
+  updateNewsletterRow,
+} from './queries.ts';
 
 /**
  * Makes a newsletter and its first key, which may do everything; the key's secret is in the answer and nowhere else.
@@ -43,13 +49,23 @@ export async function updateNewsletter(
   );
 }
 
-/** Deletes the newsletter with its subscribers, emails and keys. Throws `newsletter_in_use` while it is sending. */
-export async function deleteNewsletter(db: Database, newsletter: Newsletter): Promise<void> {
-  if (await deleteNewsletterRow(db, newsletter.key)) return;
-  throw new DomainError(
-    'newsletter_in_use',
-    'An email of this newsletter is being sent. Wait until it is sent, then delete.',
-  );
+/**
+ * Deletes the newsletter with its subscribers, emails and keys. Throws `newsletter_in_use`, with the id of one such email,
+ * while an email is being sent, is about to be, or is scheduled.
+ */
+export async function deleteNewsletter(db: Database, { key }: Newsletter): Promise<void> {
+  await inTransaction(db, async trx => {
+    // The check is a statement of its own: it then sees what was committed while this waited for the lock.
+    await lockNewsletter(trx, key);
+    const email = await findUnsentEmail(trx, key);
+    if (!email) return deleteNewsletterRow(trx, key);
+    const remedy = email.status === 'in_flight' ? 'Wait until it is sent' : 'Delete it or make it a draft';
+    throw new DomainError(
+      'newsletter_in_use',
+      `An email of this newsletter is ${email.status}. ${remedy}, then delete the newsletter.`,
+      { email_id: email.id },
+    );
+  });
 }
 
 function refuseTakenUsername(error: unknown, username: string | undefined): never {

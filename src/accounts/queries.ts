@@ -20,16 +20,25 @@ export async function updateNewsletterRow(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes the newsletter and all it owns, unless mail of it is on its way: then nothing, and false. */
-export async function deleteNewsletterRow(db: Database, key: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('newsletters')
-    .where('key', '=', key)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('emails').where('newsletter_key', '=', key).where('status', '=', 'in_flight'))),
-    )
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+/** Nobody changes the newsletter, or adds anything to it, before the transaction ends. */
+export async function lockNewsletter(trx: Database, key: number): Promise<Newsletter | undefined> {
+  return trx.selectFrom('newsletters').selectAll().where('key', '=', key).forUpdate().executeTakeFirst();
+}
+
+/** One of its emails that is being sent or will be without anybody asking again. */
+export async function findUnsentEmail(trx: Database, key: number) {
+  return trx
+    .selectFrom('emails')
+    .select(['id', 'status'])
+    .where('newsletter_key', '=', key)
+    .where('status', 'in', ['scheduled', 'about_to_send', 'in_flight'])
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Deletes the newsletter and all it owns. */
+export async function deleteNewsletterRow(trx: Database, key: number): Promise<void> {
+  await trx.deleteFrom('newsletters').where('key', '=', key).execute();
 }
 
 export async function findNewsletterByUsername(

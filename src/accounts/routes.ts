@@ -93,21 +93,20 @@ export function accountRoutes(app: App, { base_url }: { base_url: string }): voi
     async request => own(newsletterOf(request), request.params.id),
   );
 
-  app.patch(
-    '/v1/newsletters/:id',
-    {
-      config: { access: { settings: 'write' } },
-      schema: {
-        tags,
-        summary: 'Update a newsletter',
-        params,
-        body: newsletterUpdate,
-        response: { 200: newsletterSchema, ...failures(400, 401, 403, 404) },
-      },
+  app.route({
+    method: ['PATCH', 'PUT'],
+    url: '/v1/newsletters/:id',
+    config: { access: { settings: 'write' } },
+    schema: {
+      tags,
+      summary: 'Update a newsletter',
+      params,
+      body: newsletterUpdate,
+      response: { 200: newsletterSchema, ...failures(400, 401, 403, 404) },
     },
-    async request =>
+    handler: async request =>
       updateNewsletter(request.db, own(newsletterOf(request), request.params.id), request.body),
-  );
+  });
 
   app.delete(
     '/v1/newsletters/:id',

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { emailTypes } from '../emails/email.ts';
 import { asked } from '../emails/examples.ts';
+import { subject } from '../emails/input.ts';
 import type { Automations, Feeds } from '../platform/database/schema.ts';
 import type { ErrorCode } from '../platform/errors.ts';
 import { clearable, line, metadata, text, timestamp, webAddress } from '../platform/http/fields.ts';
@@ -29,7 +30,7 @@ const fields = {
   behavior: z.enum(behaviors, 'use draft or emails'),
   cadence: z.enum(cadences, 'use every, weekly or monthly'),
   cadence_metadata: z.record(z.string(), z.unknown()),
-  subject: line(2000).refine(value => value.trim() !== '', 'an email needs a subject'),
+  subject,
   body: text(500_000).refine(value => value.trim() !== '', 'an email needs a body'),
   name: line(200),
   included_tags: tagList,

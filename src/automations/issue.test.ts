@@ -126,6 +126,15 @@ test('an empty subject is the name of the feed, else of the newsletter', () => {
   );
 });
 
+test('a subject or a title of a feed that shows nothing counts as empty', () => {
+  const made = (title: string) =>
+    writeIssue(
+      { subject: '{{ item.title }}', body: 'x' },
+      { items: [item({ title: '\u200b\u00ad' })], feed: { ...feed, title }, newsletter },
+    ).subject;
+  assert.deepEqual([made('The log'), made('\u2060')], ['The log', 'Low Water']);
+});
+
 test('megabytes of an item are no burden on who does not ask for them, and a clear fault to who does', () => {
   const content = '<p>Words <b>and</b> more.</p>'.repeat(400_000);
   const since = performance.now();

@@ -1,6 +1,7 @@
 import { Drop } from 'liquidjs';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Enclosure } from '../feeds/feed.ts';
+import { isBlank } from '../platform/http/words.ts';
 import { parseLimit } from '../rendering/liquid.ts';
 import { Markup } from '../rendering/markup.ts';
 import { sanitizeHtml } from '../rendering/sanitize.ts';
@@ -37,7 +38,8 @@ export function writeIssue(template: Template, { items, feed, newsletter }: Issu
       postal_address: newsletter.postal_address,
     },
   });
-  return { subject: subject || feed.title || newsletter.name, body: isEmpty(body) ? '' : body };
+  const title = [subject, feed.title].find(text => !isBlank(text)) ?? newsletter.name;
+  return { subject: title, body: isEmpty(body) ? '' : body };
 }
 
 function showItems(items: readonly IssueItem[]) {

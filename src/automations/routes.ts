@@ -19,6 +19,7 @@ import {
 } from './automation.ts';
 import { createAutomation } from './create.ts';
 import { demandSending } from './demand-sending.ts';
+import { refuseEventAutomation } from './event-automation.ts';
 import { itemRoutes } from './item-routes.ts';
 import { type PreviewContext, previewAutomation } from './preview.ts';
 import { automationPreview, previewSchema, showPreview } from './preview-schema.ts';
@@ -80,6 +81,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
     base,
     {
       config: { access: { automations: 'write' }, codes: automationCodes },
+      preValidation: refuseEventAutomation,
       schema: {
         tags,
         summary: 'Create an automation',
@@ -136,6 +138,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
     `${base}/:id`,
     {
       config: { access: { automations: 'write' }, codes: automationCodes },
+      preValidation: refuseEventAutomation,
       schema: {
         tags,
         summary: 'Update an automation',

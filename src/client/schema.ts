@@ -1492,10 +1492,10 @@ export type Operations = {
       body: {
         name: string;
         color?: string;
-        description?: string;
+        description?: string | null;
         /** Whether subscribers may choose it themselves, as a topic */
         subscriber_editable?: boolean;
-        public_description?: string;
+        public_description?: string | null;
       };
       answers: {
         201: Tag;
@@ -1538,7 +1538,7 @@ export type Operations = {
       body: {
         subject: string;
         body?: string | null;
-        status?: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored' | null;
+        status?: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
         publish_date?: string | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | null;
         included_tags?: Array<string> | null;
@@ -1572,7 +1572,6 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** When to send it; now without */
         publish_date?: string | null;
       };
       answers: {
@@ -2100,7 +2099,7 @@ export type Operations = {
         url: string;
         event_types?: Array<string> | null;
         status?: 'enabled' | 'disabled';
-        description?: string;
+        description?: string | null;
         signing_key?: '' | string | null;
       };
       answers: {
@@ -2266,7 +2265,8 @@ export type Operations = {
         subject?: string;
         body?: string | null;
         status?: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
-        publish_date?: string | null;
+        /** As in a create; null or "none" clears it */
+        publish_date?: 'none' | string | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
@@ -2428,6 +2428,95 @@ export type Operations = {
       };
       answers: {
         200: Webhook;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+  };
+  put: {
+    /** Update a newsletter */
+    '/v1/newsletters/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        username?: string;
+        name?: string;
+        description?: string | null;
+        from_name?: string | null;
+        from_address?: string;
+        reply_to?: '' | null;
+        timezone?: string | null;
+        postal_address?: string | null;
+        track_opens?: boolean | null;
+        track_clicks?: boolean | null;
+        undo_seconds?: number | null;
+        late_schedule_hours?: number | null;
+        double_opt_in?: boolean | null;
+        sign_up_text?: string | null;
+        welcome_subject?: string | null;
+        welcome_body?: string | null;
+        captcha?: '' | 'hcaptcha' | 'turnstile' | null;
+        captcha_site_key?: string | null;
+        /** Is never shown */
+        captcha_secret?: string | null;
+        sending_rate?: number | null;
+      };
+      answers: {
+        200: Newsletter;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Update a tag */
+    '/v1/tags/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        name?: string;
+        color?: string | null;
+        description?: string | null;
+        subscriber_editable?: boolean | null;
+        public_description?: string | null;
+      };
+      answers: {
+        200: Tag;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Update a subscriber */
+    '/v1/subscribers/{id_or_email}': {
+      params: {
+        id_or_email: string;
+      };
+      query: never;
+      body: {
+        email_address?: string;
+        email?: string;
+        type?: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+        subscriber_type?: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+        tags?: Array<string> | null;
+        metadata?: Record<string, unknown> | null;
+        notes?: string | null;
+        referrer_url?: string | null;
+        utm_campaign?: string | null;
+        utm_medium?: string | null;
+        utm_source?: string | null;
+        ip_address?: string | null;
+        unsubscription_reason?: string | null;
+      };
+      answers: {
+        200: Subscriber;
         400: Error;
         401: Error;
         403: Error;

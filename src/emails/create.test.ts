@@ -86,7 +86,6 @@ test('an email comes back as it was made, from every address that shows it', asy
 test('null is as good as absent', async () => {
   const optional = [
     'body',
-    'status',
     'publish_date',
     'email_type',
     'included_tags',

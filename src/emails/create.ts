@@ -11,10 +11,11 @@ import type { Theme } from '../rendering/theme.ts';
 import { resolveTags } from '../tags/resolve.ts';
 import { type Email, firstStatuses } from './email.ts';
 import type { EmailCreate } from './input.ts';
-import { launch, refusePast } from './launch.ts';
+import { goesOut, launch, refusePast } from './launch.ts';
+import { momentOf } from './publish-date.ts';
 import { insertEmail, listSlugs, lockDecision } from './queries.ts';
 import { freeSlug, slugOf } from './slug.ts';
-import { checkTemplates } from './templates.ts';
+import { checkTemplates, tryTemplates } from './templates.ts';
 
 export type EmailContext = { jobs: Jobs; theme: Theme; clock: Clock };
 
@@ -31,8 +32,9 @@ export async function createEmail(
   automation_id: string | null = null,
 ): Promise<Email> {
   const now = context.clock();
-  const { status, publish_date } = placeInTime(input, now);
-  await checkTemplates(db, context.theme, newsletter.key, input);
+  const { status, publish_date } = placeInTime(newsletter, input, now);
+  if (goesOut(status)) await tryTemplates(db, context.theme, newsletter, input);
+  else await checkTemplates(db, context.theme, newsletter.key, input);
   await resolveAttachments(db, newsletter.key, input.attachments);
   return inTransaction(db, async trx => {
     const email = await insertEmail(trx, {
@@ -87,9 +89,11 @@ export function refuseTakenSlug(error: unknown, slug: string | undefined): never
 }
 
 function placeInTime(
-  { status, publish_date }: EmailCreate,
+  { timezone }: Newsletter,
+  { status, publish_date: asked }: EmailCreate,
   now: Date,
 ): { status: EmailStatus; publish_date: string | null } {
+  const publish_date = asked && momentOf(asked, timezone);
   const ahead = publish_date !== null && new Date(publish_date) > now;
   if (status === undefined)
     return ahead ? { status: 'scheduled', publish_date } : { status: 'about_to_send', publish_date: null };

@@ -1,15 +1,26 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../platform/errors.ts';
-import { clearable, line, metadata, text, timestampInput, webAddress } from '../platform/http/fields.ts';
+import { clearable, line, metadata, text, webAddress } from '../platform/http/fields.ts';
+import { isBlank } from '../platform/http/words.ts';
 import { emailStatuses, emailTypes } from './email.ts';
 import { asked, createExample, previewExample, publishExample, updateExample } from './examples.ts';
+import { publishDate, publishDateOrNone } from './publish-date.ts';
 
-const subject = line(2000).refine(value => value.trim() !== '', 'an email needs a subject');
+/** A subject, or the template of one. */
+export const subject = line(2000).refine(
+  value => !isBlank(value),
+  'an email needs a subject that can be seen',
+);
 const tagList = z.array(z.string().max(100)).max(1000, 'at most 1000 tags');
 const slugRule = 'use 1 to 100 letters, digits, - or _';
 const slug = z.string().regex(/^[a-zA-Z0-9_-]{1,100}$/, slugRule);
 const email_type = z.enum(emailTypes, `use one of ${emailTypes.join(', ')}`);
-const status = z.enum(emailStatuses, 'use draft, about_to_send or scheduled');
+/** Of the statuses that a client may name in this request, not all of which are open to every email. */
+const statusOneOf = (allowed: string) =>
+  z.enum(
+    emailStatuses,
+    `use ${allowed}. An email to one person goes by POST /v1/subscribers/{id_or_email}/emails/{email_id}`,
+  );
 
 const fields = {
   included_tags: tagList,
@@ -80,8 +91,8 @@ export const emailCreate = z
   .object({
     subject,
     body: fields.body.nullish().transform(value => value ?? ''),
-    status: status.nullish().transform(value => value ?? undefined),
-    publish_date: timestampInput.nullish().transform(value => value ?? null),
+    status: statusOneOf('draft, about_to_send, scheduled or imported').optional(),
+    publish_date: publishDate.nullish().transform(value => value ?? null),
     email_type: email_type.nullish().transform(value => value ?? ('public' as const)),
     included_tags: fields.included_tags.nullish().transform(value => value ?? []),
     excluded_tags: fields.excluded_tags.nullish().transform(value => value ?? []),
@@ -113,8 +124,8 @@ export const emailUpdate = z
   .object({
     subject: subject.optional(),
     body: clearable(fields.body, ''),
-    status: status.optional(),
-    publish_date: timestampInput.nullable().optional(),
+    status: statusOneOf('draft, about_to_send, scheduled or deleted').optional(),
+    publish_date: publishDateOrNone.optional(),
     email_type: clearable(email_type, 'public'),
     included_tags: clearable(fields.included_tags, []),
     excluded_tags: clearable(fields.excluded_tags, []),
@@ -139,7 +150,7 @@ export type EmailUpdate = z.output<typeof emailUpdate>;
 
 export const emailPublish = z
   .object({
-    publish_date: timestampInput.nullish().describe('When to send it; now without'),
+    publish_date: publishDate.nullish(),
   })
   .meta(asked(publishExample));
 

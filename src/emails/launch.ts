@@ -1,5 +1,6 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Email } from './email.ts';
@@ -18,7 +19,7 @@ export async function launch(
   email: Email,
   now: Date,
 ): Promise<void> {
-  if (email.status !== 'about_to_send' && email.status !== 'scheduled') return;
+  if (!goesOut(email.status)) return;
   if (email.source !== 'automation') {
     await lockDecision(trx, newsletter.key, `duplicate ${email.subject}`);
     const other = await findDuplicate(trx, email, email.id);
@@ -31,6 +32,11 @@ export async function launch(
     }
   }
   await enqueueStart(trx, jobs, email, dueDate(newsletter, email, now));
+}
+
+/** Whether an email of this status is mailed without anybody asking again. */
+export function goesOut(status: EmailStatus): boolean {
+  return status === 'about_to_send' || status === 'scheduled';
 }
 
 /** When the email is to be started: at its publish_date, or when the undo window since `now` is over. */

@@ -39,6 +39,9 @@ const wrong = {
       null,
       '',
       ' \u00a0 ',
+      '\u200b',
+      '\u00ad \u2060\ufeff',
+      '\u3164\u2800',
       'a'.repeat(2001),
       'a\nb',
       'a\r\nBcc: x@y.example',
@@ -98,7 +101,7 @@ const wrong = {
 };
 
 test('each wrong field of a new email is refused with its own code, and nothing is made or sent', async () => {
-  const fields = { ...wrong, status: { ...wrong.status, bad: [...wrong.status.bad, 'deleted'] } };
+  const fields = { ...wrong, status: { ...wrong.status, bad: [...wrong.status.bad, 'deleted', null] } };
   await assertRefused(service, { method: 'POST', path: '/v1/emails', good: { subject: 'Unmade' }, fields });
 });
 

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
+import { isBlank } from '../platform/http/words.ts';
 import { compileMessage } from '../rendering/compile.ts';
-import type { MessageSource } from '../rendering/message.ts';
+import type { CompiledMessage, MessageSource, MessageValues } from '../rendering/message.ts';
+import { sharedText } from '../rendering/patterns.ts';
 import { teaserOf } from '../rendering/teaser.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { withSnippets } from '../snippets/change.ts';
@@ -44,15 +47,54 @@ export async function checkTemplates(
   email: EmailSource,
 ): Promise<EmailSource> {
   const source = await completeSource(db, newsletter_key, email);
-  compileMessage(source, theme);
-  if (source.custom_teaser.trim() !== '') {
-    try {
-      compileMessage({ ...source, body: teaserOf(source.body, source.custom_teaser) }, theme);
-    } catch (error) {
-      blameTeaser(error);
-    }
-  }
+  compileBoth(source, theme, () => {});
   return source;
+}
+
+/**
+ * As checkTemplates, and makes one copy for a made-up reader: a template that cannot be filled in within its bounds, or
+ * whose subject shows nothing in any copy, is refused before anybody waits for it.
+ */
+export async function tryTemplates(
+  db: Database,
+  theme: Theme,
+  newsletter: Newsletter,
+  email: EmailSource,
+): Promise<EmailSource> {
+  const source = await completeSource(db, newsletter.key, email);
+  const values = madeUpReader(newsletter, source.subject);
+  compileBoth(source, theme, compiled => {
+    const subject = sharedText(compiled.bind(values).subject);
+    if (subject !== undefined && isBlank(subject))
+      throw new DomainError(
+        'subject_invalid',
+        'subject: it is empty once its template is filled in. Write something that every reader sees.',
+      );
+    compiled.fill(values);
+  });
+  return source;
+}
+
+function compileBoth(source: EmailSource, theme: Theme, look: (compiled: CompiledMessage) => void): void {
+  look(compileMessage(source, theme));
+  if (source.custom_teaser.trim() === '') return;
+  try {
+    look(compileMessage({ ...source, body: teaserOf(source.body, source.custom_teaser) }, theme));
+  } catch (error) {
+    blameTeaser(error);
+  }
+}
+
+function madeUpReader(newsletter: Newsletter, subject: string): MessageValues {
+  return {
+    subscriber: { email: 'reader@example.org', type: 'regular', tags: [], metadata: {} },
+    newsletter,
+    email: { subject, absolute_url: '', secondary_id: null },
+    unsubscribe_url: '',
+    manage_subscription_url: '',
+    subscribe_url: '',
+    medium: 'email',
+  };
 }
 
 function blameTeaser(error: unknown): never {

@@ -10,9 +10,10 @@ import { openTagDirectory, resolveTags } from '../tags/resolve.ts';
 import { chooseSlug, type EmailContext, refuseTakenSlug } from './create.ts';
 import { clientMayMove, type Email, openFields } from './email.ts';
 import type { EmailUpdate } from './input.ts';
-import { launch, refusePast } from './launch.ts';
+import { goesOut, launch, refusePast } from './launch.ts';
+import { momentOf } from './publish-date.ts';
 import { isHandedOver, keepFormerSlug, lockEmail, updateEmailRow } from './queries.ts';
-import { checkTemplates } from './templates.ts';
+import { checkTemplates, tryTemplates } from './templates.ts';
 
 /**
  * Changes what `changes` names; what has that value already is no change, and always fine. Throws `not_found`,
@@ -33,7 +34,7 @@ export async function updateEmail(
     const before = await lockEmail(trx, newsletter.key, id);
     if (!before) throw notFound('email');
     const handed_over = await isHandedOver(trx, before.key);
-    const wanted = onlyChanges(await asShown(trx, before), await toColumns(trx, before, changes));
+    const wanted = onlyChanges(await asShown(trx, before), await toColumns(trx, newsletter, before, changes));
     const status = wanted.status ?? before.status;
     refuseMove(before, status, handed_over);
     refuseClosed(before, Object.keys(wanted), handed_over);
@@ -41,10 +42,12 @@ export async function updateEmail(
       ? before.publish_date // it goes on, and was published when it began
       : decideTime(before, status, wanted.publish_date, now);
     if (wanted.attachments) await resolveAttachments(trx, newsletter.key, wanted.attachments as string[]);
-    if (templates.some(field => wanted[field] !== undefined))
-      await checkTemplates(trx, context.theme, newsletter.key, { ...before, ...wanted });
-    if (Object.keys(wanted).length === 0) return before;
     const moved = status !== before.status;
+    const rewritten = templates.some(field => wanted[field] !== undefined);
+    if (goesOut(status) && (moved || rewritten))
+      await tryTemplates(trx, context.theme, newsletter, { ...before, ...wanted });
+    else if (rewritten) await checkTemplates(trx, context.theme, newsletter.key, { ...before, ...wanted });
+    if (Object.keys(wanted).length === 0) return before;
     const launched =
       (moved && status === 'about_to_send') ||
       (status === 'scheduled' && (moved || publish_date !== before.publish_date));
@@ -100,11 +103,13 @@ async function asShown(trx: Database, email: Email): Promise<Email> {
 
 async function toColumns(
   trx: Database,
+  { timezone }: Newsletter,
   { newsletter_key, subject, slug: present }: Email,
-  { included_tags, excluded_tags, slug, ...rest }: Partial<EmailUpdate>,
+  { included_tags, excluded_tags, slug, publish_date, ...rest }: Partial<EmailUpdate>,
 ): Promise<Columns> {
   return {
     ...(rest as Columns),
+    publish_date: publish_date && momentOf(publish_date, timezone),
     included_tags: included_tags && (await resolveTags(trx, newsletter_key, included_tags, 'included_tags')),
     excluded_tags: excluded_tags && (await resolveTags(trx, newsletter_key, excluded_tags, 'excluded_tags')),
     slug:

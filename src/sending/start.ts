@@ -6,7 +6,7 @@ import type { Email } from '../emails/email.ts';
 import { enqueueStart } from '../emails/jobs.ts';
 import { dueDate } from '../emails/launch.ts';
 import { isHandedOver, lockDecision } from '../emails/queries.ts';
-import { checkTemplates, type EmailSource, mailedSource } from '../emails/templates.ts';
+import { type EmailSource, mailedSource, tryTemplates } from '../emails/templates.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Emails } from '../platform/database/schema.ts';
@@ -118,7 +118,7 @@ export async function readableSource(
   email: Email,
 ): Promise<EmailSource | DomainError> {
   try {
-    return await checkTemplates(trx, theme, newsletter.key, email);
+    return await tryTemplates(trx, theme, newsletter, email);
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;

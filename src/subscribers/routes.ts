@@ -94,24 +94,23 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
     },
   );
 
-  app.patch(
-    '/v1/subscribers/:id_or_email',
-    {
-      config: { access: { subscribers: 'write' }, codes },
-      schema: {
-        tags,
-        summary: 'Update a subscriber',
-        params,
-        body: subscriberUpdate,
-        response: { 200: subscriberSchema, ...failures(400, 401, 403, 404) },
-      },
+  app.route({
+    method: ['PATCH', 'PUT'],
+    url: '/v1/subscribers/:id_or_email',
+    config: { access: { subscribers: 'write' }, codes },
+    schema: {
+      tags,
+      summary: 'Update a subscriber',
+      params,
+      body: subscriberUpdate,
+      response: { 200: subscriberSchema, ...failures(400, 401, 403, 404) },
     },
-    async request =>
+    handler: async request =>
       show(
         request,
         await updateSubscriber(request.db, newsletterOf(request), request.params.id_or_email, request.body),
       ),
-  );
+  });
 
   app.delete(
     '/v1/subscribers/:id_or_email',

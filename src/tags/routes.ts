@@ -65,21 +65,20 @@ export function tagRoutes(app: App, { base_url }: { base_url: string }): void {
     },
   );
 
-  app.patch(
-    '/v1/tags/:id',
-    {
-      config: { access: { subscribers: 'write' } },
-      schema: {
-        tags,
-        summary: 'Update a tag',
-        params,
-        body: tagUpdate,
-        response: { 200: tagSchema, ...failures(400, 401, 403, 404) },
-      },
+  app.route({
+    method: ['PATCH', 'PUT'],
+    url: '/v1/tags/:id',
+    config: { access: { subscribers: 'write' } },
+    schema: {
+      tags,
+      summary: 'Update a tag',
+      params,
+      body: tagUpdate,
+      response: { 200: tagSchema, ...failures(400, 401, 403, 404) },
     },
-    async request =>
+    handler: async request =>
       showTag(await updateTag(request.db, newsletterOf(request).key, request.params.id, request.body)),
-  );
+  });
 
   app.delete(
     '/v1/tags/:id',

@@ -39,9 +39,9 @@ export const tagSchema = z
 export const tagCreate = z.object({
   name,
   color: color.default(defaultColor),
-  description: description.default(''),
+  description: description.nullish().transform(value => value ?? ''),
   subscriber_editable: subscriber_editable.default(false),
-  public_description: description.default(''),
+  public_description: description.nullish().transform(value => value ?? ''),
 });
 export type TagCreate = z.output<typeof tagCreate>;
 

@@ -52,7 +52,7 @@ export const webhookCreate = z.object({
   url,
   event_types: event_types.nullish().transform(list => list ?? []),
   status: status.default('enabled'),
-  description: description.default(''),
+  description: description.nullish().transform(value => value ?? ''),
   signing_key: z
     .union([z.literal(''), signing_key], keyRule)
     .nullish()

@@ -1,3 +1,8 @@
+/** Whether the text shows nothing: spaces, control characters and the characters of Unicode that take no room. */
+export function isBlank(text: string): boolean {
+  return /^[\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+}
+
 /** What a person has typed into one line: trimmed, without what cannot be seen or stored, at most `longest` characters. */
 export function lineOf(given: unknown, longest: number): string {
   return textOf(given, longest * 2)
