@@ -1,5 +1,6 @@
-// node scripts/bootstrap.mjs <script.ts> [args…]: installs what package-lock.json asks for when it is not there yet, then runs
-// the script on the pinned Node. Works on any Node >= 20 and imports nothing that must be installed first.
+// node scripts/bootstrap.mjs [--dev] <script.ts> [args…]: installs what package-lock.json asks for unless it is there already,
+// then runs the script on the pinned Node. Running Postrider needs a part of it; with --dev what developing needs is installed
+// as well. Works on any Node >= 20 and imports nothing that must be installed first.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs';
@@ -12,11 +13,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const installedFile = join(root, 'node_modules', '.postrider-installed');
 // Outside node_modules, which npm empties; a folder without a file in it, which git does not see.
 const installLock = join(root, '.installing');
+// Said in installedFile when only what running needs is there.
+const partial = ' without dev';
 let installing = false;
 let child;
 
-const [script, ...args] = process.argv.slice(2);
-if (!script) fail('usage: node scripts/bootstrap.mjs <script.ts> [args…]');
+const develops = process.argv[2] === '--dev';
+const [script, ...args] = process.argv.slice(develops ? 3 : 2);
+if (!script) fail('usage: node scripts/bootstrap.mjs [--dev] <script.ts> [args…]');
 if (majorVersion() < 20) fail(`Postrider needs Node 20 or newer, and this is ${process.version}: nodejs.org`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 if (!isInstalled()) await installOnce();
@@ -36,13 +40,20 @@ function stop(signal) {
 }
 
 function isInstalled() {
-  return existsSync(installedFile) && readFileSync(installedFile, 'utf8') === wantedInstallation();
+  const installed = readInstallation();
+  return installed.isCurrent && (installed.isWhole || !develops);
 }
 
-/** What node_modules must have been installed from; the platform belongs to it, since binaries are installed for one only. */
-function wantedInstallation() {
+/** What is in node_modules: whether it is of this lock and platform, and whether it holds what developing needs. */
+function readInstallation() {
+  const note = existsSync(installedFile) ? readFileSync(installedFile, 'utf8') : '';
+  return { isCurrent: note.startsWith(installation()), isWhole: note !== '' && !note.includes(partial) };
+}
+
+/** What node_modules is installed from; the platform belongs to it, since binaries are installed for one only. */
+function installation() {
   const lock = readFileSync(join(root, 'package-lock.json'));
-  return `${process.platform} ${process.arch} ${createHash('sha256').update(lock).digest('hex')}\n`;
+  return `${process.platform} ${process.arch} ${createHash('sha256').update(lock).digest('hex')}`;
 }
 
 /** Two starts in one folder take turns: the second finds everything installed. */
@@ -78,17 +89,60 @@ async function takeInstallLock() {
 }
 
 async function install() {
-  process.stderr.write('Installing what Postrider needs (once; it takes a moment) …\n');
-  const options =
-    '--no-audit --no-fund --include=dev --include=optional --ignore-scripts --loglevel=error'.split(' ');
-  const clean = await npm(['ci', ...options]);
+  const { isCurrent, isWhole } = readInstallation();
+  // Whoever has developed here goes on doing so: the rest is not taken away by `npm start` after an update.
+  const whole = develops || isWhole;
+  const set = whole ? '--include=dev' : '--omit=dev';
+  const options = `--no-audit --no-fund ${set} --include=optional --ignore-scripts --loglevel=error`.split(
+    ' ',
+  );
+  const lenient = ['install', '--no-save', ...options];
+  const endProgress = showProgress(whole, isCurrent);
+  // On top of what is there, which may be running now, npm install only adds; npm ci would begin by removing it.
+  const tries = [await npm(isCurrent ? lenient : ['ci', ...options])];
   // npm ci insists on a lock that lists what this npm would list; npm install is less strict.
-  const lenient = clean.code === 0 ? clean : await npm(['install', '--no-save', ...options]);
-  if (lenient.code !== 0) {
-    process.stderr.write(`${clean.output}\n${lenient.output}\n`);
+  if (tries[0].code !== 0) tries.push(await npm(lenient));
+  const succeeded = tries.at(-1).code === 0;
+  endProgress(succeeded);
+  if (!succeeded) {
+    process.stderr.write(tries.map(({ output }) => `${output}\n`).join(''));
     fail('npm could not install the packages: its own words are above. Is the npm registry reachable?');
   }
-  writeFileSync(installedFile, wantedInstallation());
+  writeFileSync(installedFile, `${installation()}${whole ? '' : partial}\n`);
+}
+
+/** Says what is being installed and how far it is: on a terminal in one line that changes, else every 15 seconds. */
+function showProgress(whole, isAddition) {
+  const { stderr } = process;
+  const what = `what ${whole ? 'developing' : 'running'} Postrider needs${isAddition ? ', on top' : ''}`;
+  const wanted = wantedPackages(whole).map(path => join(root, path, 'package.json'));
+  const since = Date.now();
+  const seconds = () => Math.round((Date.now() - since) / 1000);
+  const there = () => wanted.filter(file => existsSync(file)).length;
+  const say = text => stderr.write(stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
+  say(`Installing ${what} (once) …`);
+  const timer = setInterval(
+    () => say(`Installing ${what} (once): ${there()} of ${wanted.length} packages, ${seconds()} s …`),
+    stderr.isTTY ? 500 : 15_000,
+  );
+  return succeeded => {
+    clearInterval(timer);
+    if (succeeded) say(`Installed ${what}: ${there()} packages in ${seconds()} s`);
+    if (stderr.isTTY) stderr.write('\n');
+  };
+}
+
+/** The folders of the lock's packages that are for this platform. */
+function wantedPackages(whole) {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const suits = (list, mine) => list === undefined || list.includes(mine);
+  return Object.entries(packages)
+    .filter(([path, { dev }]) => path !== '' && (whole || !dev))
+    .filter(
+      ([, { os, cpu, libc }]) =>
+        suits(os, process.platform) && suits(cpu, process.arch) && !libc?.includes('musl'),
+    )
+    .map(([path]) => path);
 }
 
 /** Runs npm quietly in the folder of package.json; the npm that called us when there is one. */

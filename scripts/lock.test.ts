@@ -1,19 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeLock, missingPackages, publicRegistry, readLock } from './lock.ts';
+import { addressOf, completeLock, missingPackages, readLock } from './lock.ts';
 
 test('package-lock.json holds every platform package, so that npm ci works on each of them', () => {
   assert.deepEqual(missingPackages(readLock()), [], 'run: npm run lock');
 });
 
-test('package-lock.json names no registry but the public one', () => {
-  const others = Object.values(readLock().packages).filter(
-    entry => entry.resolved !== undefined && !entry.resolved.startsWith(publicRegistry),
+test('package-lock.json says where the public registry has each package, so that npm need not ask', () => {
+  const others = Object.entries(readLock().packages).filter(
+    ([path, entry]) => path !== '' && entry.resolved !== addressOf(path, entry),
   );
   assert.deepEqual(others, [], 'run: npm run lock');
 });
 
-test('a platform package that npm left out gets its platform, its libc and its parent’s dev flag', () => {
+test('the address of a package follows its name, its scope and its version', () => {
+  assert.equal(
+    addressOf('node_modules/a/node_modules/@scope/name', { version: '1.2.3-beta.1' }),
+    'https://registry.npmjs.org/@scope/name/-/name-1.2.3-beta.1.tgz',
+  );
+  assert.equal(
+    addressOf('node_modules/alias', { name: 'real', version: '1.0.0' }),
+    'https://registry.npmjs.org/real/-/real-1.0.0.tgz',
+  );
+});
+
+test('a platform package that npm left out gets its address, its platform, its libc and its parent’s dev flag', () => {
   const lock = completeLock({
     packages: {
       '': {},
@@ -27,28 +38,41 @@ test('a platform package that npm left out gets its platform, its libc and its p
         },
       },
       'node_modules/tool/node_modules/tool-darwin-arm64': { version: '1.2.3' },
-      'node_modules/other': { resolved: 'https://registry.example.com/other.tgz', integrity: 'sha512-x' },
+      'node_modules/other': {
+        version: '4.5.6',
+        resolved: 'https://registry.example.com/other.tgz',
+        integrity: 'sha512-x',
+      },
     },
   });
-  const added = { version: '1.2.3', dev: true, optional: true };
+  const added = (name: string) => ({
+    version: '1.2.3',
+    resolved: addressOf(`node_modules/${name}`, { version: '1.2.3' }),
+    dev: true,
+    optional: true,
+  });
   assert.deepEqual(lock.packages['node_modules/@tool/linux-x64-musl'], {
-    ...added,
+    ...added('@tool/linux-x64-musl'),
     os: ['linux'],
     cpu: ['x64'],
     libc: ['musl'],
   });
   assert.deepEqual(lock.packages['node_modules/@tool/linux-arm-gnueabihf'], {
-    ...added,
+    ...added('@tool/linux-arm-gnueabihf'),
     os: ['linux'],
     cpu: ['arm'],
     libc: ['glibc'],
   });
   assert.deepEqual(lock.packages['node_modules/tool-win32-ia32-msvc'], {
-    ...added,
+    ...added('tool-win32-ia32-msvc'),
     os: ['win32'],
     cpu: ['ia32'],
   });
   assert.equal(lock.packages['node_modules/tool-darwin-arm64'], undefined);
-  assert.deepEqual(lock.packages['node_modules/other'], { integrity: 'sha512-x' });
+  assert.deepEqual(lock.packages['node_modules/other'], {
+    version: '4.5.6',
+    resolved: 'https://registry.npmjs.org/other/-/other-4.5.6.tgz',
+    integrity: 'sha512-x',
+  });
   assert.deepEqual(missingPackages(lock), []);
 });

@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export type LockedPackage = {
+  /** Where it differs from the folder's. */
+  name?: string;
   version?: string;
   resolved?: string;
   integrity?: string;
@@ -10,13 +12,12 @@ export type LockedPackage = {
   os?: string | string[];
   cpu?: string | string[];
   libc?: string | string[];
-  link?: boolean;
   optionalDependencies?: Record<string, string>;
 };
 export type Lock = { packages: Record<string, LockedPackage> };
 
 export const lockFile = fileURLToPath(new URL('../package-lock.json', import.meta.url));
-export const publicRegistry = 'https://registry.npmjs.org/';
+const publicRegistry = 'https://registry.npmjs.org/';
 
 /** Reads package-lock.json. */
 export function readLock(): Lock {
@@ -24,22 +25,33 @@ export function readLock(): Lock {
 }
 
 /**
- * The lock with an entry for every optional dependency, and without addresses of private registries. npm leaves platform
- * packages out that it could not see when it wrote the lock, and `npm ci` then refuses the lock on every platform.
+ * The lock with an entry for every optional dependency, and for each package with its address at the public registry (of
+ * which npm makes that of the registry in use). npm leaves out platform packages that it could not see when it wrote the
+ * lock, and `npm ci` then refuses the lock on every platform; without addresses it downloads a list of all versions for
+ * each package, a third of all that it downloads.
  */
 export function completeLock(lock: Lock): Lock {
   const packages: Record<string, LockedPackage> = {};
   for (const [path, entry] of Object.entries(lock.packages)) {
-    const { resolved, ...rest } = entry;
-    packages[path] = resolved === undefined || resolved.startsWith(publicRegistry) ? entry : rest;
+    const { version, resolved: _, ...rest } = entry;
+    const resolved = addressOf(path, entry);
+    packages[path] = path === '' ? entry : { version, resolved, ...rest };
   }
   for (const { parent, name, version } of missingPackages(lock)) {
     const dev = lock.packages[parent]?.dev ? { dev: true } : {};
-    packages[`node_modules/${name}`] = { version, ...platformOf(name), ...dev, optional: true };
+    const path = `node_modules/${name}`;
+    const resolved = addressOf(path, { version });
+    packages[path] = { version, resolved, ...platformOf(name), ...dev, optional: true };
   }
   const [root, ...others] = Object.entries(packages);
   others.sort(([a], [b]) => a.localeCompare(b, 'en'));
   return { ...lock, packages: Object.fromEntries([root!, ...others]) };
+}
+
+/** Where the public registry has a package: https://docs.npmjs.com/cli/configuring-npm/package-lock-json */
+export function addressOf(path: string, { name, version }: LockedPackage): string {
+  const full = name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  return `${publicRegistry}${full}/-/${full.split('/').at(-1)}-${version}.tgz`;
 }
 
 /** The optional dependencies that no entry of the lock stands for. */
@@ -73,5 +85,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const lock = readLock();
   const missing = missingPackages(lock);
   writeFileSync(lockFile, `${JSON.stringify(completeLock(lock), null, 2)}\n`);
-  console.log(`package-lock.json: ${missing.length} platform packages added`);
+  console.log(`package-lock.json: addresses completed, ${missing.length} platform packages added`);
 }
