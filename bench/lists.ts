@@ -11,7 +11,7 @@ import { analyticsOf } from '../src/deliveries/analytics.ts';
 import { recount } from '../src/deliveries/counts.ts';
 import { emailFilters, listEmails } from '../src/emails/list.ts';
 import type { Database } from '../src/platform/database/connect.ts';
-import { listSubscribers, subscriberFilters } from '../src/subscribers/list.ts';
+import { listSubscribers, subscriberListParameters } from '../src/subscribers/list.ts';
 import { openTagDirectory } from '../src/tags/resolve.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
 import { body } from './rig/letter.ts';
@@ -146,7 +146,7 @@ async function emailsPage(db: Database, newsletter_key: number, query: object): 
 }
 
 async function subscribersPage(db: Database, newsletter_key: number, query: object): Promise<void> {
-  await listSubscribers(db, newsletter_key, subscriberFilters.parse(query));
+  await listSubscribers(db, newsletter_key, subscriberListParameters.parse(query));
   await openTagDirectory(db, newsletter_key);
 }
 

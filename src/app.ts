@@ -7,6 +7,7 @@ import { archiveRoutes } from './archive/routes.ts';
 import { pollSettings } from './automations/poll.ts';
 import { automationRoutes } from './automations/routes.ts';
 import { bulkActionRoutes } from './bulk-actions/routes.ts';
+import { buttondownFilters } from './buttondown-filters.ts';
 import { analyticsOf } from './deliveries/analytics.ts';
 import { sendingBacklog } from './deliveries/backlog.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
@@ -32,6 +33,7 @@ import { describeRoutes } from './platform/http/openapi.ts';
 import type { Pages } from './platform/http/public-pages.ts';
 import { limitRate } from './platform/http/rate-limit.ts';
 import { type App, answerUnknownRoutes, createServer } from './platform/http/server.ts';
+import { refuseUnknownParameters } from './platform/http/unknown-parameters.ts';
 import { inboxRoutes } from './platform/inbox/routes.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -132,6 +134,7 @@ export async function createApp({
   });
   authenticateRequests(app, db);
   answerOnce(app, db);
+  refuseUnknownParameters(app, buttondownFilters);
 
   healthRoutes(app, db);
   accountRoutes(app, { base_url });

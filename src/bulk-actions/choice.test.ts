@@ -86,6 +86,9 @@ test('parameters narrow "all" and exceptions as they narrow the list', async () 
     { '-ids': all.slice(2) },
     { type: ['premium'] },
     { date__start: '2999-01-01' },
+    { email_address: 'r1@example.com' },
+    { domain: 'example.com', "metadata['plan']": 'pro' },
+    { creation_date__end: '2999-01-01', "metadata['plan']": ['pro', 'free'] },
   ];
   for (const [at, parameters] of filters.entries()) {
     const query = new URLSearchParams();

@@ -1,13 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { emailStatuses, emailTypes } from '../emails/email.ts';
-import { emailFilters, selectEmails } from '../emails/list.ts';
+import { type EmailFilters, emailFilters, selectEmails } from '../emails/list.ts';
 import { type EventFilters, eventFilters, storedWhere } from '../events/list.ts';
 import { eventTypes } from '../events/record.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
+import { hasEmptyFilter, isObject, nestNames } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
-import { selectSubscribers, subscriberFilters } from '../subscribers/list.ts';
+import {
+  domainsOf,
+  type SubscriberFilters,
+  subscriberFilters,
+  whereSubscriber,
+} from '../subscribers/filters.ts';
 import { subscriberTypes } from '../subscribers/subscriber.ts';
 import { findTagKeys } from '../tags/resolve.ts';
 
@@ -30,12 +36,10 @@ const notFilters = { page: true, page_size: true, ordering: true } as const;
 
 const kinds: Record<TargetName, Kind> = {
   subscribers: {
-    filters: subscriberFilters.omit(notFilters).strict(),
-    words: { type: subscriberTypes },
-    async select(db, newsletter_key, filters) {
-      const chosen = await selectSubscribers(db, newsletter_key, filters);
-      return sql`select key, id from ${chosen.select(['key', 'id'])} chosen`;
-    },
+    filters: subscriberFilters.strict(),
+    words: { type: subscriberTypes, subscriber_type: subscriberTypes },
+    select: async (db, newsletter_key, filters) =>
+      sql`select key, id from subscribers where ${await whereSubscriber(db, newsletter_key, filters as SubscriberFilters)}`,
   },
   emails: {
     filters: emailFilters.omit({ ...notFilters, excluded_fields: true }).strict(),
@@ -45,7 +49,7 @@ const kinds: Record<TargetName, Kind> = {
       source: ['api', 'app', 'import', 'automation'],
     },
     async select(db, newsletter_key, filters) {
-      const chosen = await selectEmails(db, newsletter_key, filters);
+      const chosen = await selectEmails(db, newsletter_key, filters as EmailFilters);
       return sql`select key, id from ${chosen.select(['key', 'id'])} chosen`;
     },
   },
@@ -84,14 +88,14 @@ export async function readParameters(
   given: unknown,
 ): Promise<Parameters> {
   const { filters, words } = kinds[name];
-  const read = filters.safeParse(given ?? {});
+  const read = filters.safeParse(isObject(given) ? nestNames(Object.entries(given)) : (given ?? {}));
   if (!read.success) {
     const { path, message } = read.error.issues[0]!;
     throw refusal(path.join('.'), message);
   }
   for (const [filter, value] of Object.entries(read.data)) {
+    if (value === undefined || hasEmptyFilter({ [filter]: value })) throw refusal(filter, 'is empty');
     const values = [value].flat() as string[];
-    if (value === undefined || values.every(one => one === '')) throw refusal(filter, 'is empty');
     const unknown = await firstUnknown(db, newsletter_key, name, words, filter.replace(/^-/, ''), values);
     if (unknown !== undefined)
       throw refusal(filter, `${JSON.stringify(unknown.slice(0, 100))} is not known there`);
@@ -120,6 +124,8 @@ async function firstUnknown(
       const known = new Set(rows.map(row => row.id));
       return values.find(value => !known.has(value.toLowerCase()));
     }
+    case 'domain':
+      return values.find(value => domainsOf([value]).length === 0);
     case 'subscriber_id':
     case 'email_id':
     case 'automation_id':

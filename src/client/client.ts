@@ -42,7 +42,7 @@ export function createClient({ base_url, key }: { base_url: string; key: string 
     const { params = {}, query = {}, body, headers } = options;
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = new URLSearchParams();
-    for (const [name, value] of Object.entries(query))
+    for (const [name, value] of Object.entries(query).flatMap(keysNamed))
       for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));
     // These two say themselves what they are.
     const isPlain = body instanceof FormData || body instanceof Blob;
@@ -72,6 +72,14 @@ type Given = {
   body?: unknown;
   headers?: Record<string, string>;
 };
+
+/** `metadata: {plan: 'pro'}` is sent as `metadata['plan']=pro`. */
+function keysNamed([name, value]: [string, unknown]): [string, unknown][] {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject
+    ? Object.entries(value).map(([key, inner]) => [`${name}['${key}']`, inner])
+    : [[name, value]];
+}
 
 /** A proxy on the way has answered, not Postrider. */
 function wordless(status: number): Failure {

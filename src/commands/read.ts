@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { nearest } from '../platform/nearest.ts';
 import { version } from '../platform/version.ts';
 import { type Command, UsageError } from './command.ts';
 import { explain, explainGroup, overview } from './help.ts';
-import { nearest } from './nearest.ts';
 
 /** What the words of a command line ask for: to print a text, or to run a command. */
 export type Request =

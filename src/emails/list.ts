@@ -1,18 +1,21 @@
 import { type ExpressionBuilder, type OrderByItemBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { containing, within } from '../platform/database/conditions.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { DB, EmailStatus, EmailType } from '../platform/database/schema.ts';
 import { orderingOf } from '../platform/http/ordering.ts';
 import {
+  hasEmptyFilter,
   listParameter,
+  orderingParameter,
   type Page,
   pageParameters,
+  periodParameters,
+  showParameter,
   textParameter,
-  timeParameter,
 } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
-import { findTagsNamed } from '../tags/queries.ts';
-import { findTagKeys } from '../tags/resolve.ts';
+import { taggedWith } from '../tags/resolve.ts';
 import { emailStatuses, emailTypes, type ShowableEmail } from './email.ts';
 
 const orderings = [
@@ -43,13 +46,10 @@ export const emailFilters = z.object({
   source: listParameter,
   '-source': listParameter,
   subject: textParameter.describe('A part of the subject'),
-  creation_date__start: timeParameter,
-  creation_date__end: timeParameter,
-  publish_date__start: timeParameter,
-  publish_date__end: timeParameter,
-  excluded_fields: listParameter.describe('body leaves the bodies out'),
-  ordering: textParameter.describe(
-    `${orderings.join(', ')}; with a leading - descending. Default creation_date`,
+  ...periodParameters('creation_date', 'publish_date'),
+  excluded_fields: showParameter.describe('body leaves the bodies out'),
+  ordering: orderingParameter.describe(
+    `${orderings.join(', ')}; with a leading - descending. Default creation_date. subject ignores case, then goes by code point; status goes ${emailStatuses.join(', ')}; email_type ${emailTypes.join(', ')}`,
   ),
 });
 export type EmailFilters = z.output<typeof emailFilters>;
@@ -70,7 +70,7 @@ export async function listEmails(
       ? chosen
           .leftJoin(reactions(column), join => join.onRef('reactions.email_key', '=', 'emails.key'))
           .select(sql`coalesce(reactions.total, 0)`.as('place'))
-      : chosen.select(sql.ref(`emails.${column}`).as('place'));
+      : chosen.select((column === 'subject' ? bySubject : sql.ref(`emails.${column}`)).as('place'));
   const place = (order: OrderByItemBuilder) => (direction === 'asc' ? order.asc() : order.desc().nullsLast());
   // By date of creation the page is the index's next hundred. Any other order, and a search, look at all that match: once.
   const walksIndex = column === 'creation_date' && filters.subject === undefined;
@@ -102,6 +102,8 @@ export async function listEmails(
     .execute();
   return { results: rows, count: rows[0]?.count ?? 0 };
 }
+
+const bySubject = sql`array[lower(subject), subject] collate "C"`;
 
 /** All columns but `mailed`. */
 const shown = (
@@ -163,6 +165,7 @@ export async function selectEmails(
   filters: Omit<EmailFilters, keyof Page>,
 ) {
   let query = db.selectFrom('emails').where('newsletter_key', '=', newsletter_key);
+  if (hasEmptyFilter(filters)) return query.where(sql<boolean>`false`);
   if (filters.status)
     query = query.where(
       'status',
@@ -191,32 +194,22 @@ export async function selectEmails(
   if (filters.source) query = query.where('source', '=', sql<string>`any(${filters.source}::text[])`);
   if (filters['-source'])
     query = query.where('source', '<>', sql<string>`all(${filters['-source']}::text[])`);
-  for (const column of ['included_tags', 'excluded_tags'] as const) {
-    const all = filters[column];
-    if (all) {
-      const keys = await findTagKeys(db, newsletter_key, all);
-      query = keys
-        ? query.where(column, '@>', sql<number[]>`${keys}::int[]`)
-        : query.where(sql<boolean>`false`);
-    }
-    const none = filters[`-${column}`];
-    if (none) {
-      const keys = (await findTagsNamed(db, newsletter_key, none)).map(tag => tag.key);
-      query = query.where(({ not, eb }) => not(eb(column, '&&', sql<number[]>`${keys}::int[]`)));
-    }
-  }
+  for (const column of ['included_tags', 'excluded_tags'] as const)
+    query = query.where(
+      await taggedWith(db, newsletter_key, sql.ref(column), filters[column], filters[`-${column}`]),
+    );
   if (filters.automations)
     query = query.where('automation_id', '=', sql<string>`any(${filters.automations.filter(isId)}::uuid[])`);
-  if (filters.subject)
-    query = query.where('subject', 'ilike', `%${filters.subject.replace(/[\\%_]/g, '\\$&')}%`);
+  if (filters.subject) query = query.where(containing(sql`lower(subject)`, filters.subject.toLowerCase()));
   if (filters.ids) query = query.where('id', '=', sql<string>`any(${filters.ids.filter(isId)}::uuid[])`);
   if (filters['-ids'])
     query = query.where('id', '<>', sql<string>`all(${filters['-ids'].filter(isId)}::uuid[])`);
-  if (filters.creation_date__start) query = query.where('creation_date', '>=', filters.creation_date__start);
-  if (filters.creation_date__end) query = query.where('creation_date', '<', filters.creation_date__end);
-  if (filters.publish_date__start) query = query.where('publish_date', '>=', filters.publish_date__start);
-  if (filters.publish_date__end) query = query.where('publish_date', '<', filters.publish_date__end);
-  return query;
+  return query.where(({ and }) =>
+    and([
+      ...within(sql`creation_date`, filters.creation_date__start, filters.creation_date__end),
+      ...within(sql`publish_date`, filters.publish_date__start, filters.publish_date__end),
+    ]),
+  );
 }
 
 function known(words: string[], all: readonly string[]): string[] {

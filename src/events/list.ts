@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
 import { orderingOf } from '../platform/http/ordering.ts';
-import { listParameter, pageParameters, textParameter, timeParameter } from '../platform/http/query.ts';
+import {
+  endParameter,
+  hasEmptyFilter,
+  listParameter,
+  orderingParameter,
+  pageParameters,
+  startParameter,
+} from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
 import type { Event } from './event.ts';
 import {
@@ -25,9 +32,9 @@ export const eventFilters = z.object({
   subscriber_id: listParameter,
   email_id: listParameter,
   automation_id: listParameter,
-  creation_date__start: timeParameter,
-  creation_date__end: timeParameter,
-  ordering: textParameter.describe('creation_date, or -creation_date, the default: newest first'),
+  creation_date__start: startParameter,
+  creation_date__end: endParameter,
+  ordering: orderingParameter.describe('creation_date, or -creation_date, the default: newest first'),
 });
 export type EventFilters = z.output<typeof eventFilters>;
 
@@ -96,6 +103,7 @@ function selectStored(newsletter_key: number, where: RawBuilder<boolean>): RawBu
 
 /** The condition on `events` that the filters make. */
 export function storedWhere(filters: EventFilters): RawBuilder<boolean> {
+  if (hasEmptyFilter(filters)) return sql`false`;
   const conditions = [sql<boolean>`true`, ...period(filters, sql`creation_date`)];
   if (filters.event_type) conditions.push(sql`event_type = any(${filters.event_type}::text[])`);
   if (filters['-event_type']) conditions.push(sql`event_type <> all(${filters['-event_type']}::text[])`);
@@ -106,6 +114,7 @@ export function storedWhere(filters: EventFilters): RawBuilder<boolean> {
 }
 
 function factWhere(filters: EventFilters, type: DerivedEventType): RawBuilder<boolean> {
+  if (hasEmptyFilter(filters)) return sql`false`;
   const conditions = [sql<boolean>`true`, ...period(filters, factDate(type))];
   for (const [name, column] of Object.entries(subjects)) {
     const ids = filters[name as keyof typeof subjects];

@@ -16,6 +16,7 @@ export const errorStatus = {
   email_type_invalid: 400,
   metadata_invalid: 400,
   ordering_invalid: 400,
+  filter_unsupported: 400,
   tag_invalid: 400,
   tag_in_use: 400,
   cadence_metadata_invalid: 400,

@@ -68,11 +68,12 @@ test('each filter keeps who passes it, alone and with others, and its negation k
     ['ids=nonsense', []],
     [`-ids=${ids.ada},${ids.bob},nonsense`, ['cat', 'dan', 'per_cent%x']],
     ['date__start=2026-01-03', ['cat', 'dan', 'per_cent%x']],
-    ['date__end=2026-01-03', ['ada', 'bob']],
+    ['date__end=2026-01-02', ['ada', 'bob']],
+    ['date__end=2026-01-03T12:00:00Z', ['ada', 'bob']],
     ['date__start=2026-01-02T12:00:00Z&date__end=2026-01-03T12:00:00Z', ['bob']],
     ['date__start=2026-01-02T14:00:00%2B02:00&date__end=2026-01-03T13:00:00+01:00', ['bob']],
     ['type=regular&tag=vip&email=ada', ['ada']],
-    ['unknown=x&another[]=y', ['ada', 'bob', 'cat', 'dan', 'per_cent%x']],
+    ['page=&page_size=&ordering=&expand=', ['ada', 'bob', 'cat', 'dan', 'per_cent%x']],
   ] as const) {
     assert.deepEqual((await list(query)).toSorted(), expected, query);
   }
@@ -105,7 +106,7 @@ test('pages part the list without loss or repeat, and behind the last there is n
   const { headers, body } = await service.api('GET', '/v1/subscribers?-type=nonsense&page_size=2');
   assert.equal(body.next, 'http://news.example/v1/subscribers?-type=nonsense&page_size=2&page=2');
   assert.equal(headers.get('link'), `<${body.next}>; rel="next"`);
-  assert.equal((await service.api('GET', '/v1/subscribers?page=1000000000')).body.count, 5);
+  assert.equal((await service.api('GET', '/v1/subscribers?page=9223372036854775808')).body.count, 5);
 });
 
 test('a wrong parameter is refused by its name', async () => {

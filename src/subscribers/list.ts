@@ -1,21 +1,12 @@
-import { sql } from 'kysely';
-import { z } from 'zod';
+import { type OrderByItemBuilder, type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
 import { readPage } from '../platform/database/page.ts';
-import type { SubscriberType } from '../platform/database/schema.ts';
 import { orderingOf } from '../platform/http/ordering.ts';
-import {
-  listParameter,
-  type Page,
-  pageParameters,
-  textParameter,
-  timeParameter,
-} from '../platform/http/query.ts';
-import { isId } from '../platform/ids.ts';
-import { findTagsNamed } from '../tags/queries.ts';
-import { findTagKeys } from '../tags/resolve.ts';
-import type { Subscriber } from './subscriber.ts';
-import { subscriberTypes } from './subscriber.ts';
+import { orderingParameter, pageParameters, showParameter } from '../platform/http/query.ts';
+import { subscriberFilters, whereSubscriber } from './filters.ts';
+import { selectRates } from './rates.ts';
+import { type Subscriber, subscriberTypes } from './subscriber.ts';
 
 const orderings = [
   'creation_date',
@@ -23,94 +14,93 @@ const orderings = [
   'email_address',
   'type',
   'secondary_id',
+  'confirmation_date',
+  'unsubscription_date',
   'last_open_date',
   'last_click_date',
-  'unsubscription_date',
+  'open_rate',
+  'click_rate',
 ] as const;
-const nullable: readonly string[] = ['last_open_date', 'last_click_date', 'unsubscription_date'];
+const alwaysThere: readonly string[] = [
+  'creation_date',
+  'modification_date',
+  'email_address',
+  'type',
+  'secondary_id',
+];
+type Ordering = (typeof orderings)[number];
 
-export const subscriberFilters = z.object({
+export const subscriberListParameters = subscriberFilters.extend({
   ...pageParameters,
-  type: listParameter,
-  '-type': listParameter,
-  tag: listParameter.describe('Ids or names; who has all of them'),
-  '-tag': listParameter.describe('Ids or names; who has none of them'),
-  email: textParameter.describe('A part of the address'),
-  ids: listParameter,
-  '-ids': listParameter,
-  date__start: timeParameter.describe('Created at this time or later'),
-  date__end: timeParameter.describe('Created before this time'),
-  ordering: textParameter.describe(
-    `${orderings.join(', ')}; with a leading - descending. Default -creation_date`,
+  ordering: orderingParameter.describe(
+    `${orderings.join(', ')}, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes ${subscriberTypes.join(', ')}. Whoever has no such value comes last either way`,
   ),
+  expand: showParameter.describe('Accepted, for there is nothing here that could be expanded'),
 });
-export type SubscriberFilters = z.output<typeof subscriberFilters>;
+export type SubscriberListParameters = z.output<typeof subscriberListParameters>;
 
-/** A page of the subscribers that pass all filters, and how many pass. A filter's unknown value matches nothing. */
+/** A page of the subscribers that pass all filters, and how many pass. */
 export async function listSubscribers(
   db: Database,
   newsletter_key: number,
-  filters: SubscriberFilters,
+  { page, page_size, ordering, expand: _, ...filters }: SubscriberListParameters,
 ): Promise<{ results: Subscriber[]; count: number }> {
-  const { column, direction } = orderingOf(filters.ordering, orderings, '-creation_date');
-  const all = await selectSubscribers(db, newsletter_key, filters);
+  const { column, key, direction } = readOrdering(ordering);
+  const where = await whereSubscriber(db, newsletter_key, filters);
+  const chosen = db.selectFrom('subscribers').selectAll('subscribers').where(where);
+  const rated =
+    column === 'open_rate' || column === 'click_rate'
+      ? chosen.leftJoin(
+          selectRates(newsletter_key, column === 'open_rate' ? 'open' : 'click').as('rates'),
+          'rates.subscriber_key',
+          'subscribers.key',
+        )
+      : chosen;
+  const places = key === undefined ? [placeOf(column)] : placesInMetadata(key);
+  const order = (place: OrderByItemBuilder) => {
+    if (direction === 'asc') return place.asc();
+    // Not for the others: `nulls last` keeps the newest of a long list from being read off the index.
+    return alwaysThere.includes(column) ? place.desc() : place.desc().nullsLast();
+  };
   return readPage(
-    all
-      .selectAll()
-      .orderBy(column === 'secondary_id' ? 'key' : column, order => {
-        if (direction === 'asc') return order.asc();
-        // Not for the others: `nulls last` keeps the newest of a long list from being read off the index.
-        return nullable.includes(column) ? order.desc().nullsLast() : order.desc();
-      })
-      .orderBy('key', direction),
-    filters,
+    places.reduce((query, place) => query.orderBy(place, order), rated).orderBy('subscribers.key', direction),
+    { page, page_size },
   );
 }
 
-/** Those that pass all filters, as a query that is still to say what it wants of them. */
-export async function selectSubscribers(
-  db: Database,
-  newsletter_key: number,
-  filters: Omit<SubscriberFilters, keyof Page>,
-) {
-  let query = db.selectFrom('subscribers').where('newsletter_key', '=', newsletter_key);
-  if (filters.type)
-    query = query.where(
-      'type',
-      '=',
-      sql<SubscriberType>`any(${knownTypes(filters.type)}::subscriber_type[])`,
-    );
-  if (filters['-type'])
-    query = query.where(
-      'type',
-      '<>',
-      sql<SubscriberType>`all(${knownTypes(filters['-type'])}::subscriber_type[])`,
-    );
-  if (filters.tag) {
-    const keys = await findTagKeys(db, newsletter_key, filters.tag);
-    query = keys
-      ? query.where('tags', '@>', sql<number[]>`${keys}::int[]`)
-      : query.where(sql<boolean>`false`);
-  }
-  if (filters['-tag']) {
-    const keys = (await findTagsNamed(db, newsletter_key, filters['-tag'])).map(tag => tag.key);
-    query = query.where(({ not, eb }) => not(eb('tags', '&&', sql<number[]>`${keys}::int[]`)));
-  }
-  if (filters.email)
-    query = query.where(
-      'normal_address',
-      'like',
-      `%${filters.email.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
-    );
-  if (filters.ids) query = query.where('id', '=', sql<string>`any(${filters.ids.filter(isId)}::uuid[])`);
-  if (filters['-ids'])
-    query = query.where('id', '<>', sql<string>`all(${filters['-ids'].filter(isId)}::uuid[])`);
-  if (filters.date__start) query = query.where('creation_date', '>=', filters.date__start);
-  if (filters.date__end) query = query.where('creation_date', '<', filters.date__end);
-  return query;
+type Place = Ordering | 'metadata';
+
+/** Orders as `metadata:KEY` names what is in the metadata under a key. */
+function readOrdering(text: string | undefined): {
+  column: Place;
+  key?: string;
+  direction: 'asc' | 'desc';
+} {
+  const [, minus, key] = /^(-?)metadata:(.+)$/s.exec(text ?? '') ?? [];
+  if (key !== undefined) return { column: 'metadata', key, direction: minus ? 'desc' : 'asc' };
+  return orderingOf(text, orderings, '-creation_date', ['metadata:KEY']);
 }
 
-function knownTypes(words: string[]): string[] {
-  const known: readonly string[] = subscriberTypes;
-  return words.filter(word => known.includes(word));
+function placeOf(column: Place): RawBuilder<unknown> {
+  switch (column) {
+    case 'secondary_id':
+      return sql`subscribers.key`;
+    case 'email_address':
+      return sql`normal_address`;
+    case 'open_rate':
+    case 'click_rate':
+      return sql`rate`;
+    default:
+      return sql.ref(column);
+  }
+}
+
+/** Numbers by value come before texts, which go without regard to case, then by code point. */
+function placesInMetadata(key: string): RawBuilder<unknown>[] {
+  const value = sql`nullif(metadata -> ${key}, 'null')`;
+  const text = sql`metadata ->> ${key}`;
+  return [
+    sql`case jsonb_typeof(metadata -> ${key}) when 'string' then to_jsonb(lower(${text})) else ${value} end`,
+    value,
+  ];
 }

@@ -9,7 +9,7 @@ import type { App } from '../platform/http/server.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 import { type Collision, createSubscriber } from './create.ts';
-import { listSubscribers, subscriberFilters } from './list.ts';
+import { listSubscribers, subscriberListParameters } from './list.ts';
 import { findSubscriber } from './queries.ts';
 import {
   type Subscriber,
@@ -36,11 +36,13 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
   app.get(
     '/v1/subscribers',
     {
-      config: { access: { subscribers: 'read' } },
+      config: { access: { subscribers: 'read' }, unknown_parameters: 'refused' },
       schema: {
         tags,
         summary: 'List subscribers',
-        querystring: subscriberFilters,
+        description:
+          'A parameter that is not listed here is refused: a filter that was misspelt must not answer with everybody.',
+        querystring: subscriberListParameters,
         response: { 200: listOf(subscriberSchema), ...failures(400, 401, 403) },
       },
     },

@@ -79,9 +79,15 @@ export async function listTagIds(
     .execute();
 }
 
-export async function listTags(db: Database, newsletter_key: number, page: Page) {
-  const all = db.selectFrom('tags').where('newsletter_key', '=', newsletter_key);
-  return readPage(all.selectAll().orderBy('key'), page);
+/** A page of the newsletter's tags, the oldest first; of those alone that `ids` names. */
+export async function listTags(
+  db: Database,
+  newsletter_key: number,
+  { ids, ...page }: Page & { ids?: string[] },
+) {
+  let tags = db.selectFrom('tags').where('newsletter_key', '=', newsletter_key);
+  if (ids) tags = tags.where('id', '=', sql<string>`any(${ids.filter(isId)}::uuid[])`);
+  return readPage(tags.selectAll().orderBy('key'), page);
 }
 
 export async function updateTagRow(

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -12,6 +13,21 @@ export async function findTagKeys(
 ): Promise<number[] | undefined> {
   const { keys, unknown } = matchWords(words, await findTagsNamed(db, newsletter_key, words));
   return unknown.length === 0 ? keys : undefined;
+}
+
+/** What has all of the tags that `all` names in `column`, of which an unknown one is nobody's, and none of `none`. */
+export async function taggedWith(
+  db: Database,
+  newsletter_key: number,
+  column: RawBuilder<unknown>,
+  all: string[] | undefined,
+  none: string[] | undefined,
+): Promise<RawBuilder<boolean>> {
+  const wanted = all && (await findTagKeys(db, newsletter_key, all));
+  if (all && !wanted) return sql`false`;
+  const unwanted = none && (await findTagsNamed(db, newsletter_key, none)).map(tag => tag.key);
+  const has = wanted ? sql`${column} @> ${wanted}::int[]` : sql`true`;
+  return unwanted ? sql`${has} and not ${column} && ${unwanted}::int[]` : sql`${has}`;
 }
 
 /** As findTagKeys, to be named in this transaction. Throws `tag_invalid` for a word that names none. */

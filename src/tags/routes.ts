@@ -3,7 +3,7 @@ import { newsletterOf } from '../accounts/authenticate.ts';
 import { notFound } from '../platform/errors.ts';
 import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
-import { pageParameters } from '../platform/http/query.ts';
+import { listParameter, pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { createTag, deleteTag, updateTag } from './change.ts';
 import { findTag, listTags } from './queries.ts';
@@ -20,7 +20,7 @@ export function tagRoutes(app: App, { base_url }: { base_url: string }): void {
       schema: {
         tags,
         summary: 'List tags',
-        querystring: z.object(pageParameters),
+        querystring: z.object({ ...pageParameters, ids: listParameter }),
         response: { 200: listOf(tagSchema), ...failures(400, 401, 403) },
       },
     },

@@ -36,7 +36,7 @@ const failures: Failure[] = [
   ],
   ['bad percent-encoding', 'GET', '/v1/emails/%zz', [400, 'request_invalid']],
   ['half a surrogate pair in the path', 'GET', '/v1/emails/%ED%A0%80', [400, 'request_invalid']],
-  ['%00 in the path', 'GET', '/v1/emails/%00', [400, 'request_invalid']],
+  ['%00 in the path', 'GET', '/v1/emails/%00', [404, 'not_found']],
   ['%00 in the query', 'GET', '/v1/emails?subject=a%00', [400, 'request_invalid']],
   ['a parameter over 500 characters', 'GET', `/v1/emails/${'a'.repeat(501)}`, [404, 'not_found']],
   ['a parameter of 500 characters', 'GET', `/v1/emails/${'a'.repeat(500)}`, [404, 'not_found']],

@@ -30,7 +30,7 @@ export async function describeRoutes(
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: document => inOrder(dropUnused(toObject(document))),
+    transformObject: document => inOrder(dropUnused(showKeys(toObject(document)))),
   });
 
   app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
@@ -41,6 +41,18 @@ export async function describeRoutes(
 }
 
 type Document = ReturnType<typeof toObject>;
+
+/** A parameter that has keys is written name[key]=value, as parseQuery reads it. */
+function showKeys(document: Document): Document {
+  if (!('paths' in document)) return document;
+  for (const operations of Object.values(document.paths ?? {}))
+    for (const operation of Object.values(operations ?? {}))
+      for (const parameter of (operation as { parameters?: Parameter[] }).parameters ?? [])
+        if (parameter.in === 'query' && parameter.schema?.type === 'object')
+          Object.assign(parameter, { style: 'deepObject', explode: true });
+  return document;
+}
+type Parameter = { in: string; schema?: { type?: string } };
 
 /** Of every named schema the library makes a twin for input, though ours are shown in answers only. */
 function dropUnused(document: Document): Document {

@@ -1,16 +1,20 @@
 import { DomainError } from '../errors.ts';
 
-/** `-name` as the column `name`, descending. Throws `ordering_invalid` for a column that is not one of `columns`. */
+/**
+ * `-name` as the column `name`, descending. Throws `ordering_invalid` for a column that is not one of `columns`; its
+ * detail names the `others` that the caller reads itself as well.
+ */
 export function orderingOf<Column extends string>(
   text: string | undefined,
   columns: readonly Column[],
   otherwise: Column | `-${Column}`,
+  others: readonly string[] = [],
 ): { column: Column; direction: 'asc' | 'desc' } {
   const wanted = text || otherwise;
   const column = columns.find(name => name === wanted.replace(/^-/, ''));
   if (column !== undefined) return { column, direction: wanted.startsWith('-') ? 'desc' : 'asc' };
   throw new DomainError(
     'ordering_invalid',
-    `ordering: use one of ${columns.join(', ')}, or one of them with a leading -.`,
+    `ordering: use one of ${[...columns, ...others].join(', ')}, or one of them with a leading -.`,
   );
 }

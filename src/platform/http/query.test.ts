@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { listParameter, pageParameters, parseQuery, textParameter, timeParameter } from './query.ts';
+import {
+  endParameter,
+  hasEmptyFilter,
+  listParameter,
+  pageParameters,
+  parseQuery,
+  startParameter,
+  textParameter,
+} from './query.ts';
 
 const parameters = z.object({
   list: listParameter,
   '-list': listParameter,
   text: textParameter,
-  time: timeParameter,
+  start: startParameter,
+  end: endParameter,
 });
 const read = (query: string) => parameters.parse(parseQuery(query));
 
@@ -49,19 +58,22 @@ test('names of Object.prototype are names like any other', () => {
   assert.equal(({} as Record<string, unknown>).polluted, undefined);
 });
 
-test('a time is an instant with any offset, or the first moment of a day in UTC', () => {
-  for (const [text, instant] of [
+test('a period begins and ends at an instant with any offset, or takes in whole days in UTC', () => {
+  for (const [text, start, end] of [
     ['2026-11-20T09:00:00Z', '2026-11-20T09:00:00.000Z'],
     ['2026-11-20T09:00:00.1234567Z', '2026-11-20T09:00:00.123Z'],
     ['2026-11-20T09:00:00%2B02:00', '2026-11-20T07:00:00.000Z'],
     ['2026-11-20T09:00:00+02:00', '2026-11-20T07:00:00.000Z'],
     ['2026-11-20T09:00:00-02:00', '2026-11-20T11:00:00.000Z'],
     ['2026-11-20T09:00:00', '2026-11-20T09:00:00.000Z'],
-    ['2026-11-20', '2026-11-20T00:00:00.000Z'],
-    ['0001-01-01', '0001-01-01T00:00:00.000Z'],
-    ['', undefined],
+    ['2026-11-20', '2026-11-20T00:00:00.000Z', '2026-11-21T00:00:00.000Z'],
+    ['2026-12-31', '2026-12-31T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
+    ['0001-01-01', '0001-01-01T00:00:00.000Z', '0001-01-02T00:00:00.000Z'],
+    ['9999-12-31', '9999-12-31T00:00:00.000Z', 'infinity'],
+    ['', ''],
   ] as const) {
-    assert.equal(read(`time=${text}`).time, instant, text);
+    const read = parameters.parse(parseQuery(`start=${text}&end=${text}`));
+    assert.deepEqual([read.start, read.end], [start, end ?? start], text);
   }
 });
 
@@ -81,17 +93,56 @@ test('what is no time, or lies where the database has none, is refused', () => {
     '%2B275760-09-12T00:00:00Z',
     '-000001-01-01T00:00:00Z',
   ]) {
-    assert.throws(() => read(`time=${text}`), z.ZodError, text);
+    for (const name of ['start', 'end'])
+      assert.throws(() => read(`${name}=${text}`), z.ZodError, `${name}=${text}`);
   }
 });
 
-test('pages are whole numbers from 1, of 1 to 1000 each', () => {
+test('pages are whole numbers from 1, of 1 to 1000 each, however large the number is; empty is the default', () => {
   const pages = z.object(pageParameters);
   assert.deepEqual(pages.parse({}), { page: 1, page_size: 100 });
+  assert.deepEqual(pages.parse({ page: '', page_size: '' }), { page: 1, page_size: 100 });
   assert.deepEqual(pages.parse({ page: '7', page_size: '1000' }), { page: 7, page_size: 1000 });
-  for (const bad of ['0', '-1', '1.5', 'x', '', 'Infinity', '1e99']) {
+  for (const page of ['9223372036854775808', '9'.repeat(400)]) {
+    const read = pages.parse({ page, page_size: '1000' }).page;
+    assert.ok(read > 1e9 && read * 1000 < Number.MAX_SAFE_INTEGER, page);
+  }
+  for (const bad of ['0', '-1', '1.5', 'x', 'Infinity', '1e99', '-9223372036854775809']) {
     assert.ok(!pages.safeParse({ page: bad }).success, `page=${bad}`);
     assert.ok(!pages.safeParse({ page_size: bad }).success, `page_size=${bad}`);
   }
   assert.ok(!pages.safeParse({ page_size: '1001' }).success);
+});
+
+test('a name with a key in brackets, quoted or not, is read by its key; digits alone make a list', () => {
+  const plain = (query: string) => JSON.parse(JSON.stringify(parseQuery(query)));
+  for (const query of ["a['b c']=1", 'a["b c"]=1', 'a[b c]=1', 'a%5B%27b%20c%27%5D=1'])
+    assert.deepEqual(plain(query), { a: { 'b c': '1' } }, query);
+  assert.deepEqual(plain("a['b']=1&a['b']=2&a[c]=3"), { a: { b: ['1', '2'], c: '3' } });
+  assert.deepEqual(plain('a[0]=x&a[1]=y'), { a: ['x', 'y'] });
+  assert.deepEqual(plain("a['0']=x"), { a: { '0': 'x' } });
+  assert.deepEqual(plain("a['b]c']=x"), { a: { 'b]c': 'x' } });
+});
+
+test('a key that cannot be read does not go unheard: it stays part of a name', () => {
+  for (const [query, names] of [
+    ['a[__proto__]=1', ['a[__proto__]']],
+    ['a[b][c]=1', ['a[b][c]']],
+    ['a=1&a[b]=2', ['a', 'a[b]']],
+    ['[a]=1', ['[a]']],
+    ["a['b=1", ["a['b"]],
+  ] as const)
+    assert.deepEqual(Object.keys(parseQuery(query)), names, query);
+  assert.ok(
+    Array.isArray(parseQuery('a[b]=2&a=1').a),
+    'and is no object any more where a plain value follows',
+  );
+  assert.equal(({} as Record<string, unknown>).b, undefined);
+});
+
+test('a filter with nothing in it is known from one that is absent', () => {
+  for (const filters of [{ a: '' }, { a: [] }, { a: {} }, { a: { b: [] } }, { a: { b: ['x'], c: '' } }])
+    assert.ok(hasEmptyFilter({ other: ['x'], ...filters }), JSON.stringify(filters));
+  for (const filters of [{ a: undefined }, { a: 0 }, { a: ['x', ''] }, { a: { b: ['x'] } }])
+    assert.ok(!hasEmptyFilter({ other: ['x'], ...filters }), JSON.stringify(filters));
 });

@@ -1,15 +1,43 @@
 import { z } from 'zod';
 import { toInstant } from './fields.ts';
 
-/** `a=1&b[]=2&b=3` as `{a: '1', b: ['2', '3']}`. Whether a value that came once is a list is for the schema to say. */
-export function parseQuery(text: string): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(text)) {
-    const key = name.replace(/\[\]$/, '');
-    const before = query[key];
-    query[key] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+/**
+ * `a=1&b[]=2&b[0]=3&c[d]=4&c['e']=5` as `{a: '1', b: ['2', '3'], c: {d: '4', e: '5'}}`. Whether a value that came once is
+ * a list is for the schema to say.
+ */
+export function parseQuery(text: string): Record<string, unknown> {
+  return nestNames(new URLSearchParams(text));
+}
+
+const nested =
+  /^(?<name>[^[\]]+)\[(?:(?<index>\d*)|'(?<single>[^']+)'|"(?<double>[^"]+)"|(?<bare>[^[\]'"]+))\]$/;
+
+/** Values by their names, and those whose name has a key in brackets by name and then by key. */
+export function nestNames(given: Iterable<readonly [string, unknown]>): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.create(null);
+  for (const [spelled, value] of given) {
+    const { name = spelled, index, single, double, bare } = nested.exec(spelled)?.groups ?? {};
+    const key = single ?? double ?? bare;
+    if (index !== undefined) add(values, name, value);
+    else if (key === undefined || key === '__proto__') add(values, spelled, value);
+    else {
+      values[name] ??= Object.create(null);
+      const inner = values[name];
+      // Beside a plain value of the same name it stays a name of its own, which no list knows.
+      if (isObject(inner)) add(inner, key, value);
+      else add(values, spelled, value);
+    }
   }
-  return query;
+  return values;
+}
+
+function add(values: Record<string, unknown>, name: string, value: unknown): void {
+  values[name] = name in values ? [values[name], value].flat() : value;
+}
+
+/** Whether it is what JSON calls an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A list parameter: repeated, as `name[]`, or joined by commas. Absent is undefined; present but empty is `[]`. */
@@ -24,26 +52,106 @@ export const listParameter = z
   )
   .optional();
 
+/** As listParameter, but a comma belongs to the value: for texts that people have chosen freely. */
+export const textsParameter = z
+  .union([z.string(), z.array(z.string())])
+  .transform(given => [given].flat().filter(Boolean))
+  .optional();
+
+/** A list that chooses what an answer shows, and narrows nothing. Empty is absent. */
+export const showParameter = listParameter.transform(words => (words?.length ? words : undefined)).optional();
+
 /** A single parameter; when it came more than once the last one counts. */
 export const textParameter = z
   .union([z.string(), z.array(z.string()).transform(all => all.at(-1) ?? '')])
   .optional();
 
 const moment = z.iso.datetime({ offset: true, local: true });
+const timeRule = 'use a timestamp such as 2026-11-20T09:00:00Z, or a date';
 
-/** An instant as RFC 3339 with any offset (none is UTC), or a date, which means its first moment in UTC. */
-export const timeParameter = textParameter
-  .transform(text => text?.replace(/ (?=\d\d:\d\d$)/, '+') || undefined) // a + that did not come as %2B
-  .pipe(
-    z
-      .union([moment, z.iso.date()], 'use a timestamp such as 2026-11-20T09:00:00Z')
-      .transform(toInstant)
-      .optional(),
-  );
+type Reading = (text: string, context: z.RefinementCtx<string>) => string;
+
+function timeParameter(read: Reading) {
+  return textParameter
+    .transform(text => text?.replace(/ (?=\d\d:\d\d$)/, '+')) // a + that did not come as %2B
+    .pipe(
+      z
+        .union([moment, z.iso.date(), z.literal('')], timeRule)
+        .transform((text, context) => (text === '' ? '' : read(text, context)))
+        .optional(),
+    );
+}
+
+/** Where a period begins: an instant as RFC 3339 with any offset (none is UTC), or the first moment of a date in UTC. */
+export const startParameter = timeParameter(toInstant).describe('At this time or later');
+
+/** Where a period ends, as the instant that all of the period is before: a date belongs to it as a whole, in UTC. */
+export const endParameter = timeParameter((text, context) => {
+  const instant = toInstant(text, context);
+  return text.includes('T') || typeof instant !== 'string' ? instant : dayAfter(instant);
+}).describe('Before this time; a date is included as a whole, in UTC');
+
+/** `NAME__start` and `NAME__end` of each date. */
+export function periodParameters<Name extends string>(...names: Name[]) {
+  const parameters = names.flatMap(name => [
+    [`${name}__start`, startParameter],
+    [`${name}__end`, endParameter],
+  ]);
+  return Object.fromEntries(parameters) as Record<`${Name}__start`, typeof startParameter> &
+    Record<`${Name}__end`, typeof endParameter>;
+}
+
+function dayAfter(instant: string): string {
+  const next = new Date(Date.parse(instant) + 86_400_000);
+  return next.getUTCFullYear() > 9999 ? 'infinity' : next.toISOString(); // PostgreSQL's word for after all time
+}
+
+/** How a list is ordered. Empty is the default order. */
+export const orderingParameter = textParameter.transform(text => text || undefined).optional();
+
+/** Lists know no page behind this one: its first row has a number that PostgreSQL can still count to. */
+const lastPage = 1_000_000_000_000;
 
 export const pageParameters = {
-  page: z.coerce.number('use a whole number from 1').int().min(1).max(1_000_000_000).default(1),
-  page_size: z.coerce.number('use a whole number from 1 to 1000').int().min(1).max(1000).default(100),
+  page: z
+    .preprocess(
+      given => (isDigits(given) ? Math.min(Number(given), lastPage) : number(given, 1)),
+      z.int('use a whole number from 1').min(1, 'use a whole number from 1'),
+    )
+    .default(1)
+    .meta({ default: 1 }),
+  page_size: z
+    .preprocess(
+      given => number(given, 100),
+      z
+        .int('use a whole number from 1 to 1000')
+        .min(1, 'use a whole number from 1 to 1000')
+        .max(1000, 'use a whole number from 1 to 1000'),
+    )
+    .default(100)
+    .meta({ default: 100 }),
 };
 
 export type Page = { page: number; page_size: number };
+
+/**
+ * Whether a filter came with nothing in it. That finds nothing: a program had no value where it thought it had one.
+ */
+export function hasEmptyFilter(filters: Record<string, unknown>): boolean {
+  return Object.values(filters).some(isEmpty);
+}
+
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isEmpty);
+  if (!isObject(value)) return value === '';
+  const inner = Object.values(value);
+  return inner.length === 0 || inner.some(isEmpty);
+}
+
+function isDigits(given: unknown): boolean {
+  return typeof given === 'string' && /^\d+$/.test(given);
+}
+
+function number(given: unknown, otherwise: number): unknown {
+  return given === '' ? otherwise : Number(given);
+}

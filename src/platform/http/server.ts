@@ -111,8 +111,13 @@ function logRequests(app: App): void {
 
 function refuseUnusableAddresses(app: App): void {
   app.addHook('onRequest', async request => {
-    if (request.url.includes('%00'))
-      throw new DomainError('request_invalid', 'The address contains %00, which names nothing.');
+    const [path = '', query = ''] = request.url.split('?', 2);
+    if (path.includes('%00')) throw new DomainError('not_found', 'Nothing is at this address.');
+    if (query.includes('%00'))
+      throw new DomainError(
+        'request_invalid',
+        'A parameter contains %00, which cannot be stored. Remove it.',
+      );
     const { host } = request.headers;
     if (host === undefined && request.raw.httpVersion === '1.1')
       throw new DomainError('request_invalid', 'The header Host is missing (RFC 9112 §3.2).');

@@ -1,9 +1,15 @@
-/** The candidate that `word` most likely stands for, if it is only a few letters away from one. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
+/**
+ * The candidate that `word` most likely stands for, if it is at most `tolerance` letters away from one: by default a
+ * third of them.
+ */
+export function nearest(
+  word: string,
+  candidates: readonly string[],
+  tolerance = Math.max(1, Math.floor(word.length / 3)),
+): string | undefined {
   const [best] = candidates
     .map(candidate => ({ candidate, distance: distance(word.toLowerCase(), candidate) }))
     .sort((a, b) => a.distance - b.distance);
-  const tolerance = Math.max(1, Math.floor(word.length / 3));
   return best && best.distance <= tolerance ? best.candidate : undefined;
 }
 
