@@ -611,6 +611,7 @@ export type Operations = {
       query: {
         page?: number;
         page_size?: number;
+        ids?: string | Array<string>;
       };
       body: never;
       answers: {
@@ -646,24 +647,79 @@ export type Operations = {
     '/v1/subscribers': {
       params: never;
       query: {
-        page?: number;
-        page_size?: number;
+        /** A whole address, which matches itself alone, or a part of one */
+        email_address?: string;
+        /** The same as email_address */
+        email?: string;
+        /** Any of unactivated, regular, premium, gifted, trialed, churning, past_due, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed */
         type?: string | Array<string>;
+        /** None of these types */
         '-type'?: string | Array<string>;
+        /** The same as type */
+        subscriber_type?: string | Array<string>;
         /** Ids or names; who has all of them */
         tag?: string | Array<string>;
         /** Ids or names; who has none of them */
         '-tag'?: string | Array<string>;
-        /** A part of the address */
-        email?: string;
         ids?: string | Array<string>;
         '-ids'?: string | Array<string>;
-        /** Created at this time or later */
+        /** What stands after the @, as a whole */
+        domain?: string | Array<string>;
+        /** None of these domains */
+        '-domain'?: string | Array<string>;
+        source?: string | Array<string>;
+        /** The whole value; repeat it for several. A comma belongs to the value */
+        referrer_url?: string | Array<string>;
+        /** The whole value; repeat it for several. A comma belongs to the value */
+        utm_campaign?: string | Array<string>;
+        /** The whole value; repeat it for several. A comma belongs to the value */
+        utm_medium?: string | Array<string>;
+        /** The whole value; repeat it for several. A comma belongs to the value */
+        utm_source?: string | Array<string>;
+        /** The whole value; repeat it for several. A comma belongs to the value */
+        ip_address?: string | Array<string>;
+        /** The whole value; repeat it for several. A comma belongs to the value */
+        unsubscription_reason?: string | Array<string>;
+        /** metadata['key']=value, also written metadata[key]=value: a text, number, boolean or null in the metadata under this key */
+        metadata?: Record<string, string | Array<string>>;
+        /** At this time or later */
+        creation_date__start?: string;
+        /** Before this time; a date is included as a whole, in UTC */
+        creation_date__end?: string;
+        /** At this time or later */
         date__start?: string;
-        /** Created before this time */
+        /** Before this time; a date is included as a whole, in UTC */
         date__end?: string;
-        /** creation_date, modification_date, email_address, type, secondary_id, last_open_date, last_click_date, unsubscription_date; with a leading - descending. Default -creation_date */
+        /** At this time or later */
+        confirmation_date__start?: string;
+        /** Before this time; a date is included as a whole, in UTC */
+        confirmation_date__end?: string;
+        /** At this time or later */
+        unsubscription_date__start?: string;
+        /** Before this time; a date is included as a whole, in UTC */
+        unsubscription_date__end?: string;
+        /** At this time or later */
+        last_open_date__start?: string;
+        /** Before this time; a date is included as a whole, in UTC */
+        last_open_date__end?: string;
+        /** At this time or later */
+        last_click_date__start?: string;
+        /** Before this time; a date is included as a whole, in UTC */
+        last_click_date__end?: string;
+        /** A share from 0 to 1; it belongs to the range itself */
+        open_rate__start?: '' | number;
+        /** A share from 0 to 1; it belongs to the range itself */
+        open_rate__end?: '' | number;
+        /** A share from 0 to 1; it belongs to the range itself */
+        click_rate__start?: '' | number;
+        /** A share from 0 to 1; it belongs to the range itself */
+        click_rate__end?: '' | number;
+        page?: number;
+        page_size?: number;
+        /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Whoever has no such value comes last either way */
         ordering?: string;
+        /** Accepted, for there is nothing here that could be expanded */
+        expand?: string | Array<string>;
       };
       body: never;
       answers: {
@@ -722,13 +778,17 @@ export type Operations = {
         '-source'?: string | Array<string>;
         /** A part of the subject */
         subject?: string;
+        /** At this time or later */
         creation_date__start?: string;
+        /** Before this time; a date is included as a whole, in UTC */
         creation_date__end?: string;
+        /** At this time or later */
         publish_date__start?: string;
+        /** Before this time; a date is included as a whole, in UTC */
         publish_date__end?: string;
         /** body leaves the bodies out */
         excluded_fields?: string | Array<string>;
-        /** creation_date, publish_date, modification_date, subject, status, email_type, secondary_id, opens, clicks; with a leading - descending. Default creation_date */
+        /** creation_date, publish_date, modification_date, subject, status, email_type, secondary_id, opens, clicks; with a leading - descending. Default creation_date. subject ignores case, then goes by code point; status goes draft, about_to_send, scheduled, in_flight, imported, deleted, sent, errored; email_type public, private, premium, free */
         ordering?: string;
       };
       body: never;
@@ -1261,7 +1321,9 @@ export type Operations = {
         subscriber_id?: string | Array<string>;
         email_id?: string | Array<string>;
         automation_id?: string | Array<string>;
+        /** At this time or later */
         creation_date__start?: string;
+        /** Before this time; a date is included as a whole, in UTC */
         creation_date__end?: string;
         /** creation_date, or -creation_date, the default: newest first */
         ordering?: string;
