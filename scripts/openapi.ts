@@ -21,6 +21,7 @@ export async function generateOpenapi(): Promise<string> {
     clock: systemClock,
     theme: unused,
     pages: unused,
+    icons: unused,
     store: unused,
     safe_fetch: unused,
     webhook_client: unused,

@@ -3,6 +3,7 @@ import { authenticateRequests } from './accounts/authenticate.ts';
 import { answerOnce } from './accounts/idempotency.ts';
 import { findCaller } from './accounts/keys.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { findSite } from './archive/front.ts';
 import { archiveRoutes } from './archive/routes.ts';
 import { pollSettings } from './automations/poll.ts';
 import { automationRoutes } from './automations/routes.ts';
@@ -27,6 +28,7 @@ import type { Database } from './platform/database/connect.ts';
 import type { FileStore } from './platform/file-store.ts';
 import { openAttempts } from './platform/http/attempts.ts';
 import { failuresInPages } from './platform/http/failure-pages.ts';
+import { type Icons, iconRoutes } from './platform/http/icons.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { isLocalRequest } from './platform/http/local.ts';
 import { describeRoutes } from './platform/http/openapi.ts';
@@ -63,6 +65,7 @@ export type AppContext = {
   clock: Clock;
   theme: Theme;
   pages: Pages;
+  icons: Icons;
   store: FileStore;
   safe_fetch: SafeFetch;
   webhook_client: WebhookClient;
@@ -99,18 +102,19 @@ export async function createApp({
   clock,
   theme,
   pages,
+  icons,
   store,
   safe_fetch,
   webhook_client,
   secret,
 }: AppContext): Promise<App> {
+  const base_url = config.BASE_URL;
   const app = await createServer({
     log,
     body_limit: config.BODY_LIMIT_BYTES,
     trusted_proxies: config.TRUSTED_PROXIES,
-    answer_failure: failuresInPages(pages),
+    answer_failure: failuresInPages(pages, path => findSite(db, base_url, path)),
   });
-  const base_url = config.BASE_URL;
   timeRequests(app);
   await limitRate(app, config.RATE_LIMIT);
   await describeRoutes(app, {
@@ -163,11 +167,11 @@ export async function createApp({
     ...pollSettings(config),
   });
   bulkActionRoutes(app, { base_url, jobs, theme, clock, secret });
-  trackingRoutes(app, { db, secret, pages });
+  trackingRoutes(app, { db, secret, pages, base_url });
   const intake = openIntake({ db, log });
   app.addHook('onClose', () => intake.stop());
   hitRoutes(app, { db, secret, pages, clock, intake });
-  optInRoutes(app, { db, jobs, secret, pages, clock });
+  optInRoutes(app, { db, jobs, secret, pages, base_url, clock });
   const attempts = openAttempts(config.SIGN_UPS_PER_HOUR, clock);
   const readers = { db, jobs, secret, pages, base_url, clock, attempts };
   readerRoutes(app, readers);
@@ -175,7 +179,8 @@ export async function createApp({
   const feedback = { db, secret, clock, log, rule: softBounceRule(config) };
   feedbackRoutes(app, { base_url, ...feedback });
   providerRoutes(app, { ...feedback, config, sns: openSns(safe_fetch) });
-  archiveRoutes(app, { db, theme, pages, base_url, secret, clock });
+  iconRoutes(app, icons);
+  archiveRoutes(app, { db, theme, pages, base_url, secret, clock, has_inbox: !config.SMTP_URL });
   eventRoutes(app, { base_url });
   webhookRoutes(app, { base_url, client: webhook_client, clock });
   const allow = allowLocalOrKey(db, base_url);

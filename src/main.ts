@@ -11,6 +11,7 @@ import { type Config, ConfigError } from './platform/config.ts';
 import type { Database } from './platform/database/connect.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 import { openFileStore } from './platform/file-store.ts';
+import { loadIcons } from './platform/http/icons.ts';
 import { loadPages } from './platform/http/public-pages.ts';
 import { closeJobs, openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -68,7 +69,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       log,
       clock: systemClock,
       secret: await readSecret(db),
-      ...readTheme(config.THEME_DIR ?? ownTheme),
+      ...readTheme(config.THEME_DIR ?? ownTheme, config.BASE_URL),
     };
 
     if (works) {
@@ -140,10 +141,11 @@ async function* startListeners({
   }
 }
 
-/** The mail layout and the pages of the theme. Throws ConfigError when something of it is missing or cannot be read. */
-function readTheme(directory: string) {
+/** The mail layout, the pages and the icon of the theme. Throws ConfigError when something of it is missing or cannot be read. */
+function readTheme(directory: string, base_url: string) {
   try {
-    return { theme: loadTheme(directory), pages: loadPages(pathToFileURL(join(directory, '/'))) };
+    const folder = pathToFileURL(join(directory, '/'));
+    return { theme: loadTheme(directory), pages: loadPages(folder, base_url), icons: loadIcons(folder) };
   } catch (error) {
     throw new ConfigError(
       `THEME_DIR: ${directory} is no theme: ${(error as Error).message}. Begin with a copy of themes/default.`,

@@ -29,7 +29,7 @@ if (WRITES === 'each') {
 hitRoutes(app, {
   db,
   secret: await readSecret(db),
-  pages: loadPages(new URL('../../themes/default/', import.meta.url)),
+  pages: loadPages(new URL('../../themes/default/', import.meta.url), 'http://localhost'),
   clock: () => new Date(),
   intake: WRITES === 'each' ? { take: keep } : intake,
 });

@@ -167,6 +167,14 @@ export function defaultFromAddress(username: string, base_url: string): string {
   return `${username}@${host.includes('.') && !/^[\d.[\]:]+$/.test(host) ? host : 'postrider.localhost'}`;
 }
 
+/** What pages show of a newsletter. `path` has no host: our pages work under any name that leads here. */
+export function shown(
+  { name, username }: Pick<Newsletter, 'name' | 'username'>,
+  base_url: string,
+): { name: string; path: string } {
+  return { name, path: new URL(`${base_url}/${username}`).pathname };
+}
+
 function isTimezone(name: string): boolean {
   try {
     // Stricter than Intl, which also takes abbreviations such as IST that mean several zones.

@@ -3,6 +3,7 @@ import { archiveAddress, type Email } from '../emails/email.ts';
 import { signUpValues } from '../sign-ups/page.ts';
 import { type ContentContext, renderContent, titleOf, type View } from './content.ts';
 import { dateOf, siteValues } from './list.ts';
+import { fitIntoPage } from './page-html.ts';
 import { findNeighbours, type Listed } from './queries.ts';
 
 /** What the page of an email is filled in with. */
@@ -24,7 +25,7 @@ export async function issueValues(
     ...signUpValues(newsletter, base_url),
     ...siteValues(newsletter, base_url),
     title,
-    content_html: html,
+    content_html: fitIntoPage(html),
     number: email.secondary_id,
     date: dateOf(email.published_date, newsletter.timezone),
     published_date: email.published_date,

@@ -1,9 +1,12 @@
-import type { Newsletter } from '../accounts/newsletter.ts';
-import { shown } from '../readers/page.ts';
+import { type Newsletter, shown } from '../accounts/newsletter.ts';
+import { findNewsletterByUsername } from '../accounts/queries.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Made } from '../platform/http/conditional.ts';
+import type { Pages } from '../platform/http/public-pages.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { signUpValues } from '../sign-ups/page.ts';
 import { titleOf } from './content.ts';
-import type { Listed } from './queries.ts';
+import { type Listed, listPublished } from './queries.ts';
 
 /** What every page of a newsletter's site is filled in with. */
 export function siteValues(newsletter: Newsletter, base_url: string) {
@@ -15,14 +18,38 @@ export function siteValues(newsletter: Newsletter, base_url: string) {
 }
 
 /** What the pages that list issues are made of. */
-export type SiteList = { newsletter: Newsletter; issues: Listed[]; count: number };
+type SiteList = { newsletter: Newsletter; issues: Listed[]; count: number };
 
 type ListContext = { theme: Theme; base_url: string };
 
 /** How many issues a page of the archive has. */
 export const perPage = 30;
+const onHome = 5;
 
-export function homeValues(context: ListContext, { newsletter, issues, count }: SiteList) {
+/** The newsletter and a page of its issues, as JSON; undefined when there is none. */
+export async function readList(
+  db: Database,
+  username: string,
+  wish: { words: string; limit: number; offset: number },
+): Promise<string | undefined> {
+  const newsletter = await findNewsletterByUsername(db, username);
+  if (!newsletter) return undefined;
+  const { issues, count } = await listPublished(db, newsletter, wish);
+  if (wish.offset > 0 && wish.offset >= count) return undefined;
+  return JSON.stringify({ newsletter, issues, count } satisfies SiteList);
+}
+
+/** What a newsletter's home is made of, as JSON; undefined when there is none. */
+export function readHome(db: Database, username: string): Promise<string | undefined> {
+  return readList(db, username, { words: '', limit: onHome, offset: 0 });
+}
+
+/** The home that `readHome` has read. */
+export function makeHome(context: ListContext & { pages: Pages }, list: string): Made {
+  return context.pages.make('home', homeValues(context, JSON.parse(list)));
+}
+
+function homeValues(context: ListContext, { newsletter, issues, count }: SiteList) {
   const { base_url } = context;
   return {
     ...signUpValues(newsletter, base_url),

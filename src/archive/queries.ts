@@ -161,13 +161,29 @@ export async function listAddresses(db: Database, newsletter: Newsletter) {
     .execute();
 }
 
-/** The newsletters that have published anything. */
-export async function listPublishers(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ username: string }>`
-    select username from newsletters
-    where exists (select from emails where newsletter_key = newsletters.key and ${isPublished})
-    order by key limit 1000`.execute(db);
-  return rows.map(row => row.username);
+export type FrontNewsletter = Pick<Newsletter, 'username' | 'name' | 'description'>;
+
+/** The newsletters that have published anything, by name, 1,000 at most; and the one there is if there is but one. */
+export async function listFront(
+  db: Database,
+): Promise<{ published: FrontNewsletter[]; only: FrontNewsletter | null }> {
+  const [published, all] = await Promise.all([
+    sql<FrontNewsletter>`
+      select username, name, description from newsletters
+      where exists (select from emails where newsletter_key = newsletters.key and ${isPublished})
+      order by lower(name), key limit 1000`.execute(db),
+    sql<FrontNewsletter>`select username, name, description from newsletters limit 2`.execute(db),
+  ]);
+  const [first, second] = all.rows;
+  return { published: published.rows, only: first && !second ? first : null };
+}
+
+/** Whether any newsletter has ever sent anything, privately or not. */
+export async function hasSent(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ sent: boolean }>`
+    select exists (select from newsletters n join emails e on e.newsletter_key = n.key
+      where e.status in ('in_flight', 'sent', 'imported')) as sent`.execute(db);
+  return rows[0]!.sent;
 }
 
 // The xmin of a row is another after every change of it: no clock is as exact.

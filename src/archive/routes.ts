@@ -13,16 +13,16 @@ import { isPayingReader } from '../readers/sessions.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { makeRobots, makeSitemap } from './crawlers.ts';
 import { feedItems, makeJsonFeed, makeRss } from './feeds.ts';
+import { makeFront, readFront } from './front.ts';
 import { issueValues } from './issue.ts';
 import { keepPages } from './kept.ts';
-import { archiveValues, homeValues, perPage, type SiteList } from './list.ts';
+import { archiveValues, makeHome, perPage, readHome, readList } from './list.ts';
 import {
   findPresentSlug,
   findPublished,
   listAddresses,
   listNewest,
-  listPublished,
-  listPublishers,
+  listFront,
   stampFeed,
   stampPage,
 } from './queries.ts';
@@ -34,6 +34,8 @@ type ArchiveRoutes = {
   base_url: string;
   secret: Buffer;
   clock: Clock;
+  /** Whether mail stays here, to be looked at. */
+  has_inbox: boolean;
 };
 type SiteRequest = FastifyRequest<{
   Params: { username: string; slug: string };
@@ -41,7 +43,6 @@ type SiteRequest = FastifyRequest<{
 }>;
 
 const kept_bytes = 32 * 1024 * 1024;
-const onHome = 5;
 const hide = { schema: { hide: true } };
 
 /**
@@ -52,12 +53,22 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
   const { db, pages, base_url } = context;
   const kept = keepPages(kept_bytes);
 
+  app.get('/', hide, async (request, reply) => {
+    const page = await kept.get(
+      '/',
+      () => readFront(db),
+      async front => makeFront(context, front),
+    );
+    if (!page) throw nothingHere();
+    return sendMade(request, reply, page);
+  });
+
   app.get(`/${usernameParameter}`, hide, async (request, reply) => {
     const username = (request as SiteRequest).params.username.toLowerCase();
     const page = await kept.get(
       username,
-      () => readList(username, { limit: onHome, offset: 0, words: '' }),
-      async list => pages.make('home', homeValues(context, JSON.parse(list))),
+      () => readHome(db, username),
+      async list => makeHome(context, list),
     );
     if (!page) throw nothingHere();
     return sendMade(request, reply, page);
@@ -71,7 +82,7 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
     const wish = { words, limit: perPage, offset: (number - 1) * perPage };
     const makeList = async (list: string) =>
       pages.make('archive', archiveValues(context, JSON.parse(list), words, number));
-    const readIt = () => readList(username, wish);
+    const readIt = () => readList(db, username, wish);
     // What is searched for is hardly ever searched for twice.
     const list = words === '' ? undefined : await readIt();
     const page =
@@ -144,22 +155,16 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
   });
 
   app.get('/robots.txt', hide, async (request, reply) =>
-    sendMade(request, reply, makeRobots(base_url, await listPublishers(db))),
+    sendMade(request, reply, makeRobots(
+        base_url,
+        (await listFront(db)).published.map(({ username }) => username),
+      )),
   );
 
   async function demandNewsletter({ params }: SiteRequest): Promise<Newsletter> {
     const newsletter = await findNewsletterByUsername(db, params.username);
     if (!newsletter) throw nothingHere();
     return newsletter;
-  }
-
-  /** The newsletter and a page of its issues, as JSON; undefined when there is none. */
-  async function readList(username: string, wish: { words: string; limit: number; offset: number }) {
-    const newsletter = await findNewsletterByUsername(db, username);
-    if (!newsletter) return undefined;
-    const { issues, count } = await listPublished(db, newsletter, wish);
-    if (wish.offset > 0 && wish.offset >= count) return undefined;
-    return JSON.stringify({ newsletter, issues, count } satisfies SiteList);
   }
 
   async function findIssue(username: string, slug: string) {

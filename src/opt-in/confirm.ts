@@ -1,3 +1,4 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { confirmSubscription, isConfirmable } from '../subscribers/confirm.ts';
@@ -9,7 +10,7 @@ export async function findConfirmable(
   db: Database,
   secret: Buffer,
   confirmation: Confirmation,
-): Promise<{ name: string } | undefined> {
+): Promise<Newsletter | undefined> {
   const asked = await findAsked(db, confirmation.subscriber_id);
   if (!asked || !isConfirmable(asked.subscriber)) return undefined;
   return isAsked(secret, confirmation, asked.subscriber.normal_address) ? asked.newsletter : undefined;
@@ -24,7 +25,7 @@ export async function confirmByLink(
   jobs: Jobs,
   secret: Buffer,
   confirmation: Confirmation,
-): Promise<{ name: string } | undefined> {
+): Promise<Newsletter | undefined> {
   return inTransaction(db, async trx => {
     const asked = await findAsked(trx, confirmation.subscriber_id);
     if (!asked) return undefined;

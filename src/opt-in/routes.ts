@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { newsletterOf } from '../accounts/authenticate.ts';
+import { shown } from '../accounts/newsletter.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
@@ -14,11 +15,19 @@ import { confirmByLink, findConfirmable } from './confirm.ts';
 import { readConfirmation } from './links.ts';
 import { requestReminder } from './remind.ts';
 
-type OptInRoutes = { db: Database; jobs: Jobs; secret: Buffer; pages: Pages; clock: Clock };
+type OptInRoutes = {
+  db: Database;
+  jobs: Jobs;
+  secret: Buffer;
+  pages: Pages;
+  base_url: string;
+  clock: Clock;
+};
 type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: unknown }>;
 
 /** Asking again for a confirmation, and the page where it is given: with one button, for what merely looks is no consent. */
-export function optInRoutes(app: App, { db, jobs, secret, pages, clock }: OptInRoutes): void {
+export function optInRoutes(app: App, context: OptInRoutes): void {
+  const { db, jobs, secret, pages, base_url, clock } = context;
   app.post(
     '/v1/subscribers/:id_or_email/send-reminder',
     {
@@ -49,25 +58,25 @@ export function optInRoutes(app: App, { db, jobs, secret, pages, clock }: OptInR
 
     scope.get('/confirm/:token', { schema: { hide: true } }, async (request, reply) => {
       const confirmation = readConfirmation(secret, (request as LinkRequest).params.token);
-      if (!confirmation) return pages.send(reply, 404, 'unknown-link', {});
+      if (!confirmation) return pages.show(reply, 404, 'unknown-link', {});
       const newsletter = await findConfirmable(db, secret, confirmation);
-      return newsletter ? pages.send(reply, 200, 'confirm', { newsletter: newsletter.name }) : over(reply);
+      return newsletter ? pages.show(reply, 200, 'confirm', { newsletter: shown(newsletter, base_url) }) : over(reply);
     });
 
     scope.post('/confirm/:token', { schema: { hide: true } }, async (request, reply) => {
       const { params, body } = request as LinkRequest;
       const confirmation = readConfirmation(secret, params.token);
-      if (!confirmation) return pages.send(reply, 404, 'unknown-link', {});
+      if (!confirmation) return pages.show(reply, 404, 'unknown-link', {});
       // Anything else that posts here, such as a scanner with an empty form, is no person's wish.
       if (!(body instanceof URLSearchParams) || body.get('confirm') !== 'subscription')
-        return pages.send(reply, 400, 'confirm-unclear', {});
+        return pages.show(reply, 400, 'confirm-unclear', {});
       const newsletter = await confirmByLink(db, jobs, secret, confirmation);
-      return newsletter ? pages.send(reply, 200, 'confirmed', { newsletter: newsletter.name }) : over(reply);
+      return newsletter ? pages.show(reply, 200, 'confirmed', { newsletter: shown(newsletter, base_url) }) : over(reply);
     });
   });
 
   function over(reply: FastifyReply) {
-    return pages.send(reply, 410, 'confirm-over', {});
+    return pages.show(reply, 410, 'confirm-over', {});
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { shown } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { textOf } from '../platform/http/words.ts';
 import { parseMailAddress } from '../platform/mail/address.ts';
@@ -15,7 +16,7 @@ import {
   pause,
   resume,
 } from './manage.ts';
-import { demandAttempt, type ReaderPages, shown } from './page.ts';
+import { demandAttempt, type ReaderPages } from './page.ts';
 import { listTopics } from './queries.ts';
 
 type ManageRequest = FastifyRequest<{ Params: { token: string } }>;
@@ -47,7 +48,7 @@ export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void
   scope.get('/manage/:token', { schema: { hide: true } }, async (request, reply) => {
     const { token } = (request as ManageRequest).params;
     const present = await findPresent(db, secret, token);
-    return present ? showPage(reply, 200, db, present, '') : pages.send(reply, 404, 'unknown-link', {});
+    return present ? showPage(reply, 200, db, present, '') : pages.show(reply, 404, 'unknown-link', {});
   });
 
   scope.post('/manage/:token', { schema: { hide: true } }, async (request, reply) => {
@@ -67,7 +68,7 @@ export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void
       async (trx, present) => (await act(trx, present, form)) ?? '',
     );
     const present = await findPresent(db, secret, token);
-    if (!present) return pages.send(reply, 404, 'unknown-link', {});
+    if (!present) return pages.show(reply, 404, 'unknown-link', {});
     const invalid = trouble === 'address-invalid';
     return showPage(reply, invalid ? 400 : 200, db, present, invalid ? 'address-invalid' : wish);
   });
@@ -75,13 +76,13 @@ export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void
   async function eraseAll(reply: FastifyReply, token: string, form: URLSearchParams) {
     if (form.get('sure') !== 'yes') return pages.show(reply, 400, 'link-unclear', {});
     const gone = await asPresent(db, secret, token, (trx, present) => erase(trx, present, secret));
-    if (gone === undefined) return pages.send(reply, 404, 'unknown-link', {});
+    if (gone === undefined) return pages.show(reply, 404, 'unknown-link', {});
     return pages.show(reply, gone ? 200 : 400, gone ? 'erased' : 'link-unclear', {});
   }
 
   async function sendOwnData(reply: FastifyReply, token: string) {
     const present = await findPresent(db, secret, token);
-    if (!present) return pages.send(reply, 404, 'unknown-link', {});
+    if (!present) return pages.show(reply, 404, 'unknown-link', {});
     return reply
       .headers({
         'Content-Type': 'application/json; charset=utf-8',

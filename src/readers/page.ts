@@ -18,14 +18,6 @@ export type ReaderPages = {
   attempts: Attempts;
 };
 
-/** What the pages say of a newsletter. Addresses on our pages have no host: a page works under any name that leads here. */
-export function shown(
-  { name, username }: { name: string; username: string },
-  base_url: string,
-): { name: string; path: string } {
-  return { name, path: new URL(`${base_url}/${username}`).pathname };
-}
-
 /** Throws `rate_limited` for a network that has asked for too much mail within the hour. */
 export function demandAttempt(attempts: Attempts, { ip }: FastifyRequest): void {
   if (attempts.take(`network ${networkOf(ip)}`)) return;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { usernameParameter } from '../accounts/newsletter.ts';
+import { shown, usernameParameter } from '../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../accounts/queries.ts';
 import { DomainError } from '../platform/errors.ts';
 import { acceptForms } from '../platform/http/forms.ts';
@@ -9,7 +9,7 @@ import { parseMailAddress } from '../platform/mail/address.ts';
 import { askSignIn } from './ask.ts';
 import type { LinkPurpose } from './link.ts';
 import { manageRoutes } from './manage-routes.ts';
-import { demandAttempt, type ReaderPages, shown } from './page.ts';
+import { demandAttempt, type ReaderPages } from './page.ts';
 import { endSession, startSession } from './sessions.ts';
 import { findGoodLink, useLink } from './use.ts';
 

@@ -1,5 +1,4 @@
-import type { Newsletter } from '../accounts/newsletter.ts';
-import { shown } from '../readers/page.ts';
+import { type Newsletter, shown } from '../accounts/newsletter.ts';
 import { asksCaptcha } from './captcha.ts';
 import { formText } from './sign-up.ts';
 

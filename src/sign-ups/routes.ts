@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Newsletter } from '../accounts/newsletter.ts';
+import { type Newsletter, shown } from '../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../accounts/queries.ts';
 import type { Clock } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -9,7 +9,7 @@ import type { App } from '../platform/http/server.ts';
 import { lineOf } from '../platform/http/words.ts';
 import { normalAddress } from '../platform/mail/address.ts';
 import type { SafeFetch } from '../platform/safe-fetch.ts';
-import { demandAttempt, type ReaderPages, shown } from '../readers/page.ts';
+import { demandAttempt, type ReaderPages } from '../readers/page.ts';
 import { asksCaptcha, isSolved } from './captcha.ts';
 import { formOf, readWish, type Wish } from './form.ts';
 import { signUpValues } from './page.ts';

@@ -13,6 +13,7 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import { type FileStore, openFileStore } from '../platform/file-store.ts';
+import { loadIcons } from '../platform/http/icons.ts';
 import { loadPages } from '../platform/http/public-pages.ts';
 import { closeJobs, type Jobs, openJobs } from '../platform/jobs.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -100,7 +101,11 @@ export async function startTestService({
     secret: await readSecret(db),
     theme: loadTheme(fileURLToPath(themeFolder)),
   };
-  const app = await createApp({ ...parts, pages: loadPages(themeFolder) });
+  const app = await createApp({
+    ...parts,
+    pages: loadPages(themeFolder, config.BASE_URL),
+    icons: loadIcons(themeFolder),
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const transport = openTransport(sink.url, { connections: config.SMTP_CONNECTIONS });

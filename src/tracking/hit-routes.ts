@@ -54,7 +54,7 @@ export function hitRoutes(app: App, { db, secret, pages, clock, intake }: HitRou
     const url = await findAddress(owner.email_key, number);
     if (url === 'away') {
       reply.header('Retry-After', '5');
-      return pages.send(reply, 503, 'link-later', {});
+      return pages.show(reply, 503, 'link-later', {});
     }
     if (url === undefined || !isSealed(secret, { ...owner, number, url }, seal)) return unknownLink(reply);
     take(request, owner, 'click', number);
@@ -62,7 +62,7 @@ export function hitRoutes(app: App, { db, secret, pages, clock, intake }: HitRou
   });
 
   function unknownLink(reply: FastifyReply) {
-    return pages.send(reply, 404, 'unknown-link', {});
+    return pages.show(reply, 404, 'unknown-link', {});
   }
 
   function take(

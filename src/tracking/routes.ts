@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { shown } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { acceptForms } from '../platform/http/forms.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
@@ -7,11 +8,11 @@ import type { App } from '../platform/http/server.ts';
 import { readLink } from './links.ts';
 import { findLinkNewsletter, unsubscribeByLink } from './unsubscribe.ts';
 
-type TrackingRoutes = { db: Database; secret: Buffer; pages: Pages };
+type TrackingRoutes = { db: Database; secret: Buffer; pages: Pages; base_url: string };
 type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: unknown }>;
 
 /** Unsubscribing by the link of a mail: a page with one button, and RFC 8058's POST without any page. */
-export function trackingRoutes(app: App, { db, secret, pages }: TrackingRoutes): void {
+export function trackingRoutes(app: App, { db, secret, pages, base_url }: TrackingRoutes): void {
   app.register(async scope => {
     // RFC 8058 §3.1 lets the mail program choose either form.
     acceptForms(scope);
@@ -19,11 +20,12 @@ export function trackingRoutes(app: App, { db, secret, pages }: TrackingRoutes):
 
     scope.get('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
       const { token } = (request as LinkRequest).params;
-      if (token === 'preview') return pages.send(reply, 200, 'preview-link', {});
+      if (token === 'preview') return pages.show(reply, 200, 'preview-link', {});
       const owner = readLink(secret, token);
       if (!owner) return unknownLink(reply);
       const newsletter = await findLinkNewsletter(db, owner);
-      return pages.send(reply, 200, 'unsubscribe', { newsletter: newsletter?.name ?? '', gone: !newsletter });
+      const gone = newsletter === undefined;
+      return pages.show(reply, 200, 'unsubscribe', { newsletter: newsletter && shown(newsletter, base_url), gone });
     });
 
     scope.post('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
@@ -33,15 +35,17 @@ export function trackingRoutes(app: App, { db, secret, pages }: TrackingRoutes):
       const oneClick = form.get('List-Unsubscribe') === 'One-Click';
       // Anything else that posts here, such as a scanner with an empty form, is no person's wish.
       if (!oneClick && form.get('confirm') !== 'unsubscribe')
-        return pages.send(reply, 400, 'unsubscribe-unclear', {});
+        return pages.show(reply, 400, 'unsubscribe-unclear', {});
       const newsletter = await findLinkNewsletter(db, owner);
       await unsubscribeByLink(db, owner);
-      return pages.send(reply, 200, 'unsubscribed', { newsletter: newsletter?.name ?? '' });
+      return pages.show(reply, 200, 'unsubscribed', {
+        newsletter: newsletter && shown(newsletter, base_url),
+      });
     });
   });
 
   function unknownLink(reply: FastifyReply) {
-    return pages.send(reply, 404, 'unknown-link', {});
+    return pages.show(reply, 404, 'unknown-link', {});
   }
 }
 

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import type { Newsletter } from '../accounts/newsletter.ts';
 import { noteUnsubscription } from '../deliveries/reactions.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { unsubscribe } from '../subscribers/update.ts';
 import type { LinkOwner } from './links.ts';
+
+type LinkNewsletter = Pick<Newsletter, 'key' | 'name' | 'username'>;
 
 /**
  * Ends the subscription of the link's owner, and counts it for the email, once: a second time changes nothing. A link
@@ -21,9 +24,9 @@ export async function unsubscribeByLink(db: Database, owner: LinkOwner): Promise
 export async function findLinkNewsletter(
   db: Database,
   { subscriber_id }: LinkOwner,
-): Promise<{ key: number; name: string } | undefined> {
-  const { rows } = await sql<{ key: number; name: string }>`
-    select newsletters.key, newsletters.name
+): Promise<LinkNewsletter | undefined> {
+  const { rows } = await sql<LinkNewsletter>`
+    select newsletters.key, newsletters.name, newsletters.username
     from subscribers join newsletters on newsletters.key = subscribers.newsletter_key
     where subscribers.id = ${subscriber_id}`.execute(db);
   return rows[0];

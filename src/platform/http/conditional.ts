@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Something that can be fetched, ready to be sent; `etag` is of its bytes. */
 export type Made = { body: Buffer; etag: string; headers: Record<string, string> };
 
-export function make(text: string, headers: Record<string, string>): Made {
-  const body = Buffer.from(text);
+export function make(content: string | Buffer, headers: Record<string, string>): Made {
+  const body = Buffer.from(content);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   return { body, etag, headers: { ...headers, ETag: etag } };
 }

@@ -11,14 +11,23 @@ function wantsPage({ headers, url }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') === true && !programPaths.test(url);
 }
 
-/** Answers every failure that a browser meets with a page; programs get the error body. */
-export function failuresInPages(pages: Pages): typeof handleError {
+/**
+ * Answers every failure that a browser meets with a page; programs get the error body. `findValues` gives what a page
+ * is filled in with where nothing is found at a path, so that it can lead on to what is near.
+ */
+export function failuresInPages(
+  pages: Pages,
+  findValues: (path: string) => Promise<Record<string, unknown>>,
+): typeof handleError {
   return (error, request, reply) => {
     if (!wantsPage(request)) return handleError(error, request, reply);
     const status = statusOf(error);
     if (status >= 500)
       request.log.error({ err: error, route: request.routeOptions?.url }, 'unexpected failure');
-    pages.show(reply, status, 'failure', { status, request_id: request.id });
+    const show = (values: Record<string, unknown>) =>
+      pages.show(reply, status, 'failure', { ...values, status, request_id: request.id });
+    if (status === 404 || status === 405) findValues(request.url).catch(() => ({})).then(show);
+    else show({});
   };
 }
 

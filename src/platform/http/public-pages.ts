@@ -3,58 +3,50 @@ import type { FastifyReply } from 'fastify';
 import { Liquid } from 'liquidjs';
 import { type Made, make } from './conditional.ts';
 
-/** Pages for people, from Liquid files of the theme. */
+/** Pages for people, from Liquid files of the theme, with `values` filled in, escaped. */
 export type Pages = {
-  /** Sends the page with `values` filled in, escaped; it can load nothing and run nothing. */
-  send(reply: FastifyReply, status: number, page: string, values: Record<string, unknown>): FastifyReply;
-  /** A page of a newsletter's site, made the same way, that everybody may keep as long as its ETag is the same. */
+  /** A page that everybody may keep as long as its ETag is the same. */
   make(page: string, values: Record<string, unknown>): Made;
-  /** Sends such a page to one person alone. */
+  /** Sends a page to one person alone; its address, which may hold a secret, is told to nobody. */
   show(reply: FastifyReply, status: number, page: string, values: Record<string, unknown>): FastifyReply;
 };
 
-const policy = (...more: string[]) =>
-  [
+/** A page can load images and run nothing, but for the captcha. */
+function policy(captcha: unknown): string {
+  return [
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-    ...more,
+    "img-src 'self' https: http: data:",
+    ...captchaPolicy(captcha),
   ].join('; ');
-const imagePolicy = "img-src 'self' https: http: data:";
+}
 
-/** What a page may load besides images when it holds the captcha of this provider. */
+/** What a page may load, apart from images, when it holds the captcha of this provider. */
 const captchaHosts: Record<string, string> = {
   hcaptcha: 'https://hcaptcha.com https://*.hcaptcha.com',
   turnstile: 'https://challenges.cloudflare.com',
 };
 
 /**
- * Reads the pages of the theme in `directory`: `pages/<name>.html`, each shown within `pages/frame.html`, and those of
- * a newsletter's site, `site/<name>.html`, each within `site/frame.html`.
+ * Reads the pages of the theme in `directory`: `site/<name>.html`, each shown within `site/frame.html`. Each is given
+ * `root`: what the paths of the service begin with.
  */
-export function loadPages(directory: URL): Pages {
-  const inPages = loadFolder(new URL('pages/', directory));
-  const inSite = loadFolder(new URL('site/', directory));
-  const makeSite = (page: string, values: Record<string, unknown>, headers: Record<string, string>) =>
-    make(inSite(page, values), {
+export function loadPages(directory: URL, base_url: string): Pages {
+  const print = loadFolder(new URL('site/', directory));
+  const root = new URL(base_url).pathname.replace(/\/$/, '');
+  const makePage = (page: string, values: Record<string, unknown>, headers: Record<string, string>) =>
+    make(print(page, { ...values, root }), {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policy(imagePolicy, ...captchaPolicy(values.captcha)),
-      'Referrer-Policy': 'same-origin',
+      'Content-Security-Policy': policy(values.captcha),
       ...headers,
     });
   return {
-    send: (reply, status, page, values) =>
-      reply
-        .code(status)
-        .headers({
-          'Content-Type': 'text/html; charset=utf-8',
-          'Content-Security-Policy': policy(),
-          'Referrer-Policy': 'no-referrer',
-          'Cache-Control': 'no-store',
-        })
-        .serializer(String)
-        .send(inPages(page, values)),
-    make: (page, values) => makeSite(page, values, { 'Cache-Control': 'public, no-cache' }),
+    make: (page, values) =>
+      makePage(page, values, { 'Cache-Control': 'public, no-cache', 'Referrer-Policy': 'same-origin' }),
     show(reply, status, page, values) {
-      const { body, headers } = makeSite(page, values, { 'Cache-Control': 'no-store' });
+      const { body, headers } = makePage(page, values, {
+        'Cache-Control': 'no-store',
+        'Referrer-Policy': 'no-referrer',
+      });
       return reply.code(status).headers(headers).send(body);
     },
   };

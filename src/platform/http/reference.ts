@@ -4,6 +4,7 @@ import type { App } from './server.ts';
 /** The page shows our own API and nothing of anybody else's. */
 const configuration = {
   url: '/v1/openapi.json',
+  favicon: '/favicon.svg',
   withDefaultFonts: false,
   telemetry: false,
   showDeveloperTools: 'never',

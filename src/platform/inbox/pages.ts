@@ -141,20 +141,19 @@ function page(title: string, content: Markup[]): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} · Postrider</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon('#0e7a63').html)}">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/inbox/inbox.css">
 </head>
 <body>
-<header class="top"><a href="/inbox">${icon('currentColor')} Postrider</a></header>
+<header class="top"><a href="/inbox">${icon} Postrider</a></header>
 <main>${content}</main>
 </body>
 </html>
 `;
 }
 
-function icon(color: string): Markup {
-  return markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="${color}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M7 5.5h13.5l-2 13H5"/><path d="m7 5.5 5.8 6.3 7.7-6.3"/><path d="M1.5 10h4M2.5 14h2.3"/></svg>`;
-}
+const icon = markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M7 5.5h13.5l-2 13H5"/><path d="m7 5.5 5.8 6.3 7.7-6.3"/><path d="M1.5 10h4M2.5 14h2.3"/></svg>`;
 
 function fullDate(date: string): string {
   return new Date(date).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });

@@ -1,0 +1,58 @@
+import { shown } from '../accounts/newsletter.ts';
+import { findNewsletterByUsername } from '../accounts/queries.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Made } from '../platform/http/conditional.ts';
+import type { Pages } from '../platform/http/public-pages.ts';
+import type { Theme } from '../rendering/theme.ts';
+import { makeHome, readHome } from './list.ts';
+import { type FrontNewsletter, hasSent, listFront } from './queries.ts';
+
+type Front =
+  | { is: 'home'; list: string }
+  | { is: 'choice'; newsletters: FrontNewsletter[] }
+  | { is: 'welcome'; only: FrontNewsletter | null };
+
+/**
+ * What the front page is made of, as JSON: the home of the newsletter that has published something, or of the only one
+ * there is; a choice of those that have published, so that nobody learns the name of one that has not; the welcome of an
+ * installation that has sent nothing yet. Undefined when what it was to show is deleted at this moment.
+ */
+export async function readFront(db: Database): Promise<string | undefined> {
+  const { published, only } = await listFront(db);
+  const welcome = published.length === 0 && !(await hasSent(db));
+  const front: Front = welcome ? { is: 'welcome', only } : { is: 'choice', newsletters: published };
+  const home = published.length === 1 ? published[0]! : only;
+  if (welcome || !home) return JSON.stringify(front);
+  const list = await readHome(db, home.username);
+  return list && JSON.stringify({ is: 'home', list } satisfies Front);
+}
+
+type FrontContext = { theme: Theme; pages: Pages; base_url: string; has_inbox: boolean };
+
+/** The page that `readFront` has read. */
+export function makeFront(context: FrontContext, text: string): Made {
+  const { pages, base_url, has_inbox } = context;
+  const front: Front = JSON.parse(text);
+  if (front.is === 'home') return makeHome(context, front.list);
+  if (front.is === 'welcome')
+    return pages.make('welcome', { base_url, has_inbox, only: front.only && shown(front.only, base_url) });
+  return pages.make('choice', {
+    canonical: `${base_url}/`,
+    title: 'Newsletters',
+    newsletters: front.newsletters.map(newsletter => ({
+      ...shown(newsletter, base_url),
+      description: newsletter.description.trim(),
+    })),
+  });
+}
+
+/** What a page where nothing is found is filled in with: the newsletter whose own paths begin like `path`, if one's do. */
+export async function findSite(
+  db: Database,
+  base_url: string,
+  path: string,
+): Promise<Record<string, unknown>> {
+  const username = /^\/([a-z0-9][a-z0-9_-]{0,62})(?:[/?]|$)/i.exec(path)?.[1];
+  const newsletter = username && (await findNewsletterByUsername(db, username));
+  return newsletter ? { newsletter: shown(newsletter, base_url) } : {};
+}
