@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureFirstNewsletter } from './accounts/first-newsletter.ts';
+import { listNewsletters } from './accounts/queries.ts';
 import { createApp, createWorkerApp } from './app.ts';
 import type { Listener } from './feedback/listener.ts';
 import type { MessageContext } from './feedback/take-message.ts';
@@ -28,6 +29,8 @@ const ownTheme = fileURLToPath(new URL('../themes/default/', import.meta.url));
 export type Service = {
   /** The key that was made at this start, if it was the first. */
   first_key: string | null;
+  /** Where the page of the newsletter is, or of all if there are several. */
+  page_url: string;
   /** Drains and ends everything, in the order opposite to that of starting. */
   stop(): Promise<void>;
 };
@@ -98,11 +101,16 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       const place = { host: config.HOST, port: config.METRICS_PORT };
       await app.listen(place).catch(error => explainListening(error, 'METRICS_PORT', 'HOST', place));
     }
-    return { first_key, stop: () => opened.disposeAsync() };
+    return { first_key, page_url: await findPageUrl(db, config.BASE_URL), stop: () => opened.disposeAsync() };
   } catch (error) {
     await opened.disposeAsync();
     throw error;
   }
+}
+
+async function findPageUrl(db: Database, base_url: string): Promise<string> {
+  const [first, second] = await listNewsletters(db);
+  return first && !second ? `${base_url}/${first.username}` : `${base_url}/`;
 }
 
 async function openInbox(db: Database, on_error: (error: Error) => void) {

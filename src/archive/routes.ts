@@ -21,8 +21,8 @@ import {
   findPresentSlug,
   findPublished,
   listAddresses,
-  listNewest,
   listFront,
+  listNewest,
   stampFeed,
   stampPage,
 } from './queries.ts';
@@ -155,10 +155,14 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
   });
 
   app.get('/robots.txt', hide, async (request, reply) =>
-    sendMade(request, reply, makeRobots(
+    sendMade(
+      request,
+      reply,
+      makeRobots(
         base_url,
         (await listFront(db)).published.map(({ username }) => username),
-      )),
+      ),
+    ),
   );
 
   async function demandNewsletter({ params }: SiteRequest): Promise<Newsletter> {

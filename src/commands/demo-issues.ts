@@ -88,7 +88,7 @@ const item = (title: string, text: string) => `
   <tr>
     <td valign="top" width="64" style="padding: 18px 0; font-size: 30px; line-height: 36px">${title.split(' ')[0]}</td>
     <td valign="top" style="padding: 18px 0; border-bottom: 1px solid #e3ded3">
-      <h3 style="margin: 0 0 6px; font-size: 19px; line-height: 26px">${title.slice(title.indexOf(' ') + 1)}</h3>
+      <h2 style="margin: 0 0 6px; font-size: 19px; line-height: 26px">${title.slice(title.indexOf(' ') + 1)}</h2>
       <p style="margin: 0">${text}</p>
     </td>
   </tr>`;

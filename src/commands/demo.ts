@@ -87,9 +87,22 @@ async function fill(client: Client, url: string, say: Say): Promise<void> {
   for (const issue of demoIssues) say(`  issue        ${await sendOnce(client, issue)}`);
   const draft = (await findEmail(client, demoDraft)) ?? (await client.must('POST', '/v1/emails', demoDraft));
   say(`  draft        ${draft.subject}`);
-  say(
-    `\nLook at it:\n\n  the mails    ${url}/inbox\n  the API      ${url}/docs\n\nEverything can be asked for with your key, such as:\n\n  curl "${url}/v1/emails?excluded_fields=body" -H "Authorization: Token YOUR_KEY"\n  curl "${url}/v1/subscribers?tag=birds&type=premium" -H "Authorization: Token YOUR_KEY"`,
-  );
+  const { username } = await client.must('GET', '/v1/accounts/me');
+  const { absolute_url } = await findEmail(client, demoIssues[0]!);
+  const home = `${url}/${username}`;
+  say(`
+Look at it:
+
+  the newsletter  ${home}
+  its archive     ${home}/archive/
+  an issue        ${absolute_url}
+  the mail        ${url}/inbox
+  the API         ${url}/docs
+
+Use the API with your key, for example:
+
+  curl "${url}/v1/emails?excluded_fields=body" -H "Authorization: Token YOUR_KEY"
+  curl "${url}/v1/subscribers?tag=birds&type=premium" -H "Authorization: Token YOUR_KEY"`);
 }
 
 async function nameNewsletter(client: Client): Promise<string> {
@@ -121,13 +134,18 @@ async function sendOnce(client: Client, issue: Issue): Promise<string> {
   const { id } = earlier ?? (await client.must('POST', '/v1/emails', issue));
   for (const until = Date.now() + patienceSeconds * 1000; ; ) {
     const email = await client.must('GET', `/v1/emails/${id}`);
-    const what = `${issue.subject.replace(/\{\{.*?\}\}/g, '…')}: ${email.status}`;
+    const what = `${titleOf(issue)}: ${email.status}`;
     if (email.status === 'sent')
       return `${what} to ${email.analytics.recipients} people${earlier ? ' before' : ''}`;
     if (email.status === 'errored') return `${what}, because ${email.status_reason}`;
     if (Date.now() > until) return `${what}. Is a worker running? It goes out as soon as one is.`;
     await sleep(500);
   }
+}
+
+/** The subject as a reader without a name gets it. */
+function titleOf({ subject }: Issue): string {
+  return subject.replace(/\{\{[^}]*default: "([^"]*)"[^}]*\}\}/g, '$1');
 }
 
 /** The email of this very subject, if there is one. */

@@ -1,4 +1,4 @@
-import { startService } from '../main.ts';
+import { type Service, startService } from '../main.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 
@@ -13,7 +13,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   console.log(
     config.ROLE === 'worker'
       ? 'Postrider worker is at work. Stop it with Ctrl-C.'
-      : greeting(config, service.first_key),
+      : greeting(config, service),
   );
   await signal;
   console.log('\nStopping: what is under way is finished first.');
@@ -41,7 +41,7 @@ function untilSignal(): Promise<void> {
 
 function greeting(
   { BASE_URL, SMTP_URL, DATABASE_URL, DATA_DIR, API_KEY }: Config,
-  first_key: string | null,
+  { first_key, page_url }: Service,
 ): string {
   const isNew = first_key !== null && first_key !== API_KEY;
   const key = isNew ? first_key : API_KEY ? '$API_KEY' : 'YOUR_KEY';
@@ -53,10 +53,11 @@ function greeting(
   return `
 Postrider is ready at ${BASE_URL}
 
-  API key    ${shown}
-  Reference  ${BASE_URL}/docs
-  Mail       ${SMTP_URL ? `goes out through ${new URL(SMTP_URL).host}` : `stays here, in the inbox at ${BASE_URL}/inbox`}
-  Data       ${DATABASE_URL ? `in PostgreSQL at ${new URL(DATABASE_URL).host}` : DATA_DIR}
+  Newsletter  ${page_url}
+  Inbox       ${SMTP_URL ? `none; mail goes out through ${new URL(SMTP_URL).host}` : `${BASE_URL}/inbox  (mail stays here until you set SMTP_URL)`}
+  Reference   ${BASE_URL}/docs
+  API key     ${shown}
+  Data        ${DATABASE_URL ? `in PostgreSQL at ${new URL(DATABASE_URL).host}` : DATA_DIR}
 
 Add a subscriber, then send:
 

@@ -115,7 +115,7 @@ test('who is deleted while they press stays deleted, and is told so', async () =
   await held.release();
   const { status, text } = await answer;
   assert.equal(status, 410);
-  assert.match(text, /no longer good/);
+  assert.match(text, /no longer works/);
   assert.ok(!(await eventsOf(id)).includes('subscriber.confirmed'));
 });
 
@@ -143,7 +143,7 @@ test('who is subscribed already keeps the type', async () => {
   }
 });
 
-test('the link is no longer good when the address has changed, but is when only its case has', async () => {
+test('the link is no longer works when the address has changed, but is when only its case has', async () => {
   const moved = await signUp();
   await service.api('PATCH', `/v1/subscribers/${moved.id}`, { email_address: 'victim@example.org' });
   assert.equal((await ask('GET', moved.token)).status, 410);

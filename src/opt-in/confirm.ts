@@ -18,7 +18,7 @@ export async function findConfirmable(
 
 /**
  * Afterwards the owner of the link is subscribed; a second time changes nothing. Returns the newsletter; undefined, and
- * nothing is changed, when the link is no longer good.
+ * nothing is changed, when the link no longer works.
  */
 export async function confirmByLink(
   db: Database,

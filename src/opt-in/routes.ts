@@ -60,7 +60,9 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
       const confirmation = readConfirmation(secret, (request as LinkRequest).params.token);
       if (!confirmation) return pages.show(reply, 404, 'unknown-link', {});
       const newsletter = await findConfirmable(db, secret, confirmation);
-      return newsletter ? pages.show(reply, 200, 'confirm', { newsletter: shown(newsletter, base_url) }) : over(reply);
+      return newsletter
+        ? pages.show(reply, 200, 'confirm', { newsletter: shown(newsletter, base_url) })
+        : over(reply);
     });
 
     scope.post('/confirm/:token', { schema: { hide: true } }, async (request, reply) => {
@@ -71,7 +73,9 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
       if (!(body instanceof URLSearchParams) || body.get('confirm') !== 'subscription')
         return pages.show(reply, 400, 'confirm-unclear', {});
       const newsletter = await confirmByLink(db, jobs, secret, confirmation);
-      return newsletter ? pages.show(reply, 200, 'confirmed', { newsletter: shown(newsletter, base_url) }) : over(reply);
+      return newsletter
+        ? pages.show(reply, 200, 'confirmed', { newsletter: shown(newsletter, base_url) })
+        : over(reply);
     });
   });
 

@@ -196,10 +196,7 @@ test('another address counts when its own mailbox confirms it; until then nothin
     /This is not an email address/,
   );
   const wanted = `New.${email}`;
-  assert.match(
-    (await post(service, manage, { do: 'address', email: wanted })).text,
-    /Look into the new mailbox/,
-  );
+  assert.match((await post(service, manage, { do: 'address', email: wanted })).text, /Check the new mailbox/);
   const path = await mailed(wanted);
   assert.equal((await present(id)).email_address, email);
   assert.match((await visit(service, path)).text, new RegExp(wanted));
@@ -226,7 +223,7 @@ test('an address that somebody else has is not taken over, and only its own mail
 test('who has left comes back by a mailed link, from the manage page', async () => {
   const { id, email, manage } = await reader({ type: 'regular' });
   await post(service, manage, { do: 'unsubscribe' });
-  assert.match((await post(service, manage, { do: 'return' })).text, /Look into your mailbox/);
+  assert.match((await post(service, manage, { do: 'return' })).text, /Check your mailbox/);
   assert.equal((await present(id)).type, 'unsubscribed', 'a mail that was passed on brings nobody back');
   const path = await mailed(email);
   assert.equal((await post(service, path, { confirm: 'return' })).status, 200);

@@ -53,7 +53,7 @@ test('a form makes an unactivated subscriber, mails the link, and keeps the proo
     'x-forwarded-for': '198.51.100.7',
   });
   assert.equal(answer.status, 200);
-  assert.match(answer.text, /Look into your mailbox/);
+  assert.match(answer.text, /Check your mailbox/);
   const made = await find(email);
   assert.equal(made.type, 'unactivated');
   assert.equal(made.source, 'form');

@@ -25,7 +25,10 @@ export function trackingRoutes(app: App, { db, secret, pages, base_url }: Tracki
       if (!owner) return unknownLink(reply);
       const newsletter = await findLinkNewsletter(db, owner);
       const gone = newsletter === undefined;
-      return pages.show(reply, 200, 'unsubscribe', { newsletter: newsletter && shown(newsletter, base_url), gone });
+      return pages.show(reply, 200, 'unsubscribe', {
+        newsletter: newsletter && shown(newsletter, base_url),
+        gone,
+      });
     });
 
     scope.post('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {

@@ -36,7 +36,7 @@ test('a reader signs up, confirms from the inbox, manages the subscription and e
   const page = await open('/newsletter');
   await page.getByLabel('Your email address').fill('ada@example.org');
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor();
   assert.equal((await findReader('ada@example.org')).type, 'unactivated');
 
   const confirm = await followMail(
@@ -92,7 +92,7 @@ test(
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('Your email address').fill('Eve@Example.org');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor();
     const inside = await followMail(page, 'eve@example.org', 'Sign in', 'Sign in');
     await inside.getByRole('button', { name: 'Sign in' }).click();
     await inside.getByRole('link', { name: 'The map' }).click();

@@ -26,7 +26,10 @@ export function failuresInPages(
       request.log.error({ err: error, route: request.routeOptions?.url }, 'unexpected failure');
     const show = (values: Record<string, unknown>) =>
       pages.show(reply, status, 'failure', { ...values, status, request_id: request.id });
-    if (status === 404 || status === 405) findValues(request.url).catch(() => ({})).then(show);
+    if (status === 404 || status === 405)
+      findValues(request.url)
+        .catch(() => ({}))
+        .then(show);
     else show({});
   };
 }

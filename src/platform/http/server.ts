@@ -82,9 +82,9 @@ export function answerUnknownRoutes(app: App, limit: ReturnType<App['rateLimit']
     if (!request.is404) return;
     await limit.call(app, request, reply);
     const path = request.url.split('?')[0]!;
-    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
-      method => app.findRoute({ method, url: path }) !== null,
-    );
+    // The router takes * for /.
+    const names = path === '*' ? [] : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+    const methods = names.filter(method => app.findRoute({ method, url: path }) !== null);
     if (methods.length === 0)
       throw new DomainError('not_found', `Nothing is at ${path}. The reference is at /docs.`);
     reply.header('Allow', [...methods, 'OPTIONS'].join(', '));
