@@ -1,6 +1,7 @@
 import { type Service, startService } from '../main.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
+import { readRelays } from '../platform/mail/smtp/relays.ts';
 
 /** A terminal's Ctrl-C and the launcher that passes it on arrive as two signals; only one a while later is impatience. */
 const impatientAfterMilliseconds = 1000;
@@ -39,6 +40,12 @@ function untilSignal(): Promise<void> {
   });
 }
 
+function hostsOf(relays: string): string {
+  return readRelays(relays)
+    .map(({ host }) => host)
+    .join(', ');
+}
+
 function greeting(
   { BASE_URL, SMTP_URL, DATABASE_URL, DATA_DIR, API_KEY }: Config,
   { first_key, page_url }: Service,
@@ -54,7 +61,7 @@ function greeting(
 Postrider is ready at ${BASE_URL}
 
   Newsletter  ${page_url}
-  Inbox       ${SMTP_URL ? `none; mail goes out through ${new URL(SMTP_URL).host}` : `${BASE_URL}/inbox  (mail stays here until you set SMTP_URL)`}
+  Inbox       ${SMTP_URL ? `none; mail goes out through ${hostsOf(SMTP_URL)}` : `${BASE_URL}/inbox  (mail stays here until you set SMTP_URL)`}
   Reference   ${BASE_URL}/docs
   API key     ${shown}
   Data        ${DATABASE_URL ? `in PostgreSQL at ${new URL(DATABASE_URL).host}` : DATA_DIR}
