@@ -152,7 +152,14 @@ export async function createApp({
   tagRoutes(app, { base_url });
   subscriberRoutes(app, { base_url, secret, jobs, clock });
   emailRoutes(app, { base_url, jobs, theme, clock, analyticsOf });
-  fileRoutes(app, { db, store, base_url, upload_limit: config.UPLOAD_LIMIT_BYTES });
+  fileRoutes(app, {
+    db,
+    store,
+    log,
+    base_url,
+    upload_limit: config.UPLOAD_LIMIT_BYTES,
+    quota: config.UPLOAD_QUOTA_BYTES,
+  });
   snippetRoutes(app, { base_url });
   deliveryRoutes(app, { base_url, retry_hours: config.RETRY_HOURS });
   sendingRoutes(app, { jobs, theme, clock, base_url });

@@ -25,6 +25,11 @@ export async function lockNewsletter(trx: Database, key: number): Promise<Newsle
   return trx.selectFrom('newsletters').selectAll().where('key', '=', key).forUpdate().executeTakeFirst();
 }
 
+/** Whoever else wants to hold it waits until the transaction ends, so that what it owns can be counted; others may add to it. */
+export async function holdNewsletter(trx: Database, key: number): Promise<void> {
+  await trx.selectFrom('newsletters').select('key').where('key', '=', key).forNoKeyUpdate().execute();
+}
+
 /** One of its emails that is being sent or will be without anybody asking again. */
 export async function findUnsentEmail(trx: Database, key: number) {
   return trx

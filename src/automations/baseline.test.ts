@@ -62,12 +62,13 @@ for (const catch_up of [false, true])
     assert.equal((await patch(id, { status: 'inactive' })).body.next_run_date, null);
     publish('seen by another', 'before', 'old');
     await run(other.id);
-    // It shows the latest only, and what was there is not withdrawn.
-    publish('at the end');
+    publish('at the end', 'before', 'old');
     const { body } = await patch(id, { status: 'active', catch_up });
     assert.ok(body.next_run_date);
+    publish('after', 'at the end', 'before', 'old');
+    publish('at the end', 'before', 'old');
     await run(id);
-    publish('after', 'at the end');
+    publish('after', 'at the end', 'before', 'old');
     await run(id);
     const status = catch_up ? 'queued' : 'skipped';
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AutomationItemStatus } from '../platform/database/schema.ts';
 import { timestamp } from '../platform/http/fields.ts';
-import type { Judgement } from './age.ts';
+import type { Judgement } from './identity.ts';
 
 export const itemStatuses = [
   'irrelevant',
@@ -11,13 +11,6 @@ export const itemStatuses = [
   'held',
   'errored',
 ] as const satisfies AutomationItemStatus[];
-
-/** Items of one digest: the latest. Older ones are held. */
-export const digestLimit = 200;
-export const tooManyForDigest = `There were more than ${digestLimit} items for one digest, and this was not among the latest.`;
-export const withdrawnReason = 'It was withdrawn from the feed before its email was made.';
-
-export const emptyReason = 'Nothing came of the template for it: the body was empty.';
 
 export type ItemState = { status: AutomationItemStatus; reason: string };
 
@@ -42,17 +35,9 @@ export const itemUpdate = z.object({
   status: z.enum(['queued', 'skipped'], 'use queued to have it mailed, or skipped'),
 });
 
-/** Whether so many of the new items are doubtful that a person should look at those before they are mailed. */
-export function isSurge(judgements: readonly Judgement[]): boolean {
-  const fresh = judgements.filter(judgement => judgement.is === 'new');
-  const doubtful = fresh.filter(judgement => judgement.doubt !== null);
-  return fresh.length >= 5 && doubtful.length * 2 > fresh.length;
-}
-
 /**
  * What becomes of the items that one automation has not met before, in their order (oldest first): `known` ones are no
- * news to anybody, `old` ones are not mailed, and the doubtful ones of a `surge` are held. With `every`, at most `most` of
- * one answer are mailed.
+ * news to anybody. With `every`, at most `most` of one answer are mailed; a `surge` is held as a whole.
  */
 export function admit(
   judgements: readonly Judgement[],
@@ -77,10 +62,11 @@ export function admit(
       return { status: 'skipped', reason: 'It came while the automation was inactive.' };
     if (judgement.is === 'known')
       return { status: 'irrelevant', reason: 'The feed had it before this automation began.' };
-    if (judgement.is === 'old')
-      return { status: judgement.certain ? 'irrelevant' : 'held', reason: judgement.reason };
-    if (surge && judgement.doubt !== null)
-      return { status: 'held', reason: `Most of the new items look like old ones. ${judgement.doubt}` };
+    if (surge)
+      return {
+        status: 'held',
+        reason: `Most of the new items look like old ones. ${judgement.doubt ?? 'This one does not, but came with them.'}`,
+      };
     return queue();
   });
 }

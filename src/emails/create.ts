@@ -35,8 +35,8 @@ export async function createEmail(
   const { status, publish_date } = placeInTime(newsletter, input, now);
   if (goesOut(status)) await tryTemplates(db, context.theme, newsletter, input);
   else await checkTemplates(db, context.theme, newsletter.key, input);
-  await resolveAttachments(db, newsletter.key, input.attachments);
   return inTransaction(db, async trx => {
+    await resolveAttachments(trx, newsletter.key, input.attachments);
     const email = await insertEmail(trx, {
       ...input,
       status,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Files } from '../platform/database/schema.ts';
-import { timestamp } from '../platform/http/fields.ts';
+import { clearable, metadata, text, timestamp } from '../platform/http/fields.ts';
 
 export type File = Selectable<Files>;
 
@@ -19,9 +19,19 @@ export const imageSchema = z
   .object({
     id: z.string(),
     image: z.string().describe('The address of the image'),
+    metadata,
     creation_date: timestamp,
   })
   .meta({ id: 'Image' });
+
+export const attachmentUpdate = z.object({
+  name: text(1000)
+    .transform(cleanName)
+    .optional()
+    .describe('What it is called from now on; its former address stays good'),
+});
+
+export const imageUpdate = z.object({ metadata: clearable(metadata, {}) });
 
 /** Where the world finds the file. */
 function fileAddress(base_url: string, { id, name }: File): string {
@@ -34,7 +44,8 @@ export function showAttachment(base_url: string, file: File) {
 }
 
 export function showImage(base_url: string, file: File) {
-  return { id: file.id, image: fileAddress(base_url, file), creation_date: file.creation_date };
+  const { id, creation_date } = file;
+  return { id, image: fileAddress(base_url, file), metadata: file.metadata as object, creation_date };
 }
 
 const longestName = 200;

@@ -18,6 +18,11 @@ const file = (filename = 'a.txt', value: string | Uint8Array = 'bytes', type = '
   type,
 });
 const image: Part = { name: 'image', filename: 'pixel.png', value: pixel, type: 'image/png' };
+/** The same file with other bytes. */
+const varied = (part: Part): Part => ({
+  ...part,
+  value: Buffer.concat([Buffer.from(part.value), Buffer.from(crypto.randomUUID())]),
+});
 const paths = [
   ['/v1/attachments', file(), 'attachment_invalid'],
   ['/v1/images', image, 'image_invalid'],
@@ -48,7 +53,7 @@ test('an attachment comes back as it was sent: its name, its size, its bytes', a
 test('an image comes back as it was sent', async () => {
   const { status, body } = await service.upload('/v1/images', [image]);
   assert.equal(status, 201);
-  assert.deepEqual(Object.keys(body), ['id', 'image', 'creation_date']);
+  assert.deepEqual(Object.keys(body), ['id', 'image', 'metadata', 'creation_date']);
   const { response, bytes } = await fetchFile(body.image);
   assert.equal(response.headers.get('content-type'), 'image/png');
   assert.deepEqual(bytes, pixel);
@@ -180,7 +185,8 @@ for (const [path, good, code] of paths) {
   test(`${path}: the list is paged, in the order of upload, and shows what the upload showed`, async () => {
     const headers = await service.foreignKey();
     const made = [];
-    for (let count = 0; count < 3; count += 1) made.push((await service.upload(path, [good], headers)).body);
+    for (let count = 0; count < 3; count += 1)
+      made.push((await service.upload(path, [varied(good)], headers)).body);
     const page = async (number: number) =>
       (await service.api('GET', `${path}?page=${number}&page_size=2`, undefined, headers)).body;
     const pages = [await page(1), await page(2), await page(3)];

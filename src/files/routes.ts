@@ -1,123 +1,207 @@
 import { z } from 'zod';
 import { newsletterOf } from '../accounts/authenticate.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { notFound } from '../platform/errors.ts';
+import type { FileKind } from '../platform/database/schema.ts';
+import { type ErrorCode, notFound } from '../platform/errors.ts';
 import type { FileStore } from '../platform/file-store.ts';
 import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
-import { pageParameters } from '../platform/http/query.ts';
+import { listParameter, pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
+import type { Log } from '../platform/log.ts';
 import { encodeParameter, plainFileName } from '../platform/mail/header.ts';
-import { attachmentSchema, imageSchema, showAttachment, showImage } from './file.ts';
+import { deleteFile, findFileOf, updateFile } from './change.ts';
+import {
+  attachmentSchema,
+  attachmentUpdate,
+  type File,
+  imageSchema,
+  imageUpdate,
+  showAttachment,
+  showImage,
+} from './file.ts';
 import { acceptForms, formWith, readForm } from './form.ts';
 import { findFile, listFiles } from './queries.ts';
 import { storeFile } from './upload.ts';
 
-type FileRoutes = { db: Database; store: FileStore; base_url: string; upload_limit: number };
+type FileRoutes = {
+  db: Database;
+  store: FileStore;
+  log: Log;
+  base_url: string;
+  /** Most bytes of one file, and of all files of a newsletter. */
+  upload_limit: number;
+  quota: number;
+};
 
-/** Uploads by multipart/form-data, their lists, and the files themselves for the world. */
-export function fileRoutes(app: App, { db, store, base_url, upload_limit }: FileRoutes): void {
+/** What the routes of one kind of files say and show. */
+type KindRoutes = {
+  kind: FileKind;
+  path: string;
+  noun: string;
+  /** The part of the form that holds the file, and the code of a form without it. */
+  part: string;
+  code: ErrorCode;
+  form: ReturnType<typeof formWith>;
+  shown: z.ZodType<object>;
+  changes: z.ZodType<{ name?: string | undefined; metadata?: object | undefined }>;
+  on_delete: string;
+  show: (base_url: string, file: File) => object;
+};
+
+const kinds: KindRoutes[] = [
+  {
+    kind: 'attachment',
+    path: '/v1/attachments',
+    noun: 'an attachment',
+    part: 'file',
+    code: 'attachment_invalid',
+    form: formWith('file', 'The file', { name: 'What it is called, if not as the file is' }),
+    shown: attachmentSchema,
+    changes: attachmentUpdate,
+    on_delete: 'Refused while an email still has to send it to somebody.',
+    show: showAttachment,
+  },
+  {
+    kind: 'image',
+    path: '/v1/images',
+    noun: 'an image',
+    part: 'image',
+    code: 'image_invalid',
+    form: formWith('image', 'PNG, JPEG, GIF, WebP or AVIF', {}),
+    shown: imageSchema,
+    changes: imageUpdate,
+    on_delete: 'Mails and pages that show it lose it.',
+    show: showImage,
+  },
+];
+
+const tags = ['Emails'];
+const params = z.object({ id: z.string() });
+const fileFilters = z.object({ ...pageParameters, ids: listParameter });
+
+/** Uploads by multipart/form-data, what can be done with them, and the files themselves for the world. */
+export function fileRoutes(app: App, context: FileRoutes): void {
   app.register(async plain => {
     const scope = plain as App;
-    await acceptForms(scope, upload_limit);
-
-    scope.post(
-      '/v1/attachments',
-      {
-        config: { access: { emails: 'write' } },
-        preValidation: async request => {
-          request.body = await readForm(request, 'file', 'attachment_invalid');
-        },
-        schema: {
-          tags: ['Emails'],
-          summary: 'Upload an attachment',
-          consumes: ['multipart/form-data'],
-          body: formWith('file', 'The file', { name: 'What it shall be called, if otherwise' }),
-          response: { 201: attachmentSchema, ...failures(400, 401, 403, 409, 413, 415) },
-        },
-      },
-      async (request, reply) => {
-        const { key } = newsletterOf(request);
-        const file = await storeFile(request.db, store, key, 'attachment', request.body);
-        reply.code(201);
-        return showAttachment(base_url, file);
-      },
-    );
-
-    scope.post(
-      '/v1/images',
-      {
-        config: { access: { emails: 'write' } },
-        preValidation: async request => {
-          request.body = await readForm(request, 'image', 'image_invalid');
-        },
-        schema: {
-          tags: ['Emails'],
-          summary: 'Upload an image',
-          consumes: ['multipart/form-data'],
-          body: formWith('image', 'PNG, JPEG, GIF, WebP or AVIF', {}),
-          response: { 201: imageSchema, ...failures(400, 401, 403, 409, 413, 415) },
-        },
-      },
-      async (request, reply) => {
-        const { key } = newsletterOf(request);
-        const file = await storeFile(request.db, store, key, 'image', request.body);
-        reply.code(201);
-        return showImage(base_url, file);
-      },
-    );
+    await acceptForms(scope, context.upload_limit);
+    for (const kind of kinds) uploadRoute(scope, context, kind);
   });
+  for (const kind of kinds) kindRoutes(app, context, kind);
+  publicRoute(app, context);
+}
 
-  app.get(
-    '/v1/attachments',
+function uploadRoute(
+  scope: App,
+  context: FileRoutes,
+  { kind, path, noun, part, code, form, shown, show }: KindRoutes,
+): void {
+  scope.post(
+    path,
     {
-      config: { access: { emails: 'read' } },
+      config: { access: { emails: 'write' } },
+      preValidation: async request => {
+        request.body = await readForm(request, part, code);
+      },
       schema: {
-        tags: ['Emails'],
-        summary: 'List attachments',
-        querystring: z.object(pageParameters),
-        response: { 200: listOf(attachmentSchema), ...failures(400, 401, 403) },
+        tags,
+        summary: `Upload ${noun}`,
+        consumes: ['multipart/form-data'],
+        body: form,
+        response: { 201: shown, ...failures(400, 401, 403, 409, 413, 415) },
       },
     },
     async (request, reply) => {
-      const { results, count } = await listFiles(
-        request.db,
-        newsletterOf(request).key,
-        'attachment',
-        request.query,
-      );
+      const { key } = newsletterOf(request);
+      reply.code(201);
+      return show(context.base_url, await storeFile(request.db, context, key, kind, request.body));
+    },
+  );
+}
+
+function kindRoutes(
+  app: App,
+  context: FileRoutes,
+  { kind, path, noun, shown, changes, on_delete, show }: KindRoutes,
+): void {
+  const { base_url } = context;
+
+  app.get(
+    path,
+    {
+      config: { access: { emails: 'read' } },
+      schema: {
+        tags,
+        summary: `List ${kind}s`,
+        querystring: fileFilters,
+        response: { 200: listOf(shown), ...failures(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const { key } = newsletterOf(request);
+      const { results, count } = await listFiles(request.db, key, kind, request.query);
       return sendPage(request, reply, base_url, request.query, {
-        results: results.map(file => showAttachment(base_url, file)),
+        results: results.map(file => show(base_url, file)),
         count,
       });
     },
   );
 
   app.get(
-    '/v1/images',
+    `${path}/:id`,
     {
       config: { access: { emails: 'read' } },
       schema: {
-        tags: ['Emails'],
-        summary: 'List images',
-        querystring: z.object(pageParameters),
-        response: { 200: listOf(imageSchema), ...failures(400, 401, 403) },
+        tags,
+        summary: `Retrieve ${noun}`,
+        params,
+        response: { 200: shown, ...failures(401, 403, 404) },
       },
     },
-    async (request, reply) => {
-      const { results, count } = await listFiles(
-        request.db,
-        newsletterOf(request).key,
-        'image',
-        request.query,
-      );
-      return sendPage(request, reply, base_url, request.query, {
-        results: results.map(file => showImage(base_url, file)),
-        count,
-      });
+    async request => {
+      const { key } = newsletterOf(request);
+      return show(base_url, await findFileOf(request.db, key, kind, request.params.id));
     },
   );
 
+  app.patch(
+    `${path}/:id`,
+    {
+      config: { access: { emails: 'write' }, codes: { metadata: 'metadata_invalid' } },
+      schema: {
+        tags,
+        summary: `Update ${noun}`,
+        params,
+        body: changes,
+        response: { 200: shown, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async request => {
+      const { key } = newsletterOf(request);
+      return show(base_url, await updateFile(request.db, key, kind, request.params.id, request.body));
+    },
+  );
+
+  app.delete(
+    `${path}/:id`,
+    {
+      config: { access: { emails: 'write' } },
+      schema: {
+        tags,
+        summary: `Delete ${noun}`,
+        description: on_delete,
+        params,
+        response: { 204: z.void(), ...failures(400, 401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      await deleteFile(request.db, context, newsletterOf(request).key, kind, request.params.id);
+      reply.code(204);
+    },
+  );
+}
+
+function publicRoute(app: App, { db, store }: FileRoutes): void {
   app.get(
     '/files/:id/*', // no parameter: a name in Japanese may be longer in an address than those are
     { schema: { hide: true }, config: { rateLimit: false } },

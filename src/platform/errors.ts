@@ -13,6 +13,8 @@ export const errorStatus = {
   canonical_url_invalid: 400,
   image_invalid: 400,
   attachment_invalid: 400,
+  attachment_in_use: 400,
+  upload_quota_exceeded: 400,
   email_type_invalid: 400,
   metadata_invalid: 400,
   ordering_invalid: 400,

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { holdNewsletter } from '../accounts/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { readPage } from '../platform/database/page.ts';
 import type { WebhookAttempts, Webhooks } from '../platform/database/schema.ts';
@@ -12,12 +13,7 @@ export async function insertWebhook(
   row: Insertable<Webhooks>,
   most: number,
 ): Promise<Webhook | undefined> {
-  await trx
-    .selectFrom('newsletters')
-    .select('key')
-    .where('key', '=', row.newsletter_key)
-    .forNoKeyUpdate()
-    .execute();
+  await holdNewsletter(trx, row.newsletter_key);
   const { count } = await trx
     .selectFrom('webhooks')
     .where('newsletter_key', '=', row.newsletter_key)

@@ -87,15 +87,8 @@ export interface AutomationItems {
   item_key: number;
   key: Generated<number>;
   modification_date: string;
-  queued_date: string | null;
   reason: Generated<string>;
   status: AutomationItemStatus;
-  withdrawn_date: string | null;
-}
-
-export interface AutomationNotices {
-  newsletter_key: number;
-  told_date: string | null;
 }
 
 export interface Automations {
@@ -109,7 +102,6 @@ export interface Automations {
   email_type: EmailType;
   excluded_tags: Generated<number[]>;
   feed_key: number;
-  hold_minutes: Generated<number>;
   id: string;
   included_tags: Generated<number[]>;
   key: Generated<number>;
@@ -120,8 +112,6 @@ export interface Automations {
   name: Generated<string>;
   newsletter_key: number;
   on_next_poll: AutomationItemStatus | null;
-  poll_minutes: number | null;
-  ready_date: string | null;
   skip_old_items: boolean;
   status: AutomationStatus;
   status_reason: Generated<string>;
@@ -310,17 +300,6 @@ export interface FeedbackRefusals {
   total: number;
 }
 
-export interface FeedHubs {
-  asked_date: string | null;
-  failures: Generated<number>;
-  feed_key: number;
-  hub_url: string;
-  last_error: Generated<string>;
-  lease_until: string | null;
-  next_try_date: string;
-  topic_url: string;
-}
-
 export interface FeedItems {
   content: Json | null;
   feed_key: number;
@@ -343,9 +322,7 @@ export interface Feeds {
   last_modified: string | null;
   last_success_date: string | null;
   next_poll_date: string | null;
-  pinged_date: string | null;
   polling: Generated<Json>;
-  shown: ArrayType<number> | null;
   site_url: Generated<string>;
   title: Generated<string>;
   url: string;
@@ -354,9 +331,11 @@ export interface Feeds {
 export interface Files {
   content_type: string;
   creation_date: Generated<string>;
+  hash: Buffer | null;
   id: string;
   key: Generated<number>;
   kind: FileKind;
+  metadata: Generated<Json>;
   name: string;
   newsletter_key: number;
   size: number;
@@ -566,7 +545,6 @@ export interface Webhooks {
 export interface DB {
   api_keys: ApiKeys;
   automation_items: AutomationItems;
-  automation_notices: AutomationNotices;
   automations: Automations;
   bulk_action_items: BulkActionItems;
   bulk_actions: BulkActions;
@@ -577,7 +555,6 @@ export interface DB {
   email_links: EmailLinks;
   emails: Emails;
   events: Events;
-  feed_hubs: FeedHubs;
   feed_items: FeedItems;
   feedback: Feedback;
   feedback_refusals: FeedbackRefusals;
