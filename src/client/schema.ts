@@ -331,6 +331,8 @@ export type Image = {
   id: string;
   /** The address of the image */
   image: string;
+  /** Any JSON object */
+  metadata: Record<string, unknown>;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
 };
@@ -828,6 +830,7 @@ export type Operations = {
       query: {
         page?: number;
         page_size?: number;
+        ids?: string | Array<string>;
       };
       body: never;
       answers: {
@@ -845,12 +848,27 @@ export type Operations = {
         403: Error;
       };
     };
+    /** Retrieve an attachment */
+    '/v1/attachments/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Attachment;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** List images */
     '/v1/images': {
       params: never;
       query: {
         page?: number;
         page_size?: number;
+        ids?: string | Array<string>;
       };
       body: never;
       answers: {
@@ -866,6 +884,20 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+      };
+    };
+    /** Retrieve an image */
+    '/v1/images/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Image;
+        401: Error;
+        403: Error;
+        404: Error;
       };
     };
     /** List snippets */
@@ -2356,6 +2388,41 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Update an attachment */
+    '/v1/attachments/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** What it is called from now on; its former address stays good */
+        name?: string;
+      };
+      answers: {
+        200: Attachment;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Update an image */
+    '/v1/images/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        metadata?: Record<string, unknown> | null;
+      };
+      answers: {
+        200: Image;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Update a snippet */
     '/v1/snippets/{id}': {
       params: {
@@ -2648,6 +2715,36 @@ export type Operations = {
     };
     /** Delete an email */
     '/v1/emails/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: unknown;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete an attachment */
+    '/v1/attachments/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: unknown;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete an image */
+    '/v1/images/{id}': {
       params: {
         id: string;
       };
