@@ -5,7 +5,7 @@ import { judge } from './judge.ts';
 import { findMessageId, type Mail, readMessageId } from './mail.ts';
 import { readText } from './mime.ts';
 import { readSections, type Section } from './notice.ts';
-import { delays, receipts } from './patterns/notices.ts';
+import { delays, endings, receipts } from './patterns/notices.ts';
 import { findPattern, type Pattern } from './patterns/pattern.ts';
 import { type Report, summarize, type Verdict } from './report.ts';
 import { findReply, findStatus, oneLine, simplify } from './words.ts';
@@ -53,10 +53,7 @@ function readRecipient(
   if (/^(?:deliver|relay|expand)/.test(action) || (action === '' && settled.status?.startsWith('2'))) {
     return { ...settled, kind: 'delivered', pattern: `action-${action.replace(/[^a-z].*$/s, '') || 'none'}` };
   }
-  const late =
-    action === '' && settled.status?.startsWith('4')
-      ? findPattern(delays, 'subject', mail.subject)
-      : undefined;
+  const late = action === '' && settled.status?.startsWith('4') ? findDelay(mail) : undefined;
   if (late) return { ...settled, kind: 'delayed', pattern: late.name };
   const own = sections.filter(section => section.recipient.toLowerCase() === recipient?.toLowerCase());
   return judge({ ...status, recipient, texts: [...own.map(({ words }) => words), ...comments] });
@@ -66,7 +63,7 @@ function readRecipient(
 export function readNotice(mail: Mail): Report {
   const message_id = findMessageId(mail);
   const sections = readSections(mail.words).filter(({ recipient }) => !isOurs(recipient, mail));
-  const outcome = findOutcome(mail, receipts) ?? findOutcome(mail, delays);
+  const outcome = findReceipt(mail) ?? findDelay(mail);
   const listed = sections.length > 0 ? sections : [{ recipient: findRecipient(mail), words: '' }];
   const comments = [mail.words, mail.subject];
   const common = judge({ recipient: null, status: null, diagnostic: '', texts: comments });
@@ -80,8 +77,17 @@ export function readNotice(mail: Mail): Report {
   return summarize(verdicts, message_id)!;
 }
 
-function findOutcome({ subject, words }: Mail, table: Pattern[]): Pattern | undefined {
-  return findPattern(table, 'subject', subject) ?? findPattern(table, 'text', simplify(words));
+function findReceipt({ subject, words }: Mail): Pattern | undefined {
+  return findPattern(receipts, 'subject', subject) ?? findPattern(receipts, 'text', simplify(words));
+}
+
+/** What says that the host goes on trying: the text, or else the subject of a text that does not say that it is over. */
+function findDelay({ subject, words }: Mail): Pattern | undefined {
+  const text = simplify(words);
+  const said = findPattern(delays, 'text', text);
+  if (said) return said;
+  const isOver = endings.test(text) || findReply(words)?.code.startsWith('5');
+  return isOver ? undefined : findPattern(delays, 'subject', subject);
 }
 
 /** The address that a notice without a list speaks of. */

@@ -1,16 +1,25 @@
 import { exactCodes, replyCodes, vagueCodes } from './patterns/codes.ts';
-import { exceptions } from './patterns/exceptions.ts';
+import { exceptions, furtherExceptions } from './patterns/exceptions.ts';
 import { hard, vagueHard } from './patterns/hard.ts';
 import { findPattern, type Pattern } from './patterns/pattern.ts';
 import { policy, vaguePolicy } from './patterns/policy.ts';
-import { noRoom, trouble } from './patterns/soft.ts';
+import { sender } from './patterns/sender.ts';
+import { later, noRoom, passing, trouble, unexplainedRefusals } from './patterns/soft.ts';
 import type { Verdict } from './report.ts';
 import { findReply, findStatus, oneLine, simplify } from './words.ts';
 
 // Clear words beat the status, since hosts say `550 5.7.1 user unknown` and `550 5.1.1 blocked, see spamhaus.org`; an exact
 // status beats vague words such as "rejected".
-export const clearWords: Pattern[] = [...exceptions, ...noRoom, ...policy, ...hard];
-const vagueWords: Pattern[] = [...trouble, ...vagueHard, ...vaguePolicy];
+export const clearWords: Pattern[] = [
+  ...exceptions,
+  ...sender,
+  ...furtherExceptions,
+  ...noRoom,
+  ...policy,
+  ...passing,
+  ...hard,
+];
+const vagueWords: Pattern[] = [...trouble, ...vagueHard, ...unexplainedRefusals, ...vaguePolicy];
 
 const unexplained: Pattern = {
   name: 'unexplained',
@@ -19,6 +28,11 @@ const unexplained: Pattern = {
   expression: /(?!)/,
   reason: 'no reason was given',
 };
+
+/** Whether no words and no exact code told the verdict: at most the class of the reply did. */
+export function isUnexplained({ pattern }: Verdict): boolean {
+  return pattern === unexplained.name || replyCodes.some(({ name }) => name === pattern);
+}
 
 /** What is known of a failure: the status its fields give, the remote's words, and then texts that may tell more. */
 export type Failure = {
@@ -40,8 +54,7 @@ export function judge({ recipient, status: given, diagnostic, texts }: Failure):
   const classed =
     status === null ? '' : (isTemporary ? '4' : reply === null ? status[0] : '5') + status.slice(1);
   const pattern =
-    decide(diagnostic, classed, isTemporary) ??
-    (diagnostic.trim() === '' ? findPattern(exactCodes, 'status', classed) : undefined) ??
+    (isMute(diagnostic) ? readMute(classed, texts) : decide(diagnostic, classed, isTemporary)) ??
     firstOf(texts, text => decide(text, classed, isTemporary)) ??
     findPattern(exactCodes, 'status', classed) ??
     findPattern(vagueCodes, 'status', classed) ??
@@ -63,9 +76,27 @@ function decide(words: string, status: string, isTemporary: boolean): Pattern | 
     findPattern(clearWords, 'words', simple) ??
     // 4.7.1 is said of senders and of greylisting alike; "try again later" tells which.
     (isTemporary ? findPattern(trouble, 'words', simple) : undefined) ??
-    findPattern(exactCodes, 'status', status) ??
+    findExactCode(status, simple) ??
     (isTemporary ? undefined : findPattern(vagueWords, 'words', simple))
   );
+}
+
+/** Whether a diagnostic is missing, or is nothing but codes. */
+function isMute(diagnostic: string): boolean {
+  return !/\p{L}{2}/u.test(diagnostic);
+}
+
+/** What an exact code without words says; one that says that nobody is there gives way to texts that know of a passing trouble. */
+function readMute(status: string, texts: string[]): Pattern | undefined {
+  const found = findPattern(exactCodes, 'status', status);
+  if (found?.kind !== 'hard') return found;
+  return firstOf(texts, text => findPattern([...noRoom, ...passing], 'words', simplify(text))) ?? found;
+}
+
+/** What an exact code says, unless it says that nobody is there and the words ask to come back. */
+function findExactCode(status: string, simple: string): Pattern | undefined {
+  const found = findPattern(exactCodes, 'status', status);
+  return found?.kind === 'hard' ? (findPattern(later, 'words', simple) ?? found) : found;
 }
 
 /** The status known so far, unless it says nothing and the text does: 5.0.0 gives way to any, 5.1.0 to its like. */

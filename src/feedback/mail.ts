@@ -44,7 +44,9 @@ export function openMail(message: Uint8Array): Mail {
 const copies =
   /^(?:message\/(?:rfc822|global|partial|rfc822-headers|global-headers)|text\/rfc822-headers?|text\/rfc822)$/;
 
-/** The first returned message, or header of one, that has a Message-ID or a To. */
+const tellingFields = ['message-id', 'to', 'list-unsubscribe', 'return-path'];
+
+/** The first returned message, or header of one, that has a field by which it can be known. */
 function findOriginal(leaves: Part[]): Headers {
   for (const part of leaves) {
     if (!copies.test(part.type)) continue;
@@ -53,7 +55,7 @@ function findOriginal(leaves: Part[]): Headers {
         .replace(/^\s+/, '')
         .split(/\n[ \t]*\n/, 1)[0] ?? '';
     const headers = toHeaders(parseFields(head));
-    if (headers.has('message-id') || headers.has('to')) return headers;
+    if (tellingFields.some(name => headers.has(name))) return headers;
   }
   return new Map();
 }

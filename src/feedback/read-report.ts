@@ -1,9 +1,10 @@
 import { readDisposition, readTitledAnswer, readWordedAnswer } from './answers.ts';
 import { readComplaint } from './complaint.ts';
 import { readDeliveryStatus, readNotice } from './failures.ts';
+import { firstHeader } from './headers.ts';
 import { clearWords } from './judge.ts';
 import { type Mail, openMail } from './mail.ts';
-import { failureSubjects, openings, type Sign, senders } from './patterns/notices.ts';
+import { endings, failureSubjects, openings, type Sign, senders } from './patterns/notices.ts';
 import { findPattern } from './patterns/pattern.ts';
 import type { Report } from './report.ts';
 import { findReply, findStatus, simplify } from './words.ts';
@@ -13,10 +14,28 @@ import { findReply, findStatus, simplify } from './words.ts';
  * answers. Never throws, whatever the bytes; reads 10 MiB, 100 parts and 100 recipients of them, in bounded time. Pure.
  */
 export function readReport(message: Uint8Array): Report {
-  const mail = openMail(message);
+  return readMail(openMail(message), noProof);
+}
+
+/** What is known of a message beside its bytes. */
+export type Proof = {
+  /** It came to a return path of ours: it is about that copy, and is no mail of a list that we happen to be on. */
+  is_about_ours: boolean;
+  /** Its envelope sender is <>: a machine sent it. */
+  is_from_nobody: boolean;
+};
+
+const noProof: Proof = { is_about_ours: false, is_from_nobody: false };
+
+/** As readReport, of a message that is open. */
+export function readMail(mail: Mail, proof: Proof): Report {
   if (isMachineReport(mail)) return nothing();
   return (
-    readComplaint(mail) ?? readDeliveryStatus(mail) ?? readDisposition(mail) ?? readWords(mail) ?? nothing()
+    readComplaint(mail) ??
+    readDeliveryStatus(mail) ??
+    readDisposition(mail) ??
+    readWords(mail, proof) ??
+    nothing()
   );
 }
 
@@ -32,24 +51,39 @@ function isMachineReport({ report_type, subject }: Mail): boolean {
 
 /**
  * Notices in words, and answers of machines. What only a mail system writes comes first; then what only an auto-responder
- * does; then what both might, such as Auto-Submitted: auto-replied, which Exim and Postfix set on bounces too.
+ * does; then what both might, such as Auto-Submitted: auto-replied, which Exim and Postfix set on bounces too. A subject and
+ * words that a person may write as well ("Returned from holiday", "I have moved") count in the mail of a machine only.
  */
-function readWords(mail: Mail): Report | null {
+function readWords(mail: Mail, proof: Proof): Report | null {
   if (mail.headers.has('x-failed-recipients') || mail.report_type === 'delivery-status')
     return readNotice(mail);
-  if (mail.headers.has('list-unsubscribe') || mail.headers.has('list-id')) return null;
+  const isOfList = mail.headers.has('list-unsubscribe') || mail.headers.has('list-id');
+  if (isOfList && !proof.is_about_ours) return null;
   const text = simplify(mail.words);
   const answer = readTitledAnswer(mail);
   const isNamedFailure = findSign(failureSubjects, 'subject', mail.subject) !== undefined;
   const sender = findSign(senders, 'sender', mail.sender)?.name;
   const hasCode = findReply(mail.words) !== null || findStatus(mail.words) !== null;
+  const isMachine = sender !== undefined || proof.is_from_nobody || isMachineMade(mail);
   const explains = hasCode || findPattern(clearWords, 'words', text) !== undefined;
-  if (findSign(openings, 'text', text) && (sender || (isNamedFailure && explains && !answer)))
+  const opens = findSign(openings, 'text', text) !== undefined;
+  if (opens && (sender || (isNamedFailure && !answer && (hasCode || (isMachine && explains)))))
     return readNotice(mail);
   if (answer) return answer;
-  if (isNamedFailure && (sender || explains)) return readNotice(mail);
-  if (sender === 'daemon' && explains) return readNotice(mail);
+  if (isNamedFailure && (sender || (isMachine && explains))) return readNotice(mail);
+  if (sender === 'daemon' && (explains || endings.test(text))) return readNotice(mail);
   return readWordedAnswer(mail);
+}
+
+/** Whether the header, or a copy of our mail as a part of its own, shows that no person wrote this. */
+function isMachineMade({ headers, original, sender }: Mail): boolean {
+  const submitted = firstHeader(headers, 'auto-submitted').toLowerCase();
+  return (
+    firstHeader(headers, 'return-path').trim() === '<>' ||
+    (submitted !== '' && !submitted.startsWith('no')) ||
+    /\b(no-?reply|do-?not-?reply)@/.test(sender) ||
+    original.size > 0
+  );
 }
 
 function findSign(table: Sign[], where: Sign['where'], text: string): Sign | undefined {

@@ -8,8 +8,10 @@ import type { Clue, Source } from './feedback.ts';
 import { firstHeader } from './headers.ts';
 import { type Mail, openMail } from './mail.ts';
 import { readOwnMessageId } from './message-ids.ts';
+import type { ProviderReport } from './providers/provider-report.ts';
+import { readSnsMail } from './providers/sns-mail.ts';
 import { countRefusal, type RefusalReason } from './queries.ts';
-import { readReport } from './read-report.ts';
+import { readMail } from './read-report.ts';
 import type { Report } from './report.ts';
 import { findReturnPath, type ReadAddress, readReturnPath } from './return-path.ts';
 import { type ReportContext, takeReport } from './take-report.ts';
@@ -41,15 +43,37 @@ export async function takeMessage(
   const address = recipient === null ? null : await readRecipient(context, recipient);
   if (address === 'refused') return 'refused';
   if (address?.purpose === 'unsubscribe') return takeUnsubscription(context, address, envelope);
-  const report = readReport(message);
   const mail = openMail(message);
-  const about =
+  const notices = readSnsMail(context.secret, mail);
+  if (notices) return takeNotices(context, envelope, notices);
+  const path =
     address?.purpose === 'bounce'
-      ? { delivery: address, clue: 'return_path' as const }
-      : findDelivery(context.secret, mail, report);
+      ? address
+      : findReturnPath(context.secret, firstHeader(mail.original, 'return-path'));
+  const report = readMail(mail, { is_about_ours: path !== null, is_from_nobody: envelope.sender === '' });
+  const about = path
+    ? { delivery: path, clue: 'return_path' as const }
+    : findDelivery(context.secret, mail, report);
   const report_hash = hashMessage(mail, message, report, recipient);
   const isOurs = await takeReport(context, { source, about, newsletter_key, report_hash }, report);
   return isOurs ? 'taken' : 'unassigned';
+}
+
+/** What a mail service has sent as a mail, a report for each recipient. */
+async function takeNotices(
+  context: MessageContext,
+  { source, newsletter_key }: Envelope,
+  notices: ProviderReport[],
+): Promise<Taken> {
+  let taken: Taken = 'unassigned';
+  for (const { report, about, event } of notices) {
+    const report_hash = createHash('sha256')
+      .update(JSON.stringify(['notice', event]))
+      .digest();
+    const isOurs = await takeReport(context, { source, about, newsletter_key, report_hash }, report);
+    if (isOurs) taken = 'taken';
+  }
+  return taken;
 }
 
 /** Whose address it is that mail was sent to. One that only looks like ours is counted and `refused`. */
@@ -85,18 +109,19 @@ async function takeUnsubscription(
   });
 }
 
-/** What the returned copy of our message tells of itself: its return path, its unsubscribe link, its Message-ID. */
+/** What the returned copy of our message tells of itself beside its return path: where to unsubscribe, its Message-ID. */
 function findDelivery(
   secret: Buffer,
   { original }: Mail,
   { message_id }: Report,
 ): { delivery: DeliveryName; clue: Clue } | null {
-  const address = findReturnPath(secret, firstHeader(original, 'return-path'));
-  if (address) return { delivery: address, clue: 'return_path' };
-  const [, token = ''] =
-    /\/unsubscribe\/([\w-]{20,200})>/.exec(firstHeader(original, 'list-unsubscribe')) ?? [];
+  const unsubscribe = firstHeader(original, 'list-unsubscribe');
+  const [, token = ''] = /\/unsubscribe\/([\w-]{20,200})>/.exec(unsubscribe) ?? [];
   const owner = readLink(secret, token);
   if (owner) return { delivery: owner, clue: 'unsubscribe_link' };
+  const [, mailbox = ''] = /<mailto:(unsub\+[^<>?\s]{1,300})/i.exec(unsubscribe) ?? [];
+  const address = readReturnPath(secret, mailbox);
+  if (address.purpose === 'unsubscribe') return { delivery: address, clue: 'unsubscribe_link' };
   const delivery = message_id === null ? null : readOwnMessageId(message_id);
   return delivery && { delivery, clue: 'message_id' };
 }

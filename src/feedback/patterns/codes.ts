@@ -3,7 +3,10 @@ import type { Pattern } from './pattern.ts';
 /** Enhanced status codes of mail that failed (RFC 3463, the IANA registry, Microsoft's own), exact ones first. */
 export const exactCodes: Pattern[] = [
   code('bad-mailbox', 'hard', /^5\.1\.(1|2|3|4|6|10)$/, 'the address does not exist'),
-  code('sender-address', 'policy', /^5\.1\.([789]|20|90)$/, 'the sender address is refused'),
+  {
+    ...code('', 'policy', /^5\.1\.([789]|20|90)$/, 'the sender address is refused'),
+    name: 'sender-address',
+  },
   code('mailbox-disabled', 'hard', /^5\.2\.1$/, 'the mailbox is closed'),
   code('mailbox-full', 'soft', /^5\.2\.2$/, 'the mailbox is full'),
   code('mailbox-limit', 'soft', /^5\.2\.([34]|1\d\d)$/, 'the mailbox does not take the message'),
@@ -11,6 +14,7 @@ export const exactCodes: Pattern[] = [
   code('no-host', 'hard', /^5\.4\.(4|310)$/, 'the domain has no host for mail'),
   code('network', 'soft', /^5\.4\.[1-9]\d{0,2}$/, 'a trouble of the network, or given up'),
   code('protocol', 'soft', /^5\.5\.[1-9]\d{0,2}$/, 'the hosts did not understand each other'),
+  code('utf8-address', 'soft', /^5\.6\.([789]|10)$/, 'a host takes no address with letters beyond ASCII'),
   code('content', 'policy', /^5\.6\.\d{1,3}$/, 'the content is refused'),
   code('security', 'policy', /^[45]\.7\.\d{1,3}$/, 'the sender or the message is refused'),
   code('temporary', 'soft', /^4\.\d{1,3}\.\d{1,3}$/, 'given up after a temporary trouble'),
@@ -18,15 +22,18 @@ export const exactCodes: Pattern[] = [
 
 /** Codes that say little, for when the words say nothing. */
 export const vagueCodes: Pattern[] = [
-  code('address', 'hard', /^5\.1\.\d{1,3}$/, 'something about the address'),
+  code('address', 'soft', /^5\.1\.\d{1,3}$/, 'something about the address'),
   code('mailbox', 'soft', /^5\.2\.\d{1,3}$/, 'something about the mailbox'),
   code('system', 'soft', /^5\.3\.\d{1,3}$/, 'something about the receiving system'),
   code('routing', 'soft', /^5\.4\.\d{1,3}$/, 'something about the network'),
 ];
 
-/** SMTP reply codes without anything else (RFC 5321 §4.2.3, and older custom). */
+/**
+ * SMTP reply codes whose words nobody knows (RFC 5321 §4.2.3, and older custom). 550 and its like are said of senders,
+ * of content and of protocol as often as of recipients: no proof that nobody is there.
+ */
 export const replyCodes: Pattern[] = [
-  reply('reply-no-mailbox', 'hard', /^(550|551|553|511|512|513|556)$/, 'the mailbox is not available'),
+  reply('reply-null-mx', 'hard', /^556$/, 'the domain takes no mail (RFC 7504)'),
   reply('reply-no-room', 'soft', /^(552|522|523)$/, 'the mailbox or the host has no room for it'),
   reply('reply-refused', 'policy', /^(554|521|530|535|541|571|57\d)$/, 'the host refuses the transaction'),
   reply('reply-other', 'soft', /^(5\d\d|4\d\d)$/, 'the host did not take the message'),

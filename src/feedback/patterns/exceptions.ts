@@ -3,20 +3,6 @@ import type { Pattern } from './pattern.ts';
 /** What other rows would misread; asked first. */
 export const exceptions: Pattern[] = [
   {
-    name: 'directory-edge-block',
-    kind: 'hard',
-    where: 'words',
-    expression: /5\.4\.1.{0,80}recipient address rejected: access denied/,
-    reason: 'the directory of the receiving organisation has no such recipient',
-  },
-  {
-    name: 'null-mx',
-    kind: 'hard',
-    where: 'words',
-    expression: /null ?mx|\bdomain .{0,60}(does not|doesn't) accept (e-?)?mail|domain does not receive mail/,
-    reason: 'the domain takes no mail (RFC 7505)',
-  },
-  {
     name: 'name-server-later',
     kind: 'soft',
     where: 'words',
@@ -48,20 +34,37 @@ export const exceptions: Pattern[] = [
     reason: 'the recipient gets too much mail at once',
   },
   {
-    name: 'sending-limit',
-    kind: 'policy',
+    name: 'smtputf8',
+    kind: 'soft',
     where: 'words',
     expression:
-      /\b(sending|send|outgoing|outbound|hourly|daily|submission|sender'?s?)[ -](rate |message |mail |e-?mail |user )?(limit|quota)|(sender|sending user|your account) .{0,30}exceeded|max(imum)? defers and failures/,
-    reason: 'the sender has sent more than it may',
+      /smtp-?utf-?8|internationali[sz]ed (e-?mail )?(address|mailbox|recipient)|non-?ascii .{0,40}(address|local|recipient|mailbox)/,
+    reason: 'a host on the way takes no address with letters beyond ASCII',
   },
   {
-    name: 'sender-rejected',
+    name: 'recipient-restricted',
     kind: 'policy',
     where: 'words',
-    expression:
-      /sender (address )?(is )?(rejected|refused|denied|blocked|invalid|verif|not verified|unknown|domain)|sender'?s? (address|domain|mailbox|account|e-?mail( address)?|host ?name) .{0,40}(not exist|doesn't exist|does not|not found|unknown|invalid|reject|refused|blocked|suspended|disabled|denied|unresolv|could not be verified|cannot be verified)|(invalid|bad|unknown|unverified|unresolvable|forged|fake|blocked) (sender|envelope from|return[ -]path|mail from|from (address|domain))|(verify|verification|validate|check) .{0,30}(sender|return path)|sender callout|domain of (the )?sender|envelope sender|mail from (domain|address) .{0,40}(not|doesn't|invalid)|bad outbound sender|return path .{0,30}(not|invalid|reject)|bad address syntax in from|5\.1\.[78] .{0,40}(sender|from)|reject(ed|ing)? .{0,20}\bsender\b|mail from .{0,20}not (accepted|allowed|permitted)|banned sender|unauthorized sender/,
-    reason: 'the sender address is refused',
+    expression: /resolver\.rst\.|5\.7\.1[23]\d\b|not authenticated when sending to this group/,
+    reason: 'the recipient takes no mail from this sender',
+  },
+];
+
+/** What rows further down would misread, asked after the faults of the sender. */
+export const furtherExceptions: Pattern[] = [
+  {
+    name: 'directory-edge-block',
+    kind: 'hard',
+    where: 'words',
+    expression: /5\.4\.1.{0,80}recipient address rejected: access denied/,
+    reason: 'the directory of the receiving organisation has no such recipient',
+  },
+  {
+    name: 'null-mx',
+    kind: 'hard',
+    where: 'words',
+    expression: /null ?mx|\bdomain .{0,60}(does not|doesn't) accept (e-?)?mail|domain does not receive mail/,
+    reason: 'the domain takes no mail (RFC 7505)',
   },
   {
     name: 'aol-will-not-accept',

@@ -3,14 +3,6 @@ import type { Pattern } from './pattern.ts';
 /** The receiver refuses the sender, its host or the content. */
 export const policy: Pattern[] = [
   {
-    name: 'unauthenticated',
-    kind: 'policy',
-    where: 'words',
-    expression:
-      /\bdmarc\b|\bspf\b(?!=)|sender policy framework|openspf|sender id .{0,20}(fail|not)|\bdkim\b(?![=-])|domainkeys|unauthenticated (e-?mail|mail|sender|message)|(is|was|be) (un|not )authenticated|does(n't| not) (meet|pass) the (required )?authentication|[45]\.7\.(26|27|29|30|40|515)\b|authentication (checks? |results? )?(failed|required|failure)|sender authentication|\barc\b .{0,20}fail/,
-    reason: 'the sender is not authenticated (SPF, DKIM, DMARC)',
-  },
-  {
     name: 'block-list',
     kind: 'policy',
     where: 'words',
@@ -79,7 +71,7 @@ export const policy: Pattern[] = [
     kind: 'policy',
     where: 'words',
     expression:
-      /not (permitted|authori[sz]ed|allowed) to (send|submit|post|mail|deliver|e-?mail|make)|do(es)?( not|n't) have (the )?permissions? to|resolver\.rst\.|(only|just) accepts? (mail|messages|e-?mail)s? from|accepts? (mail|messages|e-?mail)s? only from|restricted (to|recipient|address)|delivery (is )?not authori[sz]ed|not (on|in) .{0,30}(white ?list|safe ?list|(allowed|accepted|safe|approved|permitted|authorized) senders?)|(sender|you|your (e-?mail )?address)('re)? (is |are |was |were )?not (allowed|authori[sz]ed|on|permitted|accepted|in the)|authorized senders|not accept(ing)? (any )?(mail|messages|e-?mail)s? from|message refused by recipient|(recipient|user|subscriber|addressee)[^.;]{0,30}(has (blocked|rejected|refused|restricted)|does not want|doesn't want|refuse[sd]|reject(s|ed)? (your|this|mail|message)|blocked (you|your|mail|the sender)|not accept(ing)? (mail|messages|e-?mail)s? from)|members?[- ]only|non-?members? (are not|is not|not)|challenge|5\.7\.1[23]\d\b/,
+      /not (permitted|authori[sz]ed|allowed) to (send|submit|post|mail|deliver|e-?mail|make)|do(es)?( not|n't) have (the )?permissions? to|(only|just) accepts? (mail|messages|e-?mail)s? from|accepts? (mail|messages|e-?mail)s? only from|restricted (to|recipient|address)|delivery (is )?not authori[sz]ed|not (on|in) .{0,30}(white ?list|safe ?list|(allowed|accepted|safe|approved|permitted|authorized) senders?)|(sender|you|your (e-?mail )?address)('re)? (is |are |was |were )?not (allowed|authori[sz]ed|on|permitted|accepted|in the)|authorized senders|not accept(ing)? (any )?(mail|messages|e-?mail)s? from|message refused by recipient|(recipient|user|subscriber|addressee)[^.;]{0,30}(has (blocked|rejected|refused|restricted)|does not want|doesn't want|refuse[sd]|reject(s|ed)? (your|this|mail|message)|blocked (you|your|mail|the sender)|not accept(ing)? (mail|messages|e-?mail)s? from)|members?[- ]only|non-?members? (are not|is not|not)|challenge/,
     reason: 'the recipient takes no mail from this sender',
   },
 ];

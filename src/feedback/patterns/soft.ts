@@ -28,6 +28,41 @@ export const noRoom: Pattern[] = [
   },
 ];
 
+/** What will pass, whatever code stands beside it. */
+export const passing: Pattern[] = [
+  {
+    name: 'temporarily',
+    kind: 'soft',
+    where: 'words',
+    expression:
+      /\btemporarily\b|\btemporary (?!(e-?mail|mail|address|mailbox|account|inbox|domain)\b)|temporairement|vorübergehend|temporalmente|temporariamente|temporaneamente|tijdelijk|tymczasowo|tillfälligt|midlertidig|väliaikaise|dočasn|geçici olarak|временно|一時的|暂时|暫時|일시적/,
+    reason: 'a trouble that passes',
+  },
+];
+
+/** What speaks against a code that says that nobody is there, as far as no words say so too. */
+export const later: Pattern[] = [
+  {
+    name: 'try-later',
+    kind: 'soft',
+    where: 'words',
+    expression: /\b(try|retry|send|come)\b[^.;]{0,20} (again|back)? ?later|\bagain in .{1,20}(minute|hour)/,
+    reason: 'the receiver asks to try again later',
+  },
+];
+
+/** Refusals of a recipient that tell no reason. */
+export const unexplainedRefusals: Pattern[] = [
+  {
+    name: 'recipient-refused',
+    kind: 'soft',
+    where: 'words',
+    expression:
+      /recipient (address )?(was |is |has been )?(rejected|refused|denied|not accepted|not ok)(?!: access denied)|(address|recipients?|rcpt|user) (has been |was |is )?(rejected|refused|not accepted|not allowed|denied)(?!: access denied)|rejected (address|recipient)|(all|no) recipients|can(not|'t) deliver to|not our|address(ing)? error/,
+    reason: 'the receiver does not take mail for this address, and does not say why',
+  },
+];
+
 /** A host, the network or the time; nothing that the recipient or the sender is. */
 export const trouble: Pattern[] = [
   {

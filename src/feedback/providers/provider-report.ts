@@ -1,4 +1,4 @@
-import { judge } from '../judge.ts';
+import { isUnexplained, judge } from '../judge.ts';
 import { readOwnMessageId } from '../message-ids.ts';
 import type { Kind, Report, Verdict } from '../report.ts';
 import type { Origin } from '../take-report.ts';
@@ -15,10 +15,14 @@ type Refusal = {
   otherwise: 'hard' | 'soft' | 'policy';
 };
 
-/** The verdict of our own tables on the words of the receiving server; where they know none, the service's. */
+/**
+ * The verdict of our own tables on the words of the receiving server; where there are none, the service's. Words that nobody
+ * knows do not prove that nobody is there, whatever the service makes of their code.
+ */
 export function judgeRefusal({ recipient, status, words, is_final, otherwise }: Refusal): Verdict {
   const verdict = judge({ recipient, status, diagnostic: words, texts: [] });
-  const kind = verdict.pattern === 'unexplained' || words.trim() === '' ? otherwise : verdict.kind;
+  const theirs = words.trim() !== '' && otherwise === 'hard' ? 'soft' : otherwise;
+  const kind = isUnexplained(verdict) ? theirs : verdict.kind;
   return { ...verdict, kind: kind === 'hard' && !is_final ? 'soft' : kind };
 }
 
