@@ -133,7 +133,8 @@ function snsMail(text: string, id: string): string {
 }
 
 test('bounces that arrive as mails of Amazon SNS are read, bare or wrapped, and count once', async () => {
-  const footer = '\n\n--\nIf you wish to stop receiving notifications from this topic, follow the link below.';
+  const footer =
+    '\n\n--\nIf you wish to stop receiving notifications from this topic, follow the link below.';
   const wrapped = (Message: string) =>
     JSON.stringify({ Type: 'Notification', MessageId: 'm', TopicArn: 'arn:aws:sns:x', Message });
   const readers = await mailTo(service, 3);
