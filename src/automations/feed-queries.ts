@@ -2,7 +2,8 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { FeedItems, Feeds } from '../platform/database/schema.ts';
 import type { FeedRow } from './automation.ts';
-import type { KnownItem } from './identity.ts';
+import type { DatedItem } from './age.ts';
+import { paceItems } from './pace.ts';
 
 /** The feed at this address, where it was first or where it is now; made if there is none. Locked until the end of `trx`. */
 export async function lockFeedAt(trx: Database, url: string): Promise<FeedRow> {
@@ -83,19 +84,35 @@ export async function leaseDueFeeds(
   return rows.filter(feed => feed.next_poll_date !== null);
 }
 
-/** Those of the feed's items that have one of these traits. */
+/** Those of the feed's items that have one of these traits, and those with these keys. */
 export async function findKnownItems(
   db: Database,
   feed_key: number,
   traits: readonly number[],
-): Promise<KnownItem[]> {
+  keys: readonly number[],
+): Promise<DatedItem[]> {
   return db
     .selectFrom('feed_items')
-    .select(['key', 'traits'])
+    .select(['key', 'traits', 'publish_date', 'first_seen_date'])
     .where('feed_key', '=', feed_key)
-    .where('traits', '&&', sql<number[]>`${traits}::bigint[]`)
+    .where(({ or }) =>
+      or([sql<boolean>`traits && ${traits}::bigint[]`, sql<boolean>`key = any(${keys}::bigint[])`]),
+    )
     .orderBy('key')
     .execute();
+}
+
+/** When the items that the feed showed last were published. */
+export async function listPublishDates(db: Database, feed_key: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('feed_items')
+    .select('publish_date')
+    .where('feed_key', '=', feed_key)
+    .orderBy('first_seen_date', 'desc')
+    .orderBy('key')
+    .limit(paceItems)
+    .execute();
+  return rows.map(row => row.publish_date);
 }
 
 /** Writes new items down; answers their keys in the same order. */
@@ -117,21 +134,30 @@ export async function insertFeedItems(trx: Database, rows: Insertable<FeedItems>
 /** What known items say now. The content of one that was never to be mailed is kept only `even_if_none` was. */
 export async function updateFeedItems(
   trx: Database,
-  rows: { key: number; traits: readonly number[]; url: string; title: string; content: object }[],
+  rows: {
+    key: number;
+    traits: readonly number[];
+    url: string;
+    title: string;
+    publish_date: string;
+    content: object;
+  }[],
   { even_if_none }: { even_if_none: boolean },
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    update feed_items set traits = new.traits, url = new.url, title = new.title, content = new.content
+    update feed_items set traits = new.traits, url = new.url, title = new.title, publish_date = new.publish_date,
+      content = new.content
     from (
       select key, array(select jsonb_array_elements_text(r->'traits')::bigint) as traits, r->>'url' as url,
-        r->>'title' as title,
+        r->>'title' as title, (r->>'publish_date')::timestamptz as publish_date,
         case when content is null and not ${even_if_none}::boolean then null else r->'content' end as content
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r
         join feed_items on key = (r->>'key')::bigint
     ) as new
-    where feed_items.key = new.key and (feed_items.traits, feed_items.url, feed_items.title, feed_items.content)
-      is distinct from (new.traits, new.url, new.title, new.content)`.execute(trx);
+    where feed_items.key = new.key
+      and (feed_items.traits, feed_items.url, feed_items.title, feed_items.publish_date, feed_items.content)
+      is distinct from (new.traits, new.url, new.title, new.publish_date, new.content)`.execute(trx);
 }
 
 /** Forgets feeds that no automation follows, once nobody has for a day. */

@@ -8,10 +8,11 @@ const names = ['id', 'link', 'path', 'title', 'date', 'content'] as const;
 /** An item that the feed was seen to hold before. `traits` are all that it ever had. */
 export type KnownItem = { key: number; traits: readonly number[] };
 
-export type Arrival = { traits: Traits; publish_date: string | null };
+/** `has_guid`: its id is the feed's own word, and not made of something else. */
+export type Arrival = { traits: Traits; has_guid: boolean; publish_date: string | null };
 
 /** `known` tells which one it is; `doubt` why a new one looks as if it were not. */
-export type Judgement = { is: 'known'; key: number } | { is: 'new'; doubt: string | null };
+export type Identity = { is: 'known'; key: number } | { is: 'new'; doubt: string | null };
 
 /** Characters of content below which two items may well have the same without being the same. */
 const tellingContent = 40;
@@ -34,7 +35,7 @@ export function arrivalsOf(
   return items.map(item => {
     const traits = reckoned.get(item) ?? traitsOf(feed_key, item);
     reckoned.set(item, traits);
-    return { traits, publish_date: item.publish_date };
+    return { traits, has_guid: item.id_source === 'guid', publish_date: item.publish_date };
   });
 }
 
@@ -67,15 +68,16 @@ export function withTraits(known: readonly number[], traits: Traits): number[] {
 }
 
 /**
- * What each item of an answer is, in its order: one that is known, or a new one. An item is known by its id; else, if the
- * one that it could be has left the feed under its old id, by its link, or by two of path, title, date and content.
- * `read_before` is when the feed was last read; what is dated well before that and yet unknown is doubted.
+ * Which item each one of an answer is, in its order: one that is known, or a new one. An item is known by its id; else,
+ * if the one that it could be has left the feed under its old id, by its link, or by two of path, title, date and
+ * content. A link alone does not make an item known whose guid, title, date and content are all new. `read_before` is when
+ * the feed was last read; what is dated well before that and yet unknown is doubted.
  */
-export function judge(
+export function identify(
   arrivals: readonly Arrival[],
   known: readonly KnownItem[],
   read_before: Date | null,
-): Judgement[] {
+): Identity[] {
   const bearers = bearersOf(known);
   const claimed = new Set<number>();
   const found = new Map<Arrival, number>();
@@ -91,12 +93,15 @@ export function judge(
   const rest = () => arrivals.filter(arrival => !found.has(arrival));
 
   for (const arrival of arrivals) claim(arrival, free(arrival.traits.id)[0]);
+  const byKey = new Map(known.map(one => [one.key, one]));
   const links = count(rest().map(arrival => arrival.traits.link));
   for (const arrival of rest()) {
     const { link, path } = arrival.traits;
     // A link that several items have, or the bare address of a site, names none of them.
     const bearing = link === null || path === null ? [] : (bearers.get(link) ?? []);
-    if (bearing.length === 1 && links.get(link) === 1) claim(arrival, free(link)[0]);
+    if (bearing.length !== 1 || links.get(link) !== 1) continue;
+    const [key] = free(link);
+    if (key !== undefined && !isAnother(arrival, byKey.get(key) as KnownItem)) claim(arrival, key);
   }
   for (const arrival of rest()) claim(arrival, mostAlike(arrival, free, bearers, read_before));
 
@@ -107,11 +112,10 @@ export function judge(
   });
 }
 
-/** Whether so many of the new items are doubtful that a person should look at all of them before they are mailed. */
-export function isSurge(judgements: readonly Judgement[]): boolean {
-  const fresh = judgements.filter(judgement => judgement.is === 'new');
-  const doubtful = fresh.filter(judgement => judgement.doubt !== null);
-  return fresh.length >= 5 && doubtful.length * 2 > fresh.length;
+// Today's edition: all that it says is new, only the link stays.
+function isAnother({ traits, has_guid }: Arrival, known: KnownItem): boolean {
+  const said = [traits.title, traits.date, traits.content].filter(trait => trait !== null);
+  return has_guid && said.length > 0 && !said.some(trait => known.traits.includes(trait));
 }
 
 type Free = (trait: number | null) => number[];

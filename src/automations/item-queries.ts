@@ -5,7 +5,7 @@ import { readPage } from '../platform/database/page.ts';
 import type { AutomationItemStatus, AutomationItems } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
-import type { ItemState } from './item.ts';
+import { digestLimit, type ItemState, tooManyForDigest, withdrawnReason } from './item.ts';
 
 /** What of an item is kept for its email. */
 export type ItemContent = {
@@ -126,13 +126,22 @@ export async function findItem(
 
 /**
  * The queued items of an automation with what is mailed of them, oldest first: of one date, what was seen first, and of
- * one answer, what stands lower in the feed.
+ * one answer, what stands lower in the feed. With `queued_before`, those that have waited since then or need not wait.
  */
-export async function listQueued(trx: Database, automation_key: number, most: number) {
+export async function listQueued(
+  trx: Database,
+  automation_key: number,
+  most: number,
+  queued_before: Date | null = null,
+) {
+  const before = queued_before?.toISOString() ?? null;
   return items(trx)
     .select('feed_items.content')
     .where('automation_key', '=', automation_key)
     .where('automation_items.status', '=', 'queued')
+    .where(
+      sql<boolean>`(${before}::timestamptz is null or queued_date is null or queued_date <= ${before}::timestamptz)`,
+    )
     .orderBy('feed_items.publish_date')
     .orderBy('feed_items.first_seen_date')
     .orderBy('feed_items.key', 'desc')
@@ -140,17 +149,15 @@ export async function listQueued(trx: Database, automation_key: number, most: nu
     .execute();
 }
 
-/** Holds the queued items of an automation but for the `most` latest; answers the held ones. */
-export async function holdAllBut(
+/** Holds the queued items of an automation that are too many for one digest; answers the held ones. */
+export async function holdForDigest(
   trx: Database,
   automation_key: number,
-  most: number,
   now: Date,
-): Promise<{ id: string }[]> {
-  const reason = `There were more than ${most} items for one digest, and this was not among the latest.`;
+): Promise<{ id: string; title: string; reason: string }[]> {
   return trx
     .updateTable('automation_items')
-    .set({ status: 'held', reason, modification_date: now.toISOString() })
+    .set({ status: 'held', reason: tooManyForDigest, modification_date: now.toISOString() })
     .where('key', 'in', ({ selectFrom }) =>
       selectFrom('automation_items')
         .innerJoin('feed_items', 'feed_items.key', 'automation_items.item_key')
@@ -160,10 +167,77 @@ export async function holdAllBut(
         .orderBy('publish_date', 'desc')
         .orderBy('first_seen_date', 'desc')
         .orderBy('feed_items.key')
-        .offset(most),
+        .offset(digestLimit),
     )
-    .returning('id')
+    .returning(({ selectFrom }) => [
+      'id',
+      'reason',
+      selectFrom('feed_items')
+        .whereRef('feed_items.key', '=', 'item_key')
+        .select('title')
+        .$asScalar()
+        .$notNull()
+        .as('title'),
+    ])
     .execute();
+}
+
+/** When the first queued item of an automation has waited its `hold_minutes`; null when none is queued. */
+export async function findFirstDue(
+  trx: Database,
+  { key, hold_minutes }: { key: number; hold_minutes: number },
+): Promise<string | null> {
+  const { due } = await trx
+    .selectFrom('automation_items')
+    .where('automation_key', '=', key)
+    .where('status', '=', 'queued')
+    .select(
+      sql<string | null>`min(coalesce(queued_date + make_interval(mins => ${hold_minutes}), modification_date))`.as(
+        'due',
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return due;
+}
+
+/** Skips queued items that their feed has taken back; answers the automations that had some. */
+export async function withdrawItems(
+  trx: Database,
+  automation_keys: number[],
+  item_keys: number[],
+  now: Date,
+): Promise<number[]> {
+  if (item_keys.length === 0) return [];
+  const date = now.toISOString();
+  const rows = await trx
+    .updateTable('automation_items')
+    .set({ status: 'skipped', reason: withdrawnReason, withdrawn_date: date, modification_date: date })
+    .where('automation_key', '=', sql<number>`any(${automation_keys}::bigint[])`)
+    .where('item_key', '=', sql<number>`any(${item_keys}::bigint[])`)
+    .where('status', '=', 'queued')
+    .returning('automation_key')
+    .execute();
+  return rows.map(row => row.automation_key);
+}
+
+/** Queues again what was withdrawn and is back in the feed; answers the automations that had some. */
+export async function requeueItems(
+  trx: Database,
+  automation_keys: number[],
+  item_keys: number[],
+  now: Date,
+): Promise<number[]> {
+  const date = now.toISOString();
+  const rows = await trx
+    .updateTable('automation_items')
+    .set({ status: 'queued', reason: '', queued_date: date, withdrawn_date: null, modification_date: date })
+    .where('automation_key', '=', sql<number>`any(${automation_keys}::bigint[])`)
+    .where('item_key', '=', sql<number>`any(${item_keys}::bigint[])`)
+    .where('withdrawn_date', 'is not', null)
+    .where('status', '=', 'skipped')
+    .returning('automation_key')
+    .execute();
+  return rows.map(row => row.automation_key);
 }
 
 /** Moves items that are still `from`; answers how many were. */
@@ -176,7 +250,7 @@ export async function moveItems(
 ): Promise<number> {
   const result = await trx
     .updateTable('automation_items')
-    .set({ ...to, modification_date: now.toISOString() })
+    .set({ ...to, queued_date: null, withdrawn_date: null, modification_date: now.toISOString() })
     .where('key', '=', sql<number>`any(${keys}::bigint[])`)
     .where('status', '=', sql<AutomationItemStatus>`any(${from}::automation_item_status[])`)
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AutomationItemStatus } from '../platform/database/schema.ts';
 import { timestamp } from '../platform/http/fields.ts';
-import type { Judgement } from './identity.ts';
+import type { Judgement } from './age.ts';
 
 export const itemStatuses = [
   'irrelevant',
@@ -11,6 +11,11 @@ export const itemStatuses = [
   'held',
   'errored',
 ] as const satisfies AutomationItemStatus[];
+
+/** Items of one digest: the latest. Older ones are held. */
+export const digestLimit = 200;
+export const tooManyForDigest = `There were more than ${digestLimit} items for one digest, and this was not among the latest.`;
+export const withdrawnReason = 'It was withdrawn from the feed before its email was made.';
 
 export type ItemState = { status: AutomationItemStatus; reason: string };
 
@@ -35,9 +40,17 @@ export const itemUpdate = z.object({
   status: z.enum(['queued', 'skipped'], 'use queued to have it mailed, or skipped'),
 });
 
+/** Whether so many of the new items are doubtful that a person should look at those before they are mailed. */
+export function isSurge(judgements: readonly Judgement[]): boolean {
+  const fresh = judgements.filter(judgement => judgement.is === 'new');
+  const doubtful = fresh.filter(judgement => judgement.doubt !== null);
+  return fresh.length >= 5 && doubtful.length * 2 > fresh.length;
+}
+
 /**
  * What becomes of the items that one automation has not met before, in their order (oldest first): `known` ones are no
- * news to anybody. With `every`, at most `most` of one answer are mailed; a `surge` is held as a whole.
+ * news to anybody, `old` ones are not mailed, and the doubtful ones of a `surge` are held. With `every`, at most `most` of
+ * one answer are mailed.
  */
 export function admit(
   judgements: readonly Judgement[],
@@ -62,11 +75,10 @@ export function admit(
       return { status: 'skipped', reason: 'It came while the automation was inactive.' };
     if (judgement.is === 'known')
       return { status: 'irrelevant', reason: 'The feed had it before this automation began.' };
-    if (surge)
-      return {
-        status: 'held',
-        reason: `Most of the new items look like old ones. ${judgement.doubt ?? 'This one does not, but came with them.'}`,
-      };
+    if (judgement.is === 'old')
+      return { status: judgement.certain ? 'irrelevant' : 'held', reason: judgement.reason };
+    if (surge && judgement.doubt !== null)
+      return { status: 'held', reason: `Most of the new items look like old ones. ${judgement.doubt}` };
     return queue();
   });
 }

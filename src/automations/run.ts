@@ -11,16 +11,13 @@ import { openTagDirectory } from '../tags/resolve.ts';
 import { type Automation, cadenceOf } from './automation.ts';
 import { lastRun, nextRun } from './cadence.ts';
 import { type IssueItem, writeIssue } from './issue.ts';
-import type { ItemState } from './item.ts';
-import { holdAllBut, type ItemContent, listQueued, moveItems } from './item-queries.ts';
+import { digestLimit, type ItemState } from './item.ts';
+import { findFirstDue, holdForDigest, type ItemContent, listQueued, moveItems } from './item-queries.ts';
 import { listDisplaced, lockDueAutomation, replaceDueDate, updateAutomationRow } from './queries.ts';
 
 export type RunContext = EmailContext & { db: Database; log: Log };
 
 const pauseMilliseconds = 5 * 60_000;
-
-/** Items of one digest: the latest. Older ones are held. */
-export const digestLimit = 200;
 
 type QueuedItem = Awaited<ReturnType<typeof listQueued>>[number];
 
@@ -62,28 +59,29 @@ export async function runAutomation(
   const every = automation.cadence === 'every';
   const most = every ? 1 : digestLimit;
   if (!every) {
-    const held = await holdAllBut(trx, automation.key, most, now);
+    const held = await holdForDigest(trx, automation.key, now);
     await recordEvents(
       trx,
       newsletter.key,
-      held.map(({ id }) => ({
+      held.map(({ id, title, reason }) => ({
         event_type: 'automation.item.held',
         automation_id: automation.id,
-        data: { item_id: id },
+        data: { item_id: id, title, reason },
       })),
     );
   }
-  const queued = await listQueued(trx, automation.key, most + 1);
-  const items = queued.slice(0, most);
+  const waited = every ? new Date(now.getTime() - automation.hold_minutes * 60_000) : null;
+  const items = await listQueued(trx, automation.key, most, waited);
   const { email, failure } =
     items.length === 0 ? {} : await write(trx, context, newsletter, automation, items);
-  const next = every
-    ? queued.length > most
-      ? now
-      : null
-    : nextRun(cadenceOf(automation), newsletter.timezone, now);
+  const due_date = every
+    ? await findFirstDue(trx, automation)
+    : (nextRun(cadenceOf(automation), newsletter.timezone, now)?.toISOString() ?? null);
+  // The feed was asked for all that is due by now.
+  const is_due_still = due_date !== null && new Date(due_date) <= now;
   await updateAutomationRow(trx, automation.key, {
-    due_date: next === null ? null : next.toISOString(),
+    due_date,
+    ready_date: is_due_still ? automation.ready_date : null,
     due_timezone: newsletter.timezone,
     last_run_date: now.toISOString(),
     ...(items.length > 0 && { last_error: failure ?? '' }),

@@ -2,75 +2,98 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { FeedItem } from '../feeds/feed.ts';
 import { type Cadence, nextRun } from './cadence.ts';
 import {
-  type Arrival,
-  arrivalsOf,
-  isSurge,
-  type Judgement,
-  judge,
-  type KnownItem,
-  type Traits,
-  traitList,
-  withTraits,
-} from './identity.ts';
-import { admit, type ItemState, type OnNextPoll } from './item.ts';
-import { digestLimit } from './run.ts';
+  admit,
+ digestLimit, type ItemState, isSurge, type OnNextPoll, tooManyForDigest, withdrawnReason } from './item.ts';
+import { openMemory } from './memory.ts';
+import { usualItems } from './pace.ts';
+import { oldestFirst, type ReadItem } from './read-answer.ts';
+
+const minute = 60_000;
 
 /** What a feed answered at a time. */
 export type Answer = { date: Date; items: FeedItem[] };
 
-export type SimulatedItem = ItemState & { item: FeedItem; publish_date: string; first_seen_date: Date };
+export type SimulatedItem = ItemState & {
+  item: FeedItem;
+  publish_date: string;
+  first_seen_date: Date;
+  /** Since when it has been queued. */
+  queued_date: Date | null;
+};
 
 export type SimulatedEmail = { date: Date; items: SimulatedItem[] };
 
 export type Simulation = {
   cadence: Cadence;
   timezone: string;
+  /** An inactive automation has its baseline and makes nothing of it. */
+  status: 'active' | 'inactive';
   skip_old_items: boolean;
+  hold_minutes: number;
   emails_per_poll: number;
+  /** How often the feed is asked between these answers, which bring all that is new; null: not at all. */
+  poll_minutes: number | null;
   /** What comes of an email about these items, oldest first. */
   write: (items: SimulatedItem[]) => Promise<{ status: 'processed' | 'skipped' | 'errored'; reason: string }>;
 };
 
 /**
  * What an automation that begins with the first answer would have done up to `until`, by the same rules that real ones
- * go by (identity.ts, item.ts, cadence.ts): the emails, and what became of each item.
+ * go by (read-answer.ts, item.ts, cadence.ts): the emails, and what became of each item.
  */
 export async function simulate(
-  { cadence, timezone, skip_old_items, emails_per_poll, write }: Simulation,
+  settings: Simulation,
   answers: readonly Answer[],
   until: Date,
 ): Promise<{ emails: SimulatedEmail[]; items: SimulatedItem[] }> {
-  const items: SimulatedItem[] = [];
-  const known: { key: number; traits: number[] }[] = [];
-  const bearers = new Map<number, Set<number>>();
-  const reckoned = new Map<FeedItem, Traits>();
+  const { cadence, timezone, status, emails_per_poll, poll_minutes, write } = settings;
+  const memory = openMemory();
+  const items: SimulatedItem[] = []; // by their keys
+  const withdrawn = new Set<number>();
   const emails: SimulatedEmail[] = [];
   const every = cadence.cadence === 'every';
-  let on_next_poll: OnNextPoll = skip_old_items ? 'irrelevant' : 'queued';
+  const hold = settings.hold_minutes * minute;
+  let on_next_poll: OnNextPoll = settings.skip_old_items ? 'irrelevant' : 'queued';
   let due = answers[0] ? nextRun(cadence, timezone, answers[0].date) : null;
   let read_before: Date | null = null;
 
   for (const { date, items: found } of answers) {
     await pause(); // for whoever else is to be served
-    await runUntil(new Date(date.getTime() - 1));
+    if (status === 'active') await runUntil(new Date(date.getTime() - 1));
     takeIn(found, date);
-    read_before = date;
-    on_next_poll = null;
-    if (every) for (const item of queued()) await send([item], date);
-    else await runUntil(date);
+    if (status === 'inactive') break;
+    await runUntil(date);
   }
-  if (!every) await runUntil(until);
+  if (status === 'active') await runUntil(until);
   return { emails, items };
 
   async function runUntil(end: Date): Promise<void> {
+    if (every) return mailWaiting(end);
     for (; due !== null && due <= end; due = nextRun(cadence, timezone, due)) {
+      asked(due);
       const waiting = queued();
       for (const item of waiting.slice(0, -digestLimit)) {
         item.status = 'held';
-        item.reason = `There were more than ${digestLimit} items for one digest, and this was not among the latest.`;
+        item.reason = tooManyForDigest;
       }
       if (waiting.length > 0) await send(waiting.slice(-digestLimit), due);
     }
+  }
+
+  async function mailWaiting(end: Date): Promise<void> {
+    for (;;) {
+      const waiting = queued();
+      const first = waiting.reduce((least, one) => Math.min(least, ripeAt(one)), Number.POSITIVE_INFINITY);
+      if (first > end.getTime()) return;
+      const date = new Date(first);
+      if (hold > 0) asked(date);
+      for (const item of waiting.filter(one => ripeAt(one) <= first)) await send([item], date);
+    }
+  }
+
+  /** The feed is asked before an email is made, and has nothing new. */
+  function asked(date: Date): void {
+    if (read_before !== null && read_before < date) read_before = date;
   }
 
   async function send(chosen: SimulatedItem[], date: Date): Promise<void> {
@@ -79,63 +102,67 @@ export async function simulate(
     if (state.status === 'processed') emails.push({ date, items: chosen });
   }
 
+  function ripeAt({ queued_date }: SimulatedItem): number {
+    return (queued_date as Date).getTime() + hold;
+  }
+
   function queued(): SimulatedItem[] {
     // As they are listed in the database: of one date, what was seen first, and of one answer, what stands lower.
     return items
-      .filter(({ status }) => status === 'queued')
+      .filter(one => one.status === 'queued')
       .reverse()
       .sort((a, b) => byAge(a, b) || a.first_seen_date.getTime() - b.first_seen_date.getTime());
   }
 
-  function remember({ key, traits }: KnownItem): void {
-    for (const trait of traits) {
-      const keys = bearers.get(trait);
-      if (keys) keys.add(key);
-      else bearers.set(trait, new Set([key]));
-    }
-  }
-
-  /** Those with a trait of one of these, as the database finds them. */
-  function akin(arrivals: Arrival[]): KnownItem[] {
-    const traits = new Set(arrivals.flatMap(arrival => traitList(arrival.traits)));
-    const keys = new Set([...traits].flatMap(trait => [...(bearers.get(trait) ?? [])]));
-    return [...keys]
-      .sort((a, b) => a - b)
-      .map(key => known[key] as KnownItem)
-      .filter(one => one.traits.some(trait => traits.has(trait)));
-  }
-
   function takeIn(found: FeedItem[], date: Date): void {
-    const arrivals = arrivalsOf(0, found, reckoned);
-    const judgements = judge(arrivals, akin(arrivals), read_before);
-    const fresh: { judgement: Judgement; item: FeedItem; publish_date: string }[] = [];
-    judgements.forEach((judgement, at) => {
-      const item = found[at] as FeedItem;
-      const { traits } = arrivals[at] as (typeof arrivals)[number];
-      if (judgement.is === 'known') {
-        const old = known[judgement.key] as (typeof known)[number];
-        old.traits = withTraits(old.traits, traits);
-        remember(old);
-        (items[judgement.key] as SimulatedItem).item = item;
-      } else {
-        const one = { key: known.length, traits: traitList(traits) };
-        known.push(one);
-        remember(one);
-        fresh.push({ judgement, item, publish_date: item.publish_date ?? date.toISOString() });
-      }
-    });
-    const order = fresh
-      .map((one, at) => ({ ...one, at }))
-      .sort((a, b) => Date.parse(a.publish_date) - Date.parse(b.publish_date) || b.at - a.at);
+    const step = poll_minutes === null ? Number.POSITIVE_INFINITY : poll_minutes * minute;
+    const last = read_before && new Date(Math.max(read_before.getTime(), date.getTime() - step));
+    const reading = memory.read(found, date, last);
+    const judgements = reading.items.map(({ judgement }) => judgement);
+    const isMany =
+      last !== null &&
+      on_next_poll === null &&
+      judgements.filter(judgement => judgement.is === 'new').length > emails_per_poll;
+    const most = isMany
+      ? usualItems(emails_per_poll, memory.publishDates(), date.getTime() - last.getTime())
+      : emails_per_poll;
+    const keys = memory.write(reading, date);
+    settle(reading.withdrawn, keys, date);
+    const order = oldestFirst(reading.items.map((one, at) => ({ ...one, key: keys[at] as number })));
+    const unmet = order.filter(({ key }) => items[key] === undefined);
     const states = admit(
-      order.map(({ judgement }) => judgement),
-      { on_next_poll, every, most: emails_per_poll, surge: isSurge(judgements) },
+      unmet.map(({ judgement }) => judgement),
+      { on_next_poll, every, most, surge: isSurge(judgements) },
     );
-    const made = new Map(order.map(({ at }, place) => [at, states[place] as ItemState]));
-    fresh.forEach(({ item, publish_date }, at) => {
-      items.push({ item, publish_date, first_seen_date: date, ...(made.get(at) as ItemState) });
+    unmet.forEach((one, at) => {
+      items[one.key] = meet(one, states[at] as ItemState, date);
     });
+    for (const { item, publish_date, known } of reading.items)
+      if (known) Object.assign(items[known.key] as SimulatedItem, { item, publish_date });
+    read_before = date;
+    on_next_poll = null;
   }
+
+  /** What was taken back is skipped, until the feed has it again. */
+  function settle(gone: number[], there: number[], date: Date): void {
+    for (const key of gone) {
+      const item = items[key] as SimulatedItem;
+      if (item.status !== 'queued') continue;
+      withdrawn.add(key);
+      item.status = 'skipped';
+      item.reason = withdrawnReason;
+    }
+    for (const key of there.filter(one => withdrawn.delete(one)))
+      Object.assign(items[key] as SimulatedItem, { status: 'queued', reason: '', queued_date: date });
+  }
+}
+
+function meet({ item, publish_date }: ReadItem, state: ItemState, date: Date): SimulatedItem {
+  return {
+    ...{ item, publish_date, first_seen_date: date },
+    queued_date: state.status === 'queued' ? date : null,
+    ...state,
+  };
 }
 
 function byAge(a: SimulatedItem, b: SimulatedItem): number {

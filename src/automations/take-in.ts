@@ -3,29 +3,26 @@ import type { Feed, FeedItem } from '../feeds/feed.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import type { AutomationRow, FeedRow } from './automation.ts';
-import { findKnownItems, insertFeedItems, updateFeedItems } from './feed-queries.ts';
 import {
-  arrivalsOf,
-  isSurge,
-  type Judgement,
-  judge,
-  type KnownItem,
-  type Traits,
-  traitList,
-  withTraits,
-} from './identity.ts';
-import { admit, type ItemState, type OnNextPoll } from './item.ts';
-import { findMet, insertItems } from './item-queries.ts';
+  findKnownItems,
+  insertFeedItems,
+  listPublishDates,
+  updateFeed,
+  updateFeedItems,
+} from './feed-queries.ts';
+import { arrivalsOf, traitList, withTraits } from './identity.ts';
+import { admit, type ItemState, isSurge, type OnNextPoll } from './item.ts';
+import { findFirstDue, findMet, insertItems, requeueItems, withdrawItems } from './item-queries.ts';
+import { usualItems } from './pace.ts';
 import { lockFollowers, updateAutomationRow } from './queries.ts';
-
-/** An item of an answer with what it is, and the key it is known by from now on. */
-type Judged = { item: FeedItem; traits: Traits; judgement: Judgement; publish_date: string };
+import { oldestFirst, type Reading, type ReadItem, readAnswer } from './read-answer.ts';
 
 export type TakeInContext = { emails_per_poll: number };
 
 /**
  * Takes in what a feed answered, in the transaction that holds the feed locked: new items are written down, and each
- * active automation that follows the feed decides what becomes of those that it has not met.
+ * active automation that follows the feed decides what becomes of those that it has not met. What it has queued and the
+ * feed has taken back is skipped, until the feed has it again.
  */
 export async function takeIn(
   trx: Database,
@@ -35,18 +32,18 @@ export async function takeIn(
   now: Date,
 ): Promise<void> {
   const followers = await lockFollowers(trx, feed_row.key, { or_waiting: true });
-  const judged = await judgeItems(trx, feed_row, feed.items, now);
-  const keys = await writeItems(trx, feed_row.key, judged, wantedContent(followers, feed_row), now);
-  const surge = isSurge(judged.map(({ judgement }) => judgement));
-  const met = await findMet(
-    trx,
-    followers.map(({ key }) => key),
-    keys,
-  );
-  // Oldest first; a feed lists the latest first, so of two with one date the lower one is the older.
-  const order = judged
-    .map((one, at) => ({ ...one, at, key: keys[at] as number }))
-    .sort((a, b) => Date.parse(a.publish_date) - Date.parse(b.publish_date) || b.at - a.at);
+  const { items, withdrawn } = await read(trx, feed_row, feed.items, now);
+  const usual = await usualAtOnce(trx, feed_row, items, emails_per_poll, now);
+  const keys = await writeItems(trx, feed_row.key, items, wantedContent(followers, feed_row), now);
+  await updateFeed(trx, feed_row.key, { shown: keys });
+  const surge = isSurge(items.map(({ judgement }) => judgement));
+  const follower_keys = followers.map(({ key }) => key);
+  const met = await findMet(trx, follower_keys, keys);
+  const order = oldestFirst(items.map((one, at) => ({ ...one, key: keys[at] as number })));
+  const changed = new Set([
+    ...(await withdrawItems(trx, follower_keys, withdrawn, now)),
+    ...(await requeueItems(trx, follower_keys, keys, now)),
+  ]);
   for (const automation of followers) {
     const known = new Set(met.filter(row => row.automation_key === automation.key).map(row => row.item_key));
     const unmet = order.filter(({ key }) => !known.has(key));
@@ -55,7 +52,7 @@ export async function takeIn(
       {
         on_next_poll: automation.on_next_poll as OnNextPoll,
         every: automation.cadence === 'every',
-        most: emails_per_poll,
+        most: automation.on_next_poll === null ? usual : emails_per_poll,
         surge,
       },
     );
@@ -64,6 +61,7 @@ export async function takeIn(
       automation,
       unmet.map(({ key, item }, at) => ({ item_key: key, title: item.title, ...(states[at] as ItemState) })),
       now,
+      { is_changed: changed.has(automation.key) },
     );
   }
 }
@@ -71,15 +69,17 @@ export async function takeIn(
 /** Writes down what becomes of items that the automation meets for the first time, and when it is to act on them. */
 export async function meet(
   trx: Database,
-  automation: Pick<AutomationRow, 'key' | 'id' | 'newsletter_key' | 'cadence' | 'due_date'>,
+  automation: Pick<AutomationRow, 'key' | 'id' | 'newsletter_key' | 'cadence' | 'hold_minutes' | 'due_date'>,
   items: (ItemState & { item_key: number; title: string })[],
   now: Date,
+  { is_changed = false } = {},
 ): Promise<void> {
   const creation_date = now.toISOString();
   const rows = items.map(({ title, ...item }) => ({
     ...item,
     id: newId(),
     automation_key: automation.key,
+    queued_date: item.status === 'queued' ? creation_date : null,
     creation_date,
     modification_date: creation_date,
   }));
@@ -97,37 +97,38 @@ export async function meet(
       };
     }),
   );
-  const acts = automation.cadence === 'every' && items.some(({ status }) => status === 'queued');
+  const acts = is_changed || items.some(({ status }) => status === 'queued');
   await updateAutomationRow(trx, automation.key, {
     on_next_poll: null,
-    ...(acts && { due_date: creation_date }),
+    ...(acts && automation.cadence === 'every' && { due_date: await findFirstDue(trx, automation) }),
   });
 }
 
-async function judgeItems(
+async function read(
   trx: Database,
-  { key, last_success_date }: FeedRow,
+  { key, last_success_date, shown }: FeedRow,
   items: FeedItem[],
   now: Date,
-): Promise<(Judged & { known: KnownItem | undefined })[]> {
+): Promise<Reading> {
   const arrivals = arrivalsOf(key, items);
-  const known = await findKnownItems(
-    trx,
-    key,
-    arrivals.flatMap(({ traits }) => traitList(traits)),
-  );
-  const byKey = new Map(known.map(one => [one.key, one]));
-  const judgements = judge(arrivals, known, last_success_date === null ? null : new Date(last_success_date));
-  return items.map((item, at) => {
-    const judgement = judgements[at] as Judgement;
-    return {
-      item,
-      judgement,
-      traits: (arrivals[at] as (typeof arrivals)[number]).traits,
-      publish_date: item.publish_date ?? now.toISOString(),
-      known: judgement.is === 'known' ? byKey.get(judgement.key) : undefined,
-    };
-  });
+  const traits = arrivals.flatMap(arrival => traitList(arrival.traits));
+  const known = await findKnownItems(trx, key, traits, shown ?? []);
+  const read_before = last_success_date === null ? null : new Date(last_success_date);
+  return readAnswer(items, arrivals, { read_before, known, shown }, now);
+}
+
+/** How many new items of this answer are mailed at once. */
+async function usualAtOnce(
+  trx: Database,
+  { key, last_success_date }: FeedRow,
+  items: ReadItem[],
+  most: number,
+  now: Date,
+): Promise<number> {
+  const fresh = items.filter(({ judgement }) => judgement.is === 'new').length;
+  if (fresh <= most || last_success_date === null) return most;
+  const dates = await listPublishDates(trx, key);
+  return usualItems(most, dates, now.getTime() - Date.parse(last_success_date));
 }
 
 /** Of which items the content is to be mailed, perhaps. */
@@ -143,11 +144,11 @@ function wantedContent(followers: AutomationRow[], { last_success_date }: FeedRo
 async function writeItems(
   trx: Database,
   feed_key: number,
-  judged: (Judged & { known: KnownItem | undefined })[],
+  items: ReadItem[],
   wanted: Wanted,
   now: Date,
 ): Promise<number[]> {
-  const fresh = judged.filter(({ known }) => known === undefined);
+  const fresh = items.filter(({ known }) => known === undefined);
   const inserted = await insertFeedItems(
     trx,
     fresh.map(({ item, traits, publish_date }) => ({
@@ -162,7 +163,7 @@ async function writeItems(
   );
   await updateFeedItems(
     trx,
-    judged.flatMap(({ item, traits, known }) =>
+    items.flatMap(({ item, traits, publish_date, known }) =>
       known === undefined
         ? []
         : {
@@ -172,13 +173,14 @@ async function writeItems(
               : withTraits(known.traits, traits),
             url: item.url ?? '',
             title: item.title,
+            publish_date,
             content: contentOf(item),
           },
     ),
     { even_if_none: wanted.of_known },
   );
   let next = 0;
-  return judged.map(({ known }) => known?.key ?? (inserted[next++] as number));
+  return items.map(({ known }) => known?.key ?? (inserted[next++] as number));
 }
 
 function contentOf({ description, content, author, enclosure }: FeedItem) {

@@ -1,0 +1,60 @@
+import type { FeedItem } from '../feeds/feed.ts';
+import type { DatedItem } from './age.ts';
+import { arrivalsOf, type Traits, traitList, withTraits } from './identity.ts';
+import { paceItems } from './pace.ts';
+import { type Reading, readAnswer } from './read-answer.ts';
+
+/** A feed as it is remembered in a preview, as the database remembers a real one (take-in.ts). */
+export type Memory = {
+  /** What an answer says, read against what is remembered; `read_before` is when the feed was read last. */
+  read(found: FeedItem[], date: Date, read_before: Date | null): Reading;
+  /** Writes down what was read, and answers the key of each of its items: from 0 on, in the order of their first reading. */
+  write(reading: Reading, date: Date): number[];
+  /** When the items it showed last were published. */
+  publishDates(): string[];
+};
+
+export function openMemory(): Memory {
+  const known: DatedItem[] = [];
+  const bearers = new Map<number, Set<number>>();
+  const reckoned = new Map<FeedItem, Traits>();
+  let shown: number[] | null = null;
+
+  function remember(one: DatedItem): void {
+    known[one.key] = one;
+    for (const trait of one.traits) {
+      const keys = bearers.get(trait);
+      if (keys) keys.add(one.key);
+      else bearers.set(trait, new Set([one.key]));
+    }
+  }
+
+  /** Those with a trait of one of these, and those that were shown last, as the database finds them. */
+  function akin(traits: ReadonlySet<number>): DatedItem[] {
+    const keys = new Set([...traits].flatMap(trait => [...(bearers.get(trait) ?? [])]));
+    const alike = [...keys].filter(key => known[key]?.traits.some(trait => traits.has(trait)));
+    return [...new Set([...alike, ...(shown ?? [])])].sort((a, b) => a - b).map(key => known[key] as DatedItem);
+  }
+
+  return {
+    read(found, date, read_before) {
+      const arrivals = arrivalsOf(0, found, reckoned);
+      const traits = new Set(arrivals.flatMap(arrival => traitList(arrival.traits)));
+      return readAnswer(found, arrivals, { read_before, known: akin(traits), shown }, date);
+    },
+    write({ items }, date) {
+      shown = items.map(({ traits, publish_date, known: old }) => {
+        const one = old
+          ? { ...old, traits: withTraits(old.traits, traits), publish_date }
+          : { key: known.length, traits: traitList(traits), publish_date, first_seen_date: date.toISOString() };
+        remember(one);
+        return one.key;
+      });
+      return shown;
+    },
+    publishDates: () => {
+      const last = known.toSorted((a, b) => Date.parse(b.first_seen_date) - Date.parse(a.first_seen_date) || a.key - b.key);
+      return last.slice(0, paceItems).map(({ publish_date }) => publish_date);
+    },
+  };
+}
