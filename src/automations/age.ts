@@ -40,7 +40,8 @@ export function judgeAge(context: Context): Judgement[] {
     return {
       is_known: identity.is === 'known',
       is_head: order === 'newest first' ? at < first : order === 'newest last' && at > last,
-      is_tail: first < 0 ? false : order === 'newest first' ? at > last : order === 'newest last' && at < first,
+      is_tail:
+        first < 0 ? false : order === 'newest first' ? at > last : order === 'newest last' && at < first,
       is_older: date !== null && date < reference.oldest,
       is_newer: date !== null && date > reference.newest,
     };

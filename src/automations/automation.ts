@@ -18,6 +18,8 @@ export type Automation = AutomationRow &
   Pick<FeedRow, 'fetch_url' | 'title' | 'site_url' | 'last_checked_date' | 'next_poll_date' | 'failures'> & {
     asked_url: string;
     feed_error: string;
+    held_count: number;
+    held_reasons: { reason: string; count: number }[];
   };
 
 const behaviors = ['draft', 'emails'] as const;
@@ -38,6 +40,14 @@ const fields = {
   email_type: z.enum(emailTypes, `use one of ${emailTypes.join(', ')}`),
   status: z.enum(automationStatuses, 'use active or inactive'),
   skip_old_items: z.boolean(),
+  poll_minutes: z
+    .int('use a whole number of minutes')
+    .min(5, 'use at least 5 minutes')
+    .max(10_080, 'use at most 10080 minutes, a week'),
+  hold_minutes: z
+    .int('use a whole number of minutes')
+    .min(0, 'use 0 minutes or more')
+    .max(10_080, 'use at most 10080 minutes, a week'),
   metadata,
 };
 
@@ -58,6 +68,18 @@ export const createFields = {
     .nullish()
     .transform(value => value ?? true)
     .describe('Whether what the feed holds already is passed over'),
+  poll_minutes: fields.poll_minutes
+    .nullish()
+    .transform(value => value ?? null)
+    .describe(
+      'How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts',
+    ),
+  hold_minutes: fields.hold_minutes
+    .nullish()
+    .transform(value => value ?? 0)
+    .describe(
+      'With `every`: how long a new post waits before it is mailed. Meanwhile it can be edited, or withdrawn from the feed',
+    ),
   metadata: metadata.nullish().transform(value => value ?? {}),
 };
 export const automationCreate = z.object(createFields).meta(asked(createExample));
@@ -76,6 +98,8 @@ export const automationUpdate = z.object({
   email_type: clearable(fields.email_type, 'public'),
   status: fields.status.optional(),
   skip_old_items: clearable(fields.skip_old_items, true),
+  poll_minutes: fields.poll_minutes.nullish(),
+  hold_minutes: clearable(fields.hold_minutes, 0),
   metadata: clearable(metadata, {}),
   catch_up: z
     .boolean()
@@ -103,6 +127,12 @@ export const automationSchema = z
     excluded_tags: z.array(z.string()).describe('Ids of tags'),
     email_type: z.enum(emailTypes),
     skip_old_items: z.boolean(),
+    poll_minutes: z.int().nullable(),
+    hold_minutes: z.int(),
+    held_count: z.int().describe('Items that wait for your decision (`GET …/items?status=held`)'),
+    held_reasons: z
+      .array(z.object({ reason: z.string(), count: z.int() }))
+      .describe('Why they wait, the most frequent reason first, at most ten'),
     metadata,
     last_checked_date: timestamp.nullable().describe('When the feed was last asked'),
     next_run_date: timestamp

@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { FeedItems, Feeds } from '../platform/database/schema.ts';
-import type { FeedRow } from './automation.ts';
 import type { DatedItem } from './age.ts';
+import type { FeedRow } from './automation.ts';
 import { paceItems } from './pace.ts';
 
 /** The feed at this address, where it was first or where it is now; made if there is none. Locked until the end of `trx`. */

@@ -192,9 +192,9 @@ export async function findFirstDue(
     .where('automation_key', '=', key)
     .where('status', '=', 'queued')
     .select(
-      sql<string | null>`min(coalesce(queued_date + make_interval(mins => ${hold_minutes}), modification_date))`.as(
-        'due',
-      ),
+      sql<
+        string | null
+      >`min(coalesce(queued_date + make_interval(mins => ${hold_minutes}), modification_date))`.as('due'),
     )
     .executeTakeFirstOrThrow();
   return due;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Judgement } from './identity.ts';
+import type { Judgement } from './age.ts';
 import { admit } from './item.ts';
 
 const fresh: Judgement = { is: 'new', doubt: null };
@@ -29,14 +29,18 @@ test('a digest takes any number', () => {
   assert.deepEqual(statuses(Array(5000).fill(fresh), { ...usual, every: false }), Array(5000).fill('queued'));
 });
 
-test('a surge is held as a whole, with the doubt of each or why it came under it', () => {
+test('of a surge the doubtful ones are held, each with its doubt, and the real ones go', () => {
   const states = admit([doubtful, fresh, known], { ...usual, surge: true });
   assert.deepEqual(
     states.map(({ status }) => status),
-    ['held', 'held', 'irrelevant'],
+    ['held', 'queued', 'irrelevant'],
   );
   assert.match(states[0]?.reason ?? '', /title of an item/);
-  assert.match(states[1]?.reason ?? '', /came with them/);
+});
+
+test('an old item is passed over when place and date agree, and else waits for a person', () => {
+  const old = (certain: boolean): Judgement => ({ is: 'old', certain, reason: 'It is older.' });
+  assert.deepEqual(statuses([old(true), old(false), fresh], usual), ['irrelevant', 'held', 'queued']);
 });
 
 test('a baseline and a pause take all, known or not, surge or not; catching up mails all, up to the limit', () => {

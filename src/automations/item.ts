@@ -17,6 +17,8 @@ export const digestLimit = 200;
 export const tooManyForDigest = `There were more than ${digestLimit} items for one digest, and this was not among the latest.`;
 export const withdrawnReason = 'It was withdrawn from the feed before its email was made.';
 
+export const emptyReason = 'Nothing came of the template for it: the body was empty.';
+
 export type ItemState = { status: AutomationItemStatus; reason: string };
 
 /** What becomes of all items that an automation meets in its next answer; null is the usual, that new ones are mailed. */

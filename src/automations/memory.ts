@@ -33,7 +33,9 @@ export function openMemory(): Memory {
   function akin(traits: ReadonlySet<number>): DatedItem[] {
     const keys = new Set([...traits].flatMap(trait => [...(bearers.get(trait) ?? [])]));
     const alike = [...keys].filter(key => known[key]?.traits.some(trait => traits.has(trait)));
-    return [...new Set([...alike, ...(shown ?? [])])].sort((a, b) => a - b).map(key => known[key] as DatedItem);
+    return [...new Set([...alike, ...(shown ?? [])])]
+      .sort((a, b) => a - b)
+      .map(key => known[key] as DatedItem);
   }
 
   return {
@@ -46,14 +48,21 @@ export function openMemory(): Memory {
       shown = items.map(({ traits, publish_date, known: old }) => {
         const one = old
           ? { ...old, traits: withTraits(old.traits, traits), publish_date }
-          : { key: known.length, traits: traitList(traits), publish_date, first_seen_date: date.toISOString() };
+          : {
+              key: known.length,
+              traits: traitList(traits),
+              publish_date,
+              first_seen_date: date.toISOString(),
+            };
         remember(one);
         return one.key;
       });
       return shown;
     },
     publishDates: () => {
-      const last = known.toSorted((a, b) => Date.parse(b.first_seen_date) - Date.parse(a.first_seen_date) || a.key - b.key);
+      const last = known.toSorted(
+        (a, b) => Date.parse(b.first_seen_date) - Date.parse(a.first_seen_date) || a.key - b.key,
+      );
       return last.slice(0, paceItems).map(({ publish_date }) => publish_date);
     },
   };

@@ -49,6 +49,16 @@ export const previewSchema = z.object({
       }),
     )
     .describe('The emails that would be made, in their order'),
+  sample: z
+    .object({
+      items: z.array(item).describe('What it is about, oldest first'),
+      rendered: rendered.nullable().describe('As a reader would get it; null when no email came of it'),
+      reason: z.string().describe('Why no email came of it'),
+    })
+    .nullable()
+    .describe(
+      'An email about the newest item, or a digest of the five newest, whatever becomes of them: to judge the template by. Null when the feed holds nothing',
+    ),
   items: z.array(item).describe('What would become of each item that the feed holds, and why'),
   next_run_dates: z.array(timestamp).describe('The next ten times that it would act'),
 });
@@ -56,6 +66,7 @@ export const previewSchema = z.object({
 export function showPreview({
   feed,
   emails,
+  sample,
   items,
   next_run_dates,
 }: AutomationPreview): z.input<typeof previewSchema> {
@@ -66,6 +77,11 @@ export function showPreview({
       items: chosen.map(showItem),
       rendered: letter,
     })),
+    sample: sample && {
+      items: sample.items.map(showItem),
+      rendered: sample.rendered,
+      reason: sample.reason,
+    },
     items: items.map(showItem),
     next_run_dates: next_run_dates.map(date => date.toISOString()),
   };

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { wellFormed } from '../feeds/samples/documents.ts';
 import { type Post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
+import { runRound } from './poller.ts';
 
 let stage: FeedStage;
 let api: FeedStage['service']['api'];
@@ -64,7 +66,11 @@ test('a preview creates nothing and says what would come of the feed', async () 
   );
   assert.equal(body.next_run_dates.length, 10);
   assert.equal(body.next_run_dates[0], '2026-06-15T09:00:00.000Z');
-  const { body: all } = await api('POST', '/v1/automations/preview', settings);
+  const { body: at_creation } = await api('POST', '/v1/automations/preview', settings);
+  assert.deepEqual(at_creation.emails, []);
+  assert.equal(at_creation.sample.rendered.subject, 'New: c');
+  assert.equal(at_creation.sample.items.length, 3);
+  const { body: all } = await api('POST', '/v1/automations/preview', { ...settings, skip_old_items: false });
   assert.deepEqual(
     all.emails[0].items.map(({ title }: { title: string }) => title),
     ['a', 'b', 'c'],
@@ -88,6 +94,7 @@ test('a preview tells which items would fail or come to nothing, and makes the o
     url: stage.feeds.url + path,
     behavior: 'draft',
     cadence: 'every',
+    skip_old_items: false,
     subject: '{{ item.title }}',
     body: '{% if item.title == "endless" %}{% for i in (1..9999999) %}x{% endfor %}{% elsif item.title != "empty" %}{{ item.title }}{% endif %}',
   });
@@ -103,4 +110,74 @@ test('a preview tells which items would fail or come to nothing, and makes the o
     body.emails.map((email: { rendered: { subject: string } }) => email.rendered.subject),
     ['old', 'good'],
   );
+});
+
+const dated = (name: string, date: string) => ({ ...post(name), date });
+const days = Array.from({ length: 14 }, (_, at) =>
+  dated(`day-${at}`, `2026-01-0${1 + (at % 5)}T0${at % 10}:00:00Z`),
+);
+/** As feeds are found: sorted and not, dated, half dated and undated, long, short and empty. */
+const documents = {
+  ...wellFormed,
+  'fourteen posts, dates in any order': rss(days),
+  'the oldest first': rss(days.toSorted((a, b) => a.date.localeCompare(b.date))),
+  'no dates': rss(days.map(({ title }) => post(title))),
+  'half of the dates': rss(days.map((one, at) => (at % 2 === 0 ? one : post(one.title)))),
+  'one post': rss(days.slice(0, 1)),
+  'no post': rss([]),
+};
+
+test('what a preview says of each recorded feed is what creating does, whatever the settings', async () => {
+  const { db } = stage.service;
+  const cadences = [
+    { cadence: 'every', hold_minutes: 0 },
+    { cadence: 'every', hold_minutes: 45 },
+    { ...weekly, hold_minutes: 0 },
+    { ...weekly, cadence: 'monthly', cadence_metadata: { monthday: 'lastday', time: '23' } },
+  ];
+  let made = 0;
+  for (const [number, [name, document]] of Object.entries(documents).entries()) {
+    for (const [at, settings] of cadences.entries())
+      for (const skip_old_items of number % 2 === 0 ? [true, false] : [false, true])
+        for (const status of ['active', 'inactive']) {
+          const here = `/recorded-${number}-${at}-${skip_old_items}-${status}`;
+          stage.feeds.put(here, document);
+          const input = {
+            url: stage.feeds.url + here,
+            behavior: 'draft',
+            subject: '{{ items.size }}: {{ item.title }}',
+            body: '{% for item in items %}<p>{{ item.title }} {{ item.url }}</p>{% endfor %}-',
+            ...settings,
+            skip_old_items,
+            status,
+          };
+          const what = `${name} ${JSON.stringify(settings)} ${skip_old_items} ${status}`;
+          const { body: preview, text } = await api('POST', '/v1/automations/preview', input);
+          assert.ok(preview?.emails, `${what}: ${text}`);
+          const { body: created } = await api('POST', '/v1/automations', input);
+          const { due_date } = await db
+            .selectFrom('automations')
+            .select('due_date')
+            .where('id', '=', created.id)
+            .executeTakeFirstOrThrow();
+          if (status === 'active' && due_date !== null) {
+            stage.at(due_date);
+            await runRound(stage.context);
+          }
+          const { body: items } = await api('GET', `/v1/automations/${created.id}/items?page_size=1000`);
+          const shown = (all: { url: string; title: string; status: string; reason: string }[]) =>
+            all
+              .map(({ url, title, status: became, reason }) => `${became} ${reason} ${title} ${url}`)
+              .toSorted();
+          assert.deepEqual(shown(preview.items), shown(items.results), what);
+          assert.deepEqual(
+            preview.emails.map((email: { rendered: { subject: string } }) => email.rendered.subject),
+            await stage.subjects(created.id),
+            what,
+          );
+          made += preview.emails.length;
+          await api('DELETE', `/v1/automations/${created.id}`);
+        }
+  }
+  assert.ok(made > 20, `${made} emails prove little`);
 });

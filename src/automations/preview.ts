@@ -9,29 +9,36 @@ import { type Cadence, nextRun, nextRuns, readCadence } from './cadence.ts';
 import type { AutomationContext } from './create.ts';
 import { lookAtFeed } from './first-look.ts';
 import { type IssueItem, writeIssue } from './issue.ts';
+import { emptyReason } from './item.ts';
+import { oldestFirst } from './read-answer.ts';
 import { type Answer, type SimulatedEmail, type SimulatedItem, simulate } from './simulate.ts';
 import { checkTemplate } from './template.ts';
 
-/** Items of a feed that a simulation takes, the latest. */
+const minute = 60_000;
+/** Items of a feed that a simulation of the past takes, the latest. */
 const itemLimit = 1000;
 /** Items that a feed shows at a time, in a simulation of how it grew. */
 const shownAtOnce = 100;
 /** Emails that are rendered whole; of further ones only the items are told. */
 const renderLimit = 50;
+/** Items of the sample of a digest. */
+const sampleItems = 5;
 
 export type PreviewContext = AutomationContext & { base_url: string };
 
 export type AutomationPreview = {
   feed: Feed & { fetch_url: string };
   emails: (SimulatedEmail & { rendered: Rendered | null })[];
+  /** An email about the newest items, whatever becomes of them; null where the feed has none. */
+  sample: { items: SimulatedItem[]; rendered: Rendered | null; reason: string } | null;
   items: SimulatedItem[];
   next_run_dates: Date[];
 };
 
 /**
- * What these settings make of what the feed holds now, creating and sending nothing: without `since` as if all of it were
- * new, with it as if the automation had begun then and the items had come when they are dated. Throws what creating
- * throws, and `url_invalid` for a feed that cannot be reached.
+ * What creating an automation with these settings would come to, creating and sending nothing: now, with what the feed
+ * holds at present; with `since` as if it had been created then and the items had come when they are dated. Throws what
+ * creating throws, and `url_invalid` for a feed that cannot be reached.
  */
 export async function previewAutomation(
   db: Database,
@@ -53,43 +60,55 @@ export async function previewAutomation(
   const now = clock();
   const about = { title: feed.title, url: feed.url ?? url };
   const rendered: (Rendered | null)[] = [];
+  const write = async (chosen: SimulatedItem[], isShown: boolean): Promise<Written> => {
+    try {
+      const issue = writeIssue(template, { items: chosen.map(showItem), feed: about, newsletter });
+      if (issue.body === '') return { status: 'skipped', reason: emptyReason, rendered: null };
+      const draft = draftOf(input, issue);
+      const letter = isShown ? await renderDraft(db, context, newsletter, draft, undefined) : null;
+      return { status: 'processed', reason: '', rendered: letter };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { status: 'errored', reason: error.detail, rendered: null };
+    }
+  };
+  const asked_minutes = input.poll_minutes ?? poll_minutes;
   const { emails, items } = await simulate(
     {
       cadence,
       timezone: newsletter.timezone,
-      skip_old_items: since !== undefined && input.skip_old_items,
+      status: input.status,
+      skip_old_items: input.skip_old_items,
+      hold_minutes: input.hold_minutes,
       emails_per_poll,
+      poll_minutes: asked_minutes,
       async write(chosen) {
-        try {
-          const issue = writeIssue(template, { items: chosen.map(showItem), feed: about, newsletter });
-          if (issue.body === '')
-            return { status: 'skipped', reason: 'Nothing came of the template for it: the body was empty.' };
-          const draft = draftOf(input, issue);
-          const isShown = rendered.length < renderLimit;
-          rendered.push(isShown ? await renderDraft(db, context, newsletter, draft, undefined) : null);
-          return { status: 'processed', reason: '' };
-        } catch (error) {
-          if (!(error instanceof DomainError)) throw error;
-          return { status: 'errored', reason: error.detail };
-        }
+        const { rendered: letter, ...state } = await write(chosen, rendered.length < renderLimit);
+        if (state.status === 'processed') rendered.push(letter);
+        return state;
       },
     },
+    since ? answersSince(feed.items, since, now, asked_minutes) : [{ date: now, items: feed.items }],
     since
-      ? answersSince(feed.items, since, now, poll_minutes)
-      : [{ date: now, items: feed.items.slice(0, itemLimit) }],
-    since ? now : (nextRun(cadence, newsletter.timezone, now) ?? now),
+      ? now
+      : (nextRun(cadence, newsletter.timezone, now) ?? new Date(now.getTime() + input.hold_minutes * minute)),
   );
+  const newest = oldestFirst(items).slice(cadence.cadence === 'every' ? -1 : -sampleItems);
   return {
     feed: { ...feed, fetch_url: url },
     emails: emails.map((email, at) => ({ ...email, rendered: rendered[at] ?? null })),
+    sample: newest.length === 0 ? null : { items: newest, ...(await write(newest, true)) },
     items,
-    next_run_dates: nextDates(cadence, newsletter.timezone, now, poll_minutes),
+    next_run_dates:
+      input.status === 'active' ? nextDates(cadence, newsletter.timezone, now, asked_minutes) : [],
   };
 }
 
+type Written = { status: 'processed' | 'skipped' | 'errored'; reason: string; rendered: Rendered | null };
+
 /** How the feed would have answered at each poll since then, if its items came when they are dated; undated ones come now. */
 function answersSince(items: FeedItem[], since: Date, now: Date, poll_minutes: number): Answer[] {
-  const step = poll_minutes * 60_000;
+  const step = poll_minutes * minute;
   const came = (item: FeedItem) => {
     const date = item.publish_date === null ? now.getTime() : Date.parse(item.publish_date);
     if (date <= since.getTime()) return since.getTime();
@@ -108,7 +127,7 @@ function answersSince(items: FeedItem[], since: Date, now: Date, poll_minutes: n
 
 function nextDates(cadence: Cadence, timezone: string, now: Date, poll_minutes: number): Date[] {
   if (cadence.cadence !== 'every') return nextRuns(cadence, timezone, now, 10);
-  return Array.from({ length: 10 }, (_, at) => new Date(now.getTime() + (at + 1) * poll_minutes * 60_000));
+  return Array.from({ length: 10 }, (_, at) => new Date(now.getTime() + (at + 1) * poll_minutes * minute));
 }
 
 function draftOf(input: AutomationCreate, { subject, body }: { subject: string; body: string }) {

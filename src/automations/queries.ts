@@ -22,6 +22,11 @@ function withFeed(db: Database) {
       'feeds.next_poll_date',
       'feeds.failures',
       'feeds.last_error as feed_error',
+      sql<number>`(select count(*) from automation_items
+        where automation_key = automations.key and status = 'held')`.as('held_count'),
+      sql<Automation['held_reasons']>`(select coalesce(jsonb_agg(reasons), '[]') from (
+        select reason, count(*) as count from automation_items where automation_key = automations.key and status = 'held'
+        group by reason order by count(*) desc, reason limit 10) as reasons)`.as('held_reasons'),
     ]);
 }
 

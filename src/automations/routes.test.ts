@@ -53,6 +53,10 @@ test('creating answers every field; what is left out has its default', async () 
     excluded_tags: [],
     email_type: 'public',
     skip_old_items: true,
+    poll_minutes: null,
+    hold_minutes: 0,
+    held_count: 0,
+    held_reasons: [],
     metadata: {},
     last_checked_date: now,
     last_error: '',
@@ -70,6 +74,8 @@ test('creating takes every field, and reading gives it back, under both names of
     email_type: 'premium',
     status: 'inactive',
     skip_old_items: false,
+    poll_minutes: 15,
+    hold_minutes: 60,
     metadata: { a: 'b' },
   };
   const { id, ...shown } = await stage.follow(path, fields);
@@ -128,6 +134,8 @@ test('what is missing or wrong is told with its code, and nothing is made', asyn
     email_type: { code: 'email_type_invalid', bad: [...notText, 'all'] },
     status: { code: 'request_invalid', bad: [...notText, 'paused'] },
     skip_old_items: { code: 'request_invalid', bad: notFlag },
+    poll_minutes: { code: 'request_invalid', bad: ['15', 4, 5.5, 10_081, true, []] },
+    hold_minutes: { code: 'request_invalid', bad: ['15', -1, 0.5, 10_081, true, []] },
     metadata: { code: 'metadata_invalid', bad: notObject },
   };
   await assertRefused(stage.service, { method: 'POST', path: '/v1/automations', good, fields: refused });

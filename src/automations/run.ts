@@ -11,7 +11,7 @@ import { openTagDirectory } from '../tags/resolve.ts';
 import { type Automation, cadenceOf } from './automation.ts';
 import { lastRun, nextRun } from './cadence.ts';
 import { type IssueItem, writeIssue } from './issue.ts';
-import { digestLimit, type ItemState } from './item.ts';
+import { digestLimit, emptyReason, type ItemState } from './item.ts';
 import { findFirstDue, holdForDigest, type ItemContent, listQueued, moveItems } from './item-queries.ts';
 import { listDisplaced, lockDueAutomation, replaceDueDate, updateAutomationRow } from './queries.ts';
 
@@ -124,7 +124,7 @@ async function write(
   try {
     const email = await inSavepoint(trx, () => writeEmail(trx, context, newsletter, automation, items));
     if (!email) {
-      await settle({ status: 'skipped', reason: 'Nothing came of the template for it: the body was empty.' });
+      await settle({ status: 'skipped', reason: emptyReason });
       return {};
     }
     await settle({ status: 'processed', reason: '', email_id: email.id });

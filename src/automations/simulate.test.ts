@@ -101,8 +101,11 @@ for (const { cadence, cadence_metadata } of cadences)
       const settings = {
         cadence: readCadence(cadence, cadence_metadata),
         timezone,
+        status: 'active' as const,
         skip_old_items,
+        hold_minutes: 0,
         emails_per_poll: 10,
+        poll_minutes: null,
       };
       const written: string[][] = [];
       const simulated = await simulate(

@@ -3,7 +3,13 @@ import type { FeedItem } from '../feeds/feed.ts';
 import { type Cadence, nextRun } from './cadence.ts';
 import {
   admit,
- digestLimit, type ItemState, isSurge, type OnNextPoll, tooManyForDigest, withdrawnReason } from './item.ts';
+  digestLimit,
+  type ItemState,
+  isSurge,
+  type OnNextPoll,
+  tooManyForDigest,
+  withdrawnReason,
+} from './item.ts';
 import { openMemory } from './memory.ts';
 import { usualItems } from './pace.ts';
 import { oldestFirst, type ReadItem } from './read-answer.ts';

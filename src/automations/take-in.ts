@@ -15,7 +15,7 @@ import { admit, type ItemState, isSurge, type OnNextPoll } from './item.ts';
 import { findFirstDue, findMet, insertItems, requeueItems, withdrawItems } from './item-queries.ts';
 import { usualItems } from './pace.ts';
 import { lockFollowers, updateAutomationRow } from './queries.ts';
-import { oldestFirst, type Reading, type ReadItem, readAnswer } from './read-answer.ts';
+import { oldestFirst, type ReadItem, type Reading, readAnswer } from './read-answer.ts';
 
 export type TakeInContext = { emails_per_poll: number };
 

@@ -10,7 +10,7 @@ import type { AutomationContext } from './create.ts';
 import { lockFeed, lockFeedAt, pollSoon } from './feed-queries.ts';
 import { lookAtFeed } from './first-look.ts';
 import { admit, type ItemState, type OnNextPoll } from './item.ts';
-import { findUnmet, listQueued } from './item-queries.ts';
+import { findFirstDue, findUnmet } from './item-queries.ts';
 import { settle } from './poll.ts';
 import { deleteAutomationRow, findAutomation, lockAutomation, updateAutomationRow } from './queries.ts';
 import { meet } from './take-in.ts';
@@ -102,6 +102,7 @@ function isRescheduled(before: Automation, after: Automation): boolean {
   return (
     before.status !== after.status ||
     before.cadence !== after.cadence ||
+    before.hold_minutes !== after.hold_minutes ||
     JSON.stringify(before.cadence_metadata) !== JSON.stringify(after.cadence_metadata)
   );
 }
@@ -112,12 +113,15 @@ async function schedule(
   automation: Automation,
   now: Date,
 ): Promise<void> {
-  const every = automation.cadence === 'every' && (await listQueued(trx, automation.key, 1)).length > 0;
   const cadence = readCadence(automation.cadence, automation.cadence_metadata);
-  const next = every ? now : nextRun(cadence, newsletter.timezone, now);
+  const due_date =
+    cadence.cadence === 'every'
+      ? await findFirstDue(trx, automation)
+      : (nextRun(cadence, newsletter.timezone, now)?.toISOString() ?? null);
   await updateAutomationRow(trx, automation.key, {
-    due_date: automation.status === 'active' && next ? next.toISOString() : null,
+    due_date: automation.status === 'active' ? due_date : null,
     due_timezone: newsletter.timezone,
+    ready_date: null,
   });
 }
 
