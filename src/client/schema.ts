@@ -35,6 +35,15 @@ export type Automation = {
   excluded_tags: Array<string>;
   email_type: 'public' | 'private' | 'premium' | 'free';
   skip_old_items: boolean;
+  poll_minutes: number | null;
+  hold_minutes: number;
+  /** Items that wait for your decision (`GET …/items?status=held`) */
+  held_count: number;
+  /** Why they wait, the most frequent reason first, at most ten */
+  held_reasons: Array<{
+    reason: string;
+    count: number;
+  }>;
   /** Any JSON object */
   metadata: Record<string, unknown>;
   /** When the feed was last asked */
@@ -1904,6 +1913,10 @@ export type Operations = {
         status?: 'active' | 'inactive' | null;
         /** Whether what the feed holds already is passed over */
         skip_old_items?: boolean | null;
+        /** How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts */
+        poll_minutes?: number | null;
+        /** With `every`: how long a new post waits before it is mailed. Meanwhile it can be edited, or withdrawn from the feed */
+        hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
       };
       answers: {
@@ -1933,6 +1946,10 @@ export type Operations = {
         status?: 'active' | 'inactive' | null;
         /** Whether what the feed holds already is passed over */
         skip_old_items?: boolean | null;
+        /** How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts */
+        poll_minutes?: number | null;
+        /** With `every`: how long a new post waits before it is mailed. Meanwhile it can be edited, or withdrawn from the feed */
+        hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
         since?: string | number | string | null;
       };
@@ -1973,6 +1990,35 @@ export type Operations = {
               }>;
             } | null;
           }>;
+          /** An email about the newest item, or a digest of the five newest, whatever becomes of them: to judge the template by. Null when the feed holds nothing */
+          sample: {
+            /** What it is about, oldest first */
+            items: Array<{
+              /** irrelevant: from before the start; held: waits for your decision */
+              status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
+              /** Why it has this status */
+              reason: string;
+              url: string;
+              title: string;
+              /** As the feed says, else when it was first seen */
+              publish_date: string;
+            }>;
+            /** As a reader would get it; null when no email came of it */
+            rendered: {
+              subject: string;
+              html: string;
+              text: string;
+              /** Bytes of the message, without attachments */
+              size: number;
+              findings: Array<{
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
+                severity: 'error' | 'warning' | 'hint';
+                detail: string;
+              }>;
+            } | null;
+            /** Why no email came of it */
+            reason: string;
+          } | null;
           /** What would become of each item that the feed holds, and why */
           items: Array<{
             /** irrelevant: from before the start; held: waits for your decision */
@@ -2037,6 +2083,10 @@ export type Operations = {
         status?: 'active' | 'inactive' | null;
         /** Whether what the feed holds already is passed over */
         skip_old_items?: boolean | null;
+        /** How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts */
+        poll_minutes?: number | null;
+        /** With `every`: how long a new post waits before it is mailed. Meanwhile it can be edited, or withdrawn from the feed */
+        hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
       };
       answers: {
@@ -2066,6 +2116,10 @@ export type Operations = {
         status?: 'active' | 'inactive' | null;
         /** Whether what the feed holds already is passed over */
         skip_old_items?: boolean | null;
+        /** How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts */
+        poll_minutes?: number | null;
+        /** With `every`: how long a new post waits before it is mailed. Meanwhile it can be edited, or withdrawn from the feed */
+        hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
         since?: string | number | string | null;
       };
@@ -2106,6 +2160,35 @@ export type Operations = {
               }>;
             } | null;
           }>;
+          /** An email about the newest item, or a digest of the five newest, whatever becomes of them: to judge the template by. Null when the feed holds nothing */
+          sample: {
+            /** What it is about, oldest first */
+            items: Array<{
+              /** irrelevant: from before the start; held: waits for your decision */
+              status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
+              /** Why it has this status */
+              reason: string;
+              url: string;
+              title: string;
+              /** As the feed says, else when it was first seen */
+              publish_date: string;
+            }>;
+            /** As a reader would get it; null when no email came of it */
+            rendered: {
+              subject: string;
+              html: string;
+              text: string;
+              /** Bytes of the message, without attachments */
+              size: number;
+              findings: Array<{
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
+                severity: 'error' | 'warning' | 'hint';
+                detail: string;
+              }>;
+            } | null;
+            /** Why no email came of it */
+            reason: string;
+          } | null;
           /** What would become of each item that the feed holds, and why */
           items: Array<{
             /** irrelevant: from before the start; held: waits for your decision */
@@ -2462,6 +2545,8 @@ export type Operations = {
         email_type?: 'public' | 'private' | 'premium' | 'free' | null;
         status?: 'active' | 'inactive';
         skip_old_items?: boolean | null;
+        poll_minutes?: number | null;
+        hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
         /** With status active: mail the items of the pause as well */
         catch_up?: boolean | null;
@@ -2512,6 +2597,8 @@ export type Operations = {
         email_type?: 'public' | 'private' | 'premium' | 'free' | null;
         status?: 'active' | 'inactive';
         skip_old_items?: boolean | null;
+        poll_minutes?: number | null;
+        hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
         /** With status active: mail the items of the pause as well */
         catch_up?: boolean | null;

@@ -87,8 +87,15 @@ export interface AutomationItems {
   item_key: number;
   key: Generated<number>;
   modification_date: string;
+  queued_date: string | null;
   reason: Generated<string>;
   status: AutomationItemStatus;
+  withdrawn_date: string | null;
+}
+
+export interface AutomationNotices {
+  newsletter_key: number;
+  told_date: string | null;
 }
 
 export interface Automations {
@@ -102,6 +109,7 @@ export interface Automations {
   email_type: EmailType;
   excluded_tags: Generated<number[]>;
   feed_key: number;
+  hold_minutes: Generated<number>;
   id: string;
   included_tags: Generated<number[]>;
   key: Generated<number>;
@@ -112,6 +120,8 @@ export interface Automations {
   name: Generated<string>;
   newsletter_key: number;
   on_next_poll: AutomationItemStatus | null;
+  poll_minutes: number | null;
+  ready_date: string | null;
   skip_old_items: boolean;
   status: AutomationStatus;
   status_reason: Generated<string>;
@@ -300,6 +310,17 @@ export interface FeedbackRefusals {
   total: number;
 }
 
+export interface FeedHubs {
+  asked_date: string | null;
+  failures: Generated<number>;
+  feed_key: number;
+  hub_url: string;
+  last_error: Generated<string>;
+  lease_until: string | null;
+  next_try_date: string;
+  topic_url: string;
+}
+
 export interface FeedItems {
   content: Json | null;
   feed_key: number;
@@ -322,7 +343,9 @@ export interface Feeds {
   last_modified: string | null;
   last_success_date: string | null;
   next_poll_date: string | null;
+  pinged_date: string | null;
   polling: Generated<Json>;
+  shown: ArrayType<number> | null;
   site_url: Generated<string>;
   title: Generated<string>;
   url: string;
@@ -545,6 +568,7 @@ export interface Webhooks {
 export interface DB {
   api_keys: ApiKeys;
   automation_items: AutomationItems;
+  automation_notices: AutomationNotices;
   automations: Automations;
   bulk_action_items: BulkActionItems;
   bulk_actions: BulkActions;
@@ -555,6 +579,7 @@ export interface DB {
   email_links: EmailLinks;
   emails: Emails;
   events: Events;
+  feed_hubs: FeedHubs;
   feed_items: FeedItems;
   feedback: Feedback;
   feedback_refusals: FeedbackRefusals;
