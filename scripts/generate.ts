@@ -1,11 +1,11 @@
 // npm run generate: writes the files that are derived from others and checked in. Tests compare them.
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { execute } from '../src/testing/database.ts';
 import { clientFile, generateClient } from './client.ts';
 import { generateOpenapi, openapiFile } from './openapi.ts';
 import { generateSchema, schemaFile } from './schema.ts';
-import { createMigratedDatabase, openServer } from './server.ts';
+import { createMigratedDatabase, makeFolder, openServer } from './server.ts';
 
 await writeSchema();
 const openapi = await generateOpenapi();
@@ -15,7 +15,8 @@ await writeFile(clientFile, generateClient(openapi));
 console.log('src/client/schema.ts: written from docs/openapi.json');
 
 async function writeSchema(): Promise<void> {
-  const server = await openServer();
+  const folder = await makeFolder();
+  const server = await openServer(folder);
   const name = `postrider_generate_${randomBytes(4).toString('hex')}`;
   try {
     await writeFile(schemaFile, await generateSchema(await createMigratedDatabase(server, name)));
@@ -23,5 +24,6 @@ async function writeSchema(): Promise<void> {
   } finally {
     await execute(server.url, `drop database if exists ${name} with (force)`);
     await server.close();
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase } from '../src/platform/database/connect.ts';
@@ -8,19 +8,11 @@ import { execute, withDatabase } from '../src/testing/database.ts';
 
 export type Server = { url: string; close(): Promise<void> };
 
-/** A PostgreSQL on which databases can be made: that of DATABASE_URL, else an embedded one that `close` removes again. */
-export async function openServer(): Promise<Server> {
+/** A PostgreSQL on which databases can be made: that of DATABASE_URL, else an embedded one whose data lie in `folder`. */
+export async function openServer(folder: string): Promise<Server> {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, close: async () => {} };
-  const folder = await mkdtemp(join(await temporaryFolder(), 'postrider-test-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
-  try {
-    const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-    const server = await openEmbeddedDatabase({ data_dir: folder, claim: true, log: () => {}, settings });
-    return { url: server.url, close: () => server.close().finally(remove) };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  return openEmbeddedDatabase({ data_dir: folder, claim: true, log: () => {}, settings });
 }
 
 /** Makes a migrated database of this name, on which no connection is open, and returns its URL. */
@@ -32,8 +24,9 @@ export async function createMigratedDatabase(server: Server, name: string): Prom
   return url;
 }
 
-/** Memory, where there is enough of it: databases are cloned there in a few milliseconds. */
-async function temporaryFolder(): Promise<string> {
+/** A new folder, in memory where there is enough of it: databases are cloned there in a few milliseconds. */
+export async function makeFolder(): Promise<string> {
   const shared = await statfs('/dev/shm').catch(() => undefined);
-  return shared && shared.bavail * shared.bsize > 2 ** 30 ? '/dev/shm' : tmpdir();
+  const isRoomy = shared !== undefined && shared.bavail * shared.bsize > 2 ** 30;
+  return mkdtemp(join(isRoomy ? '/dev/shm' : tmpdir(), 'postrider-test-'));
 }

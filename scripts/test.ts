@@ -1,62 +1,99 @@
-// npm test [-- files or node:test options]: runs the tests against a PostgreSQL that has a migrated template database.
-import { type ChildProcess, spawn } from 'node:child_process';
+// npm test [-- files, folders, globs, options of node:test]: runs the tests against a PostgreSQL that has a migrated template
+// database. Each file is a process of its own; scripts/testing/file.ts says what it may do and what fails it.
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { constants } from 'node:os';
-import pg from 'pg';
-import { execute } from '../src/testing/database.ts';
-import { createMigratedDatabase, openServer, type Server } from './server.ts';
+import { chmodSync } from 'node:fs';
+import { availableParallelism, constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { createMigratedDatabase, makeFolder, openServer } from './server.ts';
+import { readArguments } from './testing/arguments.ts';
+import type { Run } from './testing/cleaner.ts';
+import { type FileResult, runFile } from './testing/file.ts';
+import { printLine, printReport } from './testing/print.ts';
 
-const everything = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'];
-const template = `postrider_test_${randomBytes(4).toString('hex')}`;
-let runner: ChildProcess | undefined;
+const since = performance.now();
+const stopping = new AbortController();
 let stopped: NodeJS.Signals | undefined;
-
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    stopped = signal;
-    runner?.kill(signal);
+    stopped ??= signal;
+    stopping.abort();
   });
 }
-process.exitCode = await testOnServer();
 
-async function testOnServer(): Promise<number> {
-  const server = await openServer();
+const wish = readArguments(process.argv.slice(2), {
+  at_once: Math.min(4, Math.max(2, availableParallelism())),
+  file_limit: 600_000,
+});
+const results: FileResult[] = [];
+try {
+  await runOnServer();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  const passed = printReport(results, {
+    seconds: (performance.now() - since) / 1000,
+    wanted: wish.files.length,
+  });
+  if (!passed) process.exitCode = 1;
+}
+process.exit(stopped ? 128 + constants.signals[stopped] : process.exitCode);
+
+async function runOnServer(): Promise<void> {
+  const folder = await makeFolder();
+  chmodSync(folder, 0o755); // servers that root starts run as other users
+  const prefix = `postrider_test_${randomBytes(4).toString('hex')}`;
+  const { DATABASE_URL: url } = process.env;
+  const cleanUp = startCleaner(url ? { folder, outside: { url, prefix } } : { folder });
   try {
-    await createMigratedDatabase(server, template);
-    return await runTests(server, process.argv.slice(2));
+    const server = await openServer(folder);
+    try {
+      await createMigratedDatabase(server, prefix);
+      await runFiles(folder, { ...process.env, TEST_DATABASE_URL: server.url, TEST_TEMPLATE: prefix });
+    } finally {
+      await server.close();
+    }
   } finally {
-    await dropDatabases(server);
-    await server.close();
+    await cleanUp();
   }
 }
 
-async function runTests(server: Server, args: string[]): Promise<number> {
-  const files = args.some(arg => !arg.startsWith('-')) ? [] : everything;
-  const options = [
-    '--disable-warning=ExperimentalWarning',
-    '--test',
-    '--test-concurrency=2',
-    '--test-timeout=300000',
-  ];
-  if (!stopped) {
-    runner = spawn(process.execPath, [...options, ...args, ...files], {
-      stdio: 'inherit',
-      env: { ...process.env, TEST_DATABASE_URL: server.url, TEST_TEMPLATE: template },
-    });
-    const [code] = await once(runner, 'exit');
-    if (!stopped) return code ?? 1;
-  }
-  return 128 + constants.signals[stopped];
+async function runFiles(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const waiting = [...wish.files];
+  const lane = async () => {
+    while (!stopped) {
+      const file = waiting.shift();
+      if (file === undefined) return;
+      const options = {
+        args: wish.options,
+        env,
+        folder,
+        limit: wish.file_limit,
+        may_be_empty: wish.is_narrowed,
+        echo: wish.files.length === 1,
+        signal: stopping.signal,
+      };
+      const result = await runFile(file, options);
+      results.push(result);
+      printLine(result);
+    }
+  };
+  await Promise.all(Array.from({ length: wish.at_once }, lane));
 }
 
-/** The template, and the clones of test files that did not get to drop theirs. */
-async function dropDatabases(server: Server): Promise<void> {
-  const client = new pg.Client({ connectionString: server.url });
-  await client.connect();
-  const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [
-    template,
-  ]);
-  await client.end();
-  await execute(server.url, ...rows.map(row => `drop database if exists ${row.datname} with (force)`));
+/** Whatever becomes of this process, what it leaves is cleaned up; the returned function asks for it, and waits. */
+function startCleaner(run: Run): () => Promise<void> {
+  const cleaner = spawn(process.execPath, [fileURLToPath(new URL('testing/cleaner.ts', import.meta.url))], {
+    detached: true, // a terminal's Ctrl-C is not for it
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  const ended = once(cleaner, 'exit');
+  cleaner.stdin.write(JSON.stringify(run));
+  return async () => {
+    cleaner.stdin.end();
+    const [code] = await ended;
+    if (code !== 0) throw new Error(`Cleaning up after the tests failed (${code}).`);
+  };
 }

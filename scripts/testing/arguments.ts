@@ -1,0 +1,66 @@
+import { globSync, statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+export type Wish = {
+  files: string[];
+  /** For the process of each file. */
+  options: string[];
+  /** How many files run at the same time. */
+  at_once: number;
+  /** Milliseconds. */
+  file_limit: number;
+  /** Whether only some tests of a file are wanted, so that a file may have none. */
+  is_narrowed: boolean;
+};
+
+/** Scenarios take longest: they are started first, so that no core waits for the last of them. */
+const everything = ['test/**/*.test.ts', 'scripts/**/*.test.ts', 'src/**/*.test.ts'];
+
+/** The options of node:test whose value may be an argument of its own. */
+const withValue = [
+  'test-name-pattern',
+  'test-skip-pattern',
+  'test-timeout',
+  'test-concurrency',
+  'file-timeout',
+];
+
+/** Reads what stands behind `npm test --`. Throws when a name matches no file. */
+export function readArguments(args: string[], usual: { at_once: number; file_limit: number }): Wish {
+  const { tokens } = parseArgs({
+    args,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+    options: Object.fromEntries(withValue.map(name => [name, { type: 'string' }])),
+  });
+  const given = new Map<string, string>();
+  const names: string[] = [];
+  const options = ['--disable-warning=ExperimentalWarning'];
+  for (const token of tokens) {
+    if (token.kind === 'positional') names.push(token.value);
+    if (token.kind !== 'option') continue;
+    given.set(token.name, token.value ?? '');
+    if (token.name === 'test-concurrency' || token.name === 'file-timeout') continue;
+    options.push(token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`);
+  }
+  if (!given.has('test-timeout')) options.push('--test-timeout=300000');
+  return {
+    files: findFiles(names),
+    options,
+    at_once: Number(given.get('test-concurrency') ?? usual.at_once),
+    file_limit: Number(given.get('file-timeout') ?? usual.file_limit),
+    is_narrowed: ['test-name-pattern', 'test-skip-pattern', 'test-only'].some(name => given.has(name)),
+  };
+}
+
+function findFiles(names: string[]): string[] {
+  if (names.length === 0) return everything.flatMap(pattern => globSync(pattern).toSorted());
+  const found = names.flatMap(name => {
+    const isFolder = statSync(name, { throwIfNoEntry: false })?.isDirectory();
+    const files = globSync(isFolder ? `${name}/**/*.test.ts` : name).toSorted();
+    if (files.length === 0) throw new Error(`No test file matches ${name}.`);
+    return files;
+  });
+  return [...new Set(found)];
+}

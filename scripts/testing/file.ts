@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endProcesses, list, untilGone } from './processes.ts';
+import type { Report } from './reporter.ts';
+
+export type FileResult = {
+  file: string;
+  passed: number;
+  skipped: number;
+  failures: Failure[];
+  seconds: number;
+  /** User and system time of the file's own process; 0 where it did not come to its end. */
+  cpu_seconds: number;
+  printed: string;
+};
+
+/** A test that failed, or what is wrong with the file as a whole. */
+export type Failure = { name: string; place: string; error: string };
+
+type Options = {
+  /** For node and node:test. */
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  /** Where the file gets a temporary folder of its own. */
+  folder: string;
+  /** After so many milliseconds the file is ended. */
+  limit: number;
+  /** Whether it is fine that the file has no test, because only some are wanted. */
+  may_be_empty: boolean;
+  /** Whether what the file prints is shown at once. */
+  echo: boolean;
+  /** Ends the file. */
+  signal: AbortSignal;
+};
+
+const reporter = fileURLToPath(new URL('reporter.ts', import.meta.url));
+const graceMilliseconds = 5000;
+
+/**
+ * Runs the tests of one file in a process group and a temporary folder of its own. When this resolves, nothing that the
+ * file started runs any more, and the folder is gone. A file fails, too, when it outlives its limit, when it ends
+ * before its tests, when it has no test, and when it leaves a process behind.
+ */
+export async function runFile(file: string, options: Options): Promise<FileResult> {
+  const folder = mkdtempSync(join(options.folder, 'file-'));
+  chmodSync(folder, 0o1777); // as of any temporary folder: servers that root starts run as other users
+  const since = performance.now();
+  const result: FileResult = {
+    file,
+    passed: 0,
+    skipped: 0,
+    failures: [],
+    seconds: 0,
+    cpu_seconds: 0,
+    printed: '',
+  };
+  let isOver = false;
+  const fail = (error: string) => result.failures.push({ name: 'the file', place: file, error });
+
+  const child = spawn(
+    process.execPath,
+    [...options.args, `--test-reporter=${reporter}`, '--test-reporter-destination=stdout', file],
+    {
+      detached: true, // a process group of its own
+      env: { ...options.env, TMPDIR: folder },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  const owner = { folder, group: child.pid };
+  const exited = once(child, 'exit');
+  const closed = once(child, 'close');
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      result.printed += text;
+      if (options.echo) process.stdout.write(text);
+    });
+  }
+  let ending: Promise<void> | undefined;
+  const endAll = () => {
+    ending ??= endProcesses(owner, graceMilliseconds);
+    return ending;
+  };
+  child.on('message', (report: Report) => {
+    if (report.type === 'over') {
+      isOver = true;
+      result.cpu_seconds = report.cpu_seconds;
+    } else if (report.type === 'lingers') {
+      fail(`Its tests were over, and it did not end. What keeps it: ${report.holders.join(', ')}`);
+      void endAll();
+    } else if (report.outcome === 'failed') result.failures.push(report);
+    else result[report.outcome] += 1;
+  });
+  const limit = setTimeout(() => {
+    fail(`It was ended after ${options.limit / 1000} seconds.`);
+    void endAll();
+  }, options.limit);
+  const stop = () => void endAll();
+  options.signal.addEventListener('abort', stop);
+
+  const [code, signal] = await exited;
+  clearTimeout(limit);
+  options.signal.removeEventListener('abort', stop);
+  const left = ending ? [] : await untilGone(owner, graceMilliseconds);
+  if (left.length > 0) fail(`It left processes behind, which were ended:\n${list(left)}`);
+  const wasEnded = ending !== undefined && left.length === 0;
+  await endAll();
+  await closed; // all that it said has arrived
+  if (options.signal.aborted) fail('It was stopped.');
+  else if (!isOver && !wasEnded && code !== 0) fail(`It ended with ${code ?? signal}.`);
+  else if (!wasEnded && (!isOver || (countTests(result) === 0 && !options.may_be_empty)))
+    fail('It ran no test to its end.');
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  result.seconds = (performance.now() - since) / 1000;
+  return result;
+}
+
+function countTests({ passed, skipped, failures }: FileResult): number {
+  return passed + skipped + failures.length;
+}

@@ -1,0 +1,58 @@
+import { styleText } from 'node:util';
+import type { FileResult } from './file.ts';
+
+const slowestShown = 10;
+
+/** One line for a file that has ended. */
+export function printLine(result: FileResult): void {
+  const { file, passed, skipped, failures, seconds } = result;
+  const hasPassed = failures.length === 0;
+  const word = hasPassed ? 'pass' : styleText('red', 'FAIL');
+  const counts = [
+    `${passed} passed`,
+    ...(skipped ? [`${skipped} skipped`] : []),
+    ...(hasPassed ? [] : [`${failures.length} failed`]),
+  ];
+  console.log(`${word} ${seconds.toFixed(1).padStart(6)} s  ${file} (${counts.join(', ')})`);
+}
+
+/**
+ * The failures whole, the slowest files, and the counts as the last line, which CI reads. Whether all is well: every
+ * wanted file ran, and there was something to run.
+ */
+export function printReport(
+  results: FileResult[],
+  { seconds, wanted }: { seconds: number; wanted: number },
+): boolean {
+  for (const result of results) if (result.failures.length > 0) printFailures(result);
+  console.log(`\nThe slowest files, with the processor time of their own process:`);
+  for (const { file, seconds, cpu_seconds } of results
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, slowestShown))
+    console.log(`${seconds.toFixed(1).padStart(6)} s ${cpu_seconds.toFixed(1).padStart(6)} s  ${file}`);
+  console.log(`\n${results.length} of ${wanted} files in ${seconds.toFixed(0)} s`);
+  const sum = (count: (result: FileResult) => number) =>
+    results.reduce((total, result) => total + count(result), 0);
+  const [passed, failed, skipped] = [
+    sum(one => one.passed),
+    sum(one => one.failures.length),
+    sum(one => one.skipped),
+  ];
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  return failed === 0 && passed + skipped > 0 && results.length === wanted;
+}
+
+function printFailures({ file, failures, printed }: FileResult): void {
+  console.log(`\n${styleText('red', file)}`);
+  let last = '';
+  for (const { name, place, error } of failures) {
+    console.log(`\n  ✖ ${name} (${place})`);
+    console.log(indent(error === last ? '(the same)' : error));
+    last = error;
+  }
+  if (printed.trim()) console.log(`\n  It printed:\n${indent(printed.trimEnd())}`);
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '    ');
+}
