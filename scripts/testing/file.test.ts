@@ -72,6 +72,14 @@ test('a file that ends before its tests fails', async () => {
   assert.match(broken.printed, /ERR_MODULE_NOT_FOUND/);
 });
 
+test('a file whose last hook fails has failed', async () => {
+  const { passed, failures } = await run(`
+    test('one', () => {});
+    after(() => { throw new Error('what has drifted'); });`);
+  assert.equal(passed, 1);
+  assert.match(failures[0]!.error, /what has drifted/);
+});
+
 test('a file that is stopped from outside ends at once', async () => {
   const stopping = new AbortController();
   const running = run(`test('waits', () => new Promise(() => setInterval(() => {}, 1000)));`, {
@@ -86,7 +94,7 @@ async function run(source: string, options: Partial<Parameters<typeof runFile>[1
   files += 1;
   const file = join(folder, `${files}.test.mjs`);
   const imports = `
-    import { describe, test } from 'node:test';
+    import { after, describe, test } from 'node:test';
     import { spawn } from 'node:child_process';
     import { tmpdir } from 'node:os';`;
   writeFileSync(file, imports + source);

@@ -81,7 +81,7 @@ test('only POST hears it, and an empty one is none', async () => {
 });
 
 test('while the first is still running the second is 409 at once, and its answer is not the one kept', async t => {
-  const hold = await holdTransaction(service.db, trx =>
+  await using hold = await holdTransaction(service.db, trx =>
     sql`select from newsletters where key = ${service.newsletter.key} for update`.execute(trx),
   );
   t.after(hold.release);

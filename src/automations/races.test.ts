@@ -77,7 +77,7 @@ test('a digest that two workers find due is made once, and what comes meanwhile 
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const lock = (trx: Database) => sql`select from automations where key = ${key} for update`.execute(trx);
-  const held = await holdTransaction(stage.service.db, lock);
+  await using held = await holdTransaction(stage.service.db, lock);
   publish('late', 'first');
   const polling = pollFeed(other, await feedRow());
   await untilBlocked(stage.service.db);
@@ -105,7 +105,7 @@ test('a run that is cut off leaves nothing behind, and happens once afterwards',
   stage.pass(60);
   await pollRound(stage.context);
   // The backend of the run is ended when it is about to write the email.
-  const held = await holdTransaction(stage.service.db, trx =>
+  await using held = await holdTransaction(stage.service.db, trx =>
     sql`lock table emails in exclusive mode`.execute(trx),
   );
   const cut = runRound(other);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { pixel } from '../testing/forms.ts';
 import { type ReadMail, readMail, readMailsByPython } from '../testing/mail-readers.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 
 let service: TestService;
 before(async () => {

@@ -8,8 +8,9 @@ import { readSecret } from '../platform/secret.ts';
 import { holdTransaction, untilBlocked } from '../testing/barriers.ts';
 import { readContents } from '../testing/contents.ts';
 import { bounceMessage, mailTo, type TestReader } from '../testing/deliveries.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
 import { openSmtpClient, type SmtpClient } from '../testing/smtp-client.ts';
+import { until } from '../testing/until.ts';
 import { type Listener, startListener } from './listener.ts';
 import { readStart } from './read-start.ts';
 import { returnPath, unsubscribeMailbox } from './return-path.ts';
@@ -131,7 +132,7 @@ test('what cannot be stored is answered 451, has no effect, and can be brought a
   const [reader] = (await mailTo(service)) as [TestReader];
   const before = await readContents(service.db);
   const message = bounceMessage('a@b.example');
-  const held = await holdTransaction(service.db, trx =>
+  await using held = await holdTransaction(service.db, trx =>
     trx.selectFrom('subscribers').selectAll().where('id', '=', reader.subscriber.id).forUpdate().execute(),
   );
   const reply = deliver(smtp.port, pathOf(reader), message);

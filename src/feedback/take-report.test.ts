@@ -395,7 +395,7 @@ test('a crash between the report and its effect leaves neither, and the next try
   const [reader] = (await mailTo(service)) as [TestReader];
   const before = await readContents(service.db);
   const message = bounceMessage(reader.subscriber.email_address);
-  const held = await holdTransaction(service.db, trx =>
+  await using held = await holdTransaction(service.db, trx =>
     trx.selectFrom('subscribers').selectAll().where('id', '=', reader.subscriber.id).forUpdate().execute(),
   );
   const taking = assert.rejects(take(pathOf(reader), message));

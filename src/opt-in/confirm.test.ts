@@ -92,7 +92,7 @@ test('the button of the page subscribes, and pressed again it shows the same and
 
 test('two who press at the same moment confirm once', async () => {
   const { id, token } = await signUp();
-  const held = await holdTransaction(service.db, trx =>
+  await using held = await holdTransaction(service.db, trx =>
     trx.selectFrom('subscribers').select('key').where('id', '=', id).forUpdate().execute(),
   );
   const answers = Promise.all([press(token), press(token)]);
@@ -107,7 +107,7 @@ test('two who press at the same moment confirm once', async () => {
 
 test('who is deleted while they press stays deleted, and is told so', async () => {
   const { id, token } = await signUp();
-  const held = await holdTransaction(service.db, trx =>
+  await using held = await holdTransaction(service.db, trx =>
     trx.deleteFrom('subscribers').where('id', '=', id).execute(),
   );
   const answer = press(token);

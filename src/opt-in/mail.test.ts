@@ -10,7 +10,8 @@ import type { Theme } from '../rendering/theme.ts';
 import { findSubscriber, settleConfirmationMail } from '../subscribers/queries.ts';
 import { readMail, readMailsByPython } from '../testing/mail-readers.ts';
 import { assertForm } from '../testing/message-form.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 import { openConfirmations } from './mail.ts';
 
 const day = 86_400_000;

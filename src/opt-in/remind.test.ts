@@ -144,7 +144,7 @@ test('it takes leave to write subscribers and to send', async () => {
 test('of two reminders at the same moment one is asked for', async () => {
   const { id } = await create();
   const subscriber = (await findSubscriber(service.db, service.newsletter.key, id))!;
-  const held = await holdTransaction(service.db, async trx =>
+  await using held = await holdTransaction(service.db, async trx =>
     assert.equal(await requestReminder(trx, service.jobs, service.newsletter, subscriber, now), 'asked'),
   );
   const other = remind(id);
@@ -156,7 +156,7 @@ test('of two reminders at the same moment one is asked for', async () => {
 test('who confirms or is deleted while a reminder is asked for is not reminded', async () => {
   for (const leave of ['confirm', 'delete'] as const) {
     const { id } = await create({ type: 'unactivated' });
-    const held = await holdTransaction(service.db, trx =>
+    await using held = await holdTransaction(service.db, trx =>
       leave === 'delete'
         ? trx.deleteFrom('subscribers').where('id', '=', id).execute()
         : trx.updateTable('subscribers').set({ type: 'regular' }).where('id', '=', id).execute(),

@@ -6,7 +6,8 @@ import { readContents } from '../testing/contents.ts';
 import { readMail } from '../testing/mail-readers.ts';
 import { assertForm } from '../testing/message-form.ts';
 import { post, visit } from '../testing/pages.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 import { linkAddress, manageAddress } from './addresses.ts';
 
 const time = { now: Date.now() };

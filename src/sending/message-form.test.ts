@@ -5,7 +5,8 @@ import { sampleTheme } from '../rendering/samples.ts';
 import { pixel } from '../testing/forms.ts';
 import { readMail, readMailsByPython } from '../testing/mail-readers.ts';
 import { assertForm } from '../testing/message-form.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 import { openMailings, type Reader } from './mailings.ts';
 
 let service: TestService;

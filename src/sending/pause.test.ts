@@ -5,7 +5,8 @@ import { findDiscrepancies } from '../deliveries/counts.ts';
 import { addSubscribers } from '../testing/audience.ts';
 import { startAnotherLane } from '../testing/lane.ts';
 import { ledgerOf, sendEmail, untilStatus } from '../testing/ledger.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 
 const recipients = 500;
 let service: TestService;
@@ -17,8 +18,11 @@ before(async () => {
 });
 after(async () => {
   await others.stop();
-  assert.deepEqual(await findDiscrepancies(service.db), []);
-  await service.stop();
+  try {
+    assert.deepEqual(await findDiscrepancies(service.db), []);
+  } finally {
+    await service.stop();
+  }
 });
 
 const copies = (subject: string) =>

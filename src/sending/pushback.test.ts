@@ -3,7 +3,8 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { findDiscrepancies } from '../deliveries/counts.ts';
 import { addReaders, ledgerOf, sendEmail, untilStatus } from '../testing/ledger.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 import { pushbackOf } from './pushback.ts';
 
 let service: TestService;
@@ -95,7 +96,7 @@ test('an email is paused by the service when refusals of policy surge, nobody is
   assert.equal(rows.length, 0);
   is_refusing = false;
   await service.api('POST', `/v1/emails/${id}/resume`);
-  await untilStatus(service, id, 'sent', 30);
+  await untilStatus(service, id, 'sent');
   const ledger = await ledgerOf(service.db, id);
   assert.equal((ledger.accepted ?? 0) + (ledger.permanent ?? 0), 240);
   const events = await service.api('GET', `/v1/events?email_id=${id}&event_type=email.paused`);

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clientMayMove, moves } from '../emails/email.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { addSubscribers } from '../testing/audience.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
 import { random } from '../testing/random.ts';
+import { until } from '../testing/until.ts';
 
 const readers = 5;
 let service: TestService;

@@ -3,7 +3,8 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { findDiscrepancies } from '../deliveries/counts.ts';
 import { startAnotherLane } from '../testing/lane.ts';
 import { addReaders, ledgerOf, sendEmail, untilStatus } from '../testing/ledger.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 
 const rate = 20;
 let service: TestService;
@@ -82,7 +83,7 @@ test('the rate of a newsletter holds over two processes and two emails, which bo
   await until('half', async () => heard.length >= 100);
   const one = heard.filter(({ subject }) => subject === 'One').length;
   assert.ok(one > 20 && one < 80, `${one} of the first 100 are of one email`);
-  for (const id of ids) await untilStatus(service, id, 'sent', 30);
+  for (const id of ids) await untilStatus(service, id, 'sent');
   const times = heard.map(({ time }) => time);
   assert.equal(times.length, 200);
   assertPace(times, rate); // of the domain, which is the lower one

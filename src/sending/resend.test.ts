@@ -6,7 +6,8 @@ import { findDiscrepancies } from '../deliveries/counts.ts';
 import { addSubscribers } from '../testing/audience.ts';
 import { startAnotherLane } from '../testing/lane.ts';
 import { ledgerOf, sendEmail, untilStatus } from '../testing/ledger.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 
 const recipients = 40;
 let service: TestService;

@@ -3,8 +3,9 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { findDiscrepancies } from '../deliveries/counts.ts';
 import { bulkContext, runBulk, tally } from '../testing/bulk.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
 import type { Accepted } from '../testing/smtp-sink.ts';
+import { until } from '../testing/until.ts';
 import { sendTo } from './send-to.ts';
 import { startSending } from './start.ts';
 
@@ -23,8 +24,11 @@ before(async () => {
     ).body.id;
 });
 after(async () => {
-  assert.deepEqual(await findDiscrepancies(service.db), []);
-  await service.stop();
+  try {
+    assert.deepEqual(await findDiscrepancies(service.db), []);
+  } finally {
+    await service.stop();
+  }
 });
 
 let number = 0;

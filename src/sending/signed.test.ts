@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 
 let service: TestService;
 let records: Map<string, string>;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { addSubscribers } from '../testing/audience.ts';
 import { readMail } from '../testing/mail-readers.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 
 let service: TestService;
 before(async () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sampleTheme } from '../rendering/samples.ts';
 import { addSubscribers } from '../testing/audience.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 import { startSending } from './start.ts';
 
 let service: TestService;

@@ -4,7 +4,8 @@ import type { SubscriberType } from '../platform/database/schema.ts';
 import { readContents } from '../testing/contents.ts';
 import { readMail } from '../testing/mail-readers.ts';
 import { post, visit } from '../testing/pages.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 
 const path = '/api/emails/embed-subscribe/test';
 const time = { now: Date.now() };

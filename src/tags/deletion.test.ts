@@ -55,7 +55,7 @@ for (const status of ['sent', 'imported', 'deleted'] as EmailStatus[]) {
 test('an email that is being made with a tag keeps the tag from being deleted', async t => {
   const tag = await makeTag();
   // Nobody chooses a slug now: the new email is held between its look at the tag and its end.
-  const hold = await holdTransaction(service.db, trx =>
+  await using hold = await holdTransaction(service.db, trx =>
     sql`select pg_advisory_xact_lock(hashtextextended(${`${service.newsletter.key} slug`}, 1))`.execute(trx),
   );
   t.after(hold.release);
@@ -73,7 +73,7 @@ test('an email that names a tag while it is being deleted is refused, and does n
   const tag = await makeTag();
   const email = await makeDraft({});
   const before = await readContents(service.db);
-  const hold = await holdTransaction(service.db, trx => deleteTag(trx, service.newsletter.key, tag));
+  await using hold = await holdTransaction(service.db, trx => deleteTag(trx, service.newsletter.key, tag));
   t.after(hold.release);
   const racing = [
     service.api('POST', '/v1/emails', { subject: 'Late', included_tags: [tag] }),

@@ -1,20 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { until } from './until.ts';
 
 /** Waits until `count` connections of this database wait for a lock: where a race is held before it goes on. */
 export async function untilBlocked(db: Database, count = 1): Promise<void> {
-  for (let tries = 0; tries < 1000; tries += 1) {
+  await until(`${count} connections that wait for a lock`, async () => {
     const { rows } = await sql<{ blocked: number }>`
       select count(*) as blocked from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    if (rows[0]!.blocked >= count) return;
-    await sleep(10);
-  }
-  throw new Error(`not ${count} connections came to wait for a lock`);
+    return rows[0]!.blocked >= count;
+  });
 }
 
-/** A transaction that has done `work` and does not end before it is released. */
+/**
+ * A transaction that has done `work` and does not end before it is released. Take it with `await using`: one that nobody
+ * releases would keep the database from being closed.
+ */
 export async function holdTransaction(db: Database, work: (trx: Database) => Promise<unknown>) {
   const done = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -24,10 +25,9 @@ export async function holdTransaction(db: Database, work: (trx: Database) => Pro
     await end.promise;
   });
   await Promise.race([done.promise, holding]);
-  return {
-    release: async () => {
-      end.resolve();
-      await holding;
-    },
+  const release = async () => {
+    end.resolve();
+    await holding;
   };
+  return { release, [Symbol.asyncDispose]: release };
 }

@@ -3,7 +3,8 @@ import type { RunContext } from '../bulk-actions/run.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { sampleTheme } from '../rendering/samples.ts';
-import { type TestService, until } from './postrider.ts';
+import type { TestService } from './postrider.ts';
+import { until } from './until.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Json = any;

@@ -12,10 +12,10 @@ import { sightPostmaster } from '../platform/embedded/postmaster.ts';
 import { addSubscribers } from './audience.ts';
 import { type KeptProcess, keepProcess } from './kept-process.ts';
 import { freePort } from './mail-servers.ts';
-import { until } from './postrider.ts';
 import { startProcess } from './processes.ts';
 import { type Account, accountFor, type Copies, takeCopies } from './promise.ts';
 import { openSmtpSink, type SmtpSink } from './smtp-sink.ts';
+import { until } from './until.ts';
 
 /** A newsletter whose whole audience is r1@example.org, r2@… */
 export type Audience = { api_key: string; count: number };
@@ -58,20 +58,20 @@ export async function openCrashStage({
   window = 50,
   ...options
 }: Options = {}): Promise<CrashStage> {
-  const opened = new AsyncDisposableStack();
+  await using opening = new AsyncDisposableStack(); // what has been opened when something fails is closed again
   const data_dir = options.data_dir ?? (await mkdtemp(join(tmpdir(), 'postrider-crash-')));
-  if (!options.data_dir) opened.defer(() => rm(data_dir, { recursive: true, force: true }));
+  if (!options.data_dir) opening.defer(() => rm(data_dir, { recursive: true, force: true }));
   const place = { data_dir, claim: !one_program, log: () => {} };
   const server = await openEmbeddedDatabase(
     options.settings ? { ...place, settings: options.settings } : place,
   );
-  opened.defer(() => server.close());
+  opening.defer(() => server.close());
   const db = connectDatabase(server.url, { size: 3, on_error: () => {} });
-  opened.defer(() => db.destroy());
+  opening.defer(() => db.destroy());
   await migrateToLatest(db);
 
   const sink = await openSmtpSink();
-  opened.defer(() => sink.close());
+  opening.defer(() => sink.close());
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -84,7 +84,7 @@ export async function openCrashStage({
   };
   const keep = (ROLE: string, ready: RegExp) => {
     const kept = keepProcess(() => startProcess(['serve'], { ...env, ROLE }, ready));
-    opened.defer(() => kept.stop());
+    opening.defer(() => kept.stop());
     return kept;
   };
   const api = keep(one_program ? 'all' : 'api', /Postrider is ready/);
@@ -126,6 +126,7 @@ export async function openCrashStage({
     );
   }
 
+  const opened = opening.move();
   return {
     api,
     workers,

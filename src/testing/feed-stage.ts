@@ -44,8 +44,11 @@ export async function openFeedStage({
 } = {}): Promise<FeedStage> {
   let now = new Date(start);
   const clock = () => now;
+  await using opening = new AsyncDisposableStack(); // what has been opened when something fails is closed again
   const service = await startTestService({ clock, env, log });
+  opening.defer(() => service.stop());
   const feeds = await openFeedServer();
+  opening.defer(() => feeds.close());
   const { db, jobs, safe_fetch, config, api } = service;
   const context: PollerContext = {
     ...{ db, jobs, safe_fetch, clock, theme, log },
@@ -62,6 +65,7 @@ export async function openFeedStage({
       body: '{{ item.content }}\n\n{{ item.url }}',
       ...fields,
     });
+  const opened = opening.move();
   return {
     service,
     feeds,
@@ -97,9 +101,6 @@ export async function openFeedStage({
         .execute();
       return rows.map(row => row.subject);
     },
-    async close() {
-      await service.stop();
-      await feeds.close();
-    },
+    close: () => opened.disposeAsync(),
   };
 }

@@ -6,8 +6,9 @@ import { openFeedServer, rss } from './feed-server.ts';
 import { pixel } from './forms.ts';
 import { type ReadMail, readMail } from './mail-readers.ts';
 import { post } from './pages.ts';
-import { type TestService, until } from './postrider.ts';
+import type { TestService } from './postrider.ts';
 import { openReceiver } from './receiver.ts';
+import { until } from './until.ts';
 
 /**
  * Puts one of everything that an address can name into a service that works, and has it mail one of every kind of mail.

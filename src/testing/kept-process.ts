@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningProcess } from './processes.ts';
+import { patienceSeconds } from './until.ts';
 
 /** A process that is struck again and again, and each time another is started in its place, as a supervisor does. */
 export type KeptProcess = {
@@ -12,8 +13,6 @@ export type KeptProcess = {
   /** Afterwards none runs. */
   stop(): Promise<void>;
 };
-
-const patienceSeconds = 90;
 
 /** Keeps one process running, by `start`, until stopped. While it cannot start, as without a database, it is tried again. */
 export function keepProcess(start: () => Promise<RunningProcess>): KeptProcess {
@@ -34,7 +33,8 @@ export function keepProcess(start: () => Promise<RunningProcess>): KeptProcess {
     },
     async stop() {
       stopped = true;
-      const last = await current;
+      const last = await current.catch(() => undefined); // whoever waited for it has heard of it
+      if (!last) return;
       struck.add(last);
       await last.end('SIGTERM');
     },

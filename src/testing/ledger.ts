@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { type TestService, until } from './postrider.ts';
+import type { TestService } from './postrider.ts';
+import { until } from './until.ts';
 
 /** How many deliveries of the email there are, by status. */
 export async function ledgerOf(db: Database, email_id: string): Promise<Record<string, number>> {
@@ -40,15 +41,6 @@ export async function sendEmail({ api }: TestService, subject: string, fields: o
 }
 
 /** Waits until the email has the status. */
-export async function untilStatus(
-  { api }: TestService,
-  id: string,
-  status: string,
-  seconds = 20,
-): Promise<void> {
-  await until(
-    `${id} ${status}`,
-    async () => (await api('GET', `/v1/emails/${id}`)).body.status === status,
-    seconds,
-  );
+export async function untilStatus({ api }: TestService, id: string, status: string): Promise<void> {
+  await until(`${id} ${status}`, async () => (await api('GET', `/v1/emails/${id}`)).body.status === status);
 }

@@ -16,7 +16,7 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { certificate } from './certificate.ts';
-import { until } from './postrider.ts';
+import { until } from './until.ts';
 
 /** A mail server of the distribution that takes mail for example.net from `ada` with the password `right`, over TLS. */
 export type MailServer = {

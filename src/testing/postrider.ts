@@ -62,8 +62,11 @@ export async function startTestService({
   env = {},
   log = createLog('silent'),
 }: Options = {}): Promise<TestService> {
+  await using opening = new AsyncDisposableStack(); // what has been opened when something fails is closed again
   const database = await createTestDatabase();
+  opening.defer(() => database.drop());
   const sink = await openSmtpSink();
+  opening.defer(() => sink.close());
   const config = readConfig(
     {
       DATABASE_URL: database.url,
@@ -77,18 +80,25 @@ export async function startTestService({
   );
   const on_error = (error: Error) => log.warn({ err: error }, 'background');
   const db = connectDatabase(database.url, { size: 10, on_error });
-  const jobs = await openJobs(database.url, { declarations, works, on_error });
+  opening.defer(() => db.destroy());
   const files = await mkdtemp(join(tmpdir(), 'postrider-files-'));
+  opening.defer(() => rm(files, { recursive: true, force: true }));
   const store = await openFileStore({ data_dir: files, files_url: config.FILES_URL });
   const safe_fetch = openSafeFetch({
     allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,
     contact_url: config.BASE_URL,
   });
+  opening.defer(() => safe_fetch.close());
   const webhook_client = openWebhookClient({
     allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,
     contact_url: config.BASE_URL,
     connections_per_host: 32,
   });
+  opening.defer(() => webhook_client.close());
+  const transport = openTransport(sink.url, { connections: config.SMTP_CONNECTIONS });
+  opening.defer(() => transport.close());
+  const jobs = await openJobs(database.url, { declarations, works, on_error });
+  opening.defer(() => closeJobs(jobs));
   const parts = {
     config,
     db,
@@ -101,15 +111,16 @@ export async function startTestService({
     secret: await readSecret(db),
     theme: loadTheme(fileURLToPath(themeFolder)),
   };
+  const workers = works ? await startWorkers({ ...parts, transport }) : undefined;
+  opening.defer(async () => workers?.stop());
   const app = await createApp({
     ...parts,
     pages: loadPages(themeFolder, config.BASE_URL),
     icons: loadIcons(themeFolder),
   });
+  opening.defer(() => app.close());
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const transport = openTransport(sink.url, { connections: config.SMTP_CONNECTIONS });
-  const workers = works ? await startWorkers({ ...parts, transport }) : undefined;
   const { api_key, ...newsletter } = await createNewsletter(
     db,
     config.BASE_URL,
@@ -130,6 +141,7 @@ export async function startTestService({
     return { status: response.status, headers: response.headers, text, body: parse(text) };
   }
 
+  const opened = opening.move();
   return {
     url,
     db,
@@ -158,18 +170,7 @@ export async function startTestService({
       const input = newsletterCreate.parse({ username: `other-${others}`, name: 'Other' });
       return { authorization: `Token ${(await createNewsletter(db, config.BASE_URL, input)).api_key}` };
     },
-    async stop() {
-      await app.close();
-      await workers?.stop();
-      await closeJobs(jobs);
-      await safe_fetch.close();
-      await webhook_client.close();
-      transport.close();
-      await db.destroy();
-      await sink.close();
-      await database.drop();
-      await rm(files, { recursive: true, force: true });
-    },
+    stop: () => opened.disposeAsync(),
   };
 }
 
@@ -181,19 +182,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Waits until `check` answers something, and returns it. Throws after `seconds`, naming `what` did not happen. */
-export async function until<Found>(
-  what: string,
-  check: () => Promise<Found | undefined | false>,
-  seconds = 20,
-): Promise<Found> {
-  const end = Date.now() + seconds * 1000;
-  while (Date.now() < end) {
-    const found = await check();
-    if (found !== undefined && found !== false) return found;
-    await new Promise(resolve => setTimeout(resolve, 20));
-  }
-  throw new Error(`${what}: not within ${seconds} s`);
 }

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { patienceSeconds } from './until.ts';
 
 const program = fileURLToPath(new URL('../../bin/postrider.ts', import.meta.url));
 
-export type RunningProcess = {
+/** Take it with `await using`: it is killed where its block ends, however that ends. It never outlives this process. */
+export type RunningProcess = AsyncDisposable & {
   process: ChildProcess;
   /** What it has printed so far, on both outputs. */
   printed(): string;
@@ -12,7 +15,10 @@ export type RunningProcess = {
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Runs `postrider` as a process of its own and waits until it has printed `ready`. Throws with its output if it ends before. */
+/**
+ * Runs `postrider` as a process of its own and waits until it has printed `ready`. Throws with its output if it ends
+ * before, or takes too long, and then nothing runs.
+ */
 export async function startProcess(
   args: string[],
   env: Record<string, string>,
@@ -22,23 +28,38 @@ export async function startProcess(
     env: { ...process.env, NODE_TEST_CONTEXT: undefined, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
   let printed = '';
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  await new Promise<void>((resolve, reject) => {
-    const hear = (part: Buffer) => {
-      printed += part;
-      if (ready.test(printed)) resolve();
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    void ended.then(code => reject(new Error(`postrider ${args.join(' ')} ended with ${code}:\n${printed}`)));
+  const ended = once(child, 'exit').then(([code]) => {
+    process.off('exit', kill);
+    return code as number | null;
   });
-  return {
+  const running: RunningProcess = {
     process: child,
     printed: () => printed,
     end(signal) {
       child.kill(signal);
       return ended;
     },
+    [Symbol.asyncDispose]: async () => void (await running.end('SIGKILL')),
   };
+  const isReady = new Promise<void>(resolve => {
+    const hear = (part: Buffer) => {
+      printed += part;
+      if (ready.test(printed)) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+  });
+  const waiting = new AbortController();
+  const outcome = await Promise.race([
+    isReady,
+    ended.then(code => `ended with ${code}`),
+    sleep(patienceSeconds * 1000, `was not ready within ${patienceSeconds} s`, waiting),
+  ]);
+  waiting.abort();
+  if (outcome === undefined) return running;
+  await running.end('SIGKILL');
+  throw new Error(`postrider ${args.join(' ')} ${outcome}:\n${printed}`);
 }

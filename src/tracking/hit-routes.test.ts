@@ -8,7 +8,8 @@ import { readSecret } from '../platform/secret.ts';
 import { readContents } from '../testing/contents.ts';
 import { readMail } from '../testing/mail-readers.ts';
 import { assertForm } from '../testing/message-form.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 import { reclassify } from './reclassify.ts';
 import { signStamp, signTarget } from './tracked-links.ts';
 import { writeHits } from './write-hits.ts';
@@ -30,8 +31,15 @@ before(async () => {
     await service.api('POST', '/v1/subscribers', { email_address: `${name}@example.org`, type: 'regular' });
 });
 after(async () => {
-  assert.deepEqual(await findDiscrepancies(service.db), [], 'the counts that are kept are those of the rows');
-  await service.stop();
+  try {
+    assert.deepEqual(
+      await findDiscrepancies(service.db),
+      [],
+      'the counts that are kept are those of the rows',
+    );
+  } finally {
+    await service.stop();
+  }
 });
 
 async function track(track_opens: boolean, track_clicks: boolean) {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -9,8 +8,10 @@ import { createLog } from '../platform/log.ts';
 import { readSecret } from '../platform/secret.ts';
 import { addSubscribers } from '../testing/audience.ts';
 import { execute, withDatabase } from '../testing/database.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { freePort } from '../testing/mail-servers.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
 import { startProcess } from '../testing/processes.ts';
+import { until } from '../testing/until.ts';
 import { numberLinks } from './email-links.ts';
 import type { NewHit } from './hit.ts';
 import { openIntake } from './intake.ts';
@@ -31,8 +32,15 @@ before(async () => {
   await addSubscribers(service.db, service.newsletter, recipients);
 });
 after(async () => {
-  assert.deepEqual(await findDiscrepancies(service.db), [], 'the counts that are kept are those of the rows');
-  await service.stop();
+  try {
+    assert.deepEqual(
+      await findDiscrepancies(service.db),
+      [],
+      'the counts that are kept are those of the rows',
+    );
+  } finally {
+    await service.stop();
+  }
 });
 
 let number = 0;
@@ -162,14 +170,14 @@ test('a click that nobody remembers waits for a database that is away, and is to
 test('kill −9 loses the hits of the last moment and no others, and leaves everything consistent', async () => {
   const { id, key, first } = await makeEmail();
   const secret = await readSecret(service.db);
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const port = await freePort();
   const env = {
     DATABASE_URL: service.database_url,
     ROLE: 'api',
     PORT: String(port),
     SMTP_URL: service.config.SMTP_URL!,
   };
-  const child = await startProcess(['serve'], env, /ready/i);
+  await using child = await startProcess(['serve'], env, /ready/i);
   const answered: { subscriber_key: number; at: number }[] = [];
   for (let at = 0; at < 100; at += 1) {
     const subscriber_key = first + at;
@@ -179,9 +187,7 @@ test('kill −9 loses the hits of the last moment and no others, and leaves ever
     if (at % 10 === 0) await sleep(20);
   }
   const killed = performance.now();
-  const exit = once(child.process, 'exit');
-  child.process.kill('SIGKILL');
-  await exit;
+  await child.end('SIGKILL');
   const kept = new Set(
     (await service.db.selectFrom('hits').select('subscriber_key').where('email_key', '=', key).execute()).map(
       row => row.subscriber_key,

@@ -18,8 +18,15 @@ before(async () => {
   secret = await readSecret(service.db);
 });
 after(async () => {
-  assert.deepEqual(await findDiscrepancies(service.db), [], 'the counts that are kept are those of the rows');
-  await service.stop();
+  try {
+    assert.deepEqual(
+      await findDiscrepancies(service.db),
+      [],
+      'the counts that are kept are those of the rows',
+    );
+  } finally {
+    await service.stop();
+  }
 });
 
 let number = 0;

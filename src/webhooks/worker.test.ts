@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { sql } from 'kysely';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
 import { openReceiver, type Receiver } from '../testing/receiver.ts';
+import { until } from '../testing/until.ts';
 
 const opened: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -43,7 +44,7 @@ test('10,000 events to an endpoint that hangs do not delay another', async () =>
     });
     assert.equal(status, 201);
   }
-  await until('the quick one is told of all', async () => quick.received.length === 20, 10);
+  await until('the quick one is told of all', async () => quick.received.length === 20);
   assert.equal(hung.length, 4, 'while the slow one still hangs');
   await until('only the slow one is left to be told', async () => {
     const left = await service.db.selectFrom('webhook_deliveries').select('webhook_key').execute();
@@ -61,11 +62,11 @@ test('an event is told within moments, retried in seconds, and a service that st
   };
   await service.api('POST', '/v1/webhooks', { url: quick.url });
   await service.api('POST', '/v1/subscribers', { email: 'ada@example.org', type: 'regular' });
-  await until('it is told', async () => quick.received.length === 1, 5);
-  await until('it is told again', async () => quick.received.length === 2, 10);
+  await until('it is told', async () => quick.received.length === 1);
+  await until('it is told again', async () => quick.received.length === 2);
   assert.equal(quick.received[0]!.headers['webhook-id'], quick.received[1]!.headers['webhook-id']);
   await service.api('POST', '/v1/subscribers', { email: 'grace@example.org', type: 'regular' });
-  await until('one hangs', async () => quick.received.length === 3, 5);
+  await until('one hangs', async () => quick.received.length === 3);
 });
 
 test('an endpoint that closes each connection, and one that answers after the headers with nothing, lose nothing', async () => {
@@ -74,13 +75,9 @@ test('an endpoint that closes each connection, and one that answers after the he
   slow.answer = response => void response.writeHead(200).flushHeaders();
   for (const url of [quick.url, slow.url]) await service.api('POST', '/v1/webhooks', { url });
   await service.api('POST', '/v1/subscribers', { email: 'ada@example.org', type: 'regular' });
-  await until('both are asked', async () => quick.received.length > 0 && slow.received.length > 0, 5);
+  await until('both are asked', async () => quick.received.length > 0 && slow.received.length > 0);
   const deliveries = () => service.db.selectFrom('webhook_deliveries').selectAll().execute();
-  await until(
-    'the failure is noted',
-    async () => (await deliveries()).some(({ attempts }) => attempts > 0),
-    5,
-  );
+  await until('the failure is noted', async () => (await deliveries()).some(({ attempts }) => attempts > 0));
   assert.equal((await deliveries()).length, 2);
 });
 

@@ -8,9 +8,9 @@ import { createLog } from '../../src/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { bounceMessage, complaintMessage } from '../../src/testing/deliveries.ts';
 import { freePort } from '../../src/testing/mail-servers.ts';
-import { until } from '../../src/testing/postrider.ts';
 import { openSmtpClient } from '../../src/testing/smtp-client.ts';
 import { openSmtpSink, type SmtpSink } from '../../src/testing/smtp-sink.ts';
+import { until } from '../../src/testing/until.ts';
 
 const key = 'a-key-that-is-long-enough-for-the-service';
 let sink: SmtpSink;

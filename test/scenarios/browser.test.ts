@@ -7,7 +7,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { no_browser, openBrowser } from '../../src/testing/browser.ts';
 import { createTestDatabase } from '../../src/testing/database.ts';
 import { freePort } from '../../src/testing/mail-servers.ts';
-import { until } from '../../src/testing/postrider.ts';
+import { until } from '../../src/testing/until.ts';
 
 const skip = { skip: no_browser };
 const API_KEY = 'k'.repeat(40);

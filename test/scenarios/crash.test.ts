@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { findDiscrepancies } from '../../src/deliveries/counts.ts';
 import { addSubscribers } from '../../src/testing/audience.ts';
-import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
+import { startTestService, type TestService } from '../../src/testing/postrider.ts';
 import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
+import { until } from '../../src/testing/until.ts';
 
 // The API of this process and the workers as processes of their own, all on one PostgreSQL. Kills: promise.test.ts.
 let service: TestService;
@@ -14,26 +15,34 @@ before(async () => {
   await addSubscribers(service.db, service.newsletter, recipients);
 });
 after(async () => {
-  assert.deepEqual(await findDiscrepancies(service.db), [], 'the counts that are kept are those of the rows');
-  await service.stop();
+  try {
+    assert.deepEqual(
+      await findDiscrepancies(service.db),
+      [],
+      'the counts that are kept are those of the rows',
+    );
+  } finally {
+    await service.stop();
+  }
 });
 
 test('two workers share an email to 1,000 subscribers and each gets it exactly once', async () => {
-  const workers = [await startWorker(), await startWorker()];
+  await using one = await startWorker();
+  await using other = await startWorker();
   const id = await send('Shared work');
   await untilSent(id);
   assert.deepEqual(copiesAtSink('Shared work'), { people: recipients, twice: [] });
   assert.deepEqual(await ledger(id), { accepted: recipients });
-  assert.deepEqual(await Promise.all(workers.map(worker => worker.end('SIGTERM'))), [0, 0]);
+  assert.deepEqual(await Promise.all([one, other].map(worker => worker.end('SIGTERM'))), [0, 0]);
 });
 
 test('a worker that is asked to stop hands its work on with nothing uncertain', async () => {
-  const leaving = await startWorker();
+  await using leaving = await startWorker();
   const id = await send('Leaving');
   await until('some mail', async () => countAtSink('Leaving') > 200);
   assert.equal(await leaving.end('SIGTERM'), 0);
   assert.ok(countAtSink('Leaving') < recipients, 'it was stopped in the middle');
-  const next = await startWorker();
+  await using next = await startWorker();
   await untilSent(id);
   await next.end('SIGTERM');
   assert.deepEqual(await ledger(id), { accepted: recipients });
@@ -59,12 +68,8 @@ async function send(subject: string): Promise<string> {
   return body.id;
 }
 
-function untilSent(id: string, seconds = 30) {
-  return until(
-    'sent',
-    async () => (await service.api('GET', `/v1/emails/${id}`)).body.status === 'sent',
-    seconds,
-  );
+function untilSent(id: string) {
+  return until('sent', async () => (await service.api('GET', `/v1/emails/${id}`)).body.status === 'sent');
 }
 
 async function ledger(id: string): Promise<Partial<Record<string, number>>> {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addSubscribers } from '../../src/testing/audience.ts';
-import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
+import { startTestService, type TestService } from '../../src/testing/postrider.ts';
 import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
+import { until } from '../../src/testing/until.ts';
 
 let service: TestService;
 const recipients = 200;
@@ -21,7 +22,7 @@ test('a worker whose relay takes its time to answer still stops soon, with nothi
   service.sink.heard = () => {
     heard += 1;
   };
-  const leaving = await startWorker();
+  await using leaving = await startWorker();
   const { body } = await service.api('POST', '/v1/emails', { subject: 'Slow', body: 'Hello' });
   await until('messages wait for their answers', async () => heard >= 10);
 
@@ -36,7 +37,7 @@ test('a worker whose relay takes its time to answer still stops soon, with nothi
   assert.deepEqual(email, { status: 'in_flight', trouble_since: null });
 
   is_slow = false;
-  const next = await startWorker();
+  await using next = await startWorker();
   await until('sent', async () => (await service.api('GET', `/v1/emails/${body.id}`)).body.status === 'sent');
   assert.equal(await next.end('SIGTERM'), 0);
   assert.deepEqual(await ledger(), { accepted: recipients });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FeedServer, openFeedServer, type Post, rss } from '../../src/testing/feed-server.ts';
-import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
+import { startTestService, type TestService } from '../../src/testing/postrider.ts';
 import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
 import { random } from '../../src/testing/random.ts';
+import { until } from '../../src/testing/until.ts';
 
 // The API of this process and workers as processes of their own, which are killed while a feed publishes.
 let service: TestService;
@@ -33,7 +34,8 @@ test('whenever a worker is killed, every item of a feed is in exactly one email 
   });
   let cut = 0;
   for (let round = 1; round <= rounds; round += 1) {
-    const victims = [await startWorker(), await startWorker()];
+    await using one = await startWorker();
+    await using other = await startWorker();
     for (let added = 0; added < postsARound; added += 1) posts.unshift(post(posts.length));
     feeds.put('/feed.xml', rss(posts));
     const before = (await titlesIn(every)).length;
@@ -41,11 +43,11 @@ test('whenever a worker is killed, every item of a feed is in exactly one email 
     await until('the first emails', async () => (await titlesIn(every)).length > before);
     await makeDue();
     await sleep(below(150));
-    await Promise.all(victims.map(victim => victim.end('SIGKILL')));
+    await Promise.all([one, other].map(worker => worker.end('SIGKILL')));
     if ((await statuses()).includes('queued')) cut += 1;
   }
   assert.ok(cut > 0, 'no worker was killed in the middle of its work');
-  const survivor = await startWorker();
+  await using survivor = await startWorker();
   await until(
     'all items to be processed',
     async () => {

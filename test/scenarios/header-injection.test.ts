@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
+import { startTestService, type TestService } from '../../src/testing/postrider.ts';
 import type { Accepted } from '../../src/testing/smtp-sink.ts';
+import { until } from '../../src/testing/until.ts';
 
 let service: TestService;
 let usual: string[];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Audience, type CrashStage, openCrashStage } from '../../src/testing/crash-stage.ts';
-import { until } from '../../src/testing/postrider.ts';
+import { until } from '../../src/testing/until.ts';
 
 // The promise of docs/sending.md over five rounds of kills; `npm run bench -- crash` plays hundreds.
 let stage: CrashStage;

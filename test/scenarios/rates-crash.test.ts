@@ -3,8 +3,9 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findDiscrepancies } from '../../src/deliveries/counts.ts';
 import { addReaders, ledgerOf, sendEmail, untilStatus } from '../../src/testing/ledger.ts';
-import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
+import { startTestService, type TestService } from '../../src/testing/postrider.ts';
 import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
+import { until } from '../../src/testing/until.ts';
 
 let service: TestService;
 const each = 150;
@@ -15,8 +16,11 @@ before(async () => {
     await addReaders(service.db, service.newsletter, domain, each);
 });
 after(async () => {
-  assert.deepEqual(await findDiscrepancies(service.db), []);
-  await service.stop();
+  try {
+    assert.deepEqual(await findDiscrepancies(service.db), []);
+  } finally {
+    await service.stop();
+  }
 });
 
 test('a worker killed while rates hold most of its recipients back leaves nobody out, mails nobody twice, and only what it had in hand is uncertain', async () => {
@@ -29,12 +33,12 @@ test('a worker killed while rates hold most of its recipients back leaves nobody
       return sleep(to.endsWith('slow.example') ? 400 : 0);
     },
   });
-  const victim = await startWorker();
+  await using victim = await startWorker();
   const id = await sendEmail(service, 'Killed');
   await until('some of the slow ones', async () => slow > 40);
   await victim.end('SIGKILL');
-  const survivor = await startWorker();
-  await untilStatus(service, id, 'sent', 60);
+  await using survivor = await startWorker();
+  await untilStatus(service, id, 'sent');
   assert.equal(await survivor.end('SIGTERM'), 0);
   const { accepted = 0, uncertain = 0, ...rest } = await ledgerOf(service.db, id);
   assert.deepEqual(rest, {});

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { findDiscrepancies } from '../../src/deliveries/counts.ts';
 import { addSubscribers } from '../../src/testing/audience.ts';
-import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
+import { startTestService, type TestService } from '../../src/testing/postrider.ts';
+import { until } from '../../src/testing/until.ts';
 
 let service: TestService;
 let clockOffset = 0;
@@ -20,8 +21,15 @@ beforeEach(() => {
   service.sink.accepted.length = 0;
 });
 after(async () => {
-  assert.deepEqual(await findDiscrepancies(service.db), [], 'the counts that are kept are those of the rows');
-  await service.stop();
+  try {
+    assert.deepEqual(
+      await findDiscrepancies(service.db),
+      [],
+      'the counts that are kept are those of the rows',
+    );
+  } finally {
+    await service.stop();
+  }
 });
 
 test('each recipient has the outcome that the server gave to that recipient', async () => {
@@ -129,7 +137,7 @@ test('a relay that is away marks nobody; the email waits with the reason, goes o
   );
 
   clockOffset = 120_000; // the trouble now lasts longer than the minute that is allowed
-  const errored = await untilStatus(id, 'errored', 20);
+  const errored = await untilStatus(id, 'errored');
   assert.match(errored.status_reason, /1 minutes.*ECONNREFUSED/);
 
   clockOffset = 0;
@@ -152,15 +160,11 @@ async function send(subject: string): Promise<string> {
   return body.id;
 }
 
-function untilStatus(id: string, status: string, seconds = 20) {
-  return until(
-    status,
-    async () => {
-      const { body } = await service.api('GET', `/v1/emails/${id}`);
-      return body.status === status && body;
-    },
-    seconds,
-  );
+function untilStatus(id: string, status: string) {
+  return until(status, async () => {
+    const { body } = await service.api('GET', `/v1/emails/${id}`);
+    return body.status === status && body;
+  });
 }
 
 async function deliveries(id: string): Promise<Map<string, [string, string | null]>> {

@@ -10,7 +10,8 @@ import { no_browser, openBrowser } from '../../src/testing/browser.ts';
 import { readContents } from '../../src/testing/contents.ts';
 import { furnish, linksIn } from '../../src/testing/furnish.ts';
 import { type ReadMail, readMail } from '../../src/testing/mail-readers.ts';
-import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
+import { startTestService, type TestService } from '../../src/testing/postrider.ts';
+import { until } from '../../src/testing/until.ts';
 
 const opened: (() => Promise<unknown>)[] = [];
 /** Every route that the service has for GET. */

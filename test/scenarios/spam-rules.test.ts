@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test';
 import { demoIssues, demoNewsletter } from '../../src/commands/demo-issues.ts';
 import { pixel } from '../../src/testing/forms.ts';
 import { readMail, readMailsByPython } from '../../src/testing/mail-readers.ts';
-import { startTestService, type TestService, until } from '../../src/testing/postrider.ts';
+import { startTestService, type TestService } from '../../src/testing/postrider.ts';
+import { until } from '../../src/testing/until.ts';
 
 // Typical issues as they are really sent, judged by SpamAssassin and read by a second reader, where those programs are
 // there (Debian: apt-get install spamassassin python3).

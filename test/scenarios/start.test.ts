@@ -29,7 +29,7 @@ test('a setting that cannot be used is named, with the remedy, and nothing runs'
 });
 
 test('it says where everything is, stops at a signal, and a second, hurried one changes nothing', async () => {
-  const running = await start({ API_KEY: 'k'.repeat(40) });
+  await using running = await start({ API_KEY: 'k'.repeat(40) });
   assert.match(running.printed(), /Postrider is ready at http/);
   assert.doesNotMatch(running.printed(), /kkkk/, 'a key that is set is not printed');
   running.process.kill('SIGINT');

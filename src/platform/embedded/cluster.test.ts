@@ -16,20 +16,21 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
-import { findBinaries, locatePackage } from './binaries.ts';
-import { EmbeddedDatabaseError } from './embedded.ts';
-import { isRoot, nobody } from './programs.ts';
 import {
   afterwards,
   ask,
   emptyFolder,
-  eventually,
   opener,
   openHere,
   removeMadeFolder,
   runningServer,
+  untilGone,
   usedFolder,
-} from './trial.ts';
+} from '../../testing/embedded-trial.ts';
+import { until } from '../../testing/until.ts';
+import { findBinaries, locatePackage } from './binaries.ts';
+import { EmbeddedDatabaseError } from './embedded.ts';
+import { isRoot, nobody } from './programs.ts';
 
 after(removeMadeFolder);
 
@@ -42,7 +43,7 @@ test('a process that is killed while it makes the cluster leaves nothing that st
   const drafts = async () => (await readdir(folder)).filter(name => name.includes('.draft-'));
   const other = await opener(t, folder, true);
   void other.open();
-  await eventually(async () => (await drafts()).find(name => name.startsWith('postgres.draft-')));
+  await until('a draft', async () => (await drafts()).find(name => name.startsWith('postgres.draft-')));
   await other.kill();
   // That of a living process is left alone.
   const living = `postgres.draft-${process.ppid}-0123abcd`;
@@ -51,15 +52,15 @@ test('a process that is killed while it makes the cluster leaves nothing that st
   assert.deepEqual(await ask(database.url, 'select 1 as one'), { one: 1 });
   // initdb may have outlived its process for a moment, and written again what was removed.
   await database.close();
-  await eventually(async () => {
+  await until('the dead draft to go', async () => {
     await (await openHere(t, folder, false)).close();
-    return (await drafts()).join() === living ? true : undefined;
+    return (await drafts()).join() === living;
   });
 });
 
 test('a number in postmaster.pid that now belongs to a stranger hinders nobody', async t => {
   const folder = await usedFolder(t);
-  const stranger = spawn('sleep', ['60'], isRoot() ? nobody : {});
+  const stranger = spawn('sleep', ['600'], isRoot() ? nobody : {});
   afterwards(t, () => stranger.kill());
   const lines = [stranger.pid, join(folder, 'postgres'), 1, 5432, '/tmp/postrider-0', '', '1 1', 'ready', ''];
   await writeFile(join(folder, 'postgres/postmaster.pid'), lines.join('\n'));
@@ -155,7 +156,7 @@ test('a password that is lost or another one is said to be so, and no server sta
   const folder = await usedFolder(t);
   await writeFile(join(folder, 'postgres.secret'), 'another');
   await assert.rejects(openHere(t, folder, true), refusal(/postgres\.secret does not open the database/));
-  await eventually(async () => ((await runningServer(folder)) === undefined ? true : undefined));
+  await untilGone(folder);
   await rm(join(folder, 'postgres.secret'));
   await assert.rejects(openHere(t, folder, true), refusal(/password cannot be read from .*postgres\.secret/));
 });

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { EmbeddedDatabaseError } from './embedded.ts';
-import { sightPostmaster } from './postmaster.ts';
 import {
   afterwards,
   ask,
   emptyFolder,
-  eventually,
   opener,
   openHere,
   removeMadeFolder,
   runningServer,
   usedFolder,
-} from './trial.ts';
+} from '../../testing/embedded-trial.ts';
+import { until } from '../../testing/until.ts';
+import { EmbeddedDatabaseError } from './embedded.ts';
+import { sightPostmaster } from './postmaster.ts';
 
 after(removeMadeFolder);
 
@@ -132,7 +132,7 @@ test('the holder of the claim starts a killed server again at the same address a
   const database = await openHere(t, folder, true, logged);
   const server = await runningServer(folder);
   process.kill(server ?? 0, 'SIGKILL');
-  await eventually(async () => (logged.includes('PostgreSQL is back') ? true : undefined));
+  await until('PostgreSQL to be back', async () => logged.includes('PostgreSQL is back'));
   assert.deepEqual(await ask(database.url, 'select 1 as one'), { one: 1 });
   assert.notEqual(await runningServer(folder), server);
   await assert.rejects(openHere(t, folder, true), /already running/);
@@ -148,7 +148,7 @@ test('a claim whose connection was ended is taken again', async t => {
     database.url,
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'postrider serve ${process.pid}'`,
   );
-  await eventually(async () => (logged.includes('PostgreSQL is back') ? true : undefined));
+  await until('PostgreSQL to be back', async () => logged.includes('PostgreSQL is back'));
   await assert.rejects(openHere(t, folder, true), /already running/);
 });
 
@@ -207,9 +207,9 @@ test('who opens while the server is being stopped waits for that and starts it a
   // Without its last checkpoint the server cannot end.
   process.kill(Number(checkpointer?.pid), 'SIGSTOP');
   const closing = leaving.close();
-  await eventually(async () => {
+  await until('the server to be stopping', async () => {
     const { postmaster } = await sightPostmaster(join(folder, 'postgres'));
-    return postmaster?.status === 'stopping' ? true : undefined;
+    return postmaster?.status === 'stopping';
   });
   const opening = openHere(t, folder, true);
   process.kill(Number(checkpointer?.pid), 'SIGCONT');

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, mock, test } from 'node:test';
-import { until } from '../../../testing/postrider.ts';
 import { openRelay, type Said } from '../../../testing/relay.ts';
+import { until } from '../../../testing/until.ts';
 import { createLog } from '../../log.ts';
 import { openTransport, type Transport } from '../transport.ts';
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { certificate } from '../../../testing/certificate.ts';
 import { missing, startMailServer, startSmtpSink } from '../../../testing/mail-servers.ts';
-import { until } from '../../../testing/postrider.ts';
+import { until } from '../../../testing/until.ts';
 import { type HandOver, openTransport, type Transport } from '../transport.ts';
 
 const own = getCACertificates('default');

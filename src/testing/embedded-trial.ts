@@ -5,26 +5,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded.ts';
-import { sightPostmaster } from './postmaster.ts';
-import { closeSocketDir } from './sockets.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '../platform/embedded/embedded.ts';
+import { sightPostmaster } from '../platform/embedded/postmaster.ts';
+import { closeSocketDir } from '../platform/embedded/sockets.ts';
+import { until } from './until.ts';
 
 /** For the tests of the embedded database: folders, processes and servers that are gone when the test is over. */
 
-const cleanings = new WeakMap<TestContext, (() => unknown)[]>();
+const cleanings = new WeakMap<TestContext, AsyncDisposableStack>();
 
-/** Last come, first served: a database is closed before its folder is removed, where `t.after` goes the other way. */
+/**
+ * Does this when the test is over, the last first: a database is closed before its folder is removed. `t.after` goes the
+ * other way, and stops at the first that fails.
+ */
 export function afterwards(t: TestContext, clean: () => unknown): void {
-  const waiting = cleanings.get(t);
-  if (waiting) return void waiting.unshift(clean);
-  const all = [clean];
-  cleanings.set(t, all);
-  t.after(async () => {
-    for (const each of all) await each();
-  });
+  let stack = cleanings.get(t);
+  if (!stack) {
+    const all = new AsyncDisposableStack();
+    stack = all;
+    cleanings.set(t, all);
+    t.after(() => all.disposeAsync());
+  }
+  stack.defer(async () => void (await clean()));
 }
 
 let made: Promise<string> | undefined;
@@ -72,22 +76,13 @@ export async function ask(url: string, query: string): Promise<Record<string, un
   }
 }
 
-/** Waits until `look` finds something; fails after ten seconds. */
-export async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (const until = performance.now() + 10_000; performance.now() < until; await delay(10)) {
-    const found = await look();
-    if (found !== undefined) return found;
-  }
-  throw new Error('it did not happen within ten seconds');
-}
-
 export async function runningServer(data_dir: string): Promise<number | undefined> {
   const { is, postmaster } = await sightPostmaster(join(data_dir, 'postgres'));
   return is === 'serving' ? postmaster.pid : undefined;
 }
 
-async function gone(data_dir: string): Promise<true> {
-  return eventually(async () => ((await runningServer(data_dir)) === undefined ? true : undefined));
+export async function untilGone(data_dir: string): Promise<void> {
+  await until('the server to end', async () => (await runningServer(data_dir)) === undefined);
 }
 
 const program = `
@@ -117,7 +112,7 @@ type Opener = {
 
 /** Another process, ready to open the folder at a word. */
 export async function opener(t: TestContext, data_dir: string, claim: boolean): Promise<Opener> {
-  const embedded = new URL('embedded.ts', import.meta.url).href;
+  const embedded = new URL('../platform/embedded/embedded.ts', import.meta.url).href;
   const args = ['--input-type=module', '-e', program, embedded, data_dir, String(claim)];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
@@ -158,7 +153,7 @@ async function removeFolder(folder: string): Promise<void> {
   const { is, postmaster } = await sightPostmaster(join(folder, 'postgres'));
   if (is === 'serving') {
     process.kill(postmaster.pid, 'SIGQUIT');
-    await gone(folder);
+    await untilGone(folder);
     await closeSocketDir(postmaster.socket_dir);
   }
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
