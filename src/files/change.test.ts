@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { holdTransaction, untilBlocked } from '../testing/barriers.ts';
 import { type Part, pixel } from '../testing/forms.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 
 const quota = 5000;
 let service: TestService;
