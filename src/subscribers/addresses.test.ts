@@ -132,6 +132,53 @@ test('no collision brings back who has left', async () => {
   }
 });
 
+test('no_op and fail mean what the absent header means, for a new address and for a taken one', async () => {
+  for (const behavior of ['no_op', 'fail']) {
+    const email = `${behavior}@example.org`;
+    const made = await post({ email, notes: 'first' }, collide(behavior));
+    assert.equal(made.status, 201, behavior);
+    const again = await post({ email, notes: 'second' }, collide(behavior));
+    assert.deepEqual([again.status, again.body.code], [400, 'email_already_exists'], behavior);
+    assert.equal((await service.api('GET', `/v1/subscribers/${email}`)).body.notes, 'first');
+  }
+});
+
+test('PATCH and PUT with add put tags and metadata to those that are there; else they replace them', async () => {
+  const email = 'patch-add@example.org';
+  const before = (await post({ email, tags: ['a', 'b'], metadata: { x: 1, y: 1 }, notes: 'old' })).body;
+  const path = `/v1/subscribers/${before.id}`;
+  const change = { tags: ['B', 'new'], metadata: { y: 2 }, notes: 'new' };
+  for (const method of ['PATCH', 'PUT']) {
+    const { status, body } = await service.api(method, path, change, collide('add'));
+    assert.deepEqual([status, body.metadata, body.notes], [200, { x: 1, y: 2 }, 'new']);
+    assert.deepEqual([body.tags.slice(0, 2), body.tags.length], [before.tags, 3]);
+  }
+  const untouched = (await service.api('PATCH', path, { notes: 'newer' }, collide('add'))).body;
+  assert.deepEqual([untouched.tags.length, untouched.metadata], [3, { x: 1, y: 2 }]);
+  for (const behavior of ['overwrite', 'no_op']) {
+    await service.api('PATCH', path, { tags: ['a', 'b', 'new'], metadata: { x: 1 } });
+    const { body } = await service.api('PATCH', path, { tags: ['b'], metadata: {} }, collide(behavior));
+    assert.deepEqual([body.tags.length, body.metadata], [1, {}], behavior);
+  }
+  assert.equal((await service.api('PATCH', path, { notes: 'x' }, collide('merge'))).status, 400);
+});
+
+test('of two PATCHes with add at once none loses what the other adds', async () => {
+  const { id } = (await post({ email: 'both@example.org' })).body;
+  await Promise.all(
+    ['p', 'q', 'r', 's'].map(name =>
+      service.api(
+        'PATCH',
+        `/v1/subscribers/${id}`,
+        { tags: [name], metadata: { [name]: 1 } },
+        collide('add'),
+      ),
+    ),
+  );
+  const { body } = await service.api('GET', `/v1/subscribers/${id}`);
+  assert.deepEqual([body.tags.length, Object.keys(body.metadata).toSorted()], [4, ['p', 'q', 'r', 's']]);
+});
+
 test('a collision header that nobody knows is refused', async () => {
   const { status, body } = await post({ email: 'header@example.org' }, collide('merge'));
   assert.deepEqual([status, body.code], [400, 'request_invalid']);

@@ -2,6 +2,7 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import { recordEvent } from '../events/record.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
+import type { Collision } from '../platform/http/collision.ts';
 import { newId } from '../platform/ids.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { normalAddress } from '../platform/mail/address.ts';
@@ -11,10 +12,7 @@ import { enqueueConfirmation } from './jobs.ts';
 import { deleteSuppression, insertSubscriber, lockSubscriber, updateSubscriberRow } from './queries.ts';
 import { type Subscriber, type SubscriberCreate, suppressedTypes } from './subscriber.ts';
 import { hashAddress } from './suppression.ts';
-import { recordChanges, typeChange } from './update.ts';
-
-/** What to do when the address is taken: refuse, merge tags and metadata into the one there is, or replace its fields. */
-export type Collision = 'refuse' | 'add' | 'overwrite';
+import { addedTo, recordChanges, typeChange } from './update.ts';
 
 type CreateOptions = { secret: Buffer; source: string; collision: Collision; jobs: Jobs; now: Date };
 
@@ -88,10 +86,7 @@ async function collide(
   const { tags, metadata, type = present.type, email_address, ...texts } = input;
   const changes =
     collision === 'add'
-      ? {
-          tags: [...new Set([...present.tags, ...tags])],
-          metadata: JSON.stringify({ ...(present.metadata as object), ...metadata }),
-        }
+      ? addedTo(present, { tags, metadata })
       : {
           ...texts,
           ...(type !== present.type && typeChange(present, type)),

@@ -2,13 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { newsletterOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../platform/clock.ts';
-import { DomainError, notFound } from '../platform/errors.ts';
+import { notFound } from '../platform/errors.ts';
+import { collisionOf } from '../platform/http/collision.ts';
 import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
-import { type Collision, createSubscriber } from './create.ts';
+import { createSubscriber } from './create.ts';
 import { listSubscribers, subscriberListParameters } from './list.ts';
 import { findSubscriber } from './queries.ts';
 import {
@@ -62,7 +63,7 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
         tags,
         summary: 'Create a subscriber',
         description:
-          'Without a type, where the newsletter asks for double opt-in, a confirmation mail goes out. With the header `X-Buttondown-Collision-Behavior: add` or `overwrite` an address that is there already is merged or replaced.',
+          'Without a type, where the newsletter asks for double opt-in, a confirmation mail goes out. With the header `X-Buttondown-Collision-Behavior: add` or `overwrite` an address that is there already is merged or replaced; with `no_op`, the default, it is refused.',
         body: subscriberCreate,
         response: { 201: subscriberSchema, ...failures(400, 401, 403, 409) },
       },
@@ -103,6 +104,8 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
     schema: {
       tags,
       summary: 'Update a subscriber',
+      description:
+        'With the header `X-Buttondown-Collision-Behavior: add` the tags and metadata are added to those that are there.',
       params,
       body: subscriberUpdate,
       response: { 200: subscriberSchema, ...failures(400, 401, 403, 404) },
@@ -110,7 +113,13 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
     handler: async request =>
       show(
         request,
-        await updateSubscriber(request.db, newsletterOf(request), request.params.id_or_email, request.body),
+        await updateSubscriber(
+          request.db,
+          newsletterOf(request),
+          request.params.id_or_email,
+          request.body,
+          collisionOf(request),
+        ),
       ),
   });
 
@@ -134,11 +143,4 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
 
 async function show(request: FastifyRequest, subscriber: Subscriber) {
   return showSubscriber(subscriber, await openTagDirectory(request.db, subscriber.newsletter_key));
-}
-
-function collisionOf(request: FastifyRequest): Collision {
-  const wish = request.headers['x-buttondown-collision-behavior'];
-  if (wish === undefined) return 'refuse';
-  if (wish === 'add' || wish === 'overwrite') return wish;
-  throw new DomainError('request_invalid', 'X-Buttondown-Collision-Behavior: use add or overwrite.');
 }

@@ -3,13 +3,14 @@ import { type Event, type EventType, recordEvents } from '../events/record.ts';
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
+import type { Collision } from '../platform/http/collision.ts';
 import { normalAddress } from '../platform/mail/address.ts';
 import { resolveOrCreateTags } from '../tags/resolve.ts';
 import { lockSubscriber, updateSubscriberRow } from './queries.ts';
 import { goneTypes, type Subscriber, type SubscriberUpdate, settableTypes } from './subscriber.ts';
 
 /**
- * Changes what `changes` names. Throws `not_found`, `tag_invalid`, `email_already_exists` for an address of somebody
+ * Changes what `changes` names; with the collision `add`, tags and metadata are added to those that are there. Throws `not_found`, `tag_invalid`, `email_already_exists` for an address of somebody
  * else, and `subscriber_suppressed` for the wish to make anything else of who has complained.
  */
 export async function updateSubscriber(
@@ -17,6 +18,7 @@ export async function updateSubscriber(
   newsletter: Newsletter,
   word: string,
   changes: SubscriberUpdate,
+  collision: Collision = 'refuse',
 ): Promise<Subscriber> {
   return inTransaction(db, async trx => {
     const {
@@ -38,8 +40,9 @@ export async function updateSubscriber(
     const after = await updateSubscriberRow(trx, before.key, {
       ...(new_type && typeChange(before, new_type)),
       ...texts,
-      ...(tags && { tags }),
-      ...(metadata && { metadata: JSON.stringify(metadata) }),
+      ...(collision === 'add'
+        ? addedTo(before, { tags, metadata })
+        : { ...(tags && { tags }), ...(metadata && { metadata: JSON.stringify(metadata) }) }),
       ...(email_address && { email_address, normal_address: normalAddress(email_address) }),
     }).catch(error => {
       if (!violates(error, 'subscribers_address_unique')) throw error;
@@ -51,6 +54,17 @@ export async function updateSubscriber(
     await recordChanges(trx, before, after);
     return after;
   });
+}
+
+/** The columns of a subscriber to whose tags and metadata these are added. */
+export function addedTo(
+  present: Pick<Subscriber, 'tags' | 'metadata'>,
+  { tags = [], metadata = {} }: { tags?: number[]; metadata?: Record<string, unknown> },
+) {
+  return {
+    tags: [...new Set([...present.tags, ...tags])],
+    metadata: JSON.stringify({ ...(present.metadata as object), ...metadata }),
+  };
 }
 
 /**

@@ -1,14 +1,30 @@
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
+import type { Collision } from '../platform/http/collision.ts';
 import { newId } from '../platform/ids.ts';
 import { deleteTagRow, findTag, findUsesOfTag, insertTag, lockTag, updateTagRow } from './queries.ts';
-import type { Tag, TagCreate, TagUpdate } from './tag.ts';
+import { normalName, type Tag, type TagCreate, type TagUpdate, wholeTag } from './tag.ts';
 
-/** Makes a tag. Throws `name_already_exists` when the newsletter has one of that name, in whatever case. */
-export async function createTag(db: Database, newsletter_key: number, input: TagCreate): Promise<Tag> {
-  return insertTag(db, { ...input, id: newId(), newsletter_key }).catch(error =>
-    refuseTakenName(error, input.name),
-  );
+/**
+ * Makes a tag, or changes the one that has the name already, in whatever case: `add` changes what the input names,
+ * `overwrite` everything. Throws `name_already_exists` for the collision `refuse`.
+ */
+export async function createTag(
+  db: Database,
+  newsletter_key: number,
+  input: TagCreate,
+  collision: Collision,
+): Promise<{ tag: Tag; created: boolean }> {
+  const whole = wholeTag(input);
+  for (;;) {
+    const created = await insertTag(db, { ...whole, id: newId(), newsletter_key });
+    if (created) return { tag: created, created: true };
+    if (collision === 'refuse') throw nameTaken(input.name);
+    const normal_name = normalName(input.name);
+    const changes = collision === 'add' ? input : whole;
+    const tag = await updateTagRow(db, newsletter_key, { normal_name }, changes);
+    if (tag) return { tag, created: false }; // else it was deleted in between, and the name is free
+  }
 }
 
 /** Changes what `changes` names. Throws `not_found`, `name_already_exists`. */
@@ -19,9 +35,9 @@ export async function updateTag(
   changes: TagUpdate,
 ): Promise<Tag> {
   if (!(await findTag(db, newsletter_key, id))) throw notFound('tag');
-  const tag = await updateTagRow(db, newsletter_key, id, changes).catch(error =>
-    refuseTakenName(error, changes.name),
-  );
+  const tag = await updateTagRow(db, newsletter_key, { id }, changes).catch(error => {
+    throw violates(error, 'tags_name_unique') ? nameTaken(changes.name) : error;
+  });
   if (!tag) throw notFound('tag');
   return tag;
 }
@@ -47,10 +63,9 @@ export async function deleteTag(db: Database, newsletter_key: number, id: string
   });
 }
 
-function refuseTakenName(error: unknown, name: string | undefined): never {
-  if (!violates(error, 'tags_name_unique')) throw error;
-  throw new DomainError(
+function nameTaken(name: string | undefined): DomainError {
+  return new DomainError(
     'name_already_exists',
-    `name: a tag called ${name} exists already (case does not matter).`,
+    `name: a tag called ${name} exists already (case does not matter). Choose another name, or change that tag.`,
   );
 }

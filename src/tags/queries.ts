@@ -8,8 +8,14 @@ import { normalName, type Tag } from './tag.ts';
 
 type NewTag = Omit<Insertable<Tags>, 'normal_name'>;
 
-export async function insertTag(db: Database, row: NewTag): Promise<Tag> {
-  return db.insertInto('tags').values(named(row)).returningAll().executeTakeFirstOrThrow();
+/** Inserts the row, or nothing when the newsletter has a tag of that name: then undefined. */
+export async function insertTag(db: Database, row: NewTag): Promise<Tag | undefined> {
+  return db
+    .insertInto('tags')
+    .values(named(row))
+    .onConflict(conflict => conflict.columns(['newsletter_key', 'normal_name']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Makes the tags that are not there yet. Two that do it at once make one. */
@@ -93,20 +99,20 @@ export async function listTags(
 export async function updateTagRow(
   db: Database,
   newsletter_key: number,
-  id: string,
+  which: { id: string } | { normal_name: string },
   changes: Omit<Updateable<Tags>, 'normal_name'>,
 ): Promise<Tag | undefined> {
-  return db
+  const all = db
     .updateTable('tags')
     .set({
       ...changes,
       ...(typeof changes.name === 'string' && { normal_name: normalName(changes.name) }),
       modification_date: sql`now()`,
     })
-    .where('newsletter_key', '=', newsletter_key)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
+    .where('newsletter_key', '=', newsletter_key);
+  const one =
+    'id' in which ? all.where('id', '=', which.id) : all.where('normal_name', '=', which.normal_name);
+  return one.returningAll().executeTakeFirst();
 }
 
 /** The emails that name the tag and could still go out, and the automations: without it they would mail everybody. */

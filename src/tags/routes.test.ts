@@ -47,6 +47,39 @@ test('PATCH changes what it names, null clears, and the whole object may come ba
   assert.equal((await service.api('PATCH', path, cleared)).body.name, 'patched');
 });
 
+test('a create may change the tag that has the name already: what is sent with add, everything with overwrite', async () => {
+  const first = await create({ name: 'Taken', color: '#111111', description: 'd', public_description: 'p' });
+  const collide = (behavior: string, body: object) =>
+    service.api('POST', '/v1/tags', body, { 'x-buttondown-collision-behavior': behavior });
+  for (const behavior of ['no_op', 'fail']) {
+    const { status, body } = await collide(behavior, { name: 'taken', color: '#222222' });
+    assert.deepEqual([status, body.code], [400, 'name_already_exists'], behavior);
+  }
+  const { modification_date: _, ...before } = first;
+  const added = await collide('add', { name: 'TAKEN', color: '#333333' });
+  const { modification_date: __, ...shown } = added.body;
+  assert.deepEqual([added.status, shown], [200, { ...before, name: 'TAKEN', color: '#333333' }]);
+  const over = await collide('overwrite', { name: 'taken', color: '#444444', subscriber_editable: true });
+  assert.equal(over.status, 200);
+  assert.deepEqual(
+    [over.body.id, over.body.name, over.body.color, over.body.description, over.body.subscriber_editable],
+    [first.id, 'taken', '#444444', '', true],
+  );
+  assert.deepEqual((await service.api('GET', `/v1/tags/${first.id}`)).body, over.body);
+  const fresh = await collide('overwrite', { name: 'not taken' });
+  assert.deepEqual([fresh.status, fresh.body.color], [201, '#4f6d8f']);
+  assert.equal((await collide('merge', { name: 'x' })).status, 400);
+});
+
+test('creates of one name at once make one tag', async () => {
+  const headers = { 'x-buttondown-collision-behavior': 'overwrite' };
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => service.api('POST', '/v1/tags', { name: 'at once' }, headers)),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [...Array(7).fill(200), 201]);
+  assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
+});
+
 test('names are unique without case in a newsletter, and free in another', async () => {
   await create({ name: 'Ärzte' });
   const other = await create({ name: 'other' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newsletterOf } from '../accounts/authenticate.ts';
 import { notFound } from '../platform/errors.ts';
+import { collisionOf } from '../platform/http/collision.ts';
 import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { listParameter, pageParameters } from '../platform/http/query.ts';
@@ -37,13 +38,17 @@ export function tagRoutes(app: App, { base_url }: { base_url: string }): void {
       schema: {
         tags,
         summary: 'Create a tag',
+        description:
+          'With the header `X-Buttondown-Collision-Behavior` a tag that has the name already is changed and answered with 200: `add` changes the fields that are sent, `overwrite` all of them.',
         body: tagCreate,
-        response: { 201: tagSchema, ...failures(400, 401, 403, 409) },
+        response: { 200: tagSchema, 201: tagSchema, ...failures(400, 401, 403, 409) },
       },
     },
     async (request, reply) => {
-      reply.code(201);
-      return showTag(await createTag(request.db, newsletterOf(request).key, request.body));
+      const { key } = newsletterOf(request);
+      const { tag, created } = await createTag(request.db, key, request.body, collisionOf(request));
+      reply.code(created ? 201 : 200);
+      return showTag(tag);
     },
   );
 

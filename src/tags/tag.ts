@@ -36,15 +36,6 @@ export const tagSchema = z
   })
   .meta({ id: 'Tag' });
 
-export const tagCreate = z.object({
-  name,
-  color: color.default(defaultColor),
-  description: description.nullish().transform(value => value ?? ''),
-  subscriber_editable: subscriber_editable.default(false),
-  public_description: description.nullish().transform(value => value ?? ''),
-});
-export type TagCreate = z.output<typeof tagCreate>;
-
 export const tagUpdate = z.object({
   name: name.optional(),
   color: clearable(color, defaultColor),
@@ -53,6 +44,20 @@ export const tagUpdate = z.object({
   public_description: clearable(description, ''),
 });
 export type TagUpdate = z.output<typeof tagUpdate>;
+
+export const tagCreate = tagUpdate.extend({ name });
+export type TagCreate = z.output<typeof tagCreate>;
+
+/** All that a new tag has: what its creator does not say is empty, and the colour a default. */
+export function wholeTag({
+  name,
+  color = defaultColor,
+  description = '',
+  subscriber_editable = false,
+  public_description = '',
+}: TagCreate) {
+  return { name, color, description, subscriber_editable, public_description };
+}
 
 /** How a tag is shown: its key is its number. */
 export function showTag(tag: Tag) {

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../errors.ts';
+
+/** What a request does with what is there already: refuse, add to it, or replace it. */
+export type Collision = 'refuse' | 'add' | 'overwrite';
+
+const header = 'X-Buttondown-Collision-Behavior';
+const readings: Readonly<Record<string, Collision>> = {
+  no_op: 'refuse',
+  fail: 'refuse',
+  add: 'add',
+  overwrite: 'overwrite',
+};
+
+/** What the header `X-Buttondown-Collision-Behavior` asks for; without it `refuse`. Throws `request_invalid`. */
+export function collisionOf(request: FastifyRequest): Collision {
+  const wish = request.headers[header.toLowerCase()] ?? 'no_op';
+  const collision = Object.entries(readings).find(([word]) => word === wish)?.[1];
+  if (collision) return collision;
+  throw new DomainError('request_invalid', `${header}: use ${Object.keys(readings).join(', ')}.`);
+}
