@@ -1594,13 +1594,13 @@ export type Operations = {
       query: never;
       body: {
         name: string;
-        color?: string;
+        color?: string | null;
         description?: string | null;
-        /** Whether subscribers may choose it themselves, as a topic */
-        subscriber_editable?: boolean;
+        subscriber_editable?: boolean | null;
         public_description?: string | null;
       };
       answers: {
+        200: Tag;
         201: Tag;
         400: Error;
         401: Error;
