@@ -8,10 +8,12 @@ import { createLog } from '../src/platform/log.ts';
 const context: Context = {
   config: () => readConfig(),
   log: () => createLog(context.config().LOG_LEVEL),
-  async onDatabase(work) {
+  async onDatabase(work, { may_be_older } = { may_be_older: false }) {
     const { openDatabase } = await import('../src/open-database.ts');
+    const { refuseOlderDatabase } = await import('../src/platform/database/migrate.ts');
     const { db, close } = await openDatabase(context.config(), context.log(), { claim: false });
     try {
+      if (!may_be_older) await refuseOlderDatabase(db);
       return await work(db);
     } finally {
       await close();

@@ -85,12 +85,18 @@ export async function createWorkerApp({
     log,
     body_limit: config.BODY_LIMIT_BYTES,
     trusted_proxies: config.TRUSTED_PROXIES,
+    data_dir: dataDir(config),
   });
   await limitRate(app, config.RATE_LIMIT);
-  healthRoutes(app, db);
+  healthRoutes(app, db, dataDir(config));
   metricsRoutes(app, { db, allow: allowLocalOrKey(db, config.BASE_URL), backlogs });
   answerUnknownRoutes(app, app.rateLimit());
   return app;
+}
+
+/** Where this process writes, if it does. */
+function dataDir({ DATABASE_URL, FILES_URL, DATA_DIR }: Config): string | undefined {
+  return DATABASE_URL && FILES_URL ? undefined : DATA_DIR;
 }
 
 /** The whole HTTP side, not yet listening: what guards every request first, then each room's routes. */
@@ -113,6 +119,7 @@ export async function createApp({
     log,
     body_limit: config.BODY_LIMIT_BYTES,
     trusted_proxies: config.TRUSTED_PROXIES,
+    data_dir: dataDir(config),
     answer_failure: failuresInPages(pages, path => findSite(db, base_url, path)),
   });
   timeRequests(app);
@@ -140,7 +147,7 @@ export async function createApp({
   answerOnce(app, db);
   refuseUnknownParameters(app, buttondownFilters);
 
-  healthRoutes(app, db);
+  healthRoutes(app, db, dataDir(config));
   accountRoutes(app, { base_url });
   domainRoutes(app, {
     dns: openDns(),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Config, ConfigError } from './platform/config.ts';
 import { connectDatabase, type Database } from './platform/database/connect.ts';
+import { refuseNewerDatabase } from './platform/database/migrate.ts';
 import { openEmbeddedDatabase } from './platform/embedded/embedded.ts';
 import type { Log } from './platform/log.ts';
 
@@ -37,6 +38,7 @@ export async function openDatabase(
   };
   try {
     await refuseOldServer(db);
+    await refuseNewerDatabase(db);
   } catch (error) {
     await close();
     throw error;

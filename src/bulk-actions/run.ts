@@ -8,6 +8,7 @@ import type { BulkActionResult, BulkActions } from '../platform/database/schema.
 import { DomainError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { bulkItems } from '../platform/metrics.ts';
+import { isDatabaseOutage } from '../platform/outage.ts';
 import { type BulkActionItem, workedCount } from './bulk-action.ts';
 import { enqueueRun } from './jobs.ts';
 import {
@@ -68,6 +69,7 @@ async function workOrStumble(db: Database, context: RunContext, key: number): Pr
     return counts !== null;
   } catch (error) {
     context.log.warn({ err: error, bulk_action: key }, 'a bulk action stumbled');
+    if (isDatabaseOutage(error)) throw error; // it says nothing of the action
     if ((await noteStumble(db, key)) < patience) throw error;
     const counts = await inTransaction(db, trx => giveUp(trx, context, key));
     if (counts) noteCounts(counts);

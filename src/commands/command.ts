@@ -16,8 +16,14 @@ export class UsageError extends CommandError {
 export type Context = {
   config(): Config;
   log(): Log;
-  /** Opens the configured database for the time of `work`. */
-  onDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+  /**
+   * Opens the configured database for the time of `work`. Throws ConfigError if it is not in the form that this version
+   * knows; with `may_be_older` migrations may be missing.
+   */
+  onDatabase<Result>(
+    work: (db: Database) => Promise<Result>,
+    options?: { may_be_older: boolean },
+  ): Promise<Result>;
 };
 
 /** `value` is the placeholder that the help shows, such as NAME. */

@@ -36,7 +36,7 @@ export const commands: readonly Command[] = [
     examples: ['migrate'],
     async run(_, context) {
       const { migrate } = await import('./migrate.ts');
-      await context.onDatabase(migrate);
+      await context.onDatabase(migrate, { may_be_older: true });
     },
   }),
   defineCommand({

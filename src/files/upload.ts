@@ -56,8 +56,8 @@ export async function storeFile(
   if (known) return known;
   await demandRoom(db, newsletter_key, bytes.length, quota); // before anything is written
   const id = newId();
-  await store.put(id, bytes);
   try {
+    await store.put(id, bytes);
     const file = await inTransaction(db, async trx => {
       await holdNewsletter(trx, newsletter_key);
       await demandRoom(trx, newsletter_key, bytes.length, quota);
@@ -67,7 +67,7 @@ export async function storeFile(
     if (file.id !== id) await store.delete(id);
     return file;
   } catch (error) {
-    await store.delete(id);
+    await store.delete(id).catch(() => {}); // on a full disk, even a part of it would be missed
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { leaseChunk } from '../deliveries/chunks.ts';
 import type { Chunk } from '../deliveries/delivery.ts';
 import type { Config } from '../platform/config.ts';
+import { isDatabaseOutage } from '../platform/outage.ts';
 import { type BreakerPolicy, openBreaker } from './breaker.ts';
 import type { ServeContext } from './context.ts';
 import { startControl } from './control.ts';
@@ -105,6 +106,7 @@ export function startLane(context: LaneContext): Lane {
     try {
       mailing = await mailings(chunk.email_key);
     } catch (error) {
+      if (isDatabaseOutage(error)) throw error;
       // An attachment that cannot be read, say: the email waits as it does for a relay.
       return reportTrouble(serving, chunk, (error as Error).message);
     }

@@ -8,12 +8,21 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
  * connections that are still open on it. Throws when no template is there.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(template => `template ${template} strategy file_copy`);
+}
+
+/** The same without migrations. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase(() => '');
+}
+
+async function createDatabase(how: (template: string) => string): Promise<TestDatabase> {
   const { TEST_DATABASE_URL: server, TEST_TEMPLATE: template } = process.env;
   if (!server || !template) {
     throw new Error('Tests need the database that npm test starts: npm test -- path/to/file.test.ts');
   }
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await execute(server, `create database ${name} template ${template} strategy file_copy`);
+  await execute(server, `create database ${name} ${how(template)}`);
   return {
     url: withDatabase(server, name),
     drop: () => execute(server, `drop database if exists ${name} with (force)`),

@@ -1,24 +1,90 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { ConfigError } from '../config.ts';
+import { version } from '../version.ts';
 import type { Database } from './connect.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
+/** The first that can note which version ran it. */
+const noting = '0017-version';
+
+/** The migrations that ran, and the version whose database it was before; null for a new one. */
+export type Upgrade = { ran: string[]; from: string | null };
+
 /**
- * Brings the database to the newest form, one file of `migrations/` after another, each in its own transaction.
- * Returns the names of those that ran. Safe when several processes start at once. Throws the error of the first that fails.
+ * Brings the database to the newest form, one file of `migrations/` after another, each in its own transaction, in which
+ * it is also noted that this version did it. Safe when several processes start at once. Throws the error of the first
+ * that fails.
  */
-export async function migrateToLatest(db: Database): Promise<string[]> {
+export async function migrateToLatest(db: Database): Promise<Upgrade> {
+  const from = await readVersion(db);
   const migrator = createMigrator(db);
-  const done: string[] = [];
+  const ran: string[] = [];
   // migrateToLatest() of the library runs all in one transaction and calls rolled-back ones a success.
   for (;;) {
     const { error, results } = await migrator.migrateUp();
     if (error) throw error;
-    if (!results?.length) return done;
-    done.push(...results.map(result => result.migrationName));
+    if (!results?.length) return { ran, from };
+    ran.push(...results.map(result => result.migrationName));
   }
+}
+
+/** What an upgrade did, as a sentence; undefined when there was nothing to do or the database is new. */
+export function describeUpgrade({ ran, from }: Upgrade): string | undefined {
+  if (ran.length === 0 || from === null) return undefined;
+  const versions = from === version ? `for Postrider ${version}` : `from Postrider ${from} to ${version}`;
+  return `The database was upgraded ${versions}: ${ran.join(', ')}.`;
+}
+
+/** Throws ConfigError that says which version is needed, if a newer one has changed the database. */
+export async function refuseNewerDatabase(db: Database): Promise<void> {
+  const known = Object.keys(await readMigrations());
+  const unknown = (await listRun(db)).filter(name => !known.includes(name));
+  if (unknown.length === 0) return;
+  const needed = await readVersion(db);
+  if (needed === null)
+    throw new ConfigError(
+      'DATABASE_URL: this database belongs to another program. Make an empty one for Postrider.',
+    );
+  throw new ConfigError(
+    `This database was upgraded by Postrider ${needed}, and this is Postrider ${version}, which does not know its ${unknown.length > 1 ? 'migrations' : 'migration'} ${unknown.join(', ')}. ${
+      needed === version ? 'Update the code, for example with git pull' : `Use Postrider ${needed} or newer`
+    }; or restore a backup from before the upgrade.`,
+  );
+}
+
+/** Throws ConfigError that says what to do, if the database lacks migrations. */
+export async function refuseOlderDatabase(db: Database): Promise<void> {
+  const pending = await pendingMigrations(db);
+  if (pending.length > 0)
+    throw new ConfigError(
+      `The database lacks the migrations ${pending.join(', ')}. Run: npx postrider migrate`,
+    );
+}
+
+/** The version that changed the database last; null for a new one. */
+async function readVersion(db: Database): Promise<string | null> {
+  if (!(await hasTable(db, 'installation'))) return null;
+  // As JSON: before migration 0017 there is no such column, and all databases were of 0.1.0.
+  const { rows } = await sql<{ version: string | null }>`
+    select to_jsonb(installation) ->> 'version' as version from installation`.execute(db);
+  return rows[0]?.version ?? '0.1.0';
+}
+
+/** The names of the migrations that the database has run. */
+async function listRun(db: Database): Promise<string[]> {
+  if (!(await hasTable(db, 'kysely_migration'))) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function hasTable(db: Database, name: string): Promise<boolean> {
+  const { rows } = await sql<{
+    is_there: boolean;
+  }>`select to_regclass(${name}) is not null as is_there`.execute(db);
+  return rows[0]!.is_there;
 }
 
 /** The migrations that this code knows and the database has not run. */
@@ -27,7 +93,8 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
   return migrations.filter(migration => !migration.executedAt).map(migration => migration.name);
 }
 
-function createMigrator(db: Database): Migrator {
+/** The library's migrator over the files of `migrations/`. */
+export function createMigrator(db: Database): Migrator {
   return new Migrator({ db, provider: { getMigrations: readMigrations } });
 }
 
@@ -35,10 +102,12 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort();
   const migrations = names.map(async name => {
     const text = await readFile(new URL(name, folder), 'utf8');
-    return [
-      name.slice(0, -4),
-      { up: async (db: Database) => void (await sql.raw(text).execute(db)) },
-    ] as const;
+    return [name.slice(0, -4), { up: (db: Database) => run(db, name.slice(0, -4), text) }] as const;
   });
   return Object.fromEntries(await Promise.all(migrations));
+}
+
+async function run(db: Database, name: string, text: string): Promise<void> {
+  await sql.raw(text).execute(db);
+  if (name >= noting) await db.updateTable('installation').set({ version }).execute();
 }

@@ -34,7 +34,7 @@ test('with a migration pending it lives but is not ready, and says which', async
 test('without its database it lives but is not ready', async () => {
   const app = await createServer({ log: createLog('silent'), body_limit: 1000, trusted_proxies: [] });
   const db = connectDatabase('postgres://nobody@127.0.0.1:1/nothing', { size: 1, on_error: () => {} });
-  healthRoutes(app, db);
+  healthRoutes(app, db, undefined);
   assert.equal((await app.inject({ url: '/healthz' })).statusCode, 200);
   const ready = await app.inject({ url: '/readyz' });
   assert.deepEqual([ready.statusCode, ready.json().code], [503, 'not_ready']);

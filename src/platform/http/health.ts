@@ -3,14 +3,15 @@ import { z } from 'zod';
 import type { Database } from '../database/connect.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import { DomainError } from '../errors.ts';
+import { isDiskFull, outageOf, storageFull } from '../outage.ts';
 import { failures } from './errors.ts';
 import type { App } from './server.ts';
 
 const tags = ['Service'];
 const ok = z.object({ status: z.literal('ok') });
 
-/** `/healthz`: the process answers. `/readyz`: it can serve, having its database in the form it knows. */
-export function healthRoutes(app: App, db: Database): void {
+/** `/healthz`: the process answers. `/readyz`: it can serve, its database being in the form it knows, with room to write (`data_dir`: a folder on a disk that we write to). */
+export function healthRoutes(app: App, db: Database, data_dir: string | undefined): void {
   const config = { rateLimit: false } as const;
   app.get(
     '/healthz',
@@ -29,22 +30,33 @@ export function healthRoutes(app: App, db: Database): void {
         tags,
         summary: 'Whether it can serve',
         security: [],
-        response: { 200: ok, ...failures(503) },
+        response: { 200: ok, ...failures(503, 507) },
       },
     },
     async () => {
+      if (data_dir !== undefined && isDiskFull(data_dir)) throw storageFull('The disk of DATA_DIR is full');
       try {
-        await sql`select 1`.execute(db);
-      } catch {
+        await writeInPassing(db);
+      } catch (error) {
+        const outage = outageOf(error);
+        if (outage?.code === 'storage_full') throw outage;
         throw new DomainError('not_ready', 'The database cannot be reached.');
       }
       const pending = await pendingMigrations(db);
       if (pending.length > 0)
         throw new DomainError(
           'not_ready',
-          `The database lacks the migrations ${pending.join(', ')}. Run: postrider migrate`,
+          `The database lacks the migrations ${pending.join(', ')}. Run: npx postrider migrate`,
         );
       return { status: 'ok' as const };
     },
   );
+}
+
+/** Lets PostgreSQL write a temporary file of half a megabyte, which takes 5 ms: on a full disk it cannot (53100). */
+async function writeInPassing(db: Database): Promise<void> {
+  await db.transaction().execute(async trx => {
+    await sql`set local work_mem = '64kB'`.execute(trx);
+    await sql`select count(*) from generate_series(1, 20000)`.execute(trx);
+  });
 }

@@ -13,9 +13,10 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
+import { isDiskFull, outageOf, storageFull } from '../outage.ts';
 import { acceptJson } from './body.ts';
 import { drainRefusedBodies } from './drain.ts';
-import { handleError, toErrorBody } from './errors.ts';
+import { handleError, InputError, toErrorBody } from './errors.ts';
 import { parseQuery } from './query.ts';
 
 export type App = FastifyInstance<
@@ -30,6 +31,8 @@ type ServerOptions = {
   log: Log;
   body_limit: number;
   trusted_proxies: string[];
+  /** A folder on whose disk we write. */
+  data_dir?: string | undefined;
   /** Answers what was thrown; by default as the one error shape. */
   answer_failure?: typeof handleError;
 };
@@ -39,8 +42,10 @@ export async function createServer({
   log,
   body_limit,
   trusted_proxies,
+  data_dir,
   answer_failure = handleError,
 }: ServerOptions): Promise<App> {
+  const answer = namingOutages(answer_failure, data_dir);
   const app: App = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }), // logRequests below does it
@@ -49,7 +54,7 @@ export async function createServer({
     trustProxy: trusted_proxies.length > 0 ? trusted_proxies : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) =>
-      answer_failure(error, request as FastifyRequest, reply as FastifyReply),
+      answer(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: answerBrokenHttp,
     http: { requireHostHeader: false }, // refused below, in our words
     forceCloseConnections: 'idle',
@@ -57,7 +62,7 @@ export async function createServer({
 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answer_failure);
+  app.setErrorHandler(answer);
   acceptJson(app);
   drainRefusedBodies(app);
   logRequests(app);
@@ -94,6 +99,22 @@ export function answerUnknownRoutes(app: App, limit: ReturnType<App['rateLimit']
       `${request.method} is not possible here. Use ${methods.join(', ')}.`,
     );
   });
+}
+
+/** Lets what failed for want of room or connections be answered as that, and not as a fault of ours. */
+function namingOutages(answer: typeof handleError, data_dir: string | undefined): typeof handleError {
+  return (error, request, reply) => {
+    // Without room PostgreSQL may also end in ways that do not say why.
+    const isUnforeseen = !(
+      error instanceof DomainError ||
+      error instanceof InputError ||
+      'statusCode' in error
+    );
+    const isFull = isUnforeseen && data_dir !== undefined && isDiskFull(data_dir);
+    const outage = outageOf(error) ?? (isFull ? storageFull('The disk is full') : undefined);
+    if (outage) request.log.error({ err: error, route: request.routeOptions?.url }, outage.detail);
+    answer(outage ?? error, request, reply);
+  };
 }
 
 function logRequests(app: App): void {

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { startProcess } from '../../testing/processes.ts';
+import { ConfigError } from '../config.ts';
+import { version } from '../version.ts';
+import { connectDatabase, type Database } from './connect.ts';
+import {
+  createMigrator,
+  describeUpgrade,
+  migrateToLatest,
+  refuseNewerDatabase,
+  refuseOlderDatabase,
+} from './migrate.ts';
+
+let database: TestDatabase;
+let db: Database;
+before(async () => {
+  database = await createTestDatabase();
+  db = connectDatabase(database.url, { size: 2, on_error: () => {} });
+});
+after(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const noteRun = (name: string) =>
+  sql`insert into kysely_migration (name, timestamp) values (${name}, '2027-01-01T00:00:00Z')`.execute(db);
+const becomeOf = (other: string) => db.updateTable('installation').set({ version: other }).execute();
+
+test('a database of this version is accepted, and there is nothing to do', async () => {
+  await refuseNewerDatabase(db);
+  await refuseOlderDatabase(db);
+  assert.deepEqual(await migrateToLatest(db), { ran: [], from: version });
+  assert.equal(describeUpgrade({ ran: [], from: version }), undefined);
+});
+
+test('a database of a newer version is refused with the version that is needed, by every command that opens it', async () => {
+  await noteRun('9998-later');
+  await becomeOf('98.7.6');
+  await assert.rejects(
+    refuseNewerDatabase(db),
+    error =>
+      error instanceof ConfigError &&
+      error.message.includes(`upgraded by Postrider 98.7.6, and this is Postrider ${version}`) &&
+      error.message.includes('9998-later. Use Postrider 98.7.6 or newer'),
+  );
+  for (const command of [['serve'], ['migrate'], ['key', 'list']])
+    await assert.rejects(
+      startProcess(command, { DATABASE_URL: database.url }, /never/),
+      error =>
+        /ended with 1:\nThis database was upgraded by Postrider 98\.7\.6/.test(String(error)) &&
+        !/\n {4}at /.test(String(error)),
+    );
+  await becomeOf(version);
+  await assert.rejects(refuseNewerDatabase(db), /Update the code, for example with git pull/);
+  await sql`delete from kysely_migration where name = '9998-later'`.execute(db);
+});
+
+test('an upgrade runs what is missing and says from which version to which', async t => {
+  const older = await createEmptyDatabase();
+  const db = connectDatabase(older.url, { size: 2, on_error: () => {} });
+  t.after(async () => {
+    await db.destroy();
+    await older.drop();
+  });
+  const migrator = createMigrator(db);
+  const names = (await migrator.getMigrations()).map(({ name }) => name);
+  const missing = names.filter(name => name >= '0017');
+  await migrator.migrateTo(names[names.length - missing.length - 1]!);
+  await assert.rejects(
+    refuseOlderDatabase(db),
+    /lacks the migrations 0017-version.*Run: npx postrider migrate/,
+  );
+  const running = await startProcess(['migrate'], { DATABASE_URL: older.url }, /\n$/);
+  assert.equal(await running.end('SIGCONT'), 0);
+  const versions = version === '0.1.0' ? 'for Postrider 0.1.0' : `from Postrider 0.1.0 to ${version}`;
+  assert.equal(running.printed(), `The database was upgraded ${versions}: ${missing.join(', ')}.\n`);
+  assert.equal(
+    describeUpgrade({ ran: ['0018-a', '0019-b'], from: '0.0.9' }),
+    `The database was upgraded from Postrider 0.0.9 to ${version}: 0018-a, 0019-b.`,
+  );
+  const noted = await db.selectFrom('installation').select('version').executeTakeFirstOrThrow();
+  assert.equal(noted.version, version);
+});
+
+test('a database of another program is not touched', async () => {
+  await db.schema.alterTable('installation').renameTo('something').execute();
+  await noteRun('20250101_theirs');
+  await assert.rejects(refuseNewerDatabase(db), /belongs to another program/);
+});

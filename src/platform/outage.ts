@@ -1,0 +1,68 @@
+import { statfsSync } from 'node:fs';
+import pg from 'pg';
+import { DomainError } from './errors.ts';
+
+/** PostgreSQL writes its log in files of 16 MB; with less than that free, a write may end the server. */
+const leastBytes = 16 * 1024 * 1024;
+
+/**
+ * What the machine lacks, if that is why `error` came: room on a disk (507 `storage_full`) or a connection to the database
+ * (503 `not_ready`). Then nothing was stored, and the same may succeed later.
+ */
+export function outageOf(error: unknown): DomainError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  // https://www.postgresql.org/docs/18/errcodes-appendix.html
+  switch ('code' in error ? error.code : undefined) {
+    case '53100':
+      return storageFull('The disk of the database is full');
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return storageFull('The disk for uploaded files is full');
+    case '53300':
+      return notReady(
+        'The database has no free connection: lower DATABASE_POOL or raise its max_connections.',
+      );
+    case '57P03':
+      return notReady('The database is starting or stopping.');
+  }
+  if (error.message === 'timeout exceeded when trying to connect')
+    return notReady('No connection to the database became free: raise DATABASE_POOL if this happens often.');
+  if (
+    'syscall' in error &&
+    error.syscall === 'connect' &&
+    String(Reflect.get(error, 'address')).includes('.s.PGSQL.')
+  )
+    return notReady('The database is not running at the moment.');
+  return outageOf(error.cause);
+}
+
+/** Whether the database is to blame for `error`: it lacks something, is away, or broke off. It says nothing about the work. */
+export function isDatabaseOutage(error: unknown): boolean {
+  if (outageOf(error)) return true;
+  if (!(error instanceof Error)) return false;
+  // Classes 08, 53, 57P and 58: connection, resources, shutdown, system.
+  if (error instanceof pg.DatabaseError) return /^(08|53|57P|58)/.test(error.code ?? '');
+  return /^Connection terminated|not queryable$/.test(error.message);
+}
+
+/** Says that nothing was stored for want of room. */
+export function storageFull(what: string): DomainError {
+  return new DomainError(
+    'storage_full',
+    `${what}, so nothing can be stored. Free some space, then try again.`,
+  );
+}
+
+function notReady(what: string): DomainError {
+  return new DomainError('not_ready', `${what} Nothing was stored. Try again in a moment.`);
+}
+
+/** Whether the disk of this folder has too little room left for a database; false where that cannot be told. */
+export function isDiskFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < leastBytes;
+  } catch {
+    return false;
+  }
+}
