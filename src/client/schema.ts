@@ -535,6 +535,7 @@ export type Operations = {
           status: 'ok';
         };
         503: Error;
+        507: Error;
       };
     };
     /** Check the key */

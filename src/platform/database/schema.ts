@@ -415,6 +415,7 @@ export interface InboxTotal {
 export interface Installation {
   only_row: Generated<boolean>;
   secret: Buffer;
+  version: Generated<string>;
 }
 
 export interface Newsletters {
