@@ -59,3 +59,123 @@ test('an automation that acts on events is refused with the reason, and nothing 
   const { body } = await service.api('POST', '/v1/automations', { behavior: 'emails' });
   assert.equal(body.code, 'url_invalid');
 });
+
+test('a push of what was pulled is no change, whatever was pulled', async () => {
+  const tag = await create('/v1/tags', { name: 'pushed' });
+  const gone = await create('/v1/tags', { name: 'gone' });
+  const subscriber = await create('/v1/subscribers', {
+    email_address: 'pushed@example.org',
+    type: 'regular',
+    tags: ['pushed', 'gone'],
+    metadata: { a: { b: 1 } },
+  });
+  assert.equal((await service.api('DELETE', `/v1/tags/${gone.id}`)).status, 204);
+  const email = await create('/v1/emails', {
+    subject: 'Pushed',
+    status: 'draft',
+    included_tags: ['pushed'],
+    metadata: { z: [] },
+  });
+  const webhook = await create('/v1/webhooks', {
+    url: 'https://127.0.0.1:8443/hook',
+    event_types: ['subscriber.created', 'email.sent'],
+  });
+  const snippet = await create('/v1/snippets', { identifier: 'pushed', name: 'Pushed', content: 'x' });
+  const feed = await create('/v1/external_feeds', {
+    url: 'http://127.0.0.1:9/feed.xml', // nothing listens there
+    behavior: 'draft',
+    cadence: 'daily',
+    cadence_metadata: { time: '9' },
+    subject: '{{ item.title }}',
+    body: '{{ item.content }}',
+    filters: { filters: [], groups: [], predicate: 'and' },
+    metadata: { kept: true },
+  });
+  assert.deepEqual([feed.name, feed.label, feed.metadata], ['127.0.0.1', '', { kept: true }]);
+  for (const path of [
+    `/v1/tags/${tag.id}`,
+    `/v1/subscribers/${subscriber.id}`,
+    `/v1/emails/${email.id}`,
+    `/v1/webhooks/${webhook.id}`,
+    `/v1/snippets/${snippet.id}`,
+    `/v1/external_feeds/${feed.id}`,
+    `/v1/newsletters/${service.newsletter.id}`,
+  ]) {
+    const pulled = (await service.api('GET', path)).body;
+    const pushed = await service.api('PATCH', path, pulled);
+    assert.deepEqual([pushed.status, pushed.body], [200, pulled], path);
+    assert.deepEqual((await service.api('GET', path)).body, pulled, path);
+  }
+});
+
+const feedAt = (path: string) => ({
+  url: `http://127.0.0.1:9/${path}.xml`,
+  behavior: 'draft',
+  cadence: 'every',
+  subject: '{{ item.title }}',
+  body: '{{ item.content }}',
+});
+const hook = 'https://127.0.0.1:8443/hook';
+const twoNames = [
+  ['/v1/webhooks', { url: hook }, 'event_types', ['email.sent'], 'event_type', 'email.sent', 'email.created'],
+  ['/v1/subscribers', { type: 'regular' }, 'email_address', 'ADDRESS', 'email', 'ADDRESS', 'z@example.org'],
+  [
+    '/v1/subscribers',
+    { email_address: 'ADDRESS' },
+    'type',
+    'premium',
+    'subscriber_type',
+    'premium',
+    'regular',
+  ],
+  ['/v1/external_feeds', feedAt('named'), 'name', 'Mine', 'label', 'Mine', 'Yours'],
+  [
+    '/v1/newsletters',
+    { username: 'NAME', name: 'Two names' },
+    'from_address',
+    'a@writer.example',
+    'email_address',
+    'a@writer.example',
+    'b@writer.example',
+  ],
+  [
+    '/v1/newsletters',
+    { username: 'NAME', name: 'Two names' },
+    'reply_to',
+    'a@writer.example',
+    'reply_to_address',
+    'a@writer.example',
+    'b@writer.example',
+  ],
+] as const;
+for (const [path, rest, name, value, other, alike, unlike] of twoNames) {
+  test(`${other} of ${path} is another name of ${name}; both, and not alike, are refused`, async () => {
+    let count = 0;
+    const filled = (input: object) => {
+      count += 1;
+      const own = `${name}-${count}`.replaceAll('_', '-');
+      return JSON.parse(
+        JSON.stringify({ ...rest, ...input })
+          .replaceAll('ADDRESS', `${own}@example.org`)
+          .replaceAll('NAME', own),
+      );
+    };
+    const input = filled({ [other]: alike });
+    const made = await create(path, input);
+    assert.deepEqual(made[name], name === 'event_types' ? value : input[other]);
+    await create(path, filled({ [name]: value, [other]: alike }));
+    const refused = await service.api('POST', path, filled({ [name]: value, [other]: unlike }));
+    assert.equal(refused.status, 400, refused.text);
+    assert.match(refused.body.detail, new RegExp(`^${other}: says something else than ${name}`));
+    if (path === '/v1/newsletters') return; // a key changes its own newsletter only
+
+    const change = (changes: object) => service.api('PATCH', `${path}/${made.id}`, changes);
+    const changed = await change({ [other]: unlike });
+    assert.deepEqual(changed.body[name], name === 'event_types' ? [unlike] : unlike);
+    if (name === 'event_types') return; // it does not come back under the older name
+    const back = await change({ ...changed.body, [name]: input[other] });
+    assert.equal(back.body[other], input[other], back.text);
+    const both = await change({ [name]: unlike, [other]: name === 'type' ? 'gifted' : 'y@example.org' });
+    assert.equal(both.status, 400, both.text);
+  });
+}

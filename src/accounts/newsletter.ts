@@ -4,6 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Newsletters } from '../platform/database/schema.ts';
 import { clearable, line, text, timestamp } from '../platform/http/fields.ts';
+import { readTwoNames } from '../platform/http/two-names.ts';
 import { mailAddress } from '../platform/mail/address.ts';
 
 export type Newsletter = Selectable<Newsletters>;
@@ -112,29 +113,41 @@ export const newsletterSchema = z
     captcha: z.string(),
   })
   .omit({ captcha_secret: true })
+  .extend({
+    email_address: z.string().describe('The same as from_address'),
+    reply_to_address: z.string().describe('The same as reply_to'),
+  })
   .meta({ id: 'Newsletter' });
 
-export const newsletterCreate = z.object({
-  ...fields,
-  description: fields.description.default(''),
-  from_name: fields.from_name.default(''),
-  from_address: fields.from_address.optional(),
-  reply_to: fields.reply_to.default(''),
-  timezone: timezone.default('UTC'),
-  postal_address: fields.postal_address.default(''),
-  track_opens: fields.track_opens.default(false),
-  track_clicks: fields.track_clicks.default(false),
-  undo_seconds: fields.undo_seconds.default(0),
-  late_schedule_hours: fields.late_schedule_hours.default(24),
-  double_opt_in: fields.double_opt_in.default(true),
-  sign_up_text: fields.sign_up_text.default(''),
-  welcome_subject: fields.welcome_subject.default(''),
-  welcome_body: fields.welcome_body.default(''),
-  captcha: fields.captcha.default(''),
-  captcha_site_key: fields.captcha_site_key.default(''),
-  captcha_secret: fields.captcha_secret.default(''),
-  sending_rate: fields.sending_rate.default(0),
-});
+export const newsletterCreate = z
+  .object({
+    ...fields,
+    email_address: mailAddress.nullish().transform(value => value ?? undefined),
+    reply_to_address: fields.reply_to.nullish().transform(value => value ?? undefined),
+    description: fields.description.default(''),
+    from_name: fields.from_name.default(''),
+    from_address: fields.from_address.optional(),
+    reply_to: fields.reply_to.optional(),
+    timezone: timezone.default('UTC'),
+    postal_address: fields.postal_address.default(''),
+    track_opens: fields.track_opens.default(false),
+    track_clicks: fields.track_clicks.default(false),
+    undo_seconds: fields.undo_seconds.default(0),
+    late_schedule_hours: fields.late_schedule_hours.default(24),
+    double_opt_in: fields.double_opt_in.default(true),
+    sign_up_text: fields.sign_up_text.default(''),
+    welcome_subject: fields.welcome_subject.default(''),
+    welcome_body: fields.welcome_body.default(''),
+    captcha: fields.captcha.default(''),
+    captcha_site_key: fields.captcha_site_key.default(''),
+    captcha_secret: fields.captcha_secret.default(''),
+    sending_rate: fields.sending_rate.default(0),
+  })
+  .transform(({ from_address, email_address, reply_to, reply_to_address, ...input }, context) => ({
+    ...input,
+    from_address: readTwoNames(context, { from_address, email_address }),
+    reply_to: readTwoNames(context, { reply_to, reply_to_address }) ?? '',
+  }));
 export type NewsletterCreate = z.output<typeof newsletterCreate>;
 
 export const newsletterUpdate = z.object({
@@ -143,7 +156,9 @@ export const newsletterUpdate = z.object({
   description: clearable(fields.description, ''),
   from_name: clearable(fields.from_name, ''),
   from_address: fields.from_address.optional(),
+  email_address: fields.from_address.nullish().transform(value => value ?? undefined),
   reply_to: clearable(fields.reply_to, ''),
+  reply_to_address: clearable(fields.reply_to, ''),
   timezone: clearable(timezone, 'UTC'),
   postal_address: clearable(fields.postal_address, ''),
   track_opens: clearable(fields.track_opens, false),
@@ -160,6 +175,15 @@ export const newsletterUpdate = z.object({
   sending_rate: clearable(fields.sending_rate, 0),
 });
 export type NewsletterUpdate = z.output<typeof newsletterUpdate>;
+
+/** How a newsletter is shown: under both of the names that two fields have. */
+export function showNewsletter<Shown extends Newsletter>(newsletter: Shown) {
+  return {
+    ...newsletter,
+    email_address: newsletter.from_address,
+    reply_to_address: newsletter.reply_to,
+  };
+}
 
 /** The address a newsletter writes from until it is given one of its own. */
 export function defaultFromAddress(username: string, base_url: string): string {

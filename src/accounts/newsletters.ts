@@ -1,5 +1,7 @@
+import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, notFound } from '../platform/errors.ts';
+import { changeTwoNames } from '../platform/http/two-names.ts';
 import { newId } from '../platform/ids.ts';
 import { createKey } from './keys.ts';
 import {
@@ -38,15 +40,23 @@ export async function createNewsletter(
   });
 }
 
-/** Changes what `changes` names. Throws `username_already_exists`. */
+/** Changes what `changes` names. Throws `not_found`, `username_already_exists`. */
 export async function updateNewsletter(
   db: Database,
-  newsletter: Newsletter,
-  changes: NewsletterUpdate,
+  { key }: Newsletter,
+  { from_address, email_address, reply_to, reply_to_address, ...changes }: NewsletterUpdate,
 ): Promise<Newsletter> {
-  return updateNewsletterRow(db, newsletter.key, changes).catch(error =>
-    refuseTakenUsername(error, changes.username),
-  );
+  return inTransaction(db, async trx => {
+    const before = await lockNewsletter(trx, key, 'change');
+    if (!before) throw notFound('newsletter');
+    const wanted = onlyChanges(before, {
+      ...changes,
+      from_address: changeTwoNames(before.from_address, { from_address, email_address }),
+      reply_to: changeTwoNames(before.reply_to, { reply_to, reply_to_address }),
+    });
+    if (Object.keys(wanted).length === 0) return before;
+    return updateNewsletterRow(trx, key, wanted).catch(error => refuseTakenUsername(error, changes.username));
+  });
 }
 
 /**
@@ -56,7 +66,7 @@ export async function updateNewsletter(
 export async function deleteNewsletter(db: Database, { key }: Newsletter): Promise<void> {
   await inTransaction(db, async trx => {
     // The check is a statement of its own: it then sees what was committed while this waited for the lock.
-    await lockNewsletter(trx, key);
+    await lockNewsletter(trx, key, 'deletion');
     const email = await findUnsentEmail(trx, key);
     if (!email) return deleteNewsletterRow(trx, key);
     const remedy = email.status === 'in_flight' ? 'Wait until it is sent' : 'Delete it or make it a draft';

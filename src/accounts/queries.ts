@@ -20,9 +20,14 @@ export async function updateNewsletterRow(
     .executeTakeFirstOrThrow();
 }
 
-/** Nobody changes the newsletter, or adds anything to it, before the transaction ends. */
-export async function lockNewsletter(trx: Database, key: number): Promise<Newsletter | undefined> {
-  return trx.selectFrom('newsletters').selectAll().where('key', '=', key).forUpdate().executeTakeFirst();
+/** Nobody else changes the newsletter before the transaction ends; before a `deletion` nobody adds anything to it either. */
+export async function lockNewsletter(
+  trx: Database,
+  key: number,
+  before: 'change' | 'deletion',
+): Promise<Newsletter | undefined> {
+  const row = trx.selectFrom('newsletters').selectAll().where('key', '=', key);
+  return (before === 'deletion' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst();
 }
 
 /** Whoever else wants to hold it waits until the transaction ends, so that what it owns can be counted; others may add to it. */

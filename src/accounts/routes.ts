@@ -5,7 +5,13 @@ import { listOf, sendPage } from '../platform/http/pages.ts';
 import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { newsletterOf } from './authenticate.ts';
-import { type Newsletter, newsletterCreate, newsletterSchema, newsletterUpdate } from './newsletter.ts';
+import {
+  type Newsletter,
+  newsletterCreate,
+  newsletterSchema,
+  newsletterUpdate,
+  showNewsletter,
+} from './newsletter.ts';
 import { createNewsletter, deleteNewsletter, updateNewsletter } from './newsletters.ts';
 
 const tags = ['Newsletters'];
@@ -57,7 +63,7 @@ export function accountRoutes(app: App, { base_url }: { base_url: string }): voi
       },
     },
     async (request, reply) => {
-      const results = request.query.page === 1 ? [newsletterOf(request)] : [];
+      const results = request.query.page === 1 ? [showNewsletter(newsletterOf(request))] : [];
       return sendPage(request, reply, base_url, request.query, { results, count: 1 });
     },
   );
@@ -75,7 +81,7 @@ export function accountRoutes(app: App, { base_url }: { base_url: string }): voi
     },
     async (request, reply) => {
       reply.code(201);
-      return createNewsletter(request.db, base_url, request.body);
+      return showNewsletter(await createNewsletter(request.db, base_url, request.body));
     },
   );
 
@@ -90,7 +96,7 @@ export function accountRoutes(app: App, { base_url }: { base_url: string }): voi
         response: { 200: newsletterSchema, ...failures(401, 403, 404) },
       },
     },
-    async request => own(newsletterOf(request), request.params.id),
+    async request => showNewsletter(own(newsletterOf(request), request.params.id)),
   );
 
   app.route({
@@ -105,7 +111,9 @@ export function accountRoutes(app: App, { base_url }: { base_url: string }): voi
       response: { 200: newsletterSchema, ...failures(400, 401, 403, 404) },
     },
     handler: async request =>
-      updateNewsletter(request.db, own(newsletterOf(request), request.params.id), request.body),
+      showNewsletter(
+        await updateNewsletter(request.db, own(newsletterOf(request), request.params.id), request.body),
+      ),
   });
 
   app.delete(

@@ -3,10 +3,9 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Email } from '../emails/email.ts';
 import type { Database } from '../platform/database/connect.ts';
 
-const statuses = ['in_flight', 'sent', 'imported'] as const;
-
 /** What the index emails_published holds, so that it can serve. */
-const isPublished = sql<boolean>`status in ('in_flight', 'sent', 'imported') and email_type <> 'private'`;
+const isPublished = sql<boolean>`status in ('in_flight', 'sent', 'imported')
+  and email_type not in ('private', 'churned') and archival_mode <> 'disabled'`;
 const publishedDate = sql<string>`coalesce(publish_date, status_date)`;
 
 /** An email as lists show it. */
@@ -55,8 +54,7 @@ export async function findPresentSlug(
     .select('emails.slug')
     .where('former_slugs.newsletter_key', '=', newsletter.key)
     .where('former_slugs.slug', '=', slug)
-    .where('status', 'in', statuses)
-    .where('email_type', '<>', 'private')
+    .where(isPublished)
     .executeTakeFirst();
   return row?.slug;
 }
@@ -105,7 +103,7 @@ export async function listPublished(
       query.where(
         // The index emails_words has this very expression.
         sql<boolean>`to_tsvector('simple'::regconfig,
-          subject || ' ' || description || ' ' || case when email_type = 'premium' then '' else left(body, 100000) end)
+          subject || ' ' || description || ' ' || case when email_type = 'premium' or archival_mode <> 'enabled' then '' else left(body, 100000) end)
           @@ to_tsquery('simple', ${wordsQuery(words)})`,
       ),
     );

@@ -6,6 +6,8 @@ import { subject } from '../emails/input.ts';
 import type { Automations, Feeds } from '../platform/database/schema.ts';
 import type { ErrorCode } from '../platform/errors.ts';
 import { clearable, line, metadata, text, timestamp, webAddress } from '../platform/http/fields.ts';
+import { readTwoNames } from '../platform/http/two-names.ts';
+import { filterGroup, filtersInput, filtersOf, filtersUpdate } from '../tags/filters.ts';
 import type { TagDirectory } from '../tags/resolve.ts';
 import { type Cadence, readCadence } from './cadence.ts';
 import { automationExample, createExample } from './examples.ts';
@@ -23,14 +25,14 @@ export type Automation = AutomationRow &
   };
 
 const behaviors = ['draft', 'emails'] as const;
-const cadences = ['every', 'weekly', 'monthly'] as const;
+const cadences = ['every', 'daily', 'weekly', 'monthly'] as const;
 const automationStatuses = ['active', 'inactive'] as const;
 
 const tagList = z.array(z.string().max(100)).max(1000, 'at most 1000 tags');
 const fields = {
   url: z.string().trim().pipe(webAddress.min(1, 'use the http or https address of a feed')),
   behavior: z.enum(behaviors, 'use draft or emails'),
-  cadence: z.enum(cadences, 'use every, weekly or monthly'),
+  cadence: z.enum(cadences, 'use every, daily, weekly or monthly'),
   cadence_metadata: z.record(z.string(), z.unknown()),
   subject,
   body: text(500_000).refine(value => value.trim() !== '', 'an email needs a body'),
@@ -59,9 +61,14 @@ export const createFields = {
   cadence_metadata: fields.cadence_metadata.nullish().transform(value => value ?? {}),
   subject: fields.subject,
   body: fields.body,
-  name: fields.name.nullish().transform(value => value ?? ''),
-  included_tags: tagList.nullish().transform(value => value ?? []),
-  excluded_tags: tagList.nullish().transform(value => value ?? []),
+  name: fields.name.nullish().transform(value => value || undefined),
+  label: fields.name
+    .nullish()
+    .transform(value => value || undefined)
+    .describe('Another name of name'),
+  included_tags: tagList.nullish().transform(value => value ?? undefined),
+  excluded_tags: tagList.nullish().transform(value => value ?? undefined),
+  filters: filtersInput,
   email_type: fields.email_type.nullish().transform(value => value ?? ('public' as const)),
   status: fields.status.nullish().transform(value => value ?? ('active' as const)),
   skip_old_items: fields.skip_old_items
@@ -82,7 +89,13 @@ export const createFields = {
     ),
   metadata: metadata.nullish().transform(value => value ?? {}),
 };
-export const automationCreate = z.object(createFields).meta(asked(createExample));
+export const automationCreate = z
+  .object(createFields)
+  .transform(({ name, label, ...input }, context) => ({
+    ...input,
+    name: readTwoNames(context, { name, label }) ?? '',
+  }))
+  .meta(asked(createExample));
 export type AutomationCreate = z.output<typeof automationCreate>;
 
 export const automationUpdate = z.object({
@@ -93,8 +106,10 @@ export const automationUpdate = z.object({
   subject: fields.subject.optional(),
   body: fields.body.optional(),
   name: clearable(fields.name, ''),
+  label: clearable(fields.name, '').describe('Another name of name'),
   included_tags: clearable(tagList, []),
   excluded_tags: clearable(tagList, []),
+  filters: filtersUpdate,
   email_type: clearable(fields.email_type, 'public'),
   status: fields.status.optional(),
   skip_old_items: clearable(fields.skip_old_items, true),
@@ -115,6 +130,7 @@ export const automationSchema = z
     creation_date: timestamp,
     modification_date: timestamp,
     name: z.string().describe('Your own, else the title of the feed, else its host'),
+    label: z.string().describe('Your own name for it, empty without one'),
     status: z.enum(automationStatuses),
     status_reason: z.string().describe('Why the service made it inactive'),
     behavior: z.enum(behaviors),
@@ -125,6 +141,7 @@ export const automationSchema = z
     body: z.string(),
     included_tags: z.array(z.string()).describe('Ids of tags'),
     excluded_tags: z.array(z.string()).describe('Ids of tags'),
+    filters: filterGroup.describe('The same as included_tags and excluded_tags, in another form'),
     email_type: z.enum(emailTypes),
     skip_old_items: z.boolean(),
     poll_minutes: z.int().nullable(),
@@ -161,16 +178,23 @@ export function showAutomation(automation: Automation, tags: TagDirectory) {
   const digest = automation.cadence !== 'every';
   return {
     ...automation,
-    name: automation.name || automation.title || new URL(automation.fetch_url).hostname,
+    name: shownName(automation),
+    label: automation.name,
     url: automation.fetch_url,
     cadence_metadata: automation.cadence_metadata as Record<string, unknown>,
     metadata: automation.metadata as Record<string, unknown>,
     included_tags: tags.ids(automation.included_tags),
     excluded_tags: tags.ids(automation.excluded_tags),
+    filters: filtersOf(tags, automation),
     next_run_date:
       automation.status === 'inactive' ? null : digest ? automation.due_date : automation.next_poll_date,
     last_error: automation.feed_error || automation.last_error,
   };
+}
+
+/** What an automation is called: its own name, else its feed's, else the host of the feed. */
+export function shownName({ name, title, fetch_url }: Automation): string {
+  return name || title || new URL(fetch_url).hostname;
 }
 
 /** When an automation acts. Its `cadence_metadata` have been read before they were kept. */

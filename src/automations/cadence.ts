@@ -11,10 +11,10 @@ type Time = { hour: number; minute: number };
  */
 type Day = { weekday: number } | { monthday: number };
 
-/** A cadence that compiles digests: one for each week (Monday to Sunday) or month. */
-type DigestCadence = { cadence: 'weekly' | 'monthly'; day: Day; time: Time };
+/** A cadence that compiles digests: one for each day, week (Monday to Sunday) or month. `day` is null for daily ones. */
+type DigestCadence = { cadence: 'daily' | 'weekly' | 'monthly'; day: Day | null; time: Time };
 
-/** When an automation acts: on each new item, or at one time of each week or month. */
+/** When an automation acts: on each new item, or at one time of each day, week or month. */
 export type Cadence = { cadence: 'every' } | DigestCadence;
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -37,14 +37,21 @@ const monthday = word(
 const time = word('use an hour from "0" to "23", or hours and minutes such as "09:30"', readTime);
 
 const digests = {
-  weekly: z.object(
-    { weekday, time },
-    'for a weekly digest use an object such as {"weekday": "monday", "time": "09:00"}',
-  ),
-  monthly: z.object(
-    { monthday, time },
-    'for a monthly digest use an object such as {"monthday": "1", "time": "09:00"}',
-  ),
+  daily: z
+    .object({ time }, 'for a daily digest use an object such as {"time": "09:00"}')
+    .transform(data => ({ day: null, time: data.time })),
+  weekly: z
+    .object(
+      { weekday, time },
+      'for a weekly digest use an object such as {"weekday": "monday", "time": "09:00"}',
+    )
+    .transform(data => ({ day: data.weekday, time: data.time })),
+  monthly: z
+    .object(
+      { monthday, time },
+      'for a monthly digest use an object such as {"monthday": "1", "time": "09:00"}',
+    )
+    .transform(data => ({ day: data.monthday, time: data.time })),
 };
 
 /**
@@ -54,7 +61,7 @@ const digests = {
 export function readCadence(cadence: Cadence['cadence'], cadence_metadata: unknown): Cadence {
   if (cadence === 'every') return { cadence };
   const { data, error } = digests[cadence].safeParse(cadence_metadata ?? {});
-  if (data) return { cadence, day: 'weekday' in data ? data.weekday : data.monthday, time: data.time };
+  if (data) return { cadence, ...data };
   const { path, message } = error.issues[0]!;
   throw new DomainError(
     'cadence_metadata_invalid',
@@ -74,7 +81,7 @@ export function nextRuns(cadence: Cadence, timezone: string, after: Date, count:
   const runs = runsAround(cadence, timezone, after, 1);
   while (found.length < count) {
     const run = runs.next().value;
-    if (run > after) found.push(run);
+    if (run > (found.at(-1) ?? after)) found.push(run); // where a day is left out, two fall together
   }
   return found;
 }
@@ -90,7 +97,7 @@ export function lastRun(cadence: Cadence, timezone: string, at: Date): Date | nu
 }
 
 /**
- * The runs of all weeks or months, onwards or backwards, from one step behind that of `moment`: where clocks are put
+ * The runs of all days, weeks or months, onwards or backwards, from one step behind that of `moment`: where clocks are put
  * back over midnight, or a day is left out, the run of a week may fall into its neighbour.
  */
 function* runsAround(
@@ -102,10 +109,15 @@ function* runsAround(
   const date = Temporal.Instant.fromEpochMilliseconds(moment.getTime())
     .toZonedDateTimeISO(timezone)
     .toPlainDate();
-  const isWeekly = cadence === 'weekly';
-  const start = isWeekly ? date.subtract({ days: date.dayOfWeek - 1 }) : date.with({ day: 1 });
+  const start = {
+    daily: date,
+    weekly: date.subtract({ days: date.dayOfWeek - 1 }),
+    monthly: date.with({ day: 1 }),
+  }[cadence];
   for (let steps = -direction; ; steps += direction) {
-    const first = start.add(isWeekly ? { weeks: steps } : { months: steps });
+    const first = start.add(
+      { daily: { days: steps }, weekly: { weeks: steps }, monthly: { months: steps } }[cadence],
+    );
     // A time that the clocks skip is read as if they had not yet been changed, one that comes twice is the earlier
     // ("compatible" in Temporal, RFC 5545 §3.3.5).
     const run = dayFrom(first, day).toZonedDateTime({ timeZone: timezone, plainTime: time });
@@ -113,7 +125,8 @@ function* runsAround(
   }
 }
 
-function dayFrom(first: Temporal.PlainDate, day: Day): Temporal.PlainDate {
+function dayFrom(first: Temporal.PlainDate, day: Day | null): Temporal.PlainDate {
+  if (day === null) return first;
   if ('monthday' in day) return first.with({ day: day.monthday });
   return first.add({ days: (day.weekday - first.dayOfWeek + 7) % 7 });
 }

@@ -2,7 +2,7 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import type { Theme } from '../rendering/theme.ts';
-import { resolveTags } from '../tags/resolve.ts';
+import { resolveAudience } from '../tags/filters.ts';
 import type { Automation, AutomationCreate } from './automation.ts';
 import { nextRun, readCadence } from './cadence.ts';
 import { lockFeedAt } from './feed-queries.ts';
@@ -22,7 +22,7 @@ export async function createAutomation(
   db: Database,
   context: AutomationContext,
   newsletter: Newsletter,
-  { url, skip_old_items, ...input }: AutomationCreate,
+  { url, skip_old_items, included_tags, excluded_tags, filters, ...input }: AutomationCreate,
 ): Promise<Automation> {
   const cadence = readCadence(input.cadence, input.cadence_metadata);
   await checkTemplate(db, context.theme, newsletter, input);
@@ -40,8 +40,12 @@ export async function createAutomation(
       skip_old_items,
       cadence_metadata: JSON.stringify(input.cadence_metadata),
       metadata: JSON.stringify(input.metadata),
-      included_tags: await resolveTags(trx, newsletter.key, input.included_tags, 'included_tags'),
-      excluded_tags: await resolveTags(trx, newsletter.key, input.excluded_tags, 'excluded_tags'),
+      ...(await resolveAudience(
+        trx,
+        newsletter.key,
+        { included_tags, excluded_tags, filters },
+        'request_invalid',
+      )),
       on_next_poll: skip_old_items ? 'irrelevant' : 'queued',
       due_date: due === null ? null : due.toISOString(),
       due_timezone: newsletter.timezone,

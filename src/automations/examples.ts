@@ -27,6 +27,7 @@ export const automationExample = {
   creation_date: '2026-11-18T08:00:00.000Z',
   modification_date: '2026-11-18T08:00:00.000Z',
   name: 'The log of Low Water',
+  label: '',
   status: 'active' as const,
   status_reason: '',
   behavior: 'emails' as const,
@@ -37,6 +38,13 @@ export const automationExample = {
   body,
   included_tags: ['019a2c5d-90aa-7f0e-8a11-6b3f2d9c7e10'],
   excluded_tags: [],
+  filters: {
+    filters: [
+      { field: 'subscriber.tags', operator: 'contains', value: '019a2c5d-90aa-7f0e-8a11-6b3f2d9c7e10' },
+    ],
+    groups: [],
+    predicate: 'and' as const,
+  },
   email_type: 'public' as const,
   skip_old_items: true,
   poll_minutes: null,

@@ -26,6 +26,8 @@ const sampleItems = 5;
 
 export type PreviewContext = AutomationContext & { base_url: string };
 
+type PreviewInput = Omit<AutomationCreate, 'name'>;
+
 export type AutomationPreview = {
   feed: Feed & { fetch_url: string };
   emails: (SimulatedEmail & { rendered: Rendered | null })[];
@@ -44,7 +46,7 @@ export async function previewAutomation(
   db: Database,
   context: PreviewContext,
   newsletter: Newsletter,
-  input: AutomationCreate,
+  input: PreviewInput,
   since: Date | undefined,
 ): Promise<AutomationPreview> {
   const { theme, clock, poll_minutes, emails_per_poll } = context;
@@ -130,7 +132,7 @@ function nextDates(cadence: Cadence, timezone: string, now: Date, poll_minutes: 
   return Array.from({ length: 10 }, (_, at) => new Date(now.getTime() + (at + 1) * poll_minutes * minute));
 }
 
-function draftOf(input: AutomationCreate, { subject, body }: { subject: string; body: string }) {
+function draftOf(input: PreviewInput, { subject, body }: { subject: string; body: string }) {
   return {
     id: 'preview',
     slug: 'preview',

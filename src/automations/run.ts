@@ -161,6 +161,7 @@ async function writeEmail(
     email_type: automation.email_type,
     included_tags: tags.ids(automation.included_tags),
     excluded_tags: tags.ids(automation.excluded_tags),
+    filters: undefined,
     attachments: [],
     description: '',
     canonical_url: automation.cadence === 'every' ? (items[0]?.url ?? '') : '',

@@ -1,10 +1,12 @@
 import type { Updateable } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Automations } from '../platform/database/schema.ts';
 import { notFound } from '../platform/errors.ts';
-import { resolveTags } from '../tags/resolve.ts';
-import type { Automation, AutomationUpdate } from './automation.ts';
+import { changeTwoNames } from '../platform/http/two-names.ts';
+import { resolveAudience } from '../tags/filters.ts';
+import { type Automation, type AutomationUpdate, shownName } from './automation.ts';
 import { nextRun, readCadence } from './cadence.ts';
 import type { AutomationContext } from './create.ts';
 import { lockFeed, lockFeedAt, pollSoon } from './feed-queries.ts';
@@ -29,10 +31,10 @@ export async function updateAutomation(
 ): Promise<Automation> {
   const before = await findAutomation(db, newsletter.key, id);
   if (!before) throw notFound('automation');
-  const wanted = { ...before, ...present(changes) };
-  readCadence(wanted.cadence, wanted.cadence_metadata);
+  const whole = { ...before, ...present(changes) };
+  readCadence(whole.cadence, whole.cadence_metadata);
   if (changes.subject !== undefined || changes.body !== undefined)
-    await checkTemplate(db, context.theme, newsletter, wanted);
+    await checkTemplate(db, context.theme, newsletter, whole);
   // A client that sends the whole object back sends the address that it knows.
   const moved = url !== undefined && url !== before.fetch_url && url !== before.asked_url;
   const look = moved ? await lookAtFeed(context, url) : undefined;
@@ -43,9 +45,11 @@ export async function updateAutomation(
     const automation = await lockAutomation(trx, newsletter.key, id);
     if (!automation) throw notFound('automation');
     const now = context.clock();
+    const wanted = await toColumns(trx, automation, changes);
+    if (Object.keys(wanted).length === 0 && !look) return automation;
     await updateAutomationRow(trx, automation.key, {
-      ...(await columns(trx, newsletter.key, changes)),
-      ...(look && { feed_key: feed.key, on_next_poll: wanted.skip_old_items ? 'irrelevant' : 'queued' }),
+      ...wanted,
+      ...(look && { feed_key: feed.key, on_next_poll: whole.skip_old_items ? 'irrelevant' : 'queued' }),
       modification_date: now.toISOString(),
     });
     const changed = (await findAutomation(trx, newsletter.key, id)) as Automation;
@@ -127,18 +131,23 @@ async function schedule(
 
 type Changes = Omit<AutomationUpdate, 'url' | 'catch_up'>;
 
-async function columns(
+/** What of the changes is one, as columns. */
+async function toColumns(
   trx: Database,
-  newsletter_key: number,
-  { included_tags, excluded_tags, cadence_metadata, metadata, ...changes }: Changes,
+  automation: Automation,
+  { name, label, included_tags, excluded_tags, filters, ...changes }: Changes,
 ): Promise<Updateable<Automations>> {
-  const keys = (words: string[], field: string) => resolveTags(trx, newsletter_key, words, field);
+  const audience = { included_tags, excluded_tags, filters };
+  const { cadence_metadata, metadata, ...columns } = onlyChanges(automation, {
+    ...changes,
+    ...(await resolveAudience(trx, automation.newsletter_key, audience, 'request_invalid')),
+    // A client that sends the whole object back sends the title of the feed where the automation has no name of its own.
+    name: changeTwoNames(automation.name, { name: name === shownName(automation) ? undefined : name, label }),
+  });
   return {
-    ...present(changes),
+    ...columns,
     ...(cadence_metadata && { cadence_metadata: JSON.stringify(cadence_metadata) }),
     ...(metadata && { metadata: JSON.stringify(metadata) }),
-    ...(included_tags && { included_tags: await keys(included_tags, 'included_tags') }),
-    ...(excluded_tags && { excluded_tags: await keys(excluded_tags, 'excluded_tags') }),
   };
 }
 

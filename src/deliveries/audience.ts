@@ -12,8 +12,19 @@ type Addressing = Pick<Email, 'email_type' | 'should_send_teaser'>;
 
 /** The types of subscribers that the email goes to; a premium one goes to the others as well where it has a teaser. */
 export function audienceTypes({ email_type, should_send_teaser }: Addressing): readonly SubscriberType[] {
-  if (email_type === 'premium' && !should_send_teaser) return payingTypes;
-  return email_type === 'free' ? freeTypes : mailableTypes;
+  switch (email_type) {
+    case 'public':
+    case 'private':
+      return mailableTypes;
+    case 'premium':
+      return should_send_teaser ? mailableTypes : payingTypes;
+    case 'free':
+      return freeTypes;
+    case 'churned':
+      return ['churned'];
+    case 'archival':
+      return [];
+  }
 }
 
 /** Whether who is of this type gets the short form of the email. */

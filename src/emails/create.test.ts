@@ -25,6 +25,7 @@ test('a subject is enough: the email is about to be sent, public, and everything
   assert.deepEqual(fields, {
     included_tags: [],
     excluded_tags: [],
+    filters: { filters: [], groups: [], predicate: 'and' },
     publish_date: null,
     attachments: [],
     subject: 'Bare',

@@ -8,7 +8,7 @@ import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Theme } from '../rendering/theme.ts';
-import { resolveTags } from '../tags/resolve.ts';
+import { resolveAudience } from '../tags/filters.ts';
 import { type Email, firstStatuses } from './email.ts';
 import type { EmailCreate } from './input.ts';
 import { goesOut, launch, refusePast } from './launch.ts';
@@ -37,16 +37,21 @@ export async function createEmail(
   else await checkTemplates(db, context.theme, newsletter.key, input);
   return inTransaction(db, async trx => {
     await resolveAttachments(trx, newsletter.key, input.attachments);
+    const { filters, included_tags, excluded_tags, ...fields } = input;
     const email = await insertEmail(trx, {
-      ...input,
+      ...fields,
       status,
       publish_date,
       id: newId(),
       newsletter_key: newsletter.key,
       source: automation_id ? 'automation' : status === 'imported' ? 'import' : 'api',
       automation_id,
-      included_tags: await resolveTags(trx, newsletter.key, input.included_tags, 'included_tags'),
-      excluded_tags: await resolveTags(trx, newsletter.key, input.excluded_tags, 'excluded_tags'),
+      ...(await resolveAudience(
+        trx,
+        newsletter.key,
+        { filters, included_tags, excluded_tags },
+        'email_invalid',
+      )),
       attachments: JSON.stringify(input.attachments),
       metadata: JSON.stringify(input.metadata),
       slug: await chooseSlug(trx, newsletter.key, input.slug, input.subject),

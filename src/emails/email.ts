@@ -3,12 +3,20 @@ import { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { EmailStatus, Emails, EmailType } from '../platform/database/schema.ts';
 import { metadata, timestamp } from '../platform/http/fields.ts';
+import { filterGroup, filtersOf } from '../tags/filters.ts';
 import type { TagDirectory } from '../tags/resolve.ts';
 import { analyticsExample, emailExample } from './examples.ts';
 
 export type Email = Selectable<Emails>;
 
-export const emailTypes = ['public', 'private', 'premium', 'free'] as const satisfies EmailType[];
+export const emailTypes = [
+  'public',
+  'private',
+  'premium',
+  'free',
+  'churned',
+  'archival',
+] as const satisfies EmailType[];
 export const emailStatuses = [
   'draft',
   'about_to_send',
@@ -94,6 +102,7 @@ export const emailSchema = z
     excluded_tags: z
       .array(z.string())
       .describe('Ids of tags: who has one of them does not receive the email'),
+    filters: filterGroup.describe('The same as included_tags and excluded_tags, in another form'),
     creation_date: timestamp,
     modification_date: timestamp,
     publish_date: timestamp.nullable().describe('When it is to be sent, or was'),
@@ -141,6 +150,7 @@ export function showEmail(email: ShowableEmail, { base_url, newsletter, tags, an
     ...email,
     included_tags: tags.ids(email.included_tags),
     excluded_tags: tags.ids(email.excluded_tags),
+    filters: filtersOf(tags, email),
     attachments: email.attachments as string[],
     metadata: email.metadata as Record<string, unknown>,
     status_reason: pauseOf(email) ?? email.trouble ?? email.status_reason,

@@ -46,6 +46,11 @@ export const emailExample = {
   id,
   included_tags: [tag],
   excluded_tags: [],
+  filters: {
+    filters: [{ field: 'subscriber.tags', operator: 'contains', value: tag }],
+    groups: [],
+    predicate: 'and' as const,
+  },
   creation_date: '2026-11-18T16:20:31.204Z',
   modification_date: '2026-11-20T09:00:01.377Z',
   publish_date: '2026-11-20T09:00:00.812Z',

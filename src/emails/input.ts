@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../platform/errors.ts';
 import { clearable, line, metadata, text, webAddress } from '../platform/http/fields.ts';
 import { isBlank } from '../platform/http/words.ts';
+import { filtersInput, filtersUpdate } from '../tags/filters.ts';
 import { emailStatuses, emailTypes } from './email.ts';
 import { asked, createExample, previewExample, publishExample, updateExample } from './examples.ts';
 import { publishDate, publishDateOrNone } from './publish-date.ts';
@@ -37,56 +38,6 @@ const fields = {
   custom_teaser: text(100_000),
 };
 
-const filterRule =
-  'only conditions on subscriber.tags, all of them together, are understood; use included_tags and excluded_tags';
-
-/** The later form of the audience. What only says "has" or "has not these tags" is read; anything else is refused. */
-const filters = z
-  .union(
-    [
-      // Strict, since what is passed over here would send the email to everybody.
-      z.strictObject({
-        filters: z.array(z.unknown()).default([]),
-        groups: z.array(z.unknown()).default([]),
-        predicate: z.enum(['and', 'or']).default('and'),
-      }),
-      z.array(z.unknown()),
-    ],
-    filterRule,
-  )
-  .nullish()
-  .transform((given, context) => {
-    const {
-      filters: conditions,
-      groups,
-      predicate,
-    } = Array.isArray(given) || !given ? { filters: given ?? [], groups: [], predicate: 'and' } : given;
-    const read = z.array(tagCondition).safeParse(conditions);
-    if (read.success && groups.length === 0 && (predicate === 'and' || read.data.length < 2)) {
-      const values = (has: boolean) =>
-        read.data.filter(condition => condition.has === has).flatMap(condition => condition.values);
-      return { included: values(true), excluded: values(false) };
-    }
-    context.addIssue({ code: 'custom', message: filterRule });
-    return z.NEVER;
-  });
-
-const tagCondition = z
-  .strictObject({
-    field: z.enum(['subscriber.tags', 'tags', 'tag']),
-    operator: z.enum([
-      'contains',
-      'includes',
-      'has',
-      'not_contains',
-      'not_includes',
-      'does_not_contain',
-      'has_not',
-    ]),
-    value: z.union([z.string().transform(one => [one]), z.array(z.string())]),
-  })
-  .transform(({ operator, value }) => ({ has: !/not/.test(operator), values: value }));
-
 export const emailCreate = z
   .object({
     subject,
@@ -94,8 +45,9 @@ export const emailCreate = z
     status: statusOneOf('draft, about_to_send, scheduled or imported').optional(),
     publish_date: publishDate.nullish().transform(value => value ?? null),
     email_type: email_type.nullish().transform(value => value ?? ('public' as const)),
-    included_tags: fields.included_tags.nullish().transform(value => value ?? []),
-    excluded_tags: fields.excluded_tags.nullish().transform(value => value ?? []),
+    included_tags: fields.included_tags.nullish().transform(value => value ?? undefined),
+    excluded_tags: fields.excluded_tags.nullish().transform(value => value ?? undefined),
+    filters: filtersInput,
     attachments: fields.attachments.nullish().transform(value => value ?? []),
     description: fields.description.nullish().transform(value => value ?? ''),
     canonical_url: fields.canonical_url.nullish().transform(value => value ?? ''),
@@ -110,13 +62,7 @@ export const emailCreate = z
       .nullish()
       .transform(value => value ?? false),
     custom_teaser: fields.custom_teaser.nullish().transform(value => value ?? ''),
-    filters,
   })
-  .transform(({ filters, ...input }) => ({
-    ...input,
-    included_tags: [...input.included_tags, ...filters.included],
-    excluded_tags: [...input.excluded_tags, ...filters.excluded],
-  }))
   .meta(asked(createExample));
 export type EmailCreate = z.output<typeof emailCreate>;
 
@@ -129,6 +75,7 @@ export const emailUpdate = z
     email_type: clearable(email_type, 'public'),
     included_tags: clearable(fields.included_tags, []),
     excluded_tags: clearable(fields.excluded_tags, []),
+    filters: filtersUpdate,
     attachments: clearable(fields.attachments, []),
     description: clearable(fields.description, ''),
     canonical_url: clearable(fields.canonical_url, ''),
@@ -138,13 +85,7 @@ export const emailUpdate = z
     should_send_teaser: clearable(z.boolean(), false),
     custom_teaser: clearable(fields.custom_teaser, ''),
     secondary_id: z.int().min(1).max(2_000_000_000).nullable().optional(), // leaves int4 room for issues to come
-    filters,
   })
-  .transform(({ filters, ...input }) => ({
-    ...input,
-    included_tags: merge(input.included_tags, filters.included),
-    excluded_tags: merge(input.excluded_tags, filters.excluded),
-  }))
   .meta(asked(updateExample));
 export type EmailUpdate = z.output<typeof emailUpdate>;
 
@@ -186,7 +127,3 @@ export const emailCodes: Readonly<Record<string, ErrorCode>> = {
   metadata: 'metadata_invalid',
   '*': 'email_invalid',
 };
-
-function merge(words: string[] | undefined, more: string[]): string[] | undefined {
-  return more.length === 0 ? words : [...(words ?? []), ...more];
-}

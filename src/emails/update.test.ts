@@ -80,6 +80,7 @@ test('PATCH changes what it names and leaves the rest', async () => {
     ...before,
     ...changes,
     included_tags: after.included_tags,
+    filters: after.filters,
     modification_date: after.modification_date,
   };
   const address = 'http://news.example/test/archive/own/';
@@ -116,6 +117,7 @@ test('null clears every field that can be empty', async () => {
     attachments: [],
     publish_date: null,
     secondary_id: null,
+    filters: { filters: [], groups: [], predicate: 'and' },
   };
   assert.deepEqual(after, { ...before, ...empty, ...lists, modification_date: after.modification_date });
 });

@@ -1,12 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { demand, everything, type Permissions } from '../accounts/permissions.ts';
 import { recordEvent } from '../events/record.ts';
 import { resolveAttachments } from '../files/upload.ts';
+import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
-import { openTagDirectory, resolveTags } from '../tags/resolve.ts';
+import { resolveAudience } from '../tags/filters.ts';
+import { openTagDirectory } from '../tags/resolve.ts';
 import { chooseSlug, type EmailContext, refuseTakenSlug } from './create.ts';
 import { clientMayMove, type Email, openFields } from './email.ts';
 import type { EmailUpdate } from './input.ts';
@@ -105,33 +106,22 @@ async function toColumns(
   trx: Database,
   { timezone }: Newsletter,
   { newsletter_key, subject, slug: present }: Email,
-  { included_tags, excluded_tags, slug, publish_date, ...rest }: Partial<EmailUpdate>,
+  { included_tags, excluded_tags, filters, slug, publish_date, ...rest }: Partial<EmailUpdate>,
 ): Promise<Columns> {
   return {
     ...(rest as Columns),
     publish_date: publish_date && momentOf(publish_date, timezone),
-    included_tags: included_tags && (await resolveTags(trx, newsletter_key, included_tags, 'included_tags')),
-    excluded_tags: excluded_tags && (await resolveTags(trx, newsletter_key, excluded_tags, 'excluded_tags')),
+    ...(await resolveAudience(
+      trx,
+      newsletter_key,
+      { included_tags, excluded_tags, filters },
+      'email_invalid',
+    )),
     slug:
       slug === undefined || slug === present
         ? slug
         : await chooseSlug(trx, newsletter_key, slug, rest.subject ?? subject, present),
   };
-}
-
-function onlyChanges(before: Email, wanted: Columns): Columns {
-  const changed = Object.entries(wanted).filter(
-    ([field, value]) =>
-      value !== undefined && !isDeepStrictEqual(plain(value), plain(before[field as keyof Email])),
-  );
-  return Object.fromEntries(changed);
-}
-
-/** Tags are a set; JSON from the database and from a request compare as plain data. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value) && value.every(item => typeof item === 'number'))
-    return value.toSorted((a, b) => a - b);
-  return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value;
 }
 
 function refuseMove(before: Email, to: EmailStatus, handed_over: boolean): void {

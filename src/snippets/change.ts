@@ -1,11 +1,12 @@
-import { type Database, violates } from '../platform/database/connect.ts';
+import { onlyChanges } from '../platform/changes.ts';
+import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { isId, newId } from '../platform/ids.ts';
 import {
   deleteSnippetRow,
-  findSnippet,
   insertSnippet,
   listSnippetContents,
+  lockSnippet,
   updateSnippetRow,
 } from './queries.ts';
 import {
@@ -34,12 +35,13 @@ export async function updateSnippet(
   id: string,
   changes: SnippetUpdate,
 ): Promise<Snippet> {
-  const snippet = await findSnippet(db, newsletter_key, id);
-  const updated =
-    snippet &&
-    (await updateSnippetRow(db, snippet.key, changes).catch(error => refuseTaken(error, changes.identifier)));
-  if (!updated) throw notFound('snippet');
-  return updated;
+  return inTransaction(db, async trx => {
+    const snippet = await lockSnippet(trx, newsletter_key, id);
+    if (!snippet) throw notFound('snippet');
+    const wanted = onlyChanges(snippet, changes);
+    if (Object.keys(wanted).length === 0) return snippet;
+    return updateSnippetRow(trx, snippet.key, wanted).catch(error => refuseTaken(error, changes.identifier));
+  });
 }
 
 /** Throws `not_found`. An email that still names it cannot be sent until it is mended. */

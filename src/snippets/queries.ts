@@ -15,13 +15,16 @@ export async function findSnippet(
   newsletter_key: number,
   id: string,
 ): Promise<Snippet | undefined> {
-  if (!isId(id)) return undefined;
-  return db
-    .selectFrom('snippets')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return selectSnippet(db, newsletter_key, id)?.executeTakeFirst();
+}
+
+/** As findSnippet, and nobody else changes the row before the transaction ends. */
+export async function lockSnippet(
+  trx: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<Snippet | undefined> {
+  return selectSnippet(trx, newsletter_key, id)?.forUpdate().executeTakeFirst();
 }
 
 export async function listSnippets(db: Database, newsletter_key: number, page: Page) {
@@ -44,16 +47,16 @@ export async function listSnippetContents(
 }
 
 export async function updateSnippetRow(
-  db: Database,
+  trx: Database,
   key: number,
   changes: Updateable<Snippets>,
-): Promise<Snippet | undefined> {
-  return db
+): Promise<Snippet> {
+  return trx
     .updateTable('snippets')
     .set({ ...changes, modification_date: sql`now()` })
     .where('key', '=', key)
     .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }
 
 export async function deleteSnippetRow(db: Database, newsletter_key: number, id: string): Promise<boolean> {
@@ -63,4 +66,13 @@ export async function deleteSnippetRow(db: Database, newsletter_key: number, id:
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
+}
+
+function selectSnippet(db: Database, newsletter_key: number, id: string) {
+  if (!isId(id)) return undefined;
+  return db
+    .selectFrom('snippets')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id);
 }

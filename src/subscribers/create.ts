@@ -87,13 +87,11 @@ async function collide(
   const changes =
     collision === 'add'
       ? addedTo(present, { tags, metadata })
-      : {
-          ...texts,
-          ...(type !== present.type && typeChange(present, type)),
-          tags,
-          metadata: JSON.stringify(metadata),
-        };
-  const updated = await updateSubscriberRow(trx, present.key, changes);
+      : { ...texts, ...(type !== present.type && typeChange(present, type)), tags, metadata };
+  const updated = await updateSubscriberRow(trx, present.key, {
+    ...changes,
+    metadata: JSON.stringify(changes.metadata),
+  });
   await recordChanges(trx, present, updated);
   return updated;
 }

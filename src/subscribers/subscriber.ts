@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Subscribers, SubscriberType } from '../platform/database/schema.ts';
 import { clearable, line, metadata, text, timestamp } from '../platform/http/fields.ts';
+import { readTwoNames } from '../platform/http/two-names.ts';
 import { mailAddress } from '../platform/mail/address.ts';
 import type { TagDirectory } from '../tags/resolve.ts';
 
@@ -121,8 +122,9 @@ export const subscriberCreate = z
     utm_source: fields.utm_source.nullish().transform(value => value ?? ''),
     ip_address: fields.ip_address.nullish().transform(value => value ?? ''),
   })
-  .transform(({ email, subscriber_type, ...input }, context) => {
-    const { email_address = email, type = subscriber_type } = input;
+  .transform(({ email_address: address, email, type: one, subscriber_type, ...input }, context) => {
+    const email_address = readTwoNames(context, { email_address: address, email });
+    const type = readTwoNames(context, { type: one, subscriber_type });
     if (email_address !== undefined) return { ...input, email_address, type };
     context.addIssue({
       code: 'custom',

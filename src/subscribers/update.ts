@@ -1,11 +1,13 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { type Event, type EventType, recordEvents } from '../events/record.ts';
+import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import type { Collision } from '../platform/http/collision.ts';
+import { changeTwoNames } from '../platform/http/two-names.ts';
 import { normalAddress } from '../platform/mail/address.ts';
-import { resolveOrCreateTags } from '../tags/resolve.ts';
+import { openTagDirectory, resolveOrCreateTags } from '../tags/resolve.ts';
 import { lockSubscriber, updateSubscriberRow } from './queries.ts';
 import { goneTypes, type Subscriber, type SubscriberUpdate, settableTypes } from './subscriber.ts';
 
@@ -21,28 +23,22 @@ export async function updateSubscriber(
   collision: Collision = 'refuse',
 ): Promise<Subscriber> {
   return inTransaction(db, async trx => {
-    const {
-      tags: words,
-      metadata,
-      email_address: one,
-      email: other,
-      type,
-      subscriber_type,
-      ...texts
-    } = changes;
+    const { tags: words, metadata, email_address: address, email, type, subscriber_type, ...texts } = changes;
     // Tags first and then the subscriber, as a create does, so that the two never wait for each other in a circle.
     const tags = words && (await resolveOrCreateTags(trx, newsletter.key, words));
     const before = await lockSubscriber(trx, newsletter.key, word);
     if (!before) throw notFound('subscriber');
-    const email_address = changed(before.email_address, one, other);
-    const new_type = changed(before.type, type, subscriber_type);
+    const email_address = changeTwoNames(before.email_address, { email_address: address, email });
+    const new_type = changeTwoNames(before.type, { type, subscriber_type });
     if (new_type !== undefined) refuseType(before, new_type);
+    const given = collision === 'add' ? addedTo(before, { tags, metadata }) : { tags, metadata };
+    const wanted = onlyChanges(await asShown(trx, before), { ...texts, ...given });
+    if (!new_type && !email_address && Object.keys(wanted).length === 0) return before;
+    const { metadata: new_metadata, ...columns } = wanted;
     const after = await updateSubscriberRow(trx, before.key, {
       ...(new_type && typeChange(before, new_type)),
-      ...texts,
-      ...(collision === 'add'
-        ? addedTo(before, { tags, metadata })
-        : { ...(tags && { tags }), ...(metadata && { metadata: JSON.stringify(metadata) }) }),
+      ...columns,
+      ...(new_metadata && { metadata: JSON.stringify(new_metadata) }),
       ...(email_address && { email_address, normal_address: normalAddress(email_address) }),
     }).catch(error => {
       if (!violates(error, 'subscribers_address_unique')) throw error;
@@ -56,14 +52,14 @@ export async function updateSubscriber(
   });
 }
 
-/** The columns of a subscriber to whose tags and metadata these are added. */
+/** The tags and the metadata of a subscriber to whom these are added. */
 export function addedTo(
   present: Pick<Subscriber, 'tags' | 'metadata'>,
   { tags = [], metadata = {} }: { tags?: number[]; metadata?: Record<string, unknown> },
 ) {
   return {
     tags: [...new Set([...present.tags, ...tags])],
-    metadata: JSON.stringify({ ...(present.metadata as object), ...metadata }),
+    metadata: { ...(present.metadata as object), ...metadata },
   };
 }
 
@@ -88,9 +84,11 @@ export async function unsubscribe(
   return true;
 }
 
-/** Which of a field's two names brings a new value. A client that sends back all it got may have changed either. */
-function changed<Value>(present: Value, ...given: (Value | undefined)[]): Value | undefined {
-  return given.find(value => value !== undefined && value !== present);
+/** The subscriber without tags that are gone, which clients do not see. */
+async function asShown(trx: Database, subscriber: Subscriber): Promise<Subscriber> {
+  if (subscriber.tags.length === 0) return subscriber;
+  const tags = await openTagDirectory(trx, subscriber.newsletter_key);
+  return { ...subscriber, tags: tags.present(subscriber.tags) };
 }
 
 function refuseType({ id, type: present }: Subscriber, type: SubscriberType): void {

@@ -1,3 +1,4 @@
+import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import type { Collision } from '../platform/http/collision.ts';
@@ -35,11 +36,16 @@ export async function updateTag(
   changes: TagUpdate,
 ): Promise<Tag> {
   if (!(await findTag(db, newsletter_key, id))) throw notFound('tag');
-  const tag = await updateTagRow(db, newsletter_key, { id }, changes).catch(error => {
-    throw violates(error, 'tags_name_unique') ? nameTaken(changes.name) : error;
+  return inTransaction(db, async trx => {
+    const tag = await lockTag(trx, newsletter_key, id);
+    if (!tag) throw notFound('tag');
+    const wanted = onlyChanges(tag, changes);
+    if (Object.keys(wanted).length === 0) return tag;
+    const changed = await updateTagRow(trx, newsletter_key, { id }, wanted).catch(error => {
+      throw violates(error, 'tags_name_unique') ? nameTaken(changes.name) : error;
+    });
+    return changed ?? tag;
   });
-  if (!tag) throw notFound('tag');
-  return tag;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -55,11 +56,13 @@ export async function updateWebhook(
   return inTransaction(db, async trx => {
     const before = await lockWebhook(trx, newsletter_key, id);
     if (!before) throw notFound('webhook');
-    const { status = before.status, url = before.url } = changes;
+    const wanted = onlyChanges(before, changes);
+    if (Object.keys(wanted).length === 0) return before;
+    const { status = before.status, url = before.url } = wanted;
     const moved = status !== before.status;
     const startsAnew = (moved && status === 'enabled') || url !== before.url;
     const after = await updateWebhookRow(trx, before.key, {
-      ...changes,
+      ...wanted,
       ...(moved && {
         disabled_reason: '',
         disabled_date: status === 'disabled' ? new Date().toISOString() : null,

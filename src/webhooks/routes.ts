@@ -119,6 +119,7 @@ export function webhookRoutes(app: App, { base_url, client, clock }: WebhookRout
         summary: 'Send a sample event now',
         description: 'Answers how it went, after 20 seconds at most. A failure counts for nothing.',
         params,
+        querystring: sampleRequest,
         body: sampleRequest,
         response: { 200: attemptSchema, ...failures(400, 401, 403, 404, 409) },
       },
@@ -129,7 +130,7 @@ export function webhookRoutes(app: App, { base_url, client, clock }: WebhookRout
         { client, clock },
         newsletterOf(request).key,
         request.params.id,
-        request.body.event_type,
+        request.body.event_type ?? request.query.event_type,
       ),
   );
 

@@ -5,6 +5,7 @@ import { derivedEventTypes } from '../events/facts.ts';
 import { eventTypes } from '../events/record.ts';
 import type { WebhookAttempts, Webhooks } from '../platform/database/schema.ts';
 import { clearable, line, text, timestamp } from '../platform/http/fields.ts';
+import { readTwoNames } from '../platform/http/two-names.ts';
 
 export type Webhook = Selectable<Webhooks>;
 export type WebhookAttempt = Selectable<WebhookAttempts>;
@@ -48,25 +49,44 @@ export const webhookSchema = z
   })
   .meta({ id: 'Webhook' });
 
-export const webhookCreate = z.object({
-  url,
-  event_types: event_types.nullish().transform(list => list ?? []),
-  status: status.default('enabled'),
-  description: description.nullish().transform(value => value ?? ''),
-  signing_key: z
-    .union([z.literal(''), signing_key], keyRule)
-    .nullish()
-    .transform(key => key || newSigningKey()),
-});
+/** The older name, of a webhook for one type. */
+const event_type = eventType
+  .transform(one => (one === '*' ? [] : [one]))
+  .nullish()
+  .transform(list => list ?? undefined)
+  .describe('The older form of event_types, for one type');
+
+export const webhookCreate = z
+  .object({
+    url,
+    event_type,
+    event_types: event_types.nullish().transform(list => list ?? undefined),
+    status: status.default('enabled'),
+    description: description.nullish().transform(value => value ?? ''),
+    signing_key: z
+      .union([z.literal(''), signing_key], keyRule)
+      .nullish()
+      .transform(key => key || newSigningKey()),
+  })
+  .transform(({ event_type, event_types, ...input }, context) => ({
+    ...input,
+    event_types: readTwoNames(context, { event_types, event_type }) ?? [],
+  }));
 export type WebhookCreate = z.output<typeof webhookCreate>;
 
-export const webhookUpdate = z.object({
-  url: url.optional(),
-  event_types: clearable(event_types, []),
-  status: status.optional(),
-  description: clearable(description, ''),
-  signing_key: signing_key.nullish().transform(key => (key === null ? newSigningKey() : key)),
-});
+export const webhookUpdate = z
+  .object({
+    url: url.optional(),
+    event_type,
+    event_types: clearable(event_types, []),
+    status: status.optional(),
+    description: clearable(description, ''),
+    signing_key: signing_key.nullish().transform(key => (key === null ? newSigningKey() : key)),
+  })
+  .transform(({ event_type, event_types, ...changes }, context) => ({
+    ...changes,
+    event_types: readTwoNames(context, { event_types, event_type }),
+  }));
 export type WebhookUpdate = z.output<typeof webhookUpdate>;
 
 export const attemptSchema = z

@@ -1,0 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/**
+ * Of what is wanted of a row, that which it is not already: a client that sends back the whole object changes nothing.
+ * Lists of numbers (keys of tags) are sets.
+ */
+export function onlyChanges<Row extends object, Wanted extends { [Field in keyof Row]?: unknown }>(
+  before: Row,
+  wanted: Wanted,
+): { [Field in keyof Wanted]?: Exclude<Wanted[Field], undefined> } {
+  const changed = Object.entries(wanted).filter(
+    ([field, value]) =>
+      value !== undefined && !isDeepStrictEqual(plain(value), plain(before[field as keyof Row])),
+  );
+  return Object.fromEntries(changed) as ReturnType<typeof onlyChanges<Row, Wanted>>;
+}
+
+/** JSON from the database and from a request compare as plain data. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value) && value.every(item => typeof item === 'number'))
+    return value.toSorted((a, b) => a - b);
+  return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value;
+}
