@@ -19,11 +19,13 @@ export type Automation = {
   modification_date: string;
   /** Your own, else the title of the feed, else its host */
   name: string;
+  /** Your own name for it, empty without one */
+  label: string;
   status: 'active' | 'inactive';
   /** Why the service made it inactive */
   status_reason: string;
   behavior: 'draft' | 'emails';
-  cadence: 'every' | 'weekly' | 'monthly';
+  cadence: 'every' | 'daily' | 'weekly' | 'monthly';
   cadence_metadata: Record<string, unknown>;
   /** Where the feed is now: a permanent redirect is followed */
   url: string;
@@ -33,7 +35,9 @@ export type Automation = {
   included_tags: Array<string>;
   /** Ids of tags */
   excluded_tags: Array<string>;
-  email_type: 'public' | 'private' | 'premium' | 'free';
+  /** The same as included_tags and excluded_tags, in another form */
+  filters: FilterGroup;
+  email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
   skip_old_items: boolean;
   poll_minutes: number | null;
   hold_minutes: number;
@@ -186,6 +190,8 @@ export type Email = {
   included_tags: Array<string>;
   /** Ids of tags: who has one of them does not receive the email */
   excluded_tags: Array<string>;
+  /** The same as included_tags and excluded_tags, in another form */
+  filters: FilterGroup;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
@@ -205,7 +211,7 @@ export type Email = {
   body?: string;
   /** The number of the issue, from when it is on its way */
   secondary_id: number | null;
-  email_type: 'public' | 'private' | 'premium' | 'free';
+  email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
   slug: string;
   external_url: string;
   /** The public page of the email */
@@ -336,6 +342,18 @@ export type Feedback = {
   creation_date: string;
 };
 
+export type FilterGroup = {
+  filters: Array<{
+    field: string;
+    operator: string;
+    value: string;
+  }>;
+  /** Always empty */
+  groups: Array<unknown>;
+  /** Always and */
+  predicate: 'and' | 'or';
+};
+
 export type Image = {
   id: string;
   /** The address of the image */
@@ -391,6 +409,10 @@ export type Newsletter = {
   captcha_site_key: string;
   /** Messages a second of all its emails together; 0: as many as the mail server takes */
   sending_rate: number;
+  /** The same as from_address */
+  email_address: string;
+  /** The same as reply_to */
+  reply_to_address: string;
 };
 
 export type RawAnalytics = {
@@ -800,7 +822,7 @@ export type Operations = {
         publish_date__end?: string;
         /** body leaves the bodies out */
         excluded_fields?: string | Array<string>;
-        /** creation_date, publish_date, modification_date, subject, status, email_type, secondary_id, opens, clicks; with a leading - descending. Default creation_date. subject ignores case, then goes by code point; status goes draft, about_to_send, scheduled, in_flight, imported, deleted, sent, errored; email_type public, private, premium, free */
+        /** creation_date, publish_date, modification_date, subject, status, email_type, secondary_id, opens, clicks; with a leading - descending. Default creation_date. subject ignores case, then goes by code point; status goes draft, about_to_send, scheduled, in_flight, imported, deleted, sent, errored; email_type public, private, premium, free, churned, archival */
         ordering?: string;
       };
       body: never;
@@ -1503,6 +1525,8 @@ export type Operations = {
         captcha_secret?: string;
         /** Messages a second of all its emails together; 0: as many as the mail server takes */
         sending_rate?: number;
+        email_address?: string | null;
+        reply_to_address?: '' | null;
       };
       answers: {
         201: {
@@ -1534,6 +1558,10 @@ export type Operations = {
           captcha_site_key: string;
           /** Messages a second of all its emails together; 0: as many as the mail server takes */
           sending_rate: number;
+          /** The same as from_address */
+          email_address: string;
+          /** The same as reply_to */
+          reply_to_address: string;
           /** A key that may do everything, shown this once: empty in a replay */
           api_key: string;
         };
@@ -1644,9 +1672,15 @@ export type Operations = {
         body?: string | null;
         status?: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
         publish_date?: string | null;
-        email_type?: 'public' | 'private' | 'premium' | 'free' | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
+        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        filters?: {
+          filters?: Array<unknown>;
+          groups?: Array<unknown>;
+          predicate?: 'and' | 'or';
+        } | Array<unknown> | null;
         attachments?: Array<string> | null;
         description?: string | null;
         canonical_url?: string | null;
@@ -1655,11 +1689,6 @@ export type Operations = {
         metadata?: Record<string, unknown> | null;
         should_send_teaser?: boolean | null;
         custom_teaser?: string | null;
-        filters?: {
-          filters?: Array<unknown>;
-          groups?: Array<unknown>;
-          predicate?: 'and' | 'or';
-        } | Array<unknown> | null;
       };
       answers: {
         201: Email;
@@ -1784,7 +1813,7 @@ export type Operations = {
         subject?: string;
         body?: string;
         description?: string;
-        email_type?: 'public' | 'private' | 'premium' | 'free';
+        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
         should_send_teaser?: boolean;
         custom_teaser?: string;
       };
@@ -1818,7 +1847,7 @@ export type Operations = {
         subject?: string;
         body?: string;
         description?: string;
-        email_type?: 'public' | 'private' | 'premium' | 'free';
+        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
         should_send_teaser?: boolean;
         custom_teaser?: string;
       };
@@ -1903,14 +1932,22 @@ export type Operations = {
         /** Of the feed, or of a page that names one */
         url: string;
         behavior: 'draft' | 'emails';
-        cadence: 'every' | 'weekly' | 'monthly';
+        cadence: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
         subject: string;
         body: string;
         name?: string | null;
+        /** Another name of name */
+        label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        email_type?: 'public' | 'private' | 'premium' | 'free' | null;
+        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        filters?: {
+          filters?: Array<unknown>;
+          groups?: Array<unknown>;
+          predicate?: 'and' | 'or';
+        } | Array<unknown> | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
         /** Whether what the feed holds already is passed over */
         skip_old_items?: boolean | null;
@@ -1936,14 +1973,22 @@ export type Operations = {
         /** Of the feed, or of a page that names one */
         url: string;
         behavior: 'draft' | 'emails';
-        cadence: 'every' | 'weekly' | 'monthly';
+        cadence: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
         subject: string;
         body: string;
         name?: string | null;
+        /** Another name of name */
+        label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        email_type?: 'public' | 'private' | 'premium' | 'free' | null;
+        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        filters?: {
+          filters?: Array<unknown>;
+          groups?: Array<unknown>;
+          predicate?: 'and' | 'or';
+        } | Array<unknown> | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
         /** Whether what the feed holds already is passed over */
         skip_old_items?: boolean | null;
@@ -2073,14 +2118,22 @@ export type Operations = {
         /** Of the feed, or of a page that names one */
         url: string;
         behavior: 'draft' | 'emails';
-        cadence: 'every' | 'weekly' | 'monthly';
+        cadence: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
         subject: string;
         body: string;
         name?: string | null;
+        /** Another name of name */
+        label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        email_type?: 'public' | 'private' | 'premium' | 'free' | null;
+        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        filters?: {
+          filters?: Array<unknown>;
+          groups?: Array<unknown>;
+          predicate?: 'and' | 'or';
+        } | Array<unknown> | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
         /** Whether what the feed holds already is passed over */
         skip_old_items?: boolean | null;
@@ -2106,14 +2159,22 @@ export type Operations = {
         /** Of the feed, or of a page that names one */
         url: string;
         behavior: 'draft' | 'emails';
-        cadence: 'every' | 'weekly' | 'monthly';
+        cadence: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
         subject: string;
         body: string;
         name?: string | null;
+        /** Another name of name */
+        label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        email_type?: 'public' | 'private' | 'premium' | 'free' | null;
+        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        filters?: {
+          filters?: Array<unknown>;
+          groups?: Array<unknown>;
+          predicate?: 'and' | 'or';
+        } | Array<unknown> | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
         /** Whether what the feed holds already is passed over */
         skip_old_items?: boolean | null;
@@ -2275,6 +2336,8 @@ export type Operations = {
       query: never;
       body: {
         url: string;
+        /** The older form of event_types, for one type */
+        event_type?: string | null;
         event_types?: Array<string> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
@@ -2293,7 +2356,10 @@ export type Operations = {
       params: {
         id: string;
       };
-      query: never;
+      query: {
+        /** Of the sample; else the first of the webhook */
+        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed';
+      };
       body: {
         /** Of the sample; else the first of the webhook */
         event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed';
@@ -2340,7 +2406,9 @@ export type Operations = {
         description?: string | null;
         from_name?: string | null;
         from_address?: string;
+        email_address?: string | null;
         reply_to?: '' | null;
+        reply_to_address?: '' | null;
         timezone?: string | null;
         postal_address?: string | null;
         track_opens?: boolean | null;
@@ -2445,9 +2513,15 @@ export type Operations = {
         status?: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
         /** As in a create; null or "none" clears it */
         publish_date?: 'none' | string | null;
-        email_type?: 'public' | 'private' | 'premium' | 'free' | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
+        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        filters?: {
+          filters?: Array<unknown>;
+          groups?: Array<unknown>;
+          predicate?: 'and' | 'or';
+        } | Array<unknown> | null;
         attachments?: Array<string> | null;
         description?: string | null;
         canonical_url?: string | null;
@@ -2458,11 +2532,6 @@ export type Operations = {
         should_send_teaser?: boolean | null;
         custom_teaser?: string | null;
         secondary_id?: number | null;
-        filters?: {
-          filters?: Array<unknown>;
-          groups?: Array<unknown>;
-          predicate?: 'and' | 'or';
-        } | Array<unknown> | null;
       };
       answers: {
         200: Email;
@@ -2536,14 +2605,22 @@ export type Operations = {
         /** A new feed, whose present items are the new baseline */
         url?: string;
         behavior?: 'draft' | 'emails';
-        cadence?: 'every' | 'weekly' | 'monthly';
+        cadence?: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
         subject?: string;
         body?: string;
         name?: string | null;
+        /** Another name of name */
+        label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        email_type?: 'public' | 'private' | 'premium' | 'free' | null;
+        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        filters?: {
+          filters?: Array<unknown>;
+          groups?: Array<unknown>;
+          predicate?: 'and' | 'or';
+        } | Array<unknown> | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive';
         skip_old_items?: boolean | null;
         poll_minutes?: number | null;
@@ -2588,14 +2665,22 @@ export type Operations = {
         /** A new feed, whose present items are the new baseline */
         url?: string;
         behavior?: 'draft' | 'emails';
-        cadence?: 'every' | 'weekly' | 'monthly';
+        cadence?: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
         subject?: string;
         body?: string;
         name?: string | null;
+        /** Another name of name */
+        label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        email_type?: 'public' | 'private' | 'premium' | 'free' | null;
+        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        filters?: {
+          filters?: Array<unknown>;
+          groups?: Array<unknown>;
+          predicate?: 'and' | 'or';
+        } | Array<unknown> | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive';
         skip_old_items?: boolean | null;
         poll_minutes?: number | null;
@@ -2638,6 +2723,8 @@ export type Operations = {
       query: never;
       body: {
         url?: string;
+        /** The older form of event_types, for one type */
+        event_type?: string | null;
         event_types?: Array<string> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
@@ -2665,7 +2752,9 @@ export type Operations = {
         description?: string | null;
         from_name?: string | null;
         from_address?: string;
+        email_address?: string | null;
         reply_to?: '' | null;
+        reply_to_address?: '' | null;
         timezone?: string | null;
         postal_address?: string | null;
         track_opens?: boolean | null;

@@ -5,6 +5,8 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArchivalMode = "disabled" | "enabled" | "enabled_for_paid_subscribers" | "enabled_for_subscribers";
+
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
   : ArrayTypeImpl<T>;
@@ -15,7 +17,7 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type AutomationBehavior = "draft" | "emails";
 
-export type AutomationCadence = "every" | "monthly" | "weekly";
+export type AutomationCadence = "daily" | "every" | "monthly" | "weekly";
 
 export type AutomationItemStatus = "errored" | "held" | "irrelevant" | "processed" | "queued" | "skipped";
 
@@ -27,6 +29,8 @@ export type BulkActionResult = "done" | "failed" | "skipped";
 
 export type BulkActionStatus = "failed" | "in_progress" | "not_started" | "processed";
 
+export type CommentingMode = "disabled" | "enabled" | "enabled_for_paid_subscribers";
+
 export type DeliveryStatus = "accepted" | "bounced" | "complained" | "permanent" | "planned" | "skipped" | "temporary" | "uncertain";
 
 export type DkimAlgorithm = "ed25519-sha256" | "rsa-sha256";
@@ -35,7 +39,9 @@ export type DkimKeyStatus = "active" | "retired" | "waiting";
 
 export type EmailStatus = "about_to_send" | "deleted" | "draft" | "errored" | "imported" | "in_flight" | "scheduled" | "sent";
 
-export type EmailType = "free" | "premium" | "private" | "public";
+export type EmailTemplate = "classic" | "modern" | "naked" | "plaintext";
+
+export type EmailType = "archival" | "churned" | "free" | "premium" | "private" | "public";
 
 export type FeedbackKind = "auto_reply" | "complaint" | "delayed" | "delivered" | "hard" | "none" | "not_spam" | "policy" | "soft";
 
@@ -60,6 +66,8 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type SnippetMode = "fancy" | "naked" | "plaintext";
 
 export type SubscriberType = "blocked" | "churned" | "churning" | "complained" | "gifted" | "past_due" | "paused" | "premium" | "regular" | "removed" | "trialed" | "unactivated" | "undeliverable" | "unpaid" | "unsubscribed";
 
@@ -234,18 +242,21 @@ export interface EmailLinks {
 }
 
 export interface Emails {
+  archival_mode: Generated<ArchivalMode>;
   attachments: Generated<Json>;
   audience_bound: number | null;
   audience_frozen: Generated<boolean>;
   automation_id: string | null;
   body: Generated<string>;
   canonical_url: Generated<string>;
+  commenting_mode: Generated<CommentingMode>;
   complaints_known: Generated<number>;
   creation_date: Generated<string>;
   custom_teaser: Generated<string>;
   description: Generated<string>;
   email_type: EmailType;
   excluded_tags: Generated<number[]>;
+  featured: Generated<boolean>;
   frozen_up_to: Generated<number>;
   id: string;
   image: Generated<string>;
@@ -260,6 +271,7 @@ export interface Emails {
   paused_by: string | null;
   publish_date: string | null;
   recipients_chosen: Generated<boolean>;
+  related_email_ids: Generated<Json>;
   resume_date: string | null;
   secondary_id: number | null;
   served_date: string | null;
@@ -270,6 +282,7 @@ export interface Emails {
   status_date: Generated<string>;
   status_reason: Generated<string>;
   subject: string;
+  template: EmailTemplate | null;
   trouble: string | null;
   trouble_since: string | null;
   turn_date: string | null;
@@ -472,6 +485,7 @@ export interface Snippets {
   id: string;
   identifier: string;
   key: Generated<number>;
+  mode: Generated<SnippetMode>;
   modification_date: Generated<string>;
   name: string;
   newsletter_key: number;
