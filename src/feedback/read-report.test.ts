@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertBounded } from '../testing/processor-time.ts';
 import { readReport } from './read-report.ts';
 import { readRefusals, readSamples } from './samples.ts';
 
@@ -72,38 +73,23 @@ test('fifty megabytes, thousands of levels, of parts or of fields are read in bo
     `From: MAILER-DAEMON@x\n\n${'\r'.repeat(10_000_000)}`,
     `From: MAILER-DAEMON@x\nSubject: failure notice\n\n${'user unknown ann@example.net\n'.repeat(1_800_000)}`,
   ];
-  const since = performance.now();
-  for (const bomb of bombs) readReport(Buffer.from(bomb));
-  assert.ok(performance.now() - since < 20_000);
+  assertBounded(20, () => {
+    for (const bomb of bombs) readReport(Buffer.from(bomb));
+  });
 });
 
 test('text made to keep the expressions busy does not', () => {
-  const since = performance.now();
-  for (const word of [
-    'a',
-    '4',
-    '1.',
-    '-',
-    '*',
-    '#',
-    '=?',
-    'a@',
-    '550 ',
-    'mailbox ',
-    'message ',
-    '不',
-    '<',
-    '(',
-    ' ',
-    '\t',
-  ]) {
-    const text = word.repeat(65_536 / word.length);
-    readReport(Buffer.from(`From: MAILER-DAEMON@x\nSubject: failure ${text}\n\n${text}`));
-    readReport(
-      withFields(`Final-Recipient: rfc822; ${text}\nAction: failed\nDiagnostic-Code: smtp; ${text}\n`),
-    );
-  }
-  assert.ok(performance.now() - since < 20_000);
+  const numbers = ['4', '1.', '-', '*', '#', '=?'];
+  const words = ['a', 'a@', '550 ', 'mailbox ', 'message ', '不', '<', '(', ' ', '\t'];
+  assertBounded(20, () => {
+    for (const word of [...numbers, ...words]) {
+      const text = word.repeat(65_536 / word.length);
+      readReport(Buffer.from(`From: MAILER-DAEMON@x\nSubject: failure ${text}\n\n${text}`));
+      readReport(
+        withFields(`Final-Recipient: rfc822; ${text}\nAction: failed\nDiagnostic-Code: smtp; ${text}\n`),
+      );
+    }
+  });
 });
 
 test('line ends, and what a mailbox file puts before a message, change nothing', () => {

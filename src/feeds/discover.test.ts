@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertBounded } from '../testing/processor-time.ts';
 import { findFeedLinks } from './discover.ts';
 
 const page = 'https://example.org/blog/post';
@@ -59,9 +60,8 @@ test('of an attribute written twice the first counts', () => {
 test('a hostile page costs little and yields at most 50', () => {
   const many = Array.from({ length: 1000 }, (_, n) => link(`/${n}`)).join('');
   assert.equal(findFeedLinks(many, page).length, 50);
-  const since = performance.now();
   const half = 500_000;
-  for (const hostile of [
+  const pages = [
     '<b>'.repeat(half / 3) + '</i>'.repeat(half / 4),
     '<'.repeat(2 * half),
     `<link ${'a '.repeat(half)}`,
@@ -71,8 +71,8 @@ test('a hostile page costs little and yields at most 50', () => {
     '<script>'.repeat(half / 8),
     '<base href=x>'.repeat(half / 13),
     `${'x'.repeat(2 * half)}${link('/beyond')}`,
-  ]) {
-    assert.deepEqual(findFeedLinks(hostile, page), []);
-  }
-  assert.ok(performance.now() - since < 5000);
+  ];
+  assertBounded(5, () => {
+    for (const hostile of pages) assert.deepEqual(findFeedLinks(hostile, page), []);
+  });
 });

@@ -107,14 +107,3 @@ test('a mail of the theme without its subject is refused', () => {
     rmSync(directory, { recursive: true });
   }
 });
-
-test('compiling and filling in are quick', () => {
-  const source = { subject: 's', body: `${paragraph.repeat(4)}\n\n`.repeat(12), description: '' };
-  for (let warm = 0; warm < 20; warm++) compileMessage(source, sampleTheme).fill(sampleValues);
-  const started = performance.now();
-  const compiled = compileMessage(source, sampleTheme);
-  assert.ok(performance.now() - started < 100);
-  const filling = performance.now();
-  for (let count = 0; count < 100; count++) compiled.fill(sampleValues);
-  assert.ok((performance.now() - filling) / 100 < 5);
-});

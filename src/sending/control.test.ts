@@ -71,10 +71,8 @@ test('a pause by another process is heard of, and domains that another has slowe
     service.db,
   );
   const { signal, end } = await control.watch(key);
-  const since = Date.now();
   await service.api('POST', `/v1/emails/${id}/pause`);
   await once(signal, 'abort');
-  assert.ok(Date.now() - since < 2000);
   assert.deepEqual([...control.slowed], ['strict.example']);
   end();
   await sql`update sending_budgets set strikes = 0`.execute(service.db);

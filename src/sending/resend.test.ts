@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { findDiscrepancies } from '../deliveries/counts.ts';
 import { addSubscribers } from '../testing/audience.ts';
 import { startAnotherLane } from '../testing/lane.ts';
-import { ledgerOf, sendEmail, untilStatus } from '../testing/ledger.ts';
+import { ledgerOf, sendEmail, untilIdle, untilStatus } from '../testing/ledger.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { until } from '../testing/until.ts';
 
@@ -40,7 +40,7 @@ test('those who are uncertain get the same message once more when that is asked 
   const answers = await Promise.all([resend(id, 'uncertain'), resend(id, 'uncertain')]);
   assert.deepEqual(answers.map(({ body }) => body.count).toSorted(), [0, 3]);
   await until('they have it', async () => (await ledgerOf(service.db, id)).accepted === recipients - 2);
-  await sleep(1200); // nothing tells that nothing more comes
+  await untilIdle(service, id);
   const again = mails('Cut off').slice(before.length);
   assert.deepEqual(again.map(({ to }) => numberOf(to)).toSorted(), [1, 2, 3]);
   for (const { to, source } of again)

@@ -108,22 +108,17 @@ export async function openCrashStage({
       authorization: `Token ${api_key}`,
       ...(body && { 'content-type': 'application/json', 'idempotency-key': JSON.stringify(body) }),
     };
-    return until(
-      `an answer to ${path}`,
-      async () => {
-        const response = await fetch(url + path, {
-          headers,
-          signal: AbortSignal.timeout(15_000),
-          ...(body && { method: 'POST', body: JSON.stringify(body) }),
-        }).catch(() => undefined);
-        const text = await response?.text().catch(() => undefined);
-        if (!response || text === undefined || response.status === 409 || response.status >= 500)
-          return sleep(50, undefined);
-        if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
-        return JSON.parse(text);
-      },
-      90,
-    );
+    return until(`an answer to ${path}`, async () => {
+      const response = await fetch(url + path, {
+        headers,
+        signal: AbortSignal.timeout(15_000),
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      }).catch(() => undefined);
+      const text = await response?.text().catch(() => undefined);
+      if (!response || text === undefined || response.status === 409 || response.status >= 500) return;
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+      return JSON.parse(text);
+    });
   }
 
   const opened = opening.move();
@@ -148,12 +143,11 @@ export async function openCrashStage({
     async settle(id, { retries = false, seconds = 180 } = {}) {
       await until(
         'the end of the sending',
-        async () => {
-          await sleep(50);
-          return isSettled(db, id, retries).catch(error => {
+        () =>
+          isSettled(db, id, retries).catch(error => {
             if (!isAway(error)) throw error;
-          });
-        },
+            return false;
+          }),
         seconds,
       );
     },

@@ -44,3 +44,17 @@ export async function sendEmail({ api }: TestService, subject: string, fields: o
 export async function untilStatus({ api }: TestService, id: string, status: string): Promise<void> {
   await until(`${id} ${status}`, async () => (await api('GET', `/v1/emails/${id}`)).body.status === status);
 }
+
+/** Waits until no worker has anything of the email in hand. */
+export async function untilIdle({ db }: TestService, id: string): Promise<void> {
+  await until(`nobody serves ${id}`, async () => {
+    const served = await db
+      .selectFrom('delivery_chunks')
+      .innerJoin('emails', 'emails.key', 'delivery_chunks.email_key')
+      .where('emails.id', '=', id)
+      .where('lease', 'is not', null)
+      .select('first_key')
+      .execute();
+    return served.length === 0;
+  });
+}

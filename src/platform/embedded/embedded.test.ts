@@ -49,17 +49,12 @@ test('an empty folder becomes a database that listens on a socket only and asks 
   assert.equal(sockets.mode & 0o777, 0o700);
 });
 
-test('what was written is there at the next start, which is quick', async t => {
+test('what was written is there at the next start', async t => {
   const folder = await usedFolder(t);
   const first = await openHere(t, folder, true);
   await ask(first.url, 'create table letters as select 42 as answer');
   await first.close();
-  const since = performance.now();
   const second = await openHere(t, folder, true);
-  const took = performance.now() - since;
-  t.diagnostic(`${Math.round(took)} ms`);
-  // 60 ms on an idle machine; this one may be busy with other tests.
-  assert.ok(took < 2000, `${took} ms`);
   assert.equal(second.url, first.url);
   assert.deepEqual(await ask(second.url, 'select answer from letters'), { answer: 42 });
 });
