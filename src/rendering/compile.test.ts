@@ -116,7 +116,7 @@ test('placeholders work as link targets, as automatic links, in titles and as im
   );
 });
 
-test('an address from data leads nowhere unless it is a web, mail or telephone address', () => {
+test('an address from data is left out unless it is a web, mail or telephone address', () => {
   const href = (url: string) => fillBody('[x]({{ subscriber.metadata.url }})', withMetadata({ url })).html;
   for (const url of [
     'javascript:alert(1)',
@@ -125,16 +125,28 @@ test('an address from data leads nowhere unless it is a web, mail or telephone a
     'vbscript:x',
     '//evil.example',
     'x',
+    '',
+    '#',
+    'https://',
+    'mailto:',
   ]) {
-    assert.equal(href(url), '<p><a href="#">x</a></p>', url);
+    assert.equal(href(url), '<p><a>x</a></p>', url);
   }
   for (const url of ['https://a.example', 'HTTP://a.example', 'mailto:a@b.example', 'tel:+43']) {
     assert.equal(href(url), `<p><a href="${url}">x</a></p>`);
   }
   assert.match(
     fillBody('<img src="{{ subscriber.metadata.hostile }}" alt="a">').html,
-    /<img alt="a" src="#">/,
+    /<img alt="a">/,
   );
+});
+
+test('what an unknown variable was to lead to is text, in HTML and in plain text', () => {
+  const { html, text } = fillBody('Go [there]({{ nowhere }}) or <a class="button" href="{{ no.where }}">here</a>.');
+  assert.equal(html, '<p>Go <a>there</a> or <a class="button">here</a>.</p>');
+  assert.equal(text, 'Go there or here.');
+  const known = fillBody('Go [there]({{ email.absolute_url }}).');
+  assert.equal(known.text, 'Go there (https://news.example.org/archive/42).');
 });
 
 test('a forbidden scheme cannot be put together from pieces', () => {
@@ -146,7 +158,7 @@ test('a forbidden scheme cannot be put together from pieces', () => {
     '{% capture c %}javascript:alert(1){% endcapture %}{{ c }}',
   ]) {
     const { html } = fillBody(`<p><a href="${href}">x</a></p>`);
-    assert.equal(html, '<p><a href="#">x</a></p>', href);
+    assert.equal(html, '<p><a>x</a></p>', href);
   }
 });
 

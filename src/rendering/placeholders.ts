@@ -182,17 +182,24 @@ function expand(engine: Liquid, text: string, placeholders: Placeholders): TopLe
   for (const match of text.matchAll(
     new RegExp(`<!--${placeholders.pattern}-->|${placeholders.pattern}`, 'g'),
   )) {
-    literal(match.index);
-    end = match.index + match[0].length;
     const entry = placeholders.entries[Number(match[1] ?? match[2])];
+    const after = match.index + match[0].length;
+    const frame = entry?.type === 'attribute' ? frameOf(entry.kind, text.slice(end, match.index)) : undefined;
+    literal(match.index - (frame?.length ?? 0));
+    end = after + (frame === undefined ? 0 : 1);
     if (entry?.type === 'attribute') {
-      tokens.push(tag(engine, `{% attribute ${entry.kind} %}`));
+      tokens.push(tag(engine, `{% attribute ${entry.kind} ${frame?.replace(/[ ="]/g, '') ?? ''} %}`));
       tokens.push(...expand(engine, entry.value, placeholders));
       tokens.push(tag(engine, '{% endattribute %}'));
     } else if (entry) tokens.push(fresh(engine, entry.token));
   }
   literal(text.length);
   return tokens;
+}
+
+// What stands before an address and goes with it: ` href="` in HTML, ` (` in text. One character ends it.
+function frameOf(kind: AttributeKind, before: string): string | undefined {
+  return kind === 'link' || kind === 'image' ? / (?:[a-z]+="|\()$/.exec(before)?.[0] : undefined;
 }
 
 // Parsing uses a tag's token up, and one placeholder may stand in several places.

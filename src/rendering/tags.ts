@@ -64,18 +64,22 @@ export function insideAttribute(context: Context): boolean {
 }
 
 /**
- * `{% attribute kind %}…{% endattribute %}`, known to our own engines only: renders its content bare, then makes the
- * whole safe for its kind, so that a scheme cannot be put together from pieces.
+ * `{% attribute kind frame %}…{% endattribute %}`, known to our own engines only: renders its content bare, then makes
+ * the whole safe for its kind, so that a scheme cannot be put together from pieces. An address is printed with its
+ * frame, the name of the attribute or a parenthesis; one that leads nowhere is left out together with it.
  */
 export function attributeTag(encode: (text: string) => string) {
   return class AttributeTag extends Tag {
     readonly templates: Template[] = [];
     private readonly kind: AttributeKind;
+    private readonly frame: string | undefined;
     private readonly beginsWithValue: boolean;
 
     constructor(token: TagToken, remaining: TopLevelToken[], liquid: Liquid, parser: Parser) {
       super(token, remaining, liquid);
-      this.kind = token.args as AttributeKind;
+      const [kind, frame] = token.args.split(' ');
+      this.kind = kind as AttributeKind;
+      this.frame = frame;
       const stream = parser
         .parseStream(remaining)
         .on('tag:endattribute', () => stream.stop())
@@ -93,7 +97,10 @@ export function attributeTag(encode: (text: string) => string) {
     }
 
     finish(bare: string): string {
-      return encode(safeValue(this.kind, bare, this.beginsWithValue));
+      const value = safeValue(this.kind, bare, this.beginsWithValue);
+      if (value === undefined) return '';
+      if (this.frame === undefined) return encode(value);
+      return this.frame === '(' ? ` (${encode(value)})` : ` ${this.frame}="${encode(value)}"`;
     }
   };
 }
@@ -105,7 +112,7 @@ export function isAttribute(template: Template): template is AttributeTemplate {
   return 'finish' in template;
 }
 
-function safeValue(kind: AttributeKind, value: string, beginsWithValue: boolean): string {
+function safeValue(kind: AttributeKind, value: string, beginsWithValue: boolean): string | undefined {
   if (kind === 'link') return safeUrl(value, linkSchemes, beginsWithValue);
   if (kind === 'image') return safeUrl(value, imageSchemes, beginsWithValue);
   if (kind === 'style') return value.replace(/[^\w\s#%.,-]/g, '');

@@ -5,15 +5,16 @@ export const linkSchemes = ['http', 'https', 'mailto', 'tel'];
 export const imageSchemes = ['http', 'https', 'cid'];
 
 /**
- * A filled-in address, or `#` when following it could do anything else than `schemes` allow. `beginsWithValue` says that
- * its beginning came from data: then it must name its scheme itself.
+ * A filled-in address; undefined when it leads nowhere, or when following it could do anything else than `schemes`
+ * allow. `beginsWithValue` says that its beginning came from data: then it must name its scheme itself.
  */
-export function safeUrl(url: string, schemes: string[], beginsWithValue: boolean): string {
+export function safeUrl(url: string, schemes: string[], beginsWithValue: boolean): string | undefined {
   // Browsers skip control characters and blanks inside a scheme, and read \ as /.
   const bare = url.replace(/[\0-\x20\x7f]/g, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
-  if (scheme !== undefined) return schemes.includes(scheme) ? url.trim() : '#';
-  return beginsWithValue || /^[/\\]{2}/.test(bare) ? '#' : url.trim();
+  if (/^(?:https?:[/\\]*|mailto:|tel:|#?)$/i.test(bare)) return undefined;
+  if (scheme !== undefined) return schemes.includes(scheme) ? url.trim() : undefined;
+  return beginsWithValue || /^[/\\]{2}/.test(bare) ? undefined : url.trim();
 }
 
 export function hasScheme(url: string): boolean {
