@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Newsletters } from '../platform/database/schema.ts';
-import { clearable, line, text, timestamp } from '../platform/http/fields.ts';
+import { clearable, line, text, timestamp, webAddress } from '../platform/http/fields.ts';
 import { readTwoNames } from '../platform/http/two-names.ts';
 import { mailAddress } from '../platform/mail/address.ts';
 
@@ -85,7 +85,15 @@ const fields = {
   undo_seconds: z.int().min(0).max(86_400),
   late_schedule_hours: z.int().min(0).max(8760),
   double_opt_in: z.boolean(),
-  sign_up_text: text(1000).describe('What the sign-up form says below its button'),
+  sign_up_text: text(1000).describe(
+    'What the sign-up form says below its button, in Markdown; empty: a usual sentence',
+  ),
+  premium_text: text(2000).describe(
+    'What paying subscribers get, in Markdown: shown where the teaser of a premium email ends; empty: a usual sentence',
+  ),
+  premium_url: webAddress.describe(
+    'Where readers become paying subscribers: a button there where a teaser ends; empty: no button',
+  ),
   welcome_subject: line(2000).describe('Subject of the mail that welcomes; empty: a usual one'),
   welcome_body: text(100_000).describe('Body of the mail that welcomes, as of an email; empty: no such mail'),
   captcha: z.enum(['', 'hcaptcha', 'turnstile'], 'use hcaptcha, turnstile, or leave it empty'),
@@ -136,6 +144,8 @@ export const newsletterCreate = z
     late_schedule_hours: fields.late_schedule_hours.default(24),
     double_opt_in: fields.double_opt_in.default(true),
     sign_up_text: fields.sign_up_text.default(''),
+    premium_text: fields.premium_text.default(''),
+    premium_url: fields.premium_url.default(''),
     welcome_subject: fields.welcome_subject.default(''),
     welcome_body: fields.welcome_body.default(''),
     captcha: fields.captcha.default(''),
@@ -167,6 +177,8 @@ export const newsletterUpdate = z.object({
   late_schedule_hours: clearable(fields.late_schedule_hours, 24),
   double_opt_in: clearable(fields.double_opt_in, true),
   sign_up_text: clearable(fields.sign_up_text, ''),
+  premium_text: clearable(fields.premium_text, ''),
+  premium_url: clearable(fields.premium_url, ''),
   welcome_subject: clearable(fields.welcome_subject, ''),
   welcome_body: clearable(fields.welcome_body, ''),
   captcha: clearable(fields.captcha, ''),

@@ -2,6 +2,7 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import { archiveAddress, type Email } from '../emails/email.ts';
 import { type Made, make } from '../platform/http/conditional.ts';
 import { type Markup, markup } from '../platform/http/markup.ts';
+import { premiumHtml } from '../rendering/premium.ts';
 import { type ContentContext, renderContent } from './content.ts';
 import { excerptOf } from './issue.ts';
 
@@ -34,7 +35,7 @@ export async function feedItems(
     const address = archiveAddress(context.base_url, newsletter, email);
     const more =
       email.email_type === 'premium'
-        ? markup`<p><a href="${address}">Read on: the rest is for paying subscribers.</a></p>`.html
+        ? `${premiumHtml(newsletter)}${markup`<p><a href="${newsletter.premium_url || address}">Read on: the rest is for paying subscribers.</a></p>`.html}`
         : '';
     items.push({
       id: email.id,

@@ -1,5 +1,6 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { archiveAddress, type Email } from '../emails/email.ts';
+import { premiumHtml } from '../rendering/premium.ts';
 import { signUpValues } from '../sign-ups/page.ts';
 import { type ContentContext, renderContent, titleOf, type View } from './content.ts';
 import { dateOf, siteValues } from './list.ts';
@@ -29,6 +30,8 @@ export async function issueValues(
     number: email.secondary_id,
     date: dateOf(email.published_date, newsletter.timezone),
     published_date: email.published_date,
+    premium_html: premiumHtml(newsletter),
+    premium_url: newsletter.premium_url,
     gated: email.email_type === 'premium' && view === 'public',
     signed_in: view === 'paying',
     address,

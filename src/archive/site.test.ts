@@ -310,3 +310,23 @@ test('robots are told of newsletters that have published, and of nobody’s link
   assert.doesNotMatch(text, /other-1/);
   assert.match(text, /^Disallow: \/manage\/$/m);
 });
+
+test('the gate of a premium issue says what paying subscribers get, in Markdown, and where to become one', async () => {
+  const path = `/v1/newsletters/${service.newsletter.id}`;
+  const { slug } = await publish({ body: 'Above\n\n<!-- paywall -->\n\nBelow', email_type: 'premium' });
+  const usual = await visit(`/test/archive/${slug}/`);
+  assert.match(usual.text, /Paying subscribers of [^<]+ get every issue/);
+  const premium_url = 'https://pay.example/join?a=1&b=2';
+  await service.api('PATCH', path, { premium_text: 'A **map**<script>alert(1)</script>', premium_url });
+  for (const page of [`/archive/${slug}/`, '/rss?count=100', '/feed.json?count=100']) {
+    const { text } = await visit(`/test${page}`);
+    assert.match(text, /A (<|&#60;|&lt;)strong(>|&#62;|&gt;)map/, page);
+    assert.match(text, /https:\/\/pay\.example\/join/, page);
+    assert.doesNotMatch(text, /map<.strong><script|Below/, page);
+  }
+  assert.match(
+    (await visit(`/test/archive/${slug}/`)).text,
+    /href="https:\/\/pay\.example\/join\?a=1&amp;b=2"/,
+  );
+  await service.api('PATCH', path, { premium_text: null, premium_url: null });
+});

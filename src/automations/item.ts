@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../platform/counted.ts';
 import type { AutomationItemStatus } from '../platform/database/schema.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import type { Judgement } from './age.ts';
@@ -67,7 +68,7 @@ export function admit(
   const queue = (): ItemState => {
     queued += 1;
     return every && queued > most
-      ? { status: 'held', reason: `The feed brought more than ${most} items at once.` }
+      ? { status: 'held', reason: `The feed brought more than ${counted(most, 'item')} at once.` }
       : { status: 'queued', reason: '' };
   };
   return judgements.map(judgement => {

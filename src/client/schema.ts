@@ -399,8 +399,12 @@ export type Newsletter = {
   undo_seconds: number;
   late_schedule_hours: number;
   double_opt_in: boolean;
-  /** What the sign-up form says below its button */
+  /** What the sign-up form says below its button, in Markdown; empty: a usual sentence */
   sign_up_text: string;
+  /** What paying subscribers get, in Markdown: shown where the teaser of a premium email ends; empty: a usual sentence */
+  premium_text: string;
+  /** Where readers become paying subscribers: a button there where a teaser ends; empty: no button */
+  premium_url: string;
   /** Subject of the mail that welcomes; empty: a usual one */
   welcome_subject: string;
   /** Body of the mail that welcomes, as of an email; empty: no such mail */
@@ -1514,8 +1518,12 @@ export type Operations = {
         undo_seconds?: number;
         late_schedule_hours?: number;
         double_opt_in?: boolean;
-        /** What the sign-up form says below its button */
+        /** What the sign-up form says below its button, in Markdown; empty: a usual sentence */
         sign_up_text?: string;
+        /** What paying subscribers get, in Markdown: shown where the teaser of a premium email ends; empty: a usual sentence */
+        premium_text?: string;
+        /** Where readers become paying subscribers: a button there where a teaser ends; empty: no button */
+        premium_url?: string;
         /** Subject of the mail that welcomes; empty: a usual one */
         welcome_subject?: string;
         /** Body of the mail that welcomes, as of an email; empty: no such mail */
@@ -1548,8 +1556,12 @@ export type Operations = {
           undo_seconds: number;
           late_schedule_hours: number;
           double_opt_in: boolean;
-          /** What the sign-up form says below its button */
+          /** What the sign-up form says below its button, in Markdown; empty: a usual sentence */
           sign_up_text: string;
+          /** What paying subscribers get, in Markdown: shown where the teaser of a premium email ends; empty: a usual sentence */
+          premium_text: string;
+          /** Where readers become paying subscribers: a button there where a teaser ends; empty: no button */
+          premium_url: string;
           /** Subject of the mail that welcomes; empty: a usual one */
           welcome_subject: string;
           /** Body of the mail that welcomes, as of an email; empty: no such mail */
@@ -1654,6 +1666,8 @@ export type Operations = {
         utm_medium?: string | null;
         utm_source?: string | null;
         ip_address?: string | null;
+        /** When they joined, if earlier; needs the permission settings:write */
+        creation_date?: string | null;
       };
       answers: {
         201: Subscriber;
@@ -2417,6 +2431,8 @@ export type Operations = {
         late_schedule_hours?: number | null;
         double_opt_in?: boolean | null;
         sign_up_text?: string | null;
+        premium_text?: string | null;
+        premium_url?: string | null;
         welcome_subject?: string | null;
         welcome_body?: string | null;
         captcha?: '' | 'hcaptcha' | 'turnstile' | null;
@@ -2763,6 +2779,8 @@ export type Operations = {
         late_schedule_hours?: number | null;
         double_opt_in?: boolean | null;
         sign_up_text?: string | null;
+        premium_text?: string | null;
+        premium_url?: string | null;
         welcome_subject?: string | null;
         welcome_body?: string | null;
         captcha?: '' | 'hcaptcha' | 'turnstile' | null;

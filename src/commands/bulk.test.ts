@@ -31,7 +31,7 @@ test('a dry run says what would come of it, and does nothing', async () => {
   const { text } = await run(['apply_tags', '--tag', 'dry', '--ids', 'x', '--dry-run']);
   assert.match(
     text,
-    /^Of 1 items 0 done, 0 skipped, 1 failed\. Nothing has been changed\.\n {2}x failed, not_found: /,
+    /^Of 1 item 0 done, 0 skipped, 1 failed\. Nothing has been changed\.\n {2}x failed, not_found: /,
   );
   assert.equal(await countTagged('dry'), 0);
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/config.ts';
+import { counted } from '../platform/counted.ts';
 import { drawBar } from './bulk-bar.ts';
 import { CommandError, UsageError } from './command.ts';
 import { type Client, demandService, openClient } from './demo-client.ts';
@@ -43,7 +44,7 @@ export async function bulk(
   const { status, body } = await client.call('POST', '/v1/bulk_actions', request);
   if (status >= 400) throw new CommandError(`${body?.code ?? status}: ${body?.detail}`);
   if (body.dry_run) {
-    screen.write(`Of ${body.total_count} items ${counts(body)}. Nothing has been changed.\n`);
+    screen.write(`Of ${counted(body.total_count, 'item')} ${counts(body)}. Nothing has been changed.\n`);
     tellRefusals(screen, body.refusals);
     return body.status_reason === '';
   }

@@ -9,6 +9,12 @@ export const demoNewsletter = {
   reply_to: 'nell@lowwater.example',
   timezone: 'Europe/London',
   postal_address: 'The Net Loft, 4 Quay Street, Merrow Haven',
+  premium_text: `Members pay for the paper and the petrol, and get:
+
+- the coves, with directions and tides
+- the almanac, four times a year
+- a place on every walk`,
+  premium_url: 'https://example.org/low-water/join',
 };
 
 export const demoTags = [

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey } from '../accounts/keys.ts';
 import { permissionsSchema } from '../accounts/permissions.ts';
 import { listNewsletters, revokeKeyRow } from '../accounts/queries.ts';
+import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { type Client, demandService, openClient } from './demo-client.ts';
@@ -124,7 +125,7 @@ async function makeEach<Item>(
     if (status < 300) made += 1;
     else if (body?.code !== there) throw new Error(`${status} for ${JSON.stringify(item)}: ${body?.detail}`);
   }
-  return made === items.length ? `${made}` : `${made} new, ${items.length - made} were there`;
+  return made === items.length ? `${made}` : `${made} new, ${items.length - made} there already`;
 }
 
 type Issue = { subject: string };
@@ -136,7 +137,7 @@ async function sendOnce(client: Client, issue: Issue): Promise<string> {
     const email = await client.must('GET', `/v1/emails/${id}`);
     const what = `${titleOf(issue)}: ${email.status}`;
     if (email.status === 'sent')
-      return `${what} to ${email.analytics.recipients} people${earlier ? ' before' : ''}`;
+      return `${what} to ${counted(email.analytics.recipients, 'person', 'people')}${earlier ? ' before' : ''}`;
     if (email.status === 'errored') return `${what}, because ${email.status_reason}`;
     if (Date.now() > until) return `${what}. Is a worker running? It goes out as soon as one is.`;
     await sleep(500);

@@ -1,3 +1,4 @@
+import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { reclassify as judgeAgain } from '../tracking/reclassify.ts';
 
@@ -5,9 +6,9 @@ import { reclassify as judgeAgain } from '../tracking/reclassify.ts';
 export async function reclassify(db: Database, { dry_run }: { dry_run: boolean }): Promise<void> {
   const { recipients, verdicts, opens, clicks } = await judgeAgain(db, { dry_run });
   const would = dry_run ? 'would change' : 'changed';
-  for (const [move, count] of verdicts) console.log(`${move}: ${count} hits ${would}.`);
+  for (const [move, count] of verdicts) console.log(`${move}: ${counted(count, 'hit')} ${would}.`);
   console.log(
-    `${recipients} recipients were looked at; opens ${signed(opens)}, clicks ${signed(clicks)}${dry_run ? ', nothing was written' : ''}.`,
+    `Looked at ${counted(recipients, 'recipient')}; opens ${signed(opens)}, clicks ${signed(clicks)}${dry_run ? ', nothing was written' : ''}.`,
   );
 }
 

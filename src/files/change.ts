@@ -1,3 +1,4 @@
+import { counted } from '../platform/counted.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { FileKind } from '../platform/database/schema.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
@@ -54,7 +55,7 @@ export async function deleteFile(
     if (emails.length > 0)
       throw new DomainError(
         'attachment_in_use',
-        `${emails.length} emails that are not completely sent carry this attachment. Take it out of them, delete them, or wait until they are sent.`,
+        `This attachment belongs to ${counted(emails.length, 'email')} not completely sent yet. Take it out there, delete what must not be sent, or wait until all is sent.`,
         { email_ids: emails.slice(0, 100).join(',') },
       );
     await deleteFileRow(trx, file.key);

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { lookup as lookUp } from 'node:dns/promises';
 import { Agent } from 'undici';
+import { counted } from './counted.ts';
 import { parseNetworks } from './networks.ts';
 import { guardedConnector, isInside, type Lookup, readAddress } from './safe-fetch-address.ts';
 import { acceptedEncodings, readBody, readStart } from './safe-fetch-body.ts';
@@ -125,7 +126,7 @@ export function openSafeFetch({
       });
       if (!next) return { kind: 'response', ...answer, url: url.href, redirects };
       if (redirects.length === options.redirects)
-        throw new FetchFailure(`It redirects more than ${options.redirects} times.`);
+        throw new FetchFailure(`It redirects more than ${counted(options.redirects, 'time')}.`);
       if (isSameParty(url, next)) {
         next.username = url.username;
         next.password = url.password;

@@ -135,14 +135,13 @@ test('an address from data is left out unless it is a web, mail or telephone add
   for (const url of ['https://a.example', 'HTTP://a.example', 'mailto:a@b.example', 'tel:+43']) {
     assert.equal(href(url), `<p><a href="${url}">x</a></p>`);
   }
-  assert.match(
-    fillBody('<img src="{{ subscriber.metadata.hostile }}" alt="a">').html,
-    /<img alt="a">/,
-  );
+  assert.match(fillBody('<img src="{{ subscriber.metadata.hostile }}" alt="a">').html, /<img alt="a">/);
 });
 
 test('what an unknown variable was to lead to is text, in HTML and in plain text', () => {
-  const { html, text } = fillBody('Go [there]({{ nowhere }}) or <a class="button" href="{{ no.where }}">here</a>.');
+  const { html, text } = fillBody(
+    'Go [there]({{ nowhere }}) or <a class="button" href="{{ no.where }}">here</a>.',
+  );
   assert.equal(html, '<p>Go <a>there</a> or <a class="button">here</a>.</p>');
   assert.equal(text, 'Go there or here.');
   const known = fillBody('Go [there]({{ email.absolute_url }}).');

@@ -52,13 +52,16 @@ export function compileMessage(source: MessageSource, theme: Theme): CompiledMes
 /** The first half of `compileMessage`. */
 export function parseMessage(source: MessageSource, theme: Theme): Parts {
   const subject = withFaultsOf('subject', () => compileSubject(source.subject));
-  const body = withFaultsOf('body', () => compileBody(source.body, theme));
+  const bodies = withFaultsOf('body', () => [
+    compileBody(source.body, theme),
+    ...(source.ending === undefined ? [] : [compileBody(source.ending, theme, '\n\n')]),
+  ]);
   return {
     subject,
-    html: [theme.html.before, body.html, theme.html.after],
-    text: [theme.text.before, body.text, theme.text.after],
+    html: [theme.html.before, ...bodies.map(({ html }) => html), theme.html.after],
+    text: [theme.text.before, ...bodies.map(({ text }) => text), theme.text.after],
     description: source.description,
-    links: body.links,
+    links: bodies.flatMap(({ links }) => links),
   };
 }
 
@@ -67,14 +70,18 @@ function compileSubject(subject: string): Content {
   return parseContent(plainEngine, text, placeholders);
 }
 
-function compileBody(body: string, theme: Theme): { html: Content; text: Content; links: string[] } {
+function compileBody(
+  body: string,
+  theme: Theme,
+  gap = '',
+): { html: Content; text: Content; links: string[] } {
   const { html: clean, placeholders } = cleanBody(body);
   const wrapped = `<div class="content">${hideTags(clean, placeholders)}</div>`;
   const html = escapeAttributes(cssInline.inlineFragment(wrapped, theme.css, inlining));
   checkBlocksInHtml(html, placeholders);
   return {
     html: parseContent(htmlEngine, html, placeholders),
-    text: parseContent(plainEngine, renderText(clean, placeholders), placeholders),
+    text: parseContent(plainEngine, gap + renderText(clean, placeholders), placeholders),
     links: findAnchors(html)
       .map(({ url }) => url)
       .filter(url => !hasPlaceholder(placeholders, url)),

@@ -4,8 +4,11 @@
  * database.
  */
 
-/** As the author wrote it. `subject` and `body` may hold Liquid; `description` is plain text (the hidden preview line). */
-export type MessageSource = { subject: string; body: string; description: string };
+/**
+ * As the author wrote it. `subject` and `body` may hold Liquid; `description` is plain text (the hidden preview line).
+ * `ending` is ours, and follows the body: a template of its own.
+ */
+export type MessageSource = { subject: string; body: string; description: string; ending?: string };
 
 /** Everything a template can see. Anything else renders empty. */
 export type MessageValues = {
@@ -46,7 +49,7 @@ export type BoundMessage = {
 };
 
 export type CompiledMessage = {
-  /** The addresses of the links that the body itself writes out, wherever its Liquid lets them stand. */
+  /** The addresses of the links that the body and the ending write out, wherever its Liquid lets them stand. */
   links: string[];
   /** Works out once what all copies share; joined, the patterns are what `fill` gives. Throws what `fill` throws. */
   bind(shared: SharedValues): BoundMessage;

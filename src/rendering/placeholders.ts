@@ -75,8 +75,9 @@ function tokenize(source: string): TopLevelToken[] {
   return tokens;
 }
 
+/** None yet, named so that `source` holds nothing that looks like one. */
 // A q begins the word and none follows, so a match can begin nowhere else.
-function createPlaceholders(source: string): Placeholders {
+export function createPlaceholders(source: string): Placeholders {
   let prefix: string;
   do prefix = `q${randomBytes(5).toString('hex')}`;
   while (source.includes(prefix));
@@ -135,9 +136,14 @@ export function restoreLiquid(text: string, placeholders: Placeholders): string 
     .split(new RegExp(placeholders.pattern))
     .map((part, index) =>
       // Braces that came out of a raw block go back into one.
-      index % 2 === 1 ? sourceAt(placeholders, part) : part.replace(/\{\{|\{%/g, '{% raw %}$&{% endraw %}'),
+      index % 2 === 1 ? sourceAt(placeholders, part) : inert(part),
     )
     .join('');
+}
+
+/** A text whose braces stay text when it is read as a template. */
+export function inert(text: string): string {
+  return text.replace(/\{\{|\{%/g, '{% raw %}$&{% endraw %}');
 }
 
 /** An error that points at the author's own tag. */

@@ -21,7 +21,7 @@ import { unsubscribeAddress } from '../tracking/links.ts';
 import { findLinks, openTracker, type Tracker } from '../tracking/tracker.ts';
 import { type Copy, openPress, type Press, sharedValues } from './press.ts';
 import { findEmailByKey } from './queries.ts';
-import { teaserBody } from './source.ts';
+import { teaserSource } from './source.ts';
 
 export type MailingContext = {
   db: Database;
@@ -108,9 +108,7 @@ async function openPresses(
   const attachments = await loadAttachments(db, store, newsletter.key, email.attachments as string[]);
   const hasTeaser = email.email_type === 'premium' && email.should_send_teaser;
   const full = compileMessage(source, theme);
-  const teaser = hasTeaser
-    ? compileMessage({ ...source, body: teaserBody(source.body, source.custom_teaser) }, theme)
-    : null;
+  const teaser = hasTeaser ? compileMessage(teaserSource(newsletter, source), theme) : null;
   const shared = sharedValues(email, newsletter, base_url);
   const links = [full, teaser].flatMap(compiled => (compiled ? findLinks(compiled, shared) : []));
   const tracker = await openTracker({ db, base_url, secret }, newsletter, email, links);

@@ -87,7 +87,7 @@ export async function deliverPreview(
     email,
     newsletter,
     compiled: compileMessage(
-      sourceFor(email, await completeSource(db, newsletter.key, email), values.subscriber.type),
+      sourceFor(email, newsletter, await completeSource(db, newsletter.key, email), values.subscriber.type),
       theme,
     ),
     attachments: getsTeaser(email, values.subscriber.type as SubscriberType)

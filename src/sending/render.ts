@@ -35,7 +35,12 @@ export async function renderDraft(
       'request_invalid',
       `subscriber: no subscriber has the id or address "${reader!.slice(0, 100)}".`,
     );
-  const source = sourceFor(draft, await completeSource(db, newsletter.key, draft), values.subscriber.type);
+  const source = sourceFor(
+    draft,
+    newsletter,
+    await completeSource(db, newsletter.key, draft),
+    values.subscriber.type,
+  );
   const compiled = compileMessage(source, theme);
   const filled = compiled.fill({ ...sharedValues(draft, newsletter, base_url), ...values });
   const letter = openPress({ email: draft, newsletter, compiled, attachments: [], base_url });

@@ -1,8 +1,10 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
 import { getsTeaser } from '../deliveries/audience.ts';
 import type { Email } from '../emails/email.ts';
 import type { EmailSource } from '../emails/templates.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
 import type { MessageSource } from '../rendering/message.ts';
+import { teaserEnding } from '../rendering/premium.ts';
 import { teaserOf } from '../rendering/teaser.ts';
 
 /** The parts of an email that its copies depend on. */
@@ -20,13 +22,20 @@ export type Draft = Pick<
 >;
 
 /** What the reader of this type gets of a draft: all of it, or its teaser. */
-export function sourceFor(draft: Draft, source: EmailSource, type: string): MessageSource {
-  return getsTeaser(draft, type as SubscriberType)
-    ? { ...source, body: teaserBody(source.body, source.custom_teaser) }
-    : source;
+export function sourceFor(
+  draft: Draft,
+  newsletter: Newsletter,
+  source: EmailSource,
+  type: string,
+): MessageSource {
+  return getsTeaser(draft, type as SubscriberType) ? teaserSource(newsletter, source) : source;
 }
 
-/** The teaser, or a line that says why there is so little where nothing stands above the paywall. */
-export function teaserBody(body: string, custom_teaser: string): string {
-  return teaserOf(body, custom_teaser).trim() || 'This issue is for paying subscribers.';
+/** The teaser, and below it what paying subscribers get and how to be one. */
+export function teaserSource(newsletter: Newsletter, source: EmailSource): MessageSource {
+  return {
+    ...source,
+    body: teaserOf(source.body, source.custom_teaser),
+    ending: teaserEnding(newsletter),
+  };
 }

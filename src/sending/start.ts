@@ -8,6 +8,7 @@ import { dueDate } from '../emails/launch.ts';
 import { isHandedOver, lockDecision } from '../emails/queries.ts';
 import { type EmailSource, mailedSource, tryTemplates } from '../emails/templates.ts';
 import type { Clock } from '../platform/clock.ts';
+import { counted } from '../platform/counted.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Emails } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -60,7 +61,7 @@ async function startIfDue(
     return undefined;
   }
   if (now.getTime() - due.getTime() > Math.max(shortestLate, newsletter.late_schedule_hours * 3_600_000)) {
-    const status_reason = `It was due at ${due.toISOString()} and nothing was running then; that is over ${newsletter.late_schedule_hours} hours ago (late_schedule_hours). Send it with status about_to_send if it is still wanted.`;
+    const status_reason = `It was due at ${due.toISOString()} and nothing was running then; that is over ${counted(newsletter.late_schedule_hours, 'hour')} ago (late_schedule_hours). Send it with status about_to_send if it is still wanted.`;
     await moveEmail(trx, email, 'errored', { status_reason });
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { counted } from '../platform/counted.ts';
 import { inTransaction } from '../platform/database/connect.ts';
 import type { ServeContext } from './context.ts';
 import type { Mailing } from './mailings.ts';
@@ -23,7 +24,7 @@ export async function takeUp(
     if (email?.status !== 'in_flight') return email?.status === 'sent';
     const idle = now.getTime() - Date.parse(email.served_date ?? email.status_date);
     if (idle > hours * hour) {
-      const status_reason = `Nothing was running for over ${hours} hours (late_schedule_hours) in the middle of it. Send it with status about_to_send if those not yet served shall still get it.`;
+      const status_reason = `Nothing was running for over ${counted(hours, 'hour')} (late_schedule_hours) in the middle of it. Send it with status about_to_send if those who have not got it yet are still to get it.`;
       await moveEmail(trx, email, 'errored', { status_reason });
       return false;
     }

@@ -1,5 +1,6 @@
 import { releaseChunk } from '../deliveries/chunks.ts';
 import type { Chunk } from '../deliveries/delivery.ts';
+import { counted } from '../platform/counted.ts';
 import { inTransaction } from '../platform/database/connect.ts';
 import type { ServeContext } from './context.ts';
 import { moveEmail } from './move.ts';
@@ -21,7 +22,7 @@ export async function reportTrouble(
     const milliseconds = now.getTime() - Date.parse(noted.trouble_since);
     if (milliseconds > trouble_minutes * 60_000) {
       await moveEmail(trx, noted, 'errored', {
-        status_reason: `It could not be sent for ${trouble_minutes} minutes: ${trouble}`,
+        status_reason: `It could not be sent for ${counted(trouble_minutes, 'minute')}: ${trouble}`,
       });
     }
     return milliseconds;

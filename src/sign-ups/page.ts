@@ -1,4 +1,5 @@
 import { type Newsletter, shown } from '../accounts/newsletter.ts';
+import { markdownToHtml, paragraphOf } from '../rendering/plain-markdown.ts';
 import { asksCaptcha } from './captcha.ts';
 import { formText } from './sign-up.ts';
 
@@ -7,7 +8,10 @@ export function signUpValues(newsletter: Newsletter, base_url: string) {
   return {
     newsletter: shown(newsletter, base_url),
     sign_up_path: new URL(`${base_url}/api/emails/embed-subscribe/${newsletter.username}`).pathname,
-    form_text: formText(newsletter),
+    form_html:
+      newsletter.sign_up_text.trim() === ''
+        ? paragraphOf(formText(newsletter))
+        : markdownToHtml(newsletter.sign_up_text),
     captcha: asksCaptcha(newsletter) ? newsletter.captcha : '',
     captcha_site_key: newsletter.captcha_site_key,
   };

@@ -308,3 +308,15 @@ test('a newsletter with a captcha shows it, allows its host alone, and lets nobo
   assert.equal((await find(email)).code, 'not_found');
   await settings({ captcha: '' });
 });
+
+test('the words below the button are Markdown, and the usual ones show a name as it is written', async () => {
+  await settings({
+    sign_up_text: 'Mail on *Sundays*. [Privacy](https://a.example/privacy) <script>x</script>',
+  });
+  const own = await visit(service, '/test');
+  assert.match(own.text, /Mail on <em>Sundays<\/em>. <a href="https:\/\/a\.example\/privacy">Privacy<\/a>/);
+  assert.doesNotMatch(own.text, /<script>x/);
+  await settings({ sign_up_text: '', name: '*Test* & <b>' });
+  assert.match((await visit(service, '/test')).text, /You will get \*Test\* &amp; &lt;b&gt; by email/);
+  await settings({ name: 'Test' });
+});

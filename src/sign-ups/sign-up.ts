@@ -54,6 +54,7 @@ async function createOrFind(
     ...{ email_address: address, type: undefined, tags, metadata, notes: '' },
     ...{ referrer_url: origin.page_url, utm_campaign, utm_medium, utm_source },
     ip_address: origin.ip_address,
+    creation_date: undefined,
   };
   const options = { secret, source: 'form', collision: 'refuse' as const, jobs, now };
   try {
@@ -70,7 +71,9 @@ async function createOrFind(
 
 /** What stands below the button of our own form. */
 export function formText({ sign_up_text, name }: Pick<Newsletter, 'sign_up_text' | 'name'>): string {
-  return sign_up_text || `You will get ${name} by email, and can unsubscribe at any time with one click.`;
+  return (
+    sign_up_text.trim() || `You will get ${name} by email, and can unsubscribe at any time with one click.`
+  );
 }
 
 async function recordConsent(

@@ -39,6 +39,8 @@ export async function createSubscriber(
       tags,
       type: input.type ?? (asks ? 'unactivated' : 'regular'),
       confirmation_mail_due: asks,
+      // Who joined long ago and is asked only now is asked again.
+      reminder_date: asks && input.creation_date !== undefined ? now.toISOString() : null,
       unsubscription_date: input.type === 'unsubscribed' ? new Date().toISOString() : null,
       metadata: JSON.stringify(input.metadata),
       id: newId(),

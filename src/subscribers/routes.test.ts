@@ -191,3 +191,33 @@ test('subscribers of somebody else, and words that name nobody, are 404', async 
   assert.equal((await service.api('GET', '/v1/subscribers', undefined, headers)).body.count, 0);
   assert.equal((await service.api('GET', '/v1/tags', undefined, headers)).body.count, 0);
 });
+
+test('who joined earlier keeps the date, if the key may write settings; a date of the future is refused', async () => {
+  const email = 'early@example.org';
+  const early = { email, type: 'regular', creation_date: '2019-05-01T10:00:00+02:00' };
+  const made = await create(early);
+  assert.equal(made.creation_date, '2019-05-01T08:00:00.000Z');
+  assert.equal((await patch(email, { creation_date: '2020-01-01' })).body.creation_date, made.creation_date);
+
+  const overwrite = { 'x-buttondown-collision-behavior': 'overwrite' };
+  const earlier = { ...early, creation_date: '2018-01-01T00:00:00Z' };
+  const again = await service.api('POST', '/v1/subscribers', earlier, overwrite);
+  assert.equal(again.body.creation_date, '2018-01-01T00:00:00.000Z');
+  const without = { email, type: 'regular' };
+  const same = await service.api('POST', '/v1/subscribers', without, overwrite);
+  assert.equal(same.body.creation_date, '2018-01-01T00:00:00.000Z');
+
+  const key = await service.keyWith({ subscribers: 'write', settings: 'read' });
+  const refused = await service.api('POST', '/v1/subscribers', { ...early, email: 'no@example.org' }, key);
+  assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);
+  assert.match(refused.body.detail, /settings:write/);
+  const plain = await service.api('POST', '/v1/subscribers', { ...without, email: 'yes@example.org' }, key);
+  assert.equal(plain.status, 201);
+
+  for (const creation_date of ['2999-01-01T00:00:00Z', 'yesterday', 7]) {
+    const answer = await service.api('POST', '/v1/subscribers', { email: 'n@example.org', creation_date });
+    assert.equal(answer.status, 400, String(creation_date));
+    assert.match(answer.body.detail, /^creation_date: /);
+  }
+  assert.equal((await service.api('GET', '/v1/subscribers/n@example.org')).status, 404);
+});

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { newsletterOf } from '../accounts/authenticate.ts';
+import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
+import { demand } from '../accounts/permissions.ts';
 import type { Clock } from '../platform/clock.ts';
-import { notFound } from '../platform/errors.ts';
+import { DomainError, notFound } from '../platform/errors.ts';
 import { collisionOf } from '../platform/http/collision.ts';
 import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
@@ -69,7 +70,9 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
       },
     },
     async (request, reply) => {
-      const options = { secret, source: 'api', collision: collisionOf(request), jobs, now: clock() };
+      const now = clock();
+      demandPast(request, request.body.creation_date, now);
+      const options = { secret, source: 'api', collision: collisionOf(request), jobs, now };
       reply.code(201);
       return show(request, await createSubscriber(request.db, newsletterOf(request), request.body, options));
     },
@@ -143,4 +146,15 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
 
 async function show(request: FastifyRequest, subscriber: Subscriber) {
   return showSubscriber(subscriber, await openTagDirectory(request.db, subscriber.newsletter_key));
+}
+
+/** Figures over time rest on this date, so a key needs more than subscribers:write to set it. */
+function demandPast(request: FastifyRequest, creation_date: string | undefined, now: Date): void {
+  if (creation_date === undefined) return;
+  demand(callerOf(request).permissions, 'settings', 'write');
+  if (Date.parse(creation_date) > now.getTime())
+    throw new DomainError(
+      'request_invalid',
+      'creation_date: it lies in the future. Use the moment when the subscriber joined, or leave it out.',
+    );
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Subscribers, SubscriberType } from '../platform/database/schema.ts';
-import { clearable, line, metadata, text, timestamp } from '../platform/http/fields.ts';
+import { clearable, line, metadata, text, timestamp, timestampInput } from '../platform/http/fields.ts';
 import { readTwoNames } from '../platform/http/two-names.ts';
 import { mailAddress } from '../platform/mail/address.ts';
 import type { TagDirectory } from '../tags/resolve.ts';
@@ -121,6 +121,10 @@ export const subscriberCreate = z
     utm_medium: fields.utm_medium.nullish().transform(value => value ?? ''),
     utm_source: fields.utm_source.nullish().transform(value => value ?? ''),
     ip_address: fields.ip_address.nullish().transform(value => value ?? ''),
+    creation_date: timestampInput
+      .nullish()
+      .transform(value => value ?? undefined)
+      .describe('When they joined, if earlier; needs the permission settings:write'),
   })
   .transform(({ email_address: address, email, type: one, subscriber_type, ...input }, context) => {
     const email_address = readTwoNames(context, { email_address: address, email });

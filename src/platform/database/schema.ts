@@ -446,6 +446,8 @@ export interface Newsletters {
   modification_date: Generated<string>;
   name: string;
   postal_address: Generated<string>;
+  premium_text: Generated<string>;
+  premium_url: Generated<string>;
   reply_to: Generated<string>;
   sending_rate: Generated<number>;
   sign_up_text: Generated<string>;

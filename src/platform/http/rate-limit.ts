@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
+import { counted } from '../counted.ts';
 import { DomainError } from '../errors.ts';
 import type { App } from './server.ts';
 
@@ -17,7 +18,10 @@ export async function limitRate(app: App, max: number): Promise<void> {
     cache: 50_000,
     keyGenerator: callerOf,
     errorResponseBuilder: (_, { after }) =>
-      new DomainError('rate_limited', `More than ${max} requests in a minute. Try again in ${after}.`),
+      new DomainError(
+        'rate_limited',
+        `More than ${counted(max, 'request')} in a minute. Try again in ${after}.`,
+      ),
   });
   // The plugin says how many seconds are left; clients of this API subtract the present time from the header.
   app.addHook('onSend', async (_, reply) => {

@@ -1,0 +1,14 @@
+import { renderMarkdown } from './markdown.ts';
+import { escapeHtml } from './markup.ts';
+import { createPlaceholders } from './placeholders.ts';
+import { sanitizeHtml } from './sanitize.ts';
+
+/** Markdown without Liquid, as HTML that is safe on a page; braces are text. A text without any markup is a paragraph. */
+export function markdownToHtml(text: string): string {
+  return sanitizeHtml(renderMarkdown(text.replace(/\r\n?/g, '\n'), createPlaceholders(text)));
+}
+
+/** A line of plain text as a paragraph. */
+export function paragraphOf(text: string): string {
+  return `<p>${escapeHtml(text)}</p>`;
+}

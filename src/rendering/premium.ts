@@ -1,0 +1,23 @@
+import { escapeHtml } from './markup.ts';
+import { inert } from './placeholders.ts';
+import { markdownToHtml, paragraphOf } from './plain-markdown.ts';
+
+type Premium = { name: string; premium_text: string; premium_url: string };
+
+/** What paying subscribers of the newsletter get, as HTML: in its own words, or the usual ones. */
+export function premiumHtml({ name, premium_text }: Omit<Premium, 'premium_url'>): string {
+  return premium_text.trim() === ''
+    ? paragraphOf(`Paying subscribers of ${name} get every issue in full, by email and on the web.`)
+    : markdownToHtml(premium_text);
+}
+
+/** What stands below a teaser, as the source of a message: what paying subscribers get, and the ways to the rest. */
+export function teaserEnding(newsletter: Premium): string {
+  const { premium_url } = newsletter;
+  const join = `<p><a class="button" href="${inert(escapeHtml(premium_url))}">Become a paying subscriber</a></p>\n`;
+  return `<!-- buttondown-editor-mode: fancy -->
+<hr>
+<h2>The rest is for paying subscribers</h2>
+${inert(premiumHtml(newsletter))}
+${premium_url === '' ? '' : join}<p>Do you pay already? <a href="{{ email.absolute_url }}">Sign in and read on</a>.</p>`;
+}
