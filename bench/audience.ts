@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { systemClock } from '../src/platform/clock.ts';
 import { closeJobs, openJobs } from '../src/platform/jobs.ts';
+import { createLog } from '../src/platform/log.ts';
 import { loadTheme } from '../src/rendering/theme.ts';
 import { startSending } from '../src/sending/start.ts';
 import { declarations } from '../src/workers.ts';
@@ -21,6 +22,7 @@ const { db, url, close } = await openBenchDatabase(folder, { connections: 1 });
 const newsletter = await seedNewsletter(db, 'b'.repeat(32));
 await seedSubscribers(db, newsletter, subscribers);
 await sql`create table yardstick (like deliveries including all)`.execute(db);
+const log = createLog('silent');
 const jobs = await openJobs(url, { declarations, works: false, on_error: () => {} });
 const backend = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
 
@@ -29,7 +31,9 @@ const frozen: Measured[] = [];
 const bare: Measured[] = [];
 for (let round = 1; round <= rounds; round += 1) {
   const id = await seedEmail(db, newsletter, `round ${round}`);
-  frozen.push(await measure(() => startSending({ db, jobs, theme, clock: systemClock, wake: () => {} }, id)));
+  frozen.push(
+    await measure(() => startSending({ db, jobs, theme, clock: systemClock, log, wake: () => {} }, id)),
+  );
   bare.push(
     await measure(() =>
       sql`insert into yardstick (email_key, subscriber_key) select ${round}::bigint, key from subscribers`.execute(

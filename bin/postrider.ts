@@ -7,7 +7,10 @@ import { createLog } from '../src/platform/log.ts';
 
 const context: Context = {
   config: () => readConfig(),
-  log: () => createLog(context.config().LOG_LEVEL),
+  log() {
+    const { LOG_LEVEL, LOG_FORMAT } = context.config();
+    return createLog(LOG_LEVEL, LOG_FORMAT);
+  },
   async onDatabase(work, { may_be_older } = { may_be_older: false }) {
     const { openDatabase } = await import('../src/open-database.ts');
     const { refuseOlderDatabase } = await import('../src/platform/database/migrate.ts');

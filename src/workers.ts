@@ -87,7 +87,7 @@ export async function startWorkers({
     ...laneSettings(config),
   });
   await workJob(jobs, startSendingJob, { lanes: 2 }, ({ email_id }) =>
-    startSending({ db, jobs, theme, clock, wake: lane.wake }, email_id),
+    startSending({ db, jobs, theme, clock, log, wake: lane.wake }, email_id),
   );
   const preview = { db, theme, store, transport, base_url: config.BASE_URL, clock, log };
   await workJob(jobs, sendPreview, { lanes: 1 }, ({ email_id, to }) => deliverPreview(preview, email_id, to));

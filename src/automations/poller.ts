@@ -53,8 +53,10 @@ export async function pollRound(context: PollerContext, signal?: AbortSignal): P
     count += feeds.length;
     for (const feed of feeds) {
       const poll: Promise<void> = pollFeed(context, feed, signal)
-        .then(result => log.debug({ feed: feed.fetch_url, result }, 'feed asked'))
-        .catch(error => log.warn({ err: error, feed: feed.fetch_url }, 'a feed could not be taken in'))
+        .then(result => log.debug({ feed: siteOf(feed.fetch_url), result }, 'feed asked'))
+        .catch(error =>
+          log.warn({ err: error, feed: siteOf(feed.fetch_url) }, 'a feed could not be taken in'),
+        )
         .finally(() => underWay.delete(poll));
       underWay.add(poll);
     }
@@ -70,4 +72,9 @@ export async function runRound(context: PollerContext, signal?: AbortSignal): Pr
   let count = 0;
   while (!signal?.aborted && (await runDueAutomation(context))) count += 1;
   return count;
+}
+
+/** Not the whole address: that of a private feed is its secret. */
+function siteOf(url: string): string {
+  return URL.parse(url)?.origin ?? '';
 }

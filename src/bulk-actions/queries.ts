@@ -114,16 +114,18 @@ export async function listItems(
 }
 
 /** The action that is the newsletter's turn: its oldest that has not ended. */
-export async function findNextAction(db: Database, newsletter_key: number): Promise<number | undefined> {
-  const row = await db
+export async function findNextAction(
+  db: Database,
+  newsletter_key: number,
+): Promise<{ key: number; id: string } | undefined> {
+  return db
     .selectFrom('bulk_actions')
-    .select('key')
+    .select(['key', 'id'])
     .where('newsletter_key', '=', newsletter_key)
     .where('status', 'in', unfinished)
     .orderBy('key')
     .limit(1)
     .executeTakeFirst();
-  return row?.key;
 }
 
 // Not the metadata: the ten thousand ids that it may hold would be read again with each group.

@@ -52,23 +52,27 @@ export async function runBulkActions(
 ): Promise<void> {
   const end = Date.now() + turnMilliseconds;
   for (;;) {
-    const key = await findNextAction(db, newsletter_key);
-    if (key === undefined) return;
+    const action = await findNextAction(db, newsletter_key);
+    if (action === undefined) return;
     if (Date.now() >= end) return enqueueRun(db, context.jobs, { key: newsletter_key });
-    if (!(await workOrStumble(db, context, key))) {
+    if (!(await workOrStumble(db, context, action))) {
       const soon = new Date(Date.now() + turnMilliseconds);
       return enqueueRun(db, context.jobs, { key: newsletter_key }, soon);
     }
   }
 }
 
-async function workOrStumble(db: Database, context: RunContext, key: number): Promise<boolean> {
+async function workOrStumble(
+  db: Database,
+  context: RunContext,
+  { key, id }: { key: number; id: string },
+): Promise<boolean> {
   try {
     const counts = await inTransaction(db, trx => workNextGroup(trx, context, key));
     if (counts) noteCounts(counts);
     return counts !== null;
   } catch (error) {
-    context.log.warn({ err: error, bulk_action: key }, 'a bulk action stumbled');
+    context.log.warn({ err: error, bulk_action: id }, 'a bulk action stumbled');
     if (isDatabaseOutage(error)) throw error; // it says nothing of the action
     if ((await noteStumble(db, key)) < patience) throw error;
     const counts = await inTransaction(db, trx => giveUp(trx, context, key));

@@ -87,6 +87,7 @@ const environment = z.object({
     .regex(/^[\x21-\x7e]{32,200}$/, 'use 32 to 200 printable characters without spaces')
     .optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  LOG_FORMAT: z.enum(['pretty', 'json']).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   RATE_LIMIT: wholeNumber(1, 10_000_000).default(600),
   BODY_LIMIT_BYTES: wholeNumber(1024, 1_000_000_000).default(5 * 1024 * 1024),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { connectionsOf, type Database } from './database/connect.ts';
+import { routeOf } from './http/route.ts';
 import type { App } from './http/server.ts';
 import {
   databaseConnections,
@@ -40,10 +41,10 @@ export function metricsRoutes(app: App, { db, allow, backlogs }: MetricsRoutes):
 
 /** Times every request from here on, by method, pattern of the route, and class of status (`2xx`). */
 export function timeRequests(app: App): void {
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+  app.addHook('onResponse', async (request, reply) => {
     const labels = {
-      method,
-      route: routeOptions.url ?? '(none)',
+      method: request.method,
+      route: routeOf(request),
       status: `${Math.floor(reply.statusCode / 100)}xx`,
     };
     requestSeconds.observe(labels, reply.elapsedTime / 1000);

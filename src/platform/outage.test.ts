@@ -59,7 +59,7 @@ test('a failed request says 507 or 503, and the log why', async () => {
     return [statusCode, JSON.parse(body).code];
   };
   assert.deepEqual(await answer('/fail/53100'), [507, 'storage_full']);
-  assert.match(lines.join(''), /"code":"53100".*"route":"\/fail\/:code".*disk of the database is full/);
+  assert.match(lines.join(''), /No space left.*"route":"\/fail\/:code".*disk of the database is full/);
   assert.deepEqual(await answer('/fail/53300'), [503, 'not_ready']);
   assert.deepEqual(await answer('/fail/bug'), [500, 'internal_error']);
   assert.deepEqual(await answer('/refuse'), [404, 'not_found']);

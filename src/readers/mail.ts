@@ -72,7 +72,10 @@ export function openReaderMails(context: ReaderMailContext): ReaderMails {
       }
       await settleLinkMail(db, link.key);
       if (result.status !== 'accepted')
-        log.warn({ link: link.id, status: result.status }, "a reader's link did not get through");
+        log.warn(
+          { subscriber: link.subscriber_id, status: result.status },
+          "a reader's link did not get through",
+        );
     },
 
     async welcome(subscriber_id) {

@@ -45,7 +45,7 @@ export function controlRoutes(app: App, { clock }: { clock: Clock }): void {
     },
     async request => {
       const { id } = request.params;
-      await pauseByHand(request.db, newsletterOf(request).key, id, await nameOf(request));
+      await pauseByHand(request, newsletterOf(request).key, id, await nameOf(request));
       return progress(request, id);
     },
   );
@@ -63,7 +63,8 @@ export function controlRoutes(app: App, { clock }: { clock: Clock }): void {
     },
     async request => {
       const { id } = request.params;
-      await resumeByHand(request.db, clock, newsletterOf(request).key, id, await nameOf(request));
+      const { db, log } = request;
+      await resumeByHand({ db, log, clock }, newsletterOf(request).key, id, await nameOf(request));
       return progress(request, id);
     },
   );

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
 import type { Breaker } from './breaker.ts';
-import { pause } from './pause.ts';
+import { pauseAndTell } from './pause.ts';
 import { countComplaints, watchEmails } from './queries.ts';
 
 /** How soon a process hears of what others have decided. */
@@ -72,7 +72,8 @@ export function startControl(db: Database, log: Log, breaker: Breaker): Control 
     weighed = performance.now();
     for (const { email_key, ...counts } of await countComplaints(db, [...new Set(served.values())])) {
       const reason = breaker.weigh(counts);
-      if (reason && (await pause(db, email_key, { by: 'service', reason }))) stopServing(email_key);
+      if (reason && (await pauseAndTell({ db, log }, email_key, { by: 'service', reason })))
+        stopServing(email_key);
     }
   }
 }

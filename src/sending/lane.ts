@@ -115,6 +115,6 @@ export function startLane(context: LaneContext): Lane {
 
   async function rest(signal: AbortSignal): Promise<void> {
     await sleep(idleMilliseconds, undefined, { signal }).catch(() => {});
-    if (!stopped) await finishLeftBehind(db);
+    if (!stopped) await finishLeftBehind(context);
   }
 }

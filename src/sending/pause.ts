@@ -5,11 +5,12 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { finishIfServed } from './finish.ts';
 import { pauseRow, resumeRow } from './queries.ts';
+import { type TellContext, tell } from './tell.ts';
 
 type Pause = { by: string; reason: string };
 
 /** Nobody else of the email is handed over from within two seconds on; false when it is not in flight or paused already. */
-export async function pause(db: Database, email_key: number, { by, reason }: Pause): Promise<boolean> {
+async function pause(db: Database, email_key: number, { by, reason }: Pause): Promise<boolean> {
   return inTransaction(db, async trx => {
     const email = await pauseRow(trx, email_key, { by, reason });
     if (!email) return false;
@@ -22,33 +23,42 @@ export async function pause(db: Database, email_key: number, { by, reason }: Pau
   });
 }
 
+/** As pause, and the log hears of it. */
+export async function pauseAndTell(context: TellContext, email_key: number, given: Pause): Promise<boolean> {
+  const paused = await pause(context.db, email_key, given);
+  if (paused) await tell(context, email_key, 'is paused');
+  return paused;
+}
+
 /** As pause, on a client's wish; what is paused already stays as it is. Throws `not_found` and `status_invalid`. */
 export async function pauseByHand(
-  db: Database,
+  context: TellContext,
   newsletter_key: number,
   id: string,
   by: string,
 ): Promise<void> {
-  await inTransaction(db, async trx => {
+  const paused = await inTransaction(context.db, async trx => {
     const email = await lockInFlight(trx, newsletter_key, id);
-    await pause(trx, email.key, { by, reason: '' });
+    return (await pause(trx, email.key, { by, reason: '' })) ? email.key : undefined;
   });
+  if (paused !== undefined) await tell(context, paused, 'is paused');
 }
 
 /** The email goes on with those not served yet; one that is not paused does so anyway. Throws `not_found` and `status_invalid`. */
 export async function resumeByHand(
-  db: Database,
-  clock: Clock,
+  context: TellContext & { clock: Clock },
   newsletter_key: number,
   id: string,
   by: string,
 ): Promise<void> {
-  await inTransaction(db, async trx => {
+  const resumed = await inTransaction(context.db, async trx => {
     const email = await lockInFlight(trx, newsletter_key, id);
-    if (!(await resumeRow(trx, email.key, clock()))) return;
+    if (!(await resumeRow(trx, email.key, context.clock()))) return undefined;
     await recordEvent(trx, newsletter_key, { event_type: 'email.resumed', email_id: email.id, data: { by } });
-    await finishIfServed(trx, email.key); // the pause may have come behind the last one
+    // The pause may have come behind the last one.
+    return { key: email.key, finished: await finishIfServed(trx, email.key) };
   });
+  if (resumed) await tell(context, resumed.key, resumed.finished ? 'was sent' : 'goes on');
 }
 
 async function lockInFlight(trx: Database, newsletter_key: number, id: string) {

@@ -75,7 +75,8 @@ export async function progressOf(db: Database, email: Email, now: Date): Promise
   };
 }
 
-async function countAll(db: Database, email_key: number): Promise<Counts> {
+/** The recipients of an email by what became of them, so far. */
+export async function countAll(db: Database, email_key: number): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select coalesce(sum(planned + accepted + temporary + permanent + uncertain + bounced + complained), 0)::bigint as recipients,
       coalesce(sum(planned), 0)::bigint as planned, coalesce(sum(accepted), 0)::bigint as accepted,

@@ -29,5 +29,5 @@ export async function slowDomain(
       return { answer: after !== before, budgets: new Map([[domain, after]]), reason: reply.slice(0, 500) };
     }),
   );
-  if (held) log.warn({ reply: reply.slice(0, 40) }, 'a receiving domain pushes back and is slowed');
+  if (held) log.warn({ domain, reply: reply.slice(0, 40) }, 'a receiving domain pushes back and is slowed');
 }

@@ -76,15 +76,23 @@ export async function clearTrouble(db: Database, key: number): Promise<void> {
   await db.updateTable('emails').set({ trouble: null, trouble_since: null }).where('key', '=', key).execute();
 }
 
-/** Notes that the email is being served, if it may be: in flight, not paused, and served within the last `hours`. */
-export async function noteServed(db: Database, key: number, now: Date, hours: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+/**
+ * Notes that the email is being served, if it may be: in flight, not paused, and served within the last `hours`. Answers
+ * whether that is for the first time; undefined when it may not be.
+ */
+export async function noteServed(
+  db: Database,
+  key: number,
+  now: Date,
+  hours: number,
+): Promise<{ is_first: boolean } | undefined> {
+  const { rows } = await sql<{ is_first: boolean }>`
     update emails set served_date = ${now.toISOString()}
-    where key = ${key} and status = 'in_flight' and pause_date is null
-      and coalesce(served_date, status_date) >= ${now.toISOString()}::timestamptz - make_interval(hours => ${hours})`.execute(
-    db,
-  );
-  return numAffectedRows === 1n;
+    from (select key, served_date from emails where key = ${key} for update) before
+    where emails.key = before.key and status = 'in_flight' and pause_date is null
+      and coalesce(before.served_date, status_date) >= ${now.toISOString()}::timestamptz - make_interval(hours => ${hours})
+    returning before.served_date is null as is_first`.execute(db);
+  return rows[0];
 }
 
 /** Which of these emails are paused, and which receiving domains are slowed. */

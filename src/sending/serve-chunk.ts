@@ -17,10 +17,10 @@ import type { HandOver } from '../platform/mail/transport.ts';
 import { sends } from '../platform/metrics.ts';
 import { mailableTypes } from '../subscribers/subscriber.ts';
 import type { ServeContext } from './context.ts';
-import { finishIfServed } from './finish.ts';
+import { finishAndTell } from './finish.ts';
 import { openHandOvers } from './hand-overs.ts';
 import type { Mailing, Reader } from './mailings.ts';
-import { pause } from './pause.ts';
+import { pauseAndTell } from './pause.ts';
 import { pushbackOf, slowDomain } from './pushback.ts';
 import { clearTrouble } from './queries.ts';
 import { awaitDomains, awaitNewsletter, isRationed, type Ration, takeRation } from './ration.ts';
@@ -168,7 +168,7 @@ async function leave(context: ServeContext, mailing: Mailing, chunk: Chunk, endi
       return suspendChunk(db, chunk, { retry_date: retryOf(context, mailing, chunk) });
     case 'done':
       await leaveServed(context, mailing, chunk, ending.closed);
-      return finishIfServed(db, chunk.email_key);
+      return finishAndTell(context, chunk.email_key);
   }
 }
 
@@ -212,7 +212,7 @@ async function heed(context: ServeContext, { email }: Mailing, results: Result[]
   for (const [domain, reply] of pushing) await surely(context, () => slowDomain(context, domain, reply));
   const reason = context.breaker.count(email.key, email.resume_date, refused);
   if (!reason) return;
-  await surely(context, () => pause(context.db, email.key, { by: 'service', reason }));
+  await surely(context, () => pauseAndTell(context, email.key, { by: 'service', reason }));
   context.control.stopServing(email.key);
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createLog } from '../platform/log.ts';
 import { sampleTheme } from '../rendering/samples.ts';
 import { addSubscribers } from '../testing/audience.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
@@ -154,5 +155,11 @@ async function audienceOf(fields: {
 }
 
 function parts() {
-  return { db: service.db, jobs: service.jobs, theme: sampleTheme, clock: () => new Date() };
+  return {
+    db: service.db,
+    jobs: service.jobs,
+    theme: sampleTheme,
+    clock: () => new Date(),
+    log: createLog('silent'),
+  };
 }

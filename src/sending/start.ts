@@ -13,10 +13,12 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Emails } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
 import type { Theme } from '../rendering/theme.ts';
-import { finishIfServed } from './finish.ts';
+import { finishAndTell } from './finish.ts';
 import { moveEmail } from './move.ts';
 import { lockEmailById, newestSubscriber, nextIssueNumber } from './queries.ts';
+import { tell } from './tell.ts';
 
 /** The first range is small, so that the first mail leaves at once however long the list is. */
 const firstRange = 5000;
@@ -25,7 +27,7 @@ const laterRange = 50_000;
 /** Even an email that may not be late at all is started within a minute of its time. */
 const shortestLate = 60_000;
 
-type StartContext = { db: Database; jobs: Jobs; theme: Theme; clock: Clock; wake: () => void };
+type StartContext = { db: Database; jobs: Jobs; theme: Theme; clock: Clock; log: Log; wake: () => void };
 
 /**
  * Starts the email if its time has come: it becomes in_flight, and its audience is frozen into the ledger, range by
@@ -35,14 +37,15 @@ type StartContext = { db: Database; jobs: Jobs; theme: Theme; clock: Clock; wake
 export async function startSending(context: StartContext, email_id: string): Promise<void> {
   const { db, wake } = context;
   const started = await inTransaction(db, trx => startIfDue(trx, context, email_id));
-  if (!started) return;
+  if (started?.status === 'errored') await tell(context, started.key, 'failed');
+  if (started?.status !== 'in_flight') return;
   for (let range = firstRange; ; range = laterRange) {
     const frozen = await inTransaction(db, trx => freezeLocked(trx, email_id, range));
     if (frozen.planned >= 1000) await analyzeLedger(db);
     wake();
     if (frozen.complete) break;
   }
-  await finishIfServed(db, started.key); // nobody in the audience: nobody will come to finish it
+  await finishAndTell(context, started.key); // nobody in the audience: nobody will come to finish it
 }
 
 async function startIfDue(
@@ -62,8 +65,7 @@ async function startIfDue(
   }
   if (now.getTime() - due.getTime() > Math.max(shortestLate, newsletter.late_schedule_hours * 3_600_000)) {
     const status_reason = `It was due at ${due.toISOString()} and nothing was running then; that is over ${counted(newsletter.late_schedule_hours, 'hour')} ago (late_schedule_hours). Send it with status about_to_send if it is still wanted.`;
-    await moveEmail(trx, email, 'errored', { status_reason });
-    return undefined;
+    return moveEmail(trx, email, 'errored', { status_reason });
   }
   return takeOff(trx, theme, newsletter, email, now);
 }
@@ -82,8 +84,7 @@ async function takeOff(
     ? mailedSource.parse(email.mailed)
     : await readableSource(trx, theme, newsletter, email);
   if (mailed instanceof DomainError) {
-    await moveEmail(trx, email, 'errored', { status_reason: mailed.detail });
-    return undefined;
+    return moveEmail(trx, email, 'errored', { status_reason: mailed.detail });
   }
   return toFlight(trx, email, {
     mailed: JSON.stringify(mailed),

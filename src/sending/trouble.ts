@@ -5,29 +5,29 @@ import { inTransaction } from '../platform/database/connect.ts';
 import type { ServeContext } from './context.ts';
 import { moveEmail } from './move.ts';
 import { noteTrouble } from './queries.ts';
+import { tell } from './tell.ts';
 
 /**
  * The mail server does not take our mail: that is nobody's failure but the sending configuration's. The chunk waits,
  * longer the longer it lasts, the email says why, and when it has lasted `trouble_minutes` it becomes errored.
  */
-export async function reportTrouble(
-  { db, clock, log, trouble_minutes }: ServeContext,
-  chunk: Chunk,
-  trouble: string,
-): Promise<void> {
+export async function reportTrouble(context: ServeContext, chunk: Chunk, trouble: string): Promise<void> {
+  const { db, clock, log, trouble_minutes } = context;
   const now = clock();
-  const lasted = await inTransaction(db, async trx => {
+  const { id, lasted, failed } = await inTransaction(db, async trx => {
     const noted = await noteTrouble(trx, chunk.email_key, trouble);
-    if (!noted?.trouble_since) return 0;
-    const milliseconds = now.getTime() - Date.parse(noted.trouble_since);
-    if (milliseconds > trouble_minutes * 60_000) {
+    if (!noted?.trouble_since) return { id: undefined, lasted: 0, failed: false };
+    const lasted = now.getTime() - Date.parse(noted.trouble_since);
+    const failed = lasted > trouble_minutes * 60_000;
+    if (failed) {
       await moveEmail(trx, noted, 'errored', {
         status_reason: `It could not be sent for ${counted(trouble_minutes, 'minute')}: ${trouble}`,
       });
     }
-    return milliseconds;
+    return { id: noted.id, lasted, failed };
   });
-  log.warn({ email: chunk.email_key, trouble }, 'an email waits');
+  if (failed) await tell(context, chunk.email_key, 'failed');
+  else if (id) log.warn({ email: id, trouble }, 'an email waits');
   const pause = Math.min(30_000, 1000 + lasted / 4);
   await releaseChunk(db, chunk, new Date(now.getTime() + pause));
 }

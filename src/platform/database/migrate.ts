@@ -95,7 +95,9 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
 
 /** The library's migrator over the files of `migrations/`. */
 export function createMigrator(db: Database): Migrator {
-  return new Migrator({ db, provider: { getMigrations: readMigrations } });
+  // Unordered: of two that were written at the same time, the later may have run first.
+  const provider = { getMigrations: readMigrations };
+  return new Migrator({ db, provider, allowUnorderedMigrations: true });
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { DomainError, type ErrorCode, errorStatus } from '../errors.ts';
+import { routeOf } from './route.ts';
 
 /** The body of every failure. */
 export const errorBody = z
@@ -30,7 +31,7 @@ export class InputError extends Error {
 /** Sends any error in the one shape all errors have. What nobody foresaw is logged and tells nothing. */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const known = translate(error, request);
-  if (!known) request.log.error({ err: error, route: request.routeOptions?.url }, 'unexpected failure');
+  if (!known) request.log.error({ err: error, route: routeOf(request) }, 'unexpected failure');
   sendError(
     reply,
     known ??

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyRequest } from 'fastify';
 import { DomainError, errorStatus } from '../errors.ts';
 import { handleError } from './errors.ts';
 import type { Pages } from './public-pages.ts';
+import { routeOf } from './route.ts';
 
 /** Where programs talk, whatever they say they accept. */
 const programPaths = /^\/(?:v1|docs|inbox|healthz|readyz|metrics)(?:[/?]|$)/;
@@ -22,8 +23,7 @@ export function failuresInPages(
   return (error, request, reply) => {
     if (!wantsPage(request)) return handleError(error, request, reply);
     const status = statusOf(error);
-    if (status >= 500)
-      request.log.error({ err: error, route: request.routeOptions?.url }, 'unexpected failure');
+    if (status >= 500) request.log.error({ err: error, route: routeOf(request) }, 'unexpected failure');
     const show = (values: Record<string, unknown>) =>
       pages.show(reply, status, 'failure', { ...values, status, request_id: request.id });
     if (status === 404 || status === 405)

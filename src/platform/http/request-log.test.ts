@@ -16,13 +16,15 @@ test('every request is one line: method, route, status, milliseconds', async () 
   await service.api('GET', '/v1/emails/abc?x=1');
   await service.api('PUT', '/v1/emails');
   await service.api('GET', '/v1/nowhere');
-  const entries = await logged(3);
+  await service.api('GET', '/test/archive/');
+  const entries = await logged(4);
   assert.deepEqual(
     entries.map(({ method, route, status }) => [method, route, status]),
     [
       ['GET', '/v1/emails/:id', 404],
       ['PUT', '(none)', 405],
       ['GET', '(none)', 404],
+      ['GET', '/:username/archive', 200],
     ],
   );
   for (const { ms, reqId, time } of entries) {

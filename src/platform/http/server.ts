@@ -18,6 +18,7 @@ import { acceptJson } from './body.ts';
 import { drainRefusedBodies } from './drain.ts';
 import { handleError, InputError, toErrorBody } from './errors.ts';
 import { parseQuery } from './query.ts';
+import { routeOf } from './route.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -111,8 +112,10 @@ function namingOutages(answer: typeof handleError, data_dir: string | undefined)
       'statusCode' in error
     );
     const isFull = isUnforeseen && data_dir !== undefined && isDiskFull(data_dir);
-    const outage = outageOf(error) ?? (isFull ? storageFull('The disk is full') : undefined);
-    if (outage) request.log.error({ err: error, route: request.routeOptions?.url }, outage.detail);
+    const found = outageOf(error);
+    const outage = isFull && found?.code !== 'storage_full' ? storageFull('The disk is full') : found;
+    // Without a stack: there are as many of these as requests, and the log may lie on that disk.
+    if (outage) request.log.error({ reason: error.message, route: routeOf(request) }, outage.detail);
     answer(outage ?? error, request, reply);
   };
 }
@@ -122,7 +125,7 @@ function logRequests(app: App): void {
     // The route's pattern, not the address: an address can hold a token or a person's e-mail address.
     const entry = {
       method: request.method,
-      route: request.routeOptions.url ?? '(none)',
+      route: routeOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+
+/** The pattern of the route that serves a request, such as `/:username/archive/:slug`; `(none)` where none does. */
+export function routeOf({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): string {
+  const { url } = routeOptions ?? {};
+  return url === undefined ? '(none)' : withoutConditions(url);
+}
+
+/** Without the regular expressions, in brackets, that say what a parameter may be. */
+function withoutConditions(pattern: string): string {
+  let depth = 0;
+  let kept = '';
+  for (const character of pattern) {
+    if (character === '(') depth += 1;
+    if (depth === 0) kept += character;
+    if (character === ')') depth -= 1;
+  }
+  return kept;
+}
