@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findDiscrepancies } from '../deliveries/counts.ts';
+import { createLog } from '../platform/log.ts';
 import { addSubscribers } from '../testing/audience.ts';
 import { startAnotherLane } from '../testing/lane.ts';
 import { ledgerOf, sendEmail, untilIdle, untilStatus } from '../testing/ledger.ts';
@@ -92,7 +93,7 @@ test('an email whose last recipient was served when the pause came stays in flig
   resolve();
   await until('all served', async () => (await ledgerOf(service.db, id)).accepted === recipients);
   await untilIdle(service, id);
-  await finishLeftBehind(service.db);
+  await finishLeftBehind({ db: service.db, log: createLog('silent') });
   assert.equal((await service.api('GET', `/v1/emails/${id}`)).body.status, 'in_flight');
   await resume(id);
   await untilStatus(service, id, 'sent');
