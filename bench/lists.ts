@@ -11,6 +11,7 @@ import { analyticsOf } from '../src/deliveries/analytics.ts';
 import { recount } from '../src/deliveries/counts.ts';
 import { emailFilters, listEmails } from '../src/emails/list.ts';
 import type { Database } from '../src/platform/database/connect.ts';
+import { parseQuery } from '../src/platform/http/query.ts';
 import { listSubscribers, subscriberListParameters } from '../src/subscribers/list.ts';
 import { openTagDirectory } from '../src/tags/resolve.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
@@ -39,15 +40,23 @@ const lists = [
     path: `/v1/emails?${new URLSearchParams(query as Record<string, string>)}`,
     run: (db: Database, { key }: Newsletter) => emailsPage(db, key, query),
   })),
-  { path: '/v1/subscribers', run: (db: Database, { key }: Newsletter) => subscribersPage(db, key, {}) },
-  {
-    path: '/v1/subscribers?tag=weekly',
-    run: (db: Database, { key }: Newsletter) => subscribersPage(db, key, { tag: 'weekly' }),
-  },
-  {
-    path: '/v1/subscribers?tag=weekly&page=300',
-    run: (db: Database, { key }: Newsletter) => subscribersPage(db, key, { tag: 'weekly', page: '300' }),
-  },
+  ...[
+    '',
+    'tag=weekly',
+    'tag=weekly&page=300',
+    'email_address=reader777@example.com',
+    'email=reader777',
+    'type=premium',
+    'type=regular',
+    'domain=example.com',
+    "metadata['city']=Town 7",
+    "metadata['city']=Town 7&tag=weekly&type=regular",
+    'ordering=-metadata:city',
+    'ordering=-open_rate',
+  ].map(query => ({
+    path: `/v1/subscribers?${new URLSearchParams(query)}`,
+    run: (db: Database, { key }: Newsletter) => subscribersPage(db, key, query),
+  })),
 ];
 
 const { folder, remove } = await makeFolder();
@@ -145,12 +154,12 @@ async function emailsPage(db: Database, newsletter_key: number, query: object): 
   await openTagDirectory(db, newsletter_key);
 }
 
-async function subscribersPage(db: Database, newsletter_key: number, query: object): Promise<void> {
-  await listSubscribers(db, newsletter_key, subscriberListParameters.parse(query));
+async function subscribersPage(db: Database, newsletter_key: number, query: string): Promise<void> {
+  await listSubscribers(db, newsletter_key, subscriberListParameters.parse(parseQuery(query)));
   await openTagDirectory(db, newsletter_key);
 }
 
-/** Emails that are sent, a day apart; the oldest to everybody. */
+/** Emails that are sent, an hour apart; the oldest to everybody. Some of the readers opened them. */
 async function seedSentEmails(db: Database, newsletter: Newsletter): Promise<void> {
   await sql`
     insert into emails (id, newsletter_key, subject, body, slug, source, email_type, status, creation_date, publish_date, secondary_id, audience_frozen, mailed)
@@ -160,10 +169,11 @@ async function seedSentEmails(db: Database, newsletter: Newsletter): Promise<voi
     db,
   );
   await sql`
-    insert into deliveries (email_key, subscriber_key, status, attempts, status_date, reply)
-    select (select min(key) from emails), key, 'accepted'::delivery_status, 1, now(), '250 2.0.0 queued' from subscribers
+    insert into deliveries (email_key, subscriber_key, status, attempts, status_date, reply, open_date)
+    select (select min(key) from emails), key, 'accepted'::delivery_status, 1, now(), '250 2.0.0 queued', case when key % 3 = 0 then now() end
+    from subscribers
     union all
-    select emails.key, people.key, 'accepted'::delivery_status, 1, now(), '250 2.0.0 queued'
+    select emails.key, people.key, 'accepted'::delivery_status, 1, now(), '250 2.0.0 queued', case when (emails.key + people.key) % 2 = 0 then now() end
     from emails cross join (select key from subscribers order by key limit ${recipients}) people
     where emails.key > (select min(key) from emails)`.execute(db);
   await sql`

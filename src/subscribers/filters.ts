@@ -85,9 +85,8 @@ export async function whereSubscriber(
     conditions.push(await taggedWith(db, newsletter_key, sql`tags`, filters.tag, filters['-tag']));
   if (filters.ids) conditions.push(sql`id = any(${filters.ids.filter(isId)}::uuid[])`);
   if (filters['-ids']) conditions.push(sql`id <> all(${filters['-ids'].filter(isId)}::uuid[])`);
-  if (filters.domain) conditions.push(sql`${domainColumn} = any(${domainsOf(filters.domain)}::text[])`);
-  if (filters['-domain'])
-    conditions.push(sql`${domainColumn} <> all(${domainsOf(filters['-domain'])}::text[])`);
+  if (filters.domain) conditions.push(sql`domain = any(${domainsOf(filters.domain)}::text[])`);
+  if (filters['-domain']) conditions.push(sql`domain <> all(${domainsOf(filters['-domain'])}::text[])`);
   for (const name of ['source', ...texts] as const)
     if (filters[name]) conditions.push(sql`${sql.ref(name)} = any(${filters[name]}::text[])`);
   for (const [key, values] of Object.entries(filters.metadata ?? {})) conditions.push(holding(key, values));
@@ -99,8 +98,6 @@ export async function whereSubscriber(
     );
   return sql`${sql.join(conditions, sql` and `)}`;
 }
-
-const domainColumn = sql`split_part(normal_address, '@', 2)`;
 
 /** A whole address, one with a dot after its @, is itself alone: who looks somebody up must not find somebody else. */
 function addressed(text: string): RawBuilder<boolean> {
