@@ -497,6 +497,7 @@ export interface Subscribers {
   confirmation_date: string | null;
   confirmation_mail_due: Generated<boolean>;
   creation_date: Generated<string>;
+  domain: Generated<string>;
   email_address: string;
   id: string;
   ip_address: Generated<string>;
