@@ -117,6 +117,8 @@ export async function startWorkers({
     clock,
     log,
     safe_fetch,
+    transport,
+    base_url: config.BASE_URL,
     ...pollSettings(config),
   });
   await workJob(jobs, tellOwner, { lanes: 1 }, ({ webhook_id }) =>

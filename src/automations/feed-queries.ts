@@ -40,11 +40,13 @@ export async function updateFeed(db: Database, key: number, changes: Updateable<
   await db.updateTable('feeds').set(changes).where('key', '=', key).execute();
 }
 
-/** Has the feed asked as soon as possible. */
-export async function pollSoon(trx: Database, key: number, now: Date): Promise<void> {
+/** Has the feed asked at `date` at the latest, but not before its server wants to be asked again. */
+export async function pollBy(trx: Database, key: number, date: Date): Promise<void> {
   await trx
     .updateTable('feeds')
-    .set({ next_poll_date: sql`least(next_poll_date, ${now.toISOString()}::timestamptz)` })
+    .set({
+      next_poll_date: sql`greatest(least(next_poll_date, ${date.toISOString()}::timestamptz), busy_until)`,
+    })
     .where('key', '=', key)
     .execute();
 }

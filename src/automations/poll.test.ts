@@ -123,6 +123,38 @@ for (const [what, answer, minutes] of [
     assertAbout(await wait(), minutes);
   });
 
+test('poll_minutes overrides what the feed wishes, the shortest of its automations counts, and Retry-After binds', async () => {
+  const patient = {
+    headers: { 'cache-control': 'max-age=86400' },
+    body: rss([post('old')]).replace('<link>', '<ttl>1440</ttl><link>'),
+  };
+  put(patient);
+  const usual = await stage.follow(path);
+  assertAbout(await wait(), 24 * 60);
+  const quick = await stage.follow(path, { poll_minutes: 5 });
+  assertAbout(await wait(), 5);
+  await comeRound();
+  assertAbout(await wait(), 5);
+  const patch = (id: string, body: object) => stage.service.api('PATCH', `/v1/automations/${id}`, body);
+  await patch(quick.id, { poll_minutes: null });
+  await comeRound();
+  assertAbout(await wait(), 24 * 60);
+  await patch(usual.id, { poll_minutes: 60 });
+  assertAbout(await wait(), 60);
+  await patch(quick.id, { poll_minutes: 20 });
+  assertAbout(await wait(), 20);
+  await patch(quick.id, { status: 'inactive' });
+  await comeRound();
+  assertAbout(await wait(), 60);
+  put({ status: 503, headers: { 'retry-after': '36000' } });
+  await comeRound();
+  assert.equal(await wait(), 600);
+  await patch(usual.id, { poll_minutes: 5 });
+  await patch(usual.id, { status: 'inactive' });
+  await patch(usual.id, { status: 'active' });
+  assert.equal(await wait(), 600, 'whatever is changed meanwhile');
+});
+
 test('hours and days that the feed wants skipped are skipped, also after a 304', async () => {
   stage.at('2026-02-06T21:45:00Z'); // a Friday
   put(

@@ -7,8 +7,8 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { feedFetches } from '../platform/metrics.ts';
 import type { SafeFetch } from '../platform/safe-fetch.ts';
 import type { FeedRow } from './automation.ts';
-import { lockFeed, pollSoon, updateFeed } from './feed-queries.ts';
-import { isWholeFeedWanted, lockFollowers, updateAutomationRow } from './queries.ts';
+import { lockFeed, pollBy, updateFeed } from './feed-queries.ts';
+import { isWholeFeedWanted, listPollMinutes, lockFollowers, updateAutomationRow } from './queries.ts';
 import { takeIn } from './take-in.ts';
 
 const minute = 60_000;
@@ -62,7 +62,7 @@ export async function pollFeed(
   });
   feedFetches.inc({ result: answer.kind });
   if (signal?.aborted && answer.kind === 'failed') {
-    await pollSoon(db, feed.key, clock());
+    await pollBy(db, feed.key, clock());
     return answer.kind;
   }
   try {
@@ -116,14 +116,14 @@ export async function settle(
     await stop(trx, feed, now);
   } else if (answer.kind === 'busy') {
     // "Retry-After: 0" is no invitation to ask without a pause.
-    const least = now.getTime() + delay(context, answer.until ? 1 : feed.failures + 1);
+    const least = now.getTime() + (await delay(trx, context, feed, answer.until ? 1 : feed.failures + 1));
     const next = new Date(Math.max(least, answer.until?.getTime() ?? 0));
     const asked = answer.until ? ` until ${answer.until.toISOString()}` : '';
     const busy = answer.until && { busy_until: answer.until.toISOString() };
     await fail(trx, feed, now, next, `Its server asks not to be asked${asked || ' so often'}.`, busy ?? {});
   } else {
     const lost = answer.kind === 'no_feed' ? { etag: null, last_modified: null } : {};
-    const next = new Date(now.getTime() + delay(context, feed.failures + 1));
+    const next = new Date(now.getTime() + (await delay(trx, context, feed, feed.failures + 1)));
     await fail(trx, feed, now, next, answer.reason, lost);
   }
 }
@@ -132,7 +132,7 @@ type FeedChanges = Parameters<typeof updateFeed>[2];
 
 async function succeed(
   trx: Database,
-  context: Pick<PollContext, 'poll_minutes' | 'random'>,
+  context: Pace,
   feed: FeedRow,
   now: Date,
   least_minutes: number | null,
@@ -140,14 +140,12 @@ async function succeed(
   polling?: PollingWish,
 ): Promise<void> {
   const wish = polling ?? (feed.polling as PollingWish);
-  const least = Math.max(context.poll_minutes, least_minutes ?? 0, wish.least_minutes ?? 0);
-  const next = new Date(
-    now.getTime() + spread(context, Math.min(least, Math.max(longestMinutes, context.poll_minutes))),
-  );
+  const own = await listPollMinutes(trx, feed.key);
+  const next = nextPoll(context, now, own, least_minutes, wish);
   await updateFeed(trx, feed.key, {
     ...changes,
     ...(polling && { polling: JSON.stringify(polling) }),
-    next_poll_date: afterSkipped(next, wish).toISOString(),
+    next_poll_date: next.toISOString(),
     last_checked_date: now.toISOString(),
     last_success_date: now.toISOString(),
     busy_until: null,
@@ -206,14 +204,39 @@ async function stop(trx: Database, feed: FeedRow, now: Date): Promise<void> {
   });
 }
 
+type Pace = Pick<PollContext, 'poll_minutes' | 'random'>;
+
+/**
+ * When a feed that has answered is asked again: by what it wishes, or earlier if an automation of its own account says so
+ * (`own`, in minutes; null for one that leaves it to the feed).
+ */
+function nextPoll(
+  context: Pace,
+  now: Date,
+  own: (number | null)[],
+  least_minutes: number | null,
+  wish: PollingWish,
+): Date {
+  const { poll_minutes } = context;
+  const after = (minutes: number) => new Date(now.getTime() + spread(context, minutes));
+  const shortest = Math.min(...own.filter(minutes => minutes !== null));
+  if (own.length > 0 && !own.includes(null)) return after(shortest);
+  const least = Math.max(poll_minutes, least_minutes ?? 0, wish.least_minutes ?? 0);
+  const usual = afterSkipped(after(Math.min(least, Math.max(longestMinutes, poll_minutes))), wish);
+  return shortest === Number.POSITIVE_INFINITY || usual < after(shortest) ? usual : after(shortest);
+}
+
 /** Milliseconds until a feed is asked again that has failed so often. */
-function delay(context: Pick<PollContext, 'poll_minutes' | 'random'>, failures: number): number {
-  const growing = context.poll_minutes * 2 ** Math.min(failures - 1, 12);
-  return spread(context, Math.min(growing, Math.max(longestMinutes, context.poll_minutes)));
+async function delay(trx: Database, context: Pace, { key }: FeedRow, failures: number): Promise<number> {
+  const own = await listPollMinutes(trx, key);
+  const first = Math.min(
+    ...(own.length === 0 ? [null] : own).map(minutes => minutes ?? context.poll_minutes),
+  );
+  return spread(context, Math.min(first * 2 ** Math.min(failures - 1, 12), Math.max(longestMinutes, first)));
 }
 
 // Up to a twentieth later.
-function spread({ random }: Pick<PollContext, 'random'>, minutes: number): number {
+function spread({ random }: Pick<Pace, 'random'>, minutes: number): number {
   return minutes * minute * (1 + random() / 20);
 }
 

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FeedRow } from './automation.ts';
 import { leaseDueFeeds } from './feed-queries.ts';
 import { type PollContext, pollFeed } from './poll.ts';
+import { endAsking, leaseFeedsToAsk } from './queries.ts';
 import { type RunContext, replaceDisplaced, runDueAutomation } from './run.ts';
+import { type TellContext, tellRound } from './tell-held.ts';
 
 /** Feeds that a process asks at a time; a slow one keeps no other waiting. */
 const atOnce = 32;
@@ -11,31 +14,42 @@ const idleMilliseconds = 1000;
 /** Longer than any fetch may take: after that the feed of a process that died is asked by another. */
 const leaseMilliseconds = 5 * 60_000;
 
+/** How long a digest that is due waits for an answer of its feed. */
+const patienceMilliseconds = 20_000;
+
+const tellMilliseconds = 60_000;
+
 export type PollerContext = PollContext & RunContext;
 
-/** Asks the feeds that are due and lets the automations act whose time has come. Any number of processes do so side by side. */
-export function startPoller(context: PollerContext): { stop(): Promise<void> } {
+/**
+ * Asks the feeds that are due, lets the automations act whose time has come, and tells owners what is held. Any number of
+ * processes do so side by side.
+ */
+export function startPoller(context: PollerContext & TellContext): { stop(): Promise<void> } {
   const { log } = context;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const polling = loop(() => pollRound(context, signal));
-  const running = loop(() => runRound(context, signal));
+  const loops = [
+    loop(idleMilliseconds, () => pollRound(context, signal)),
+    loop(idleMilliseconds, () => runRound(context, signal)),
+    loop(tellMilliseconds, () => tellRound(context, signal)),
+  ];
 
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([polling, running]);
+      await Promise.all(loops);
     },
   };
 
-  async function loop(round: () => Promise<unknown>): Promise<void> {
+  async function loop(pause: number, round: () => Promise<unknown>): Promise<void> {
     while (!signal.aborted) {
       try {
         await round();
       } catch (error) {
         log.warn({ err: error }, 'automations stumbled and go on');
       }
-      await sleep(idleMilliseconds, undefined, { signal }).catch(() => {});
+      await sleep(pause, undefined, { signal }).catch(() => {});
     }
   }
 }
@@ -66,12 +80,53 @@ export async function pollRound(context: PollerContext, signal?: AbortSignal): P
   }
 }
 
-/** Lets every automation act that is due by now, and answers how many times one did. */
-export async function runRound(context: PollerContext, signal?: AbortSignal): Promise<number> {
-  await replaceDisplaced(context.db, context.clock());
+/**
+ * Lets every automation act that is due by now, and answers how many times one did. A digest asks its feed first, and acts
+ * on what is known when there is no answer in time; meanwhile the others act.
+ */
+export async function runRound(
+  context: PollerContext,
+  signal?: AbortSignal,
+  patience = patienceMilliseconds,
+): Promise<number> {
+  const { db, clock } = context;
+  await replaceDisplaced(db, clock());
+  const underWay = new Set<Promise<void>>();
   let count = 0;
-  while (!signal?.aborted && (await runDueAutomation(context))) count += 1;
-  return count;
+  for (;;) {
+    while (!signal?.aborted && (await runDueAutomation(context))) count += 1;
+    const now = clock();
+    const until = new Date(now.getTime() + patience);
+    const most = atOnce - underWay.size;
+    const feeds = signal?.aborted || most === 0 ? [] : await leaseFeedsToAsk(db, { now, until, most });
+    for (const feed of feeds) {
+      const asking: Promise<void> = ask(context, feed, patience, signal).finally(() =>
+        underWay.delete(asking),
+      );
+      underWay.add(asking);
+    }
+    if (underWay.size === 0) return count;
+    await Promise.race([...underWay, sleep(idleMilliseconds, undefined, { ref: false })]);
+  }
+}
+
+/** Asks a feed that automations wait for, for as long as they wait. */
+async function ask(
+  context: PollerContext,
+  feed: FeedRow,
+  patience: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { db, clock, log } = context;
+  const timeout = AbortSignal.timeout(patience);
+  try {
+    await pollFeed(context, feed, signal ? AbortSignal.any([signal, timeout]) : timeout);
+  } catch (error) {
+    log.warn({ err: error, feed: feed.fetch_url }, 'a feed could not be taken in');
+  }
+  await endAsking(db, feed.key, clock()).catch(error =>
+    log.warn({ err: error, feed: feed.fetch_url }, 'what waits for a feed waits until its time is over'),
+  );
 }
 
 /** Not the whole address: that of a private feed is its secret. */

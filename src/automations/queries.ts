@@ -6,7 +6,7 @@ import { readPage } from '../platform/database/page.ts';
 import type { Automations } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
-import type { Automation, AutomationRow } from './automation.ts';
+import type { Automation, AutomationRow, FeedRow } from './automation.ts';
 
 function withFeed(db: Database) {
   return db
@@ -59,6 +59,22 @@ export async function lockAutomation(
     .where('automations.id', '=', id)
     .forUpdate('automations')
     .executeTakeFirst();
+}
+
+/** The automations of a newsletter that hold items for somebody to decide on. */
+export async function listHolding(db: Database, newsletter_key: number): Promise<Automation[]> {
+  return withFeed(db)
+    .where('automations.newsletter_key', '=', newsletter_key)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('automation_items')
+          .select('automation_items.key')
+          .whereRef('automation_key', '=', 'automations.key')
+          .where('automation_items.status', '=', 'held'),
+      ),
+    )
+    .orderBy('automations.key')
+    .execute();
 }
 
 export async function listAutomations(db: Database, newsletter_key: number, page: Page) {
@@ -124,7 +140,75 @@ export async function deleteAutomationRow(
   return row !== undefined;
 }
 
-/** One active automation that is to act by now, with its newsletter; nobody else takes it before `trx` ends. */
+/**
+ * Whether an automation that is due can act: its feed has been asked since, or was waited for long enough, or must not be
+ * asked now. One that mails each item as it comes need not ask.
+ */
+function isReady(now: Date) {
+  const date = now.toISOString();
+  return sql<boolean>`(automations.cadence = 'every' and automations.hold_minutes = 0
+    or coalesce(automations.ready_date <= ${date}::timestamptz, false)
+    or coalesce(feeds.last_checked_date >= automations.due_date, false)
+    or coalesce(feeds.busy_until > ${date}::timestamptz, false))`;
+}
+
+/**
+ * Up to `most` feeds of automations that are due and wait for an answer of them. They are this caller's to ask: whether it
+ * comes to that or not, from `until` on the automations act on what is known.
+ */
+export async function leaseFeedsToAsk(
+  db: Database,
+  { now, until, most }: { now: Date; until: Date; most: number },
+): Promise<FeedRow[]> {
+  return db
+    .with('leased', creator =>
+      creator
+        .updateTable('automations')
+        .set({ ready_date: until.toISOString() })
+        .where('key', 'in', ({ selectFrom }) =>
+          selectFrom('automations')
+            .innerJoin('feeds', 'feeds.key', 'automations.feed_key')
+            .select('automations.key')
+            .where('automations.status', '=', 'active')
+            .where('due_date', '<=', now.toISOString())
+            .where('ready_date', 'is', null)
+            .where(({ not }) => not(isReady(now)))
+            .orderBy('due_date')
+            .limit(most)
+            .forUpdate('automations')
+            .skipLocked(),
+        )
+        .returning('feed_key'),
+    )
+    .selectFrom('feeds')
+    .selectAll()
+    .where('key', 'in', ({ selectFrom }) => selectFrom('leased').select('feed_key'))
+    .execute();
+}
+
+/** Lets the automations act that waited for an answer of this feed. */
+export async function endAsking(db: Database, feed_key: number, now: Date): Promise<void> {
+  await db
+    .updateTable('automations')
+    .set({ ready_date: now.toISOString() })
+    .where('feed_key', '=', feed_key)
+    .where('ready_date', '>', now.toISOString())
+    .execute();
+}
+
+/** How often the active automations of a feed want it to be asked, in minutes; null where one leaves that to the feed. */
+export async function listPollMinutes(trx: Database, feed_key: number): Promise<(number | null)[]> {
+  const rows = await trx
+    .selectFrom('automations')
+    .select('poll_minutes')
+    .distinct()
+    .where('feed_key', '=', feed_key)
+    .where('status', '=', 'active')
+    .execute();
+  return rows.map(row => row.poll_minutes);
+}
+
+/** One active automation that is to act by now and can, with its newsletter; nobody else takes it before `trx` ends. */
 export async function lockDueAutomation(
   trx: Database,
   now: Date,
@@ -132,6 +216,7 @@ export async function lockDueAutomation(
   const automation = await withFeed(trx)
     .where('automations.status', '=', 'active')
     .where('automations.due_date', '<=', now.toISOString())
+    .where(isReady(now))
     .orderBy('automations.due_date')
     .limit(1)
     .forUpdate('automations')
@@ -154,6 +239,35 @@ export async function listDisplaced(db: Database): Promise<Displaced[]> {
     .where('automations.status', '=', 'active')
     .where('automations.cadence', '<>', 'every')
     .where('automations.due_timezone', '<>', sql<string>`newsletters.timezone`)
+    .execute();
+}
+
+/**
+ * A newsletter that holds items which its owner has not been told of, and who was told of none for a day. Nobody else tells
+ * of them before `trx` ends.
+ */
+export async function lockUntold(trx: Database, now: Date): Promise<{ newsletter_key: number } | undefined> {
+  await sql`
+    insert into automation_notices (newsletter_key)
+    select distinct newsletter_key from automations
+    where key in (select automation_key from automation_items where status = 'held')
+    on conflict do nothing`.execute(trx);
+  const { rows } = await sql<{ newsletter_key: number }>`
+    select newsletter_key from automation_notices as notices
+    where coalesce(told_date, '-infinity') <= ${now.toISOString()}::timestamptz - interval '1 day'
+      and exists (
+        select from automations join automation_items on automation_key = automations.key
+        where automations.newsletter_key = notices.newsletter_key and automation_items.status = 'held'
+          and automation_items.modification_date > coalesce(told_date, '-infinity'))
+    limit 1 for update skip locked`.execute(trx);
+  return rows[0];
+}
+
+export async function markTold(trx: Database, newsletter_key: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('automation_notices')
+    .set({ told_date: now.toISOString() })
+    .where('newsletter_key', '=', newsletter_key)
     .execute();
 }
 

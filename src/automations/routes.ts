@@ -35,7 +35,7 @@ const runRequest = z.object({
     .boolean()
     .nullish()
     .transform(value => value ?? false)
-    .describe('Make the digest now and not at its time'),
+    .describe('Make the digest now and not at its time, and mail what waits for its hold_minutes'),
 });
 const runAnswer = z.object({
   automation: automationSchema,

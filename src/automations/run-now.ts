@@ -8,7 +8,8 @@ import { findAutomation, lockAutomation } from './queries.ts';
 import { type RunContext, runAutomation } from './run.ts';
 
 /**
- * Asks the feed now and lets the automation act: with `every` on what is new, a digest only with `send`. Answers what
+ * Asks the feed now and lets the automation act: with `every` on what is new and has waited its `hold_minutes`; with `send`
+ * on all that is queued, and a digest only then. Answers what
  * the feed said (`waiting`: its server asked not to be asked yet, and was not) and the emails that were made. Throws
  * `not_found`, and `status_invalid` for an inactive one.
  */
@@ -35,8 +36,9 @@ export async function runNow(
       const locked = await lockAutomation(trx, newsletter.key, id);
       if (!locked || locked.status === 'inactive') return false;
       const every = locked.cadence === 'every';
-      if (every && locked.due_date === null) return false;
-      const email = await runAutomation(trx, { ...context, db }, newsletter, locked);
+      const { due_date } = locked;
+      if (every && (due_date === null || (!send && new Date(due_date) > context.clock()))) return false;
+      const email = await runAutomation(trx, { ...context, db }, newsletter, locked, { at_once: send });
       if (email) email_ids.push(email.id);
       return every;
     });

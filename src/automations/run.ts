@@ -48,12 +48,16 @@ export async function runDueAutomation(context: RunContext): Promise<boolean> {
   }
 }
 
-/** As runDueAutomation, for one that the transaction holds locked, be it due or not. Answers the email, if one came of it. */
+/**
+ * As runDueAutomation, for one that the transaction holds locked, be it due or not; `at_once` takes items that wait for
+ * their `hold_minutes` as well. Answers the email, if one came of it.
+ */
 export async function runAutomation(
   trx: Database,
   context: RunContext,
   newsletter: Newsletter,
   automation: Automation,
+  { at_once = false } = {},
 ): Promise<Email | undefined> {
   const now = context.clock();
   const every = automation.cadence === 'every';
@@ -70,7 +74,7 @@ export async function runAutomation(
       })),
     );
   }
-  const waited = every ? new Date(now.getTime() - automation.hold_minutes * 60_000) : null;
+  const waited = every && !at_once ? new Date(now.getTime() - automation.hold_minutes * 60_000) : null;
   const items = await listQueued(trx, automation.key, most, waited);
   const { email, failure } =
     items.length === 0 ? {} : await write(trx, context, newsletter, automation, items);

@@ -9,7 +9,7 @@ import { resolveAudience } from '../tags/filters.ts';
 import { type Automation, type AutomationUpdate, shownName } from './automation.ts';
 import { nextRun, readCadence } from './cadence.ts';
 import type { AutomationContext } from './create.ts';
-import { lockFeed, lockFeedAt, pollSoon } from './feed-queries.ts';
+import { lockFeed, lockFeedAt, pollBy } from './feed-queries.ts';
 import { lookAtFeed } from './first-look.ts';
 import { admit, type ItemState, type OnNextPoll } from './item.ts';
 import { findFirstDue, findUnmet } from './item-queries.ts';
@@ -60,6 +60,8 @@ export async function updateAutomation(
     }
     if (isRescheduled(automation, changed)) await schedule(trx, newsletter, changed, now);
     if (look) await settle(trx, context, feed, look.answer);
+    else if (typeof changes.poll_minutes === 'number' && changed.status === 'active')
+      await pollBy(trx, feed.key, afterMinutes(feed.last_checked_date, changes.poll_minutes, now));
     return (await findAutomation(trx, newsletter.key, id)) as Automation;
   });
 }
@@ -99,7 +101,7 @@ async function wake(
     now,
   );
   await updateAutomationRow(trx, automation.key, { on_next_poll });
-  await pollSoon(trx, automation.feed_key, now);
+  await pollBy(trx, automation.feed_key, now);
 }
 
 function isRescheduled(before: Automation, after: Automation): boolean {
@@ -127,6 +129,10 @@ async function schedule(
     due_timezone: newsletter.timezone,
     ready_date: null,
   });
+}
+
+function afterMinutes(last: string | null, minutes: number, now: Date): Date {
+  return new Date((last === null ? now.getTime() : Date.parse(last)) + minutes * 60_000);
 }
 
 type Changes = Omit<AutomationUpdate, 'url' | 'catch_up'>;

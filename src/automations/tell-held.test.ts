@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createLog } from '../platform/log.ts';
+import { openTransport, type Transport } from '../platform/mail/transport.ts';
+import { type Post, rss } from '../testing/feed-server.ts';
+import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
+import { type TellContext, tellRound } from './tell-held.ts';
+
+let stage: FeedStage;
+let transport: Transport;
+let context: TellContext;
+before(async () => {
+  stage = await openFeedStage();
+  transport = openTransport(stage.service.sink.url, { connections: 2 });
+  const { db } = stage.service;
+  context = { db, transport, clock: stage.now, log: createLog('silent'), base_url: 'https://news.example' };
+});
+after(async () => {
+  transport.close();
+  await stage.close();
+});
+
+const post = (name: string, at: number, days: number): Post => ({
+  title: name,
+  link: `https://log.example/${at}`,
+  guid: name,
+  date: new Date(stage.now().getTime() - days * 86_400_000).toISOString(),
+});
+const messages = () => stage.service.sink.accepted;
+
+test('what is held is shown by its automation, and the owner is told once a day, by one worker', async () => {
+  const ten = Array.from({ length: 10 }, (_, at) => post(`p${at}`, at, at));
+  stage.feeds.put('/feed.xml', rss(ten));
+  const { id } = await stage.follow('/feed.xml', { behavior: 'draft' });
+  const run = () => stage.service.api('POST', `/v1/automations/${id}/run`, {});
+  assert.equal(await tellRound(context), 0);
+  const old = [post('ancient', 20, 700), post('older', 21, 701)];
+  stage.feeds.put('/feed.xml', rss([...old, ...ten]));
+  await run();
+  const shown = await stage.get(id);
+  assert.equal(shown.held_count, 2);
+  assert.deepEqual(shown.held_reasons, [
+    { reason: 'It is dated before what the feed held before.', count: 2 },
+  ]);
+  assert.deepEqual(await stage.subjects(id), []);
+  const { body: events } = await stage.service.api(
+    'GET',
+    `/v1/events?event_type=automation.item.held&automation_id=${id}`,
+  );
+  assert.equal(events.count, 2);
+
+  const told = await Promise.all([tellRound(context), tellRound(context), tellRound(context)]);
+  assert.equal(
+    told.reduce((sum, one) => sum + one),
+    1,
+  );
+  const [mail] = messages();
+  assert.equal(messages().length, 1);
+  const text = mail?.source ?? '';
+  assert.match(text, /^Subject: 2 items of Test wait for your decision\r$/m);
+  assert.match(text, /It is dated before what the feed held before\. \(2 items\)/);
+  assert.ok(text.replace(/=\r\n/g, '').includes(`/v1/automations/${id}/items?status=3Dheld`));
+
+  // Something else is held within the day: nothing is said before the day is over.
+  stage.pass(60);
+  const more = [post('oldest', 22, 800), post('oldest of all', 23, 801)];
+  stage.feeds.put('/feed.xml', rss([...more, ...old, ...ten]));
+  await run();
+  assert.equal(await tellRound(context), 0);
+  stage.pass(23 * 60);
+  assert.equal(await tellRound(context), 1);
+  assert.match(messages()[1]?.source ?? '', /^Subject: 4 items of Test/m);
+  stage.pass(48 * 60);
+  assert.equal(await tellRound(context), 0, 'what they have been told of is not told again');
+});
+
+test('while the mail server is away the owner is not counted as told', async () => {
+  const { service } = stage;
+  await service.db.updateTable('automation_notices').set({ told_date: null }).execute();
+  const away = openTransport('smtp://127.0.0.1:1', { connections: 1 });
+  await assert.rejects(tellRound({ ...context, transport: away }), /waits/);
+  away.close();
+  assert.equal(await tellRound(context), 1);
+});
+
+test('twelve short posts between two polls are mailed where that is the pace of the feed, and held where not', async () => {
+  for (const [pace, mailed] of [
+    [3, 12],
+    [300, 10],
+  ] as const) {
+    const path = `/pace-${pace}.xml`;
+    const at = (minutes: number) => new Date(stage.now().getTime() - minutes * 60_000).toISOString();
+    const short = (name: string, minutes: number): Post => ({
+      title: '',
+      link: `https://log.example/${pace}/${name}`,
+      guid: `${pace}-${name}`,
+      date: at(minutes),
+      content: `<p>${name}</p>`,
+    });
+    const before = Array.from({ length: 30 }, (_, number) => short(`b${number}`, number * pace));
+    stage.feeds.put(path, rss(before));
+    const { id } = await stage.follow(path, { subject: 'Short' });
+    stage.pass(32);
+    const twelve = Array.from({ length: 12 }, (_, number) => short(`n${number}`, number * 2));
+    stage.feeds.put(path, rss([...twelve, ...before]));
+    await stage.round();
+    assert.equal((await stage.subjects(id)).length, mailed);
+    assert.equal((await stage.get(id)).held_count, 12 - mailed);
+  }
+});

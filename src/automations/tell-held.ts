@@ -1,0 +1,55 @@
+import { findNewsletterOf } from '../accounts/queries.ts';
+import { mailOwner, type OwnerMail } from '../domains/mail-owner.ts';
+import { inTransaction } from '../platform/database/connect.ts';
+import type { Automation } from './automation.ts';
+import { listHolding, lockUntold, markTold } from './queries.ts';
+
+export type TellContext = OwnerMail & { base_url: string };
+
+/**
+ * Tells the owners of newsletters by mail what waits for their decision: whoever was told nothing for a day, and for whom
+ * something was held since. Answers how many were told. Throws when the mail server is away; then nobody else is told.
+ */
+export async function tellRound(context: TellContext, signal?: AbortSignal): Promise<number> {
+  let count = 0;
+  while (!signal?.aborted && (await tellNext(context))) count += 1;
+  return count;
+}
+
+async function tellNext(context: TellContext): Promise<boolean> {
+  const { db, clock, base_url } = context;
+  return inTransaction(db, async trx => {
+    const untold = await lockUntold(trx, clock());
+    if (!untold) return false;
+    const newsletter = await findNewsletterOf(trx, untold);
+    const holding = await listHolding(trx, untold.newsletter_key);
+    await markTold(trx, untold.newsletter_key, clock());
+    await mailOwner({ ...context, db: trx }, newsletter, {
+      about: 'held',
+      subject: `${itemsOf(sum(holding))} of ${newsletter.name} ${sum(holding) === 1 ? 'waits' : 'wait'} for your decision`,
+      paragraphs: [
+        `Postrider did not mail everything that came in a feed of ${newsletter.name}, because it looks old or is unusually much.`,
+        ...holding.map(automation => paragraphOf(automation, base_url)),
+        'To have an item mailed, send PATCH with {"status": "queued"} to its address (…/items/ID), or {"status": "skipped"} to have it never mailed. Until then it waits. You are told of this once a day at most.',
+      ],
+    });
+    return true;
+  });
+}
+
+function paragraphOf(
+  { id, name, title, fetch_url, held_count, held_reasons }: Automation,
+  base_url: string,
+): string {
+  const reasons = held_reasons.map(({ reason, count }) => `${reason} (${itemsOf(count)})`).join(' ');
+  const called = name || title || new URL(fetch_url).hostname;
+  return `${called}: ${itemsOf(held_count)}. ${reasons} They are listed at ${base_url}/v1/automations/${id}/items?status=held`;
+}
+
+function sum(automations: Automation[]): number {
+  return automations.reduce((total, { held_count }) => total + held_count, 0);
+}
+
+function itemsOf(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`;
+}
