@@ -2106,7 +2106,7 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** Make the digest now and not at its time */
+        /** Make the digest now and not at its time, and mail what waits for its hold_minutes */
         send?: boolean | null;
       };
       answers: {
@@ -2292,7 +2292,7 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** Make the digest now and not at its time */
+        /** Make the digest now and not at its time, and mail what waits for its hold_minutes */
         send?: boolean | null;
       };
       answers: {
