@@ -6,7 +6,9 @@ import { once } from 'node:events';
 import { chmodSync } from 'node:fs';
 import { availableParallelism, constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { createMigratedDatabase, makeFolder, openServer } from './server.ts';
+import { closeJobs, openJobs } from '../src/platform/jobs.ts';
+import { declarations } from '../src/workers.ts';
+import { createMigratedDatabase, makeFolder, openServer, type Server } from './server.ts';
 import { readArguments } from './testing/arguments.ts';
 import type { Run } from './testing/cleaner.ts';
 import { type FileResult, runFile } from './testing/file.ts';
@@ -23,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const wish = readArguments(process.argv.slice(2), {
-  at_once: Math.min(4, Math.max(2, availableParallelism())),
+  at_once: Math.min(4, availableParallelism() + 1), // a file waits much, for its children and for what happens in time
   file_limit: 600_000,
 });
 const results: FileResult[] = [];
@@ -50,7 +52,7 @@ async function runOnServer(): Promise<void> {
   try {
     const server = await openServer(folder);
     try {
-      await createMigratedDatabase(server, prefix);
+      await makeTemplate(server, prefix);
       await runFiles(folder, { ...process.env, TEST_DATABASE_URL: server.url, TEST_TEMPLATE: prefix });
     } finally {
       await server.close();
@@ -58,6 +60,12 @@ async function runOnServer(): Promise<void> {
   } finally {
     await cleanUp();
   }
+}
+
+/** What each test file would otherwise do again: the tables, those of the queue too. */
+async function makeTemplate(server: Server, name: string): Promise<void> {
+  const url = await createMigratedDatabase(server, name);
+  await closeJobs(await openJobs(url, { declarations, works: false, on_error: console.error }));
 }
 
 async function runFiles(folder: string, env: NodeJS.ProcessEnv): Promise<void> {

@@ -19,6 +19,8 @@ type JobsOptions = {
   on_error: (error: Error) => void;
 };
 
+const tenYears = 10 * 365 * 86_400;
+
 /** Opens the queue (tables in schema `pgboss`) and makes what is declared known. Throws while PostgreSQL is away. */
 export async function openJobs(url: string, { declarations, works, on_error }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
@@ -43,6 +45,7 @@ export async function openJobs(url: string, { declarations, works, on_error }: J
       retryBackoff: true,
       retryDelayMax: 60,
       deleteAfterSeconds: 3600,
+      retentionSeconds: tenYears, // pg-boss deletes a job that waits for longer, as if nobody needed it
       notify: true,
     };
     await boss.createQueue(name, { policy, ...settings });
@@ -69,7 +72,7 @@ export async function enqueue<Payload extends object>(
   await boss.upsert(job.name, payload, {
     db: fromKysely(trx),
     singletonKey: key,
-    startAfter: run_at ?? new Date(0),
+    startAfter: run_at ?? 0, // seconds from now, by the clock of PostgreSQL
   });
 }
 

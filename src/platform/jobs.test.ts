@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestDatabase } from '../testing/database.ts';
+import { connectDatabase, type Database } from './database/connect.ts';
+import { closeJobs, enqueue, type Job, type Jobs, openJobs } from './jobs.ts';
+
+const job: Job<{ number: number }> = { name: 'count', policy: 'short' };
+const opened = new AsyncDisposableStack();
+let db: Database;
+let jobs: Jobs;
+before(async () => {
+  const database = await createTestDatabase();
+  opened.defer(() => database.drop());
+  const on_error = (error: Error) => assert.fail(error);
+  db = connectDatabase(database.url, { size: 2, on_error });
+  opened.defer(() => db.destroy());
+  jobs = await openJobs(database.url, { declarations: [job], works: false, on_error });
+  opened.defer(() => closeJobs(jobs));
+});
+after(() => opened.disposeAsync());
+
+test('a job that waits for a worker, or to be run again, outlives the sweep of what is done with', async () => {
+  const ask = (key: string, run_at?: Date) => enqueue(db, jobs, job, { key, payload: { number: 1 }, run_at });
+  await ask('asked for');
+  const [failed] = await jobs.boss.fetch(job.name);
+  await jobs.boss.fail(job.name, failed!.id);
+  await ask('put off', new Date(Date.now() + 60_000));
+  await ask('put off'); // pulled forward
+  await ask('long due', new Date('2020-01-01'));
+  await ask('now');
+  await jobs.boss.supervise();
+  const waiting = await jobs.boss.findJobs(job.name, {});
+  assert.deepEqual(waiting.map(({ singletonKey, state }) => [singletonKey, state]).toSorted(), [
+    ['asked for', 'retry'],
+    ['long due', 'created'],
+    ['now', 'created'],
+    ['put off', 'created'],
+  ]);
+});
