@@ -3,3 +3,12 @@ alter table files
   add column hash bytea,                       -- SHA-256 of an image's bytes
   add column metadata jsonb not null default '{}';
 create unique index files_image_unique on files (newsletter_key, hash) where kind = 'image';
+
+-- Whether a sign-up form may bring a tag that is new, and how many it has brought on a day. A counter and not a count of
+-- tags: who deletes them does not thereby allow more.
+alter table newsletters add column forms_create_tags boolean not null default true;
+create table form_tags (
+  newsletter_key integer primary key references newsletters on delete cascade,
+  day date not null,
+  made smallint not null
+);

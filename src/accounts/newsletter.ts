@@ -96,6 +96,11 @@ const fields = {
   ),
   welcome_subject: line(2000).describe('Subject of the mail that welcomes; empty: a usual one'),
   welcome_body: text(100_000).describe('Body of the mail that welcomes, as of an email; empty: no such mail'),
+  forms_create_tags: z
+    .boolean()
+    .describe(
+      'Whether a sign-up form makes the tags that do not exist, at most 20 a day; else it ignores them',
+    ),
   captcha: z.enum(['', 'hcaptcha', 'turnstile'], 'use hcaptcha, turnstile, or leave it empty'),
   captcha_site_key: line(200),
   captcha_secret: line(200),
@@ -148,6 +153,7 @@ export const newsletterCreate = z
     premium_url: fields.premium_url.default(''),
     welcome_subject: fields.welcome_subject.default(''),
     welcome_body: fields.welcome_body.default(''),
+    forms_create_tags: fields.forms_create_tags.default(true),
     captcha: fields.captcha.default(''),
     captcha_site_key: fields.captcha_site_key.default(''),
     captcha_secret: fields.captcha_secret.default(''),
@@ -181,6 +187,7 @@ export const newsletterUpdate = z.object({
   premium_url: clearable(fields.premium_url, ''),
   welcome_subject: clearable(fields.welcome_subject, ''),
   welcome_body: clearable(fields.welcome_body, ''),
+  forms_create_tags: clearable(fields.forms_create_tags, true),
   captcha: clearable(fields.captcha, ''),
   captcha_site_key: clearable(fields.captcha_site_key, ''),
   captcha_secret: clearable(fields.captcha_secret, '').describe('Is never shown'),

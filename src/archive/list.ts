@@ -44,9 +44,9 @@ export function readHome(db: Database, username: string): Promise<string | undef
   return readList(db, username, { words: '', limit: onHome, offset: 0 });
 }
 
-/** The home that `readHome` has read. */
-export function makeHome(context: ListContext & { pages: Pages }, list: string): Made {
-  return context.pages.make('home', homeValues(context, JSON.parse(list)));
+/** The home that `readHome` has read; its form brings the tags. */
+export function makeHome(context: ListContext & { pages: Pages }, list: string, tags: string[] = []): Made {
+  return context.pages.make('home', { ...homeValues(context, JSON.parse(list)), tags });
 }
 
 function homeValues(context: ListContext, { newsletter, issues, count }: SiteList) {

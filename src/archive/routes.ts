@@ -11,6 +11,8 @@ import type { App } from '../platform/http/server.ts';
 import { lineOf } from '../platform/http/words.ts';
 import { isPayingReader } from '../readers/sessions.ts';
 import type { Theme } from '../rendering/theme.ts';
+import { tagsInAddress } from '../sign-ups/form.ts';
+import { embedValues } from '../sign-ups/page.ts';
 import { makeRobots, makeSitemap } from './crawlers.ts';
 import { feedItems, makeJsonFeed, makeRss } from './feeds.ts';
 import { makeFront, readFront } from './front.ts';
@@ -64,12 +66,24 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
   });
 
   app.get(`/${usernameParameter}`, hide, async (request, reply) => {
-    const username = (request as SiteRequest).params.username.toLowerCase();
-    const page = await kept.get(
-      username,
-      () => readHome(db, username),
-      async list => makeHome(context, list),
-    );
+    const { params, query } = request as SiteRequest;
+    const username = params.username.toLowerCase();
+    const tags = tagsInAddress(query);
+    if (query.as_embed === 'true') {
+      const newsletter = await demandNewsletter(request as SiteRequest);
+      const page = pages.make('embed', { ...embedValues(newsletter, base_url), tags });
+      return sendMade(request, reply, page);
+    }
+    // A form with tags of its own is on few links, and anybody can make up more: only the other is kept.
+    const list = tags.length > 0 ? await readHome(db, username) : undefined;
+    const page =
+      tags.length > 0
+        ? list && makeHome(context, list, tags)
+        : await kept.get(
+            username,
+            () => readHome(db, username),
+            async list => makeHome(context, list),
+          );
     if (!page) throw nothingHere();
     return sendMade(request, reply, page);
   });

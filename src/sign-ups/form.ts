@@ -17,14 +17,19 @@ export type Wish = {
   trapped: boolean;
   /** Whether it is the form on the newsletter's own page. */
   own_form: boolean;
+  /** Whether it is that form, shown in a frame on another site. */
+  embedded: boolean;
   captcha: string;
 };
+
+/** What the hidden field `form` of the form in a frame says. */
+export const embeddedForm = 'embed';
 
 const most = { tags: 20, metadata: 20 };
 const metadataKey = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,49}$/;
 
-/** The wish in a form's fields; whatever cannot be used is passed over. */
-export function readWish(form: URLSearchParams): Wish {
+/** The wish in a form's fields and its address, which may name tags as well; whatever cannot be used is ignored. */
+export function readWish(form: URLSearchParams, query: Record<string, string | string[]> = {}): Wish {
   const line = (name: string, longest = 500) => lineOf(form.get(name) ?? '', longest);
   const metadata = [...form]
     .filter(([name]) => name.startsWith('metadata__'))
@@ -34,18 +39,28 @@ export function readWish(form: URLSearchParams): Wish {
   return {
     address: parseMailAddress(form.get('email') ?? ''),
     typed: line('email'),
-    tags: [...form.getAll('tag'), ...form.getAll('tags')]
-      .map(tag => lineOf(tag, 100))
-      .filter(Boolean)
-      .slice(0, most.tags),
+    tags: tagWords([...form.getAll('tag'), ...form.getAll('tags'), ...tagsInAddress(query)]),
     metadata: Object.fromEntries(metadata),
     utm_campaign: line('utm_campaign'),
     utm_medium: line('utm_medium'),
     utm_source: line('utm_source'),
     trapped: (form.get('website') ?? '') !== '',
-    own_form: form.get('form') === 'own',
+    own_form: form.get('form') === 'own' || form.get('form') === embeddedForm,
+    embedded: form.get('form') === embeddedForm,
     captcha: (form.get('h-captcha-response') ?? form.get('cf-turnstile-response') ?? '').slice(0, 10_000),
   };
+}
+
+/** What `tag` in an address says, as it may stand behind the form's own or behind that of the page. */
+export function tagsInAddress(query: Record<string, string | string[]>): string[] {
+  return tagWords([query.tag ?? [], query.tags ?? []].flat());
+}
+
+function tagWords(given: string[]): string[] {
+  return given
+    .map(tag => lineOf(tag, 100))
+    .filter(Boolean)
+    .slice(0, most.tags);
 }
 
 /** The same fields as a JSON object: `tag` or `tags` may be a list, and `metadata` an object. */

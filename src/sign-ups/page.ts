@@ -1,6 +1,7 @@
 import { type Newsletter, shown } from '../accounts/newsletter.ts';
 import { markdownToHtml, paragraphOf } from '../rendering/plain-markdown.ts';
 import { asksCaptcha } from './captcha.ts';
+import { embeddedForm } from './form.ts';
 import { formText } from './sign-up.ts';
 
 /** What the sign-up form of a page says and needs. */
@@ -15,4 +16,10 @@ export function signUpValues(newsletter: Newsletter, base_url: string) {
     captcha: asksCaptcha(newsletter) ? newsletter.captcha : '',
     captcha_site_key: newsletter.captcha_site_key,
   };
+}
+
+/** The page that any site may show in a frame: the form and nothing else. */
+export function embedValues(newsletter: Newsletter, base_url: string) {
+  const { newsletter: named, ...values } = signUpValues(newsletter, base_url);
+  return { ...values, title: `Subscribe to ${named.name}`, form: embeddedForm, embedded: true };
 }

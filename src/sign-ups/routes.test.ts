@@ -75,7 +75,8 @@ test('a form makes an unactivated subscriber, mails the link, and keeps the proo
   assert.equal((await find(email)).type, 'regular');
 });
 
-test('a stranger makes no tags, and gives nobody a type', async () => {
+test('a stranger gives nobody a type, and makes no tags where only known ones are wanted', async () => {
+  await settings({ forms_create_tags: false });
   const email = fresh();
   await signUp(email, {
     tag: 'never seen',
@@ -88,6 +89,7 @@ test('a stranger makes no tags, and gives nobody a type', async () => {
   assert.deepEqual([made.type, made.tags, made.notes, made.source], ['unactivated', [], '', 'form']);
   const { results } = (await service.api('GET', '/v1/tags')).body;
   assert.ok(!results.some((tag: { name: string }) => tag.name === 'never seen'));
+  await settings({ forms_create_tags: true });
 });
 
 const known: SubscriberType[] = [

@@ -4,7 +4,7 @@ import { findNewsletterByUsername } from '../accounts/queries.ts';
 import type { Clock } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Attempts } from '../platform/http/attempts.ts';
-import { acceptForms } from '../platform/http/forms.ts';
+import { acceptForms, acceptMultipartForms } from '../platform/http/forms.ts';
 import type { App } from '../platform/http/server.ts';
 import { lineOf } from '../platform/http/words.ts';
 import { normalAddress } from '../platform/mail/address.ts';
@@ -12,7 +12,7 @@ import type { SafeFetch } from '../platform/safe-fetch.ts';
 import { demandAttempt, type ReaderPages } from '../readers/page.ts';
 import { asksCaptcha, isSolved } from './captcha.ts';
 import { formOf, readWish, type Wish } from './form.ts';
-import { signUpValues } from './page.ts';
+import { embedValues, signUpValues } from './page.ts';
 import { signUp } from './sign-up.ts';
 
 type SignUpRoutes = ReaderPages & {
@@ -21,7 +21,10 @@ type SignUpRoutes = ReaderPages & {
   /** How often one address may be signed up. */
   address_attempts: Attempts;
 };
-type SignUpRequest = FastifyRequest<{ Params: { username: string } }>;
+type SignUpRequest = FastifyRequest<{
+  Params: { username: string };
+  Querystring: Record<string, string | string[]>;
+}>;
 
 /** Largest body of a sign-up, in bytes. */
 const bodyLimit = 20_000;
@@ -35,6 +38,7 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
   const { db, jobs, secret, pages, base_url, clock, safe_fetch, attempts, address_attempts } = context;
   app.register(async scope => {
     acceptForms(scope);
+    acceptMultipartForms(scope);
 
     // What RFC 9110 calls a safe answer for a browser that asks before it sends JSON from another site.
     scope.options(path, { schema: { hide: true } }, async (_, reply) =>
@@ -47,8 +51,10 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
     scope.post(path, { schema: { hide: true }, bodyLimit }, async (request, reply) => {
       allowAnySite(reply);
       const isForm = request.body instanceof URLSearchParams;
-      const wish = readWish(request.body instanceof URLSearchParams ? request.body : formOf(request.body));
-      const newsletter = await findNewsletterByUsername(db, (request as SignUpRequest).params.username);
+      const { params, query } = request as SignUpRequest;
+      const fields = request.body instanceof URLSearchParams ? request.body : formOf(request.body);
+      const wish = readWish(fields, query);
+      const newsletter = await findNewsletterByUsername(db, params.username);
       if (!newsletter) throw new DomainError('not_found', 'No newsletter has this name.');
       const { address } = wish;
       if (address === null) {
@@ -76,6 +82,7 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
       return pages.show(reply, 200, 'signed-up', {
         newsletter: shown(newsletter, base_url),
         double_opt_in: newsletter.double_opt_in,
+        embedded: wish.embedded,
       });
     });
   });
@@ -86,8 +93,8 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
   }
 
   function showForm(reply: FastifyReply, newsletter: Newsletter, wish: Wish, trouble: 'address' | 'captcha') {
-    return pages.show(reply, 400, 'sign-up', {
-      ...signUpValues(newsletter, base_url),
+    return pages.show(reply, 400, wish.embedded ? 'embed' : 'sign-up', {
+      ...(wish.embedded ? embedValues : signUpValues)(newsletter, base_url),
       trouble,
       address: wish.typed,
       tags: wish.tags,

@@ -9,8 +9,8 @@ import { createSubscriber } from '../subscribers/create.ts';
 import { enqueueWelcome } from '../subscribers/jobs.ts';
 import { lockSubscriber } from '../subscribers/queries.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
-import { findTagsNamed } from '../tags/queries.ts';
 import type { Wish } from './form.ts';
+import { tagsOfForm } from './tags.ts';
 
 type Origin = { ip_address: string; page_url: string };
 type SignUpContext = { db: Database; jobs: Jobs; secret: Buffer; now: Date };
@@ -48,8 +48,7 @@ async function createOrFind(
   const present = await lockSubscriber(trx, newsletter.key, wish.address);
   if (present) return present;
   const { address, metadata, utm_campaign, utm_medium, utm_source } = wish;
-  // A stranger makes no tags.
-  const tags = (await findTagsNamed(trx, newsletter.key, wish.tags)).map(tag => tag.id);
+  const tags = await tagsOfForm(trx, newsletter, wish.tags, now);
   const input = {
     ...{ email_address: address, type: undefined, tags, metadata, notes: '' },
     ...{ referrer_url: origin.page_url, utm_campaign, utm_medium, utm_source },

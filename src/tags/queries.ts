@@ -18,14 +18,16 @@ export async function insertTag(db: Database, row: NewTag): Promise<Tag | undefi
     .executeTakeFirst();
 }
 
-/** Makes the tags that are not there yet. Two that do it at once make one. */
-export async function insertMissingTags(db: Database, rows: NewTag[]): Promise<void> {
-  if (rows.length > 0)
-    await db
-      .insertInto('tags')
-      .values(rows.map(named))
-      .onConflict(conflict => conflict.doNothing())
-      .execute();
+/** Makes the tags that are not there yet, and returns their ids. Two that do it at once make one. */
+export async function insertMissingTags(db: Database, rows: NewTag[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const made = await db
+    .insertInto('tags')
+    .values(rows.map(named))
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return made.map(({ id }) => id);
 }
 
 export async function findTag(db: Database, newsletter_key: number, id: string): Promise<Tag | undefined> {

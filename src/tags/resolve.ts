@@ -53,13 +53,31 @@ export async function resolveOrCreateTags(
 ): Promise<number[]> {
   const { keys, unknown } = await holdTags(trx, newsletter_key, words);
   if (unknown.length === 0) return keys;
-  // In one order for all, so that two who make the same tags wait for one another and not in a circle.
-  const names = unknown.map(newName).sort((a, b) => (normalName(a) < normalName(b) ? -1 : 1));
-  await insertMissingTags(
-    trx,
-    names.map(name => ({ id: newId(), newsletter_key, name, color: defaultColor })),
-  );
+  await createTags(trx, newsletter_key, unknown.map(newName));
   return resolveTags(trx, newsletter_key, words, 'tags');
+}
+
+/** Makes tags of those names that are not a tag yet. Returns the ids of the tags that it made. */
+export async function createTags(trx: Database, newsletter_key: number, names: string[]): Promise<string[]> {
+  // In one order for all, so that two who make the same tags wait for one another and not in a circle.
+  const ordered = names.toSorted((a, b) => (normalName(a) < normalName(b) ? -1 : 1));
+  return insertMissingTags(
+    trx,
+    ordered.map(name => ({ id: newId(), newsletter_key, name, color: defaultColor })),
+  );
+}
+
+/** Of words that anybody may have written: the ids of the tags that they name, and those that could name a new tag. */
+export async function sortWords(
+  db: Database,
+  newsletter_key: number,
+  words: string[],
+): Promise<{ known: string[]; names: string[] }> {
+  const tags = await findTagsNamed(db, newsletter_key, words);
+  const { unknown } = matchWords(words, tags);
+  const names = unknown.flatMap(word => tagCreate.shape.name.safeParse(word).data ?? []);
+  const distinct = new Map(names.map(name => [normalName(name), name]));
+  return { known: tags.map(tag => tag.id), names: [...distinct.values()] };
 }
 
 /** How to show tag keys: those that are there, their ids or names. Keys of tags that are gone are passed over. */

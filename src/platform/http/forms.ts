@@ -1,10 +1,30 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '../errors.ts';
+
+const bodyLimit = 10_000;
+/** Each field of multipart/form-data comes with some 100 bytes of its own. */
+const multipartLimit = 20_000;
 
 /** Lets the routes of this scope take what a page's form posts: their body is then URLSearchParams, of at most 10 kB. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 10_000 },
+    { parseAs: 'string', bodyLimit },
     (_, text, done) => done(null, new URLSearchParams(text.toString())),
+  );
+}
+
+/** The same for the other kind of form, which scripts send with FormData; at most 20 kB. Its files are ignored. */
+export function acceptMultipartForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: multipartLimit },
+    async (request: FastifyRequest, body: Buffer) => {
+      const headers = { 'content-type': request.headers['content-type'] ?? '' };
+      const form = await new Response(new Uint8Array(body), { headers }).formData().catch(() => {
+        throw new DomainError('request_invalid', 'The form is not valid multipart/form-data (RFC 7578).');
+      });
+      return new URLSearchParams([...form].filter(([, value]) => typeof value === 'string') as string[][]);
+    },
   );
 }

@@ -11,10 +11,11 @@ export type Pages = {
   show(reply: FastifyReply, status: number, page: string, values: Record<string, unknown>): FastifyReply;
 };
 
-/** A page can load images and run nothing, but for the captcha. */
-function policy(captcha: unknown): string {
+/** A page can load images and run nothing, but for the captcha. Other sites may show it in a frame when it is `embedded`. */
+function policy({ captcha, embedded }: Record<string, unknown>): string {
   return [
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
+    `frame-ancestors ${embedded === true ? '*' : "'none'"}`,
     "img-src 'self' https: http: data:",
     ...captchaPolicy(captcha),
   ].join('; ');
@@ -36,7 +37,7 @@ export function loadPages(directory: URL, base_url: string): Pages {
   const makePage = (page: string, values: Record<string, unknown>, headers: Record<string, string>) =>
     make(print(page, { ...values, root }), {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policy(values.captcha),
+      'Content-Security-Policy': policy(values),
       ...headers,
     });
   return {

@@ -73,6 +73,7 @@ export async function createServer({
   // HTTPS is the business of whatever stands before us, and a trial on plain http must work.
   await app.register(helmet, {
     hsts: false,
+    frameguard: false, // frame-ancestors says the same, page by page
     contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
   });
   return app;
