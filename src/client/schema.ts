@@ -409,6 +409,8 @@ export type Newsletter = {
   welcome_subject: string;
   /** Body of the mail that welcomes, as of an email; empty: no such mail */
   welcome_body: string;
+  /** Whether a sign-up form makes the tags that do not exist, at most 20 a day; else it ignores them */
+  forms_create_tags: boolean;
   captcha: string;
   captcha_site_key: string;
   /** Messages a second of all its emails together; 0: as many as the mail server takes */
@@ -1528,6 +1530,8 @@ export type Operations = {
         welcome_subject?: string;
         /** Body of the mail that welcomes, as of an email; empty: no such mail */
         welcome_body?: string;
+        /** Whether a sign-up form makes the tags that do not exist, at most 20 a day; else it ignores them */
+        forms_create_tags?: boolean;
         captcha?: '' | 'hcaptcha' | 'turnstile';
         captcha_site_key?: string;
         captcha_secret?: string;
@@ -1566,6 +1570,8 @@ export type Operations = {
           welcome_subject: string;
           /** Body of the mail that welcomes, as of an email; empty: no such mail */
           welcome_body: string;
+          /** Whether a sign-up form makes the tags that do not exist, at most 20 a day; else it ignores them */
+          forms_create_tags: boolean;
           captcha: string;
           captcha_site_key: string;
           /** Messages a second of all its emails together; 0: as many as the mail server takes */
@@ -2435,6 +2441,7 @@ export type Operations = {
         premium_url?: string | null;
         welcome_subject?: string | null;
         welcome_body?: string | null;
+        forms_create_tags?: boolean | null;
         captcha?: '' | 'hcaptcha' | 'turnstile' | null;
         captcha_site_key?: string | null;
         /** Is never shown */
@@ -2783,6 +2790,7 @@ export type Operations = {
         premium_url?: string | null;
         welcome_subject?: string | null;
         welcome_body?: string | null;
+        forms_create_tags?: boolean | null;
         captcha?: '' | 'hcaptcha' | 'turnstile' | null;
         captcha_site_key?: string | null;
         /** Is never shown */

@@ -383,6 +383,12 @@ export interface FormerSlugs {
   slug: string;
 }
 
+export interface FormTags {
+  day: string;
+  made: number;
+  newsletter_key: number;
+}
+
 export interface Hits {
   accept: string;
   agent: string;
@@ -438,6 +444,7 @@ export interface Newsletters {
   creation_date: Generated<string>;
   description: Generated<string>;
   double_opt_in: Generated<boolean>;
+  forms_create_tags: Generated<boolean>;
   from_address: string;
   from_name: Generated<string>;
   id: string;
@@ -603,6 +610,7 @@ export interface DB {
   feedback_refusals: FeedbackRefusals;
   feeds: Feeds;
   files: Files;
+  form_tags: FormTags;
   former_slugs: FormerSlugs;
   hits: Hits;
   idempotency_keys: IdempotencyKeys;
