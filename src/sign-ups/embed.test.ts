@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { no_browser, openBrowser } from '../testing/browser.ts';
 import { visit } from '../testing/pages.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 
 const path = '/api/emails/embed-subscribe/test';
 let service: TestService;
