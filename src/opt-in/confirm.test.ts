@@ -227,3 +227,10 @@ test('the pages run and load nothing, leak no address, and show names as text', 
   }
   await service.api('PATCH', path, { name: 'Test' });
 });
+
+test('the page that says it is done leads to what has been published so far', async () => {
+  const { token } = await signUp();
+  assert.match((await press(token)).text, /href="\/test\/archive\/"/);
+  const gone = await signUp('unsubscribed');
+  assert.match((await press(gone.token)).text, /<a href="\/">/, 'and one that is over leads on too');
+});

@@ -236,3 +236,9 @@ test('the pages run and load nothing, leak no address, and show names as text', 
   }
   await service.api('PATCH', path, { name: 'Test' });
 });
+
+test('whoever has left is shown the archive and the way back, which is the form', async () => {
+  const { token } = await makeReader();
+  const { text } = await ask('POST', token, 'confirm=unsubscribe', form);
+  for (const path of ['/test/archive/', '/test#subscribe']) assert.ok(text.includes(`href="${path}"`), path);
+});

@@ -25,7 +25,15 @@ before(async () => {
   const sources = service.sink.accepted.map(({ source }) => Buffer.from(source, 'latin1'));
   const mailed = (await Promise.all(sources.map(readMail))).flatMap(({ text }) => linksIn(text));
   paths = [
-    ...['/test', '/test/archive/', '/test/archive/?q=nothing', '/test/archive/open/', '/test/archive/paid/'],
+    ...[
+      '/',
+      '/test',
+      '/test/none',
+      '/test/archive/',
+      '/test/archive/?q=nothing',
+      '/test/archive/open/',
+      '/test/archive/paid/',
+    ],
     ...[
       '/test/sign-in',
       '/nobody',
