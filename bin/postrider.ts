@@ -29,8 +29,9 @@ try {
   if ('print' in request) console.log(request.print);
   else process.exitCode = (await request.command.run(request.given, context)) ?? 0;
 } catch (error) {
-  if (!isExpected(error)) throw error;
-  console.error(error.message);
+  const message = isExpected(error) ? error.message : await explainOutage(error);
+  if (message === undefined) throw error;
+  console.error(message);
   process.exitCode = error instanceof CommandError ? error.exit_code : 1;
 }
 
@@ -38,4 +39,10 @@ function isExpected(error: unknown): error is Error {
   return (
     error instanceof CommandError || error instanceof ConfigError || error instanceof EmbeddedDatabaseError
   );
+}
+
+/** A full disk, or a database without free connections; undefined for what nobody foresaw. */
+async function explainOutage(error: unknown): Promise<string | undefined> {
+  const { outageOf } = await import('../src/platform/outage.ts');
+  return outageOf(error)?.detail;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDiskFull } from '../outage.ts';
 import type { Cluster } from './cluster.ts';
 import { connect, type Session } from './connect.ts';
 import { EmbeddedDatabaseError } from './error.ts';
@@ -62,6 +63,10 @@ async function giveUp(started: StartedServer): Promise<void> {
  */
 function refuseUnlessPassing({ in_order, reason, wrote }: Ending, cluster: Cluster): void {
   if (in_order || /lock file|shared memory block/.test(wrote)) return;
+  if (isDiskFull(cluster.data_dir))
+    throw new EmbeddedDatabaseError(
+      `PostgreSQL cannot be started on ${cluster.dir}: the disk is full (${reason}). Free some space.`,
+    );
   throw new EmbeddedDatabaseError(
     `PostgreSQL cannot be started on ${cluster.dir}: ${reason}. ${wrote || `Its log is ${cluster.data_dir}/postgres.log.`}\nSet DATABASE_URL to use a PostgreSQL server of your own.`,
   );
