@@ -5,12 +5,13 @@ import { formOf, readWish } from './form.ts';
 test('a form says who, with which tags and metadata', () => {
   const wish = readWish(
     new URLSearchParams(
-      'email= Ada@Example.ORG &tag=a&tag=b&metadata__first-name=Ada+L&utm_source=x&form=own',
+      'email= Ada@Example.ORG &tag=a&tag=b&metadata__first-name=Ada+L&utm_source=x&referrer_url=https://ref.example/&form=own',
     ),
   );
   assert.equal(wish.address, 'Ada@example.org');
   assert.deepEqual(wish.tags, ['a', 'b']);
   assert.deepEqual(wish.metadata, { 'first-name': 'Ada L' });
+  assert.equal(wish.referrer_url, 'https://ref.example/');
   assert.deepEqual([wish.utm_source, wish.own_form, wish.trapped], ['x', true, false]);
 });
 

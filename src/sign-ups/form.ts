@@ -13,6 +13,8 @@ export type Wish = {
   utm_campaign: string;
   utm_medium: string;
   utm_source: string;
+  /** Where they came from, if the form says so. */
+  referrer_url: string;
   /** Whether a field is filled in that people do not see. */
   trapped: boolean;
   /** Whether it is the form on the newsletter's own page. */
@@ -44,6 +46,7 @@ export function readWish(form: URLSearchParams, query: Record<string, string | s
     utm_campaign: line('utm_campaign'),
     utm_medium: line('utm_medium'),
     utm_source: line('utm_source'),
+    referrer_url: line('referrer_url', 2000),
     trapped: (form.get('website') ?? '') !== '',
     own_form: form.get('form') === 'own' || form.get('form') === embeddedForm,
     embedded: form.get('form') === embeddedForm,

@@ -44,6 +44,12 @@ async function mailed(address: string) {
   return readMail(Buffer.from(mails.at(-1)!.source, 'latin1'));
 }
 
+test('a form that says where its reader came from is believed, before the page that holds it', async () => {
+  const email = fresh();
+  await signUp(email, { referrer_url: 'https://ref.example/' }, { referer: 'https://blog.example/post' });
+  assert.equal((await find(email)).referrer_url, 'https://ref.example/');
+});
+
 test('a form makes an unactivated subscriber, mails the link, and keeps the proof of consent', async () => {
   await settings({ sign_up_text: 'Mail on Sundays.' });
   await service.api('POST', '/v1/tags', { name: 'Web' });

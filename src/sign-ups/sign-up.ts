@@ -47,11 +47,11 @@ async function createOrFind(
 ): Promise<Subscriber | undefined> {
   const present = await lockSubscriber(trx, newsletter.key, wish.address);
   if (present) return present;
-  const { address, metadata, utm_campaign, utm_medium, utm_source } = wish;
+  const { address, metadata, utm_campaign, utm_medium, utm_source, referrer_url } = wish;
   const tags = await tagsOfForm(trx, newsletter, wish.tags, now);
   const input = {
     ...{ email_address: address, type: undefined, tags, metadata, notes: '' },
-    ...{ referrer_url: origin.page_url, utm_campaign, utm_medium, utm_source },
+    ...{ referrer_url: referrer_url || origin.page_url, utm_campaign, utm_medium, utm_source },
     ip_address: origin.ip_address,
     creation_date: undefined,
   };

@@ -5,7 +5,7 @@ import { readPage } from '../platform/database/page.ts';
 import { orderingOf } from '../platform/http/ordering.ts';
 import { orderingParameter, pageParameters, showParameter } from '../platform/http/query.ts';
 import { subscriberFilters, whereSubscriber } from './filters.ts';
-import { selectRates } from './rates.ts';
+import { type Rated, selectRates } from './rates.ts';
 import { type Subscriber, subscriberTypes } from './subscriber.ts';
 
 const orderings = [
@@ -51,7 +51,7 @@ export async function listSubscribers(
   const rated =
     column === 'open_rate' || column === 'click_rate'
       ? chosen.leftJoin(
-          selectRates(newsletter_key, column === 'open_rate' ? 'open' : 'click').as('rates'),
+          sql<Rated>`(${selectRates(newsletter_key, column === 'open_rate' ? 'open' : 'click')})`.as('rates'),
           'rates.subscriber_key',
           'subscribers.key',
         )

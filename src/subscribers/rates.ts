@@ -1,27 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 
+const rule = 'use a share from 0 to 1, such as 0.25';
+
 /** A share from 0 to 1. Empty stays empty. */
 export const rateParameter = z
   .preprocess(
     given => (given === '' ? '' : Number(given)),
-    z.union([z.literal(''), z.number().min(0).max(1)], 'use a share from 0 to 1, such as 0.25'),
+    z.union([z.literal(''), z.number().min(0, rule).max(1, rule)], rule),
   )
   .optional()
   .describe('A share from 0 to 1; it belongs to the range itself');
 type Rate = z.output<typeof rateParameter>;
 
 type Kind = 'open' | 'click';
+export type Rated = { subscriber_key: number; rate: number };
 
 /**
  * The share of the emails delivered to each subscriber that they opened, or followed a link of: rows of `subscriber_key`
  * and `rate`. Only emails count of which any open or click is on record: the others may not have been tracked. Whoever
  * got none of those has no row.
  */
-export function selectRates(
-  newsletter_key: number,
-  kind: Kind,
-): RawBuilder<{ subscriber_key: number; rate: number }> {
+export function selectRates(newsletter_key: number, kind: Kind): RawBuilder<Rated> {
   return sql`
     select subscriber_key, count(${sql.ref(`${kind}_date`)})::float8 / count(*) as rate
     from deliveries
@@ -39,10 +39,15 @@ export function rateBetween(
   start: Rate,
   end: Rate,
 ): RawBuilder<boolean>[] {
-  if (start === undefined && end === undefined) return [];
+  // An end that nobody gave is no condition: for a range the planner expects next to nobody, and looks each one up.
+  const bounds = [
+    ...(start === undefined ? [] : [sql`rate >= ${start}`]),
+    ...(end === undefined ? [] : [sql`rate <= ${end}`]),
+  ];
+  if (bounds.length === 0) return [];
   return [
     sql`key in (
       select subscriber_key from (${selectRates(newsletter_key, kind)}) rates
-      where rate between ${start ?? 0} and ${end ?? 1})`,
+      where ${sql.join(bounds, sql` and `)})`,
   ];
 }
