@@ -1,6 +1,7 @@
 -- What was there at the last read tells an old item that slid in from a new one, and a post that was taken back.
 alter table feeds
   add column shown bigint[],               -- the items of its last answer, in its order; null: not known
+  add column asked_date timestamptz(3),    -- when a request for it was last begun
   add column pinged_date timestamptz(3);   -- when somebody last said that there is something new in it
 
 -- The WebSub hubs of feeds, and what they have agreed to.

@@ -178,6 +178,8 @@ export async function createApp({
     clock,
     log,
     safe_fetch,
+    secret,
+    db,
     ...pollSettings(config),
   });
   bulkActionRoutes(app, { base_url, jobs, theme, clock, secret });

@@ -118,6 +118,7 @@ export async function startWorkers({
     log,
     safe_fetch,
     transport,
+    secret,
     base_url: config.BASE_URL,
     ...pollSettings(config),
   });

@@ -37,6 +37,7 @@ const context = {
   random: Math.random,
   poll_minutes: 30,
   emails_per_poll: 10,
+  websub: false,
 };
 process.on('disconnect', async () => {
   await safe_fetch.close();

@@ -46,6 +46,7 @@ const reservedUsernames: ReadonlySet<string> = new Set([
   'feedback',
   'rss',
   'feed',
+  'feeds',
   'robots.txt',
   'favicon.ico',
   'sitemap.xml',

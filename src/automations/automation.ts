@@ -11,6 +11,7 @@ import { filterGroup, filtersInput, filtersOf, filtersUpdate } from '../tags/fil
 import type { TagDirectory } from '../tags/resolve.ts';
 import { type Cadence, readCadence } from './cadence.ts';
 import { automationExample, createExample } from './examples.ts';
+import { type PushContext, pingUrl } from './push-links.ts';
 
 export type AutomationRow = Selectable<Automations>;
 export type FeedRow = Selectable<Feeds>;
@@ -20,6 +21,8 @@ export type Automation = AutomationRow &
   Pick<FeedRow, 'fetch_url' | 'title' | 'site_url' | 'last_checked_date' | 'next_poll_date' | 'failures'> & {
     asked_url: string;
     feed_error: string;
+    hub_url: string | null;
+    lease_until: string | null;
     held_count: number;
     held_reasons: { reason: string; count: number }[];
   };
@@ -150,6 +153,16 @@ export const automationSchema = z
     held_reasons: z
       .array(z.object({ reason: z.string(), count: z.int() }))
       .describe('Why they wait, the most frequent reason first, at most ten'),
+    ping_url: z
+      .string()
+      .describe(
+        'A POST to it, without any key, says that there is something new in the feed, which is then asked',
+      ),
+    push_status: z
+      .enum(['none', 'pending', 'active'])
+      .describe(
+        'Whether the hub of the feed (WebSub) tells at once of what is new; pending: it has been asked to',
+      ),
     metadata,
     last_checked_date: timestamp.nullable().describe('When the feed was last asked'),
     next_run_date: timestamp
@@ -174,7 +187,11 @@ export const automationCodes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** How an automation is shown. */
-export function showAutomation(automation: Automation, tags: TagDirectory) {
+export function showAutomation(
+  automation: Automation,
+  tags: TagDirectory,
+  { base_url, secret, clock }: PushContext,
+) {
   const digest = automation.cadence !== 'every';
   return {
     ...automation,
@@ -183,6 +200,13 @@ export function showAutomation(automation: Automation, tags: TagDirectory) {
     url: automation.fetch_url,
     cadence_metadata: automation.cadence_metadata as Record<string, unknown>,
     metadata: automation.metadata as Record<string, unknown>,
+    ping_url: pingUrl(automation.id, { base_url, secret }),
+    push_status:
+      automation.hub_url === null
+        ? ('none' as const)
+        : automation.lease_until !== null && new Date(automation.lease_until) > clock()
+          ? ('active' as const)
+          : ('pending' as const),
     included_tags: tags.ids(automation.included_tags),
     excluded_tags: tags.ids(automation.excluded_tags),
     filters: filtersOf(tags, automation),

@@ -51,6 +51,8 @@ export const automationExample = {
   hold_minutes: 0,
   held_count: 0,
   held_reasons: [],
+  ping_url: 'https://news.example.org/feeds/ping/AZosYBHUe-CPPF0KfC6bQcJ2v0pXl8nT1rWqYzQe7mA',
+  push_status: 'none' as const,
   metadata: {},
   last_checked_date: '2026-11-20T08:31:07.000Z',
   next_run_date: '2026-11-23T09:00:00.000Z',

@@ -51,6 +51,27 @@ export async function pollBy(trx: Database, key: number, date: Date): Promise<vo
     .execute();
 }
 
+/** However often a feed is said to have something new, it is asked no more often than this. */
+export const pingPauseMilliseconds = 30_000;
+
+/** Somebody says that there is something new in the feed: it is asked as soon as may be. Answers when; null if nobody follows it. */
+export async function pingFeed(db: Database, key: number, now: Date): Promise<string | null> {
+  const date = now.toISOString();
+  const row = await db
+    .updateTable('feeds')
+    .set({
+      pinged_date: date,
+      next_poll_date: sql`greatest(
+        least(next_poll_date, greatest(${date}::timestamptz, asked_date + ${pingPauseMilliseconds} * interval '1 millisecond')),
+        busy_until)`,
+    })
+    .where('key', '=', key)
+    .where('next_poll_date', 'is not', null)
+    .returning('next_poll_date')
+    .executeTakeFirst();
+  return row?.next_poll_date ?? null;
+}
+
 /** Up to `most` feeds that are to be asked now. Until `until` nobody else takes them; a crash leaves them until then. */
 export async function leaseDueFeeds(
   db: Database,

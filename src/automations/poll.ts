@@ -7,9 +7,11 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { feedFetches } from '../platform/metrics.ts';
 import type { SafeFetch } from '../platform/safe-fetch.ts';
 import type { FeedRow } from './automation.ts';
-import { lockFeed, pollBy, updateFeed } from './feed-queries.ts';
+import { lockFeed, pingPauseMilliseconds, pollBy, updateFeed } from './feed-queries.ts';
+import { noteHub } from './hub-queries.ts';
 import { isWholeFeedWanted, listPollMinutes, lockFollowers, updateAutomationRow } from './queries.ts';
 import { takeIn } from './take-in.ts';
+import { isPublicAddress } from './websub.ts';
 
 const minute = 60_000;
 
@@ -25,13 +27,16 @@ export type PollContext = {
   clock: Clock;
   poll_minutes: number;
   emails_per_poll: number;
+  /** Whether hubs of feeds are asked to tell us of what is new. */
+  websub: boolean;
   /** From 0 to below 1: spreads the next polls, so that many feeds are not asked at once for ever. */
   random: () => number;
 };
 
 /** What the settings say of polling. */
-export function pollSettings({ FEED_POLL_MINUTES, FEED_EMAILS_PER_POLL }: Config) {
+export function pollSettings({ FEED_POLL_MINUTES, FEED_EMAILS_PER_POLL, WEBSUB, BASE_URL }: Config) {
   return {
+    websub: WEBSUB === 'on' || (WEBSUB === 'auto' && isPublicAddress(BASE_URL)),
     poll_minutes: FEED_POLL_MINUTES,
     emails_per_poll: FEED_EMAILS_PER_POLL,
     random: Math.random,
@@ -53,6 +58,7 @@ export async function pollFeed(
 ): Promise<PollResult> {
   const { db, safe_fetch, clock } = context;
   const asked = clock();
+  await updateFeed(db, feed.key, { asked_date: asked.toISOString() });
   const whole = await isWholeFeedWanted(db, feed.key);
   const answer = await fetchFeed(safe_fetch, {
     url: feed.fetch_url,
@@ -69,7 +75,7 @@ export async function pollFeed(
     await inTransaction(db, async trx => {
       const locked = await lockFeed(trx, feed.key);
       if (locked.last_success_date !== null && new Date(locked.last_success_date) > asked) return;
-      await settle(trx, context, locked, answer);
+      await settle(trx, context, locked, answer, asked);
     });
   } catch (error) {
     // A fault of ours, perhaps with just this feed: whoever waits for its items is to know.
@@ -82,21 +88,23 @@ export async function pollFeed(
   return answer.kind;
 }
 
-/** Writes down what a feed answered, in the transaction that holds it locked. */
+/** Writes down what a feed answered that was asked at `asked`, in the transaction that holds it locked. */
 export async function settle(
   trx: Database,
   context: Omit<PollContext, 'db' | 'safe_fetch'>,
   feed: FeedRow,
   answer: FetchedFeed,
+  asked = context.clock(),
 ): Promise<void> {
   const now = context.clock();
   if (answer.kind === 'fetched') {
     await takeIn(trx, context, feed, answer.feed, now);
+    if (context.websub) await noteHub(trx, feed.key, answer.hub, now);
     await succeed(
       trx,
       context,
       feed,
-      now,
+      { now, asked },
       answer.least_minutes,
       {
         ...answer.validators,
@@ -108,7 +116,7 @@ export async function settle(
       answer.feed.polling,
     );
   } else if (answer.kind === 'not_modified') {
-    await succeed(trx, context, feed, now, answer.least_minutes, {
+    await succeed(trx, context, feed, { now, asked }, answer.least_minutes, {
       ...answer.validators,
       ...(answer.moved_to && { fetch_url: answer.moved_to }),
     });
@@ -134,14 +142,18 @@ async function succeed(
   trx: Database,
   context: Pace,
   feed: FeedRow,
-  now: Date,
+  { now, asked }: { now: Date; asked: Date },
   least_minutes: number | null,
   changes: FeedChanges,
   polling?: PollingWish,
 ): Promise<void> {
   const wish = polling ?? (feed.polling as PollingWish);
   const own = await listPollMinutes(trx, feed.key);
-  const next = nextPoll(context, now, own, least_minutes, wish);
+  // What it was pinged for while it answered may not be in the answer.
+  const isPinged = feed.pinged_date !== null && new Date(feed.pinged_date) >= asked;
+  const next = isPinged
+    ? new Date(now.getTime() + pingPauseMilliseconds)
+    : nextPoll(context, now, own, least_minutes, wish);
   await updateFeed(trx, feed.key, {
     ...changes,
     ...(polling && { polling: JSON.stringify(polling) }),

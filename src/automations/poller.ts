@@ -4,6 +4,7 @@ import { leaseDueFeeds } from './feed-queries.ts';
 import { type PollContext, pollFeed } from './poll.ts';
 import { endAsking, leaseFeedsToAsk } from './queries.ts';
 import { type RunContext, replaceDisplaced, runDueAutomation } from './run.ts';
+import { type SubscribeContext, subscribeRound } from './subscribe.ts';
 import { type TellContext, tellRound } from './tell-held.ts';
 
 /** Feeds that a process asks at a time; a slow one keeps no other waiting. */
@@ -25,7 +26,9 @@ export type PollerContext = PollContext & RunContext;
  * Asks the feeds that are due, lets the automations act whose time has come, and tells owners what is held. Any number of
  * processes do so side by side.
  */
-export function startPoller(context: PollerContext & TellContext): { stop(): Promise<void> } {
+export function startPoller(context: PollerContext & TellContext & SubscribeContext): {
+  stop(): Promise<void>;
+} {
   const { log } = context;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -33,6 +36,7 @@ export function startPoller(context: PollerContext & TellContext): { stop(): Pro
     loop(idleMilliseconds, () => pollRound(context, signal)),
     loop(idleMilliseconds, () => runRound(context, signal)),
     loop(tellMilliseconds, () => tellRound(context, signal)),
+    ...(context.websub ? [loop(idleMilliseconds, () => subscribeRound(context, signal))] : []),
   ];
 
   return {

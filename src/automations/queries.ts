@@ -12,6 +12,7 @@ function withFeed(db: Database) {
   return db
     .selectFrom('automations')
     .innerJoin('feeds', 'feeds.key', 'automations.feed_key')
+    .leftJoin('feed_hubs', 'feed_hubs.feed_key', 'feeds.key')
     .selectAll('automations')
     .select([
       'feeds.fetch_url',
@@ -22,6 +23,8 @@ function withFeed(db: Database) {
       'feeds.next_poll_date',
       'feeds.failures',
       'feeds.last_error as feed_error',
+      'feed_hubs.hub_url',
+      'feed_hubs.lease_until',
       sql<number>`(select count(*) from automation_items
         where automation_key = automations.key and status = 'held')`.as('held_count'),
       sql<Automation['held_reasons']>`(select coalesce(jsonb_agg(reasons), '[]') from (
@@ -45,6 +48,17 @@ export async function findAutomation(
     .where('automations.newsletter_key', '=', newsletter_key)
     .where('automations.id', '=', id)
     .executeTakeFirst();
+}
+
+/** The feed of an automation of any newsletter, unless that rests or is no more. */
+export async function findActiveFeedKey(db: Database, id: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('automations')
+    .select('feed_key')
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return row?.feed_key;
 }
 
 /** As findAutomation, and nobody changes it before the end of the transaction. */

@@ -35,7 +35,8 @@ test('creating answers every field; what is left out has its default', async () 
   const { id, ...shown } = await stage.follow(path);
   assert.match(id, /^[0-9a-f-]{36}$/);
   const now = stage.now().toISOString();
-  const { next_run_date, ...rest } = shown;
+  const { next_run_date, ping_url, ...rest } = shown;
+  assert.match(ping_url, /^http:\/\/news\.example\/feeds\/ping\/[\w-]{43}$/);
   assert.ok(Date.parse(next_run_date) >= stage.now().getTime() + 30 * 60_000);
   assert.deepEqual(rest, {
     creation_date: now,
@@ -59,6 +60,7 @@ test('creating answers every field; what is left out has its default', async () 
     hold_minutes: 0,
     held_count: 0,
     held_reasons: [],
+    push_status: 'none',
     metadata: {},
     last_checked_date: now,
     last_error: '',

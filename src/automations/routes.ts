@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { newsletterOf } from '../accounts/authenticate.ts';
-import { notFound } from '../platform/errors.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { DomainError, notFound } from '../platform/errors.ts';
 import { failures } from '../platform/http/errors.ts';
+import { timestamp } from '../platform/http/fields.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
@@ -20,9 +22,12 @@ import {
 import { createAutomation } from './create.ts';
 import { demandSending } from './demand-sending.ts';
 import { refuseEventAutomation } from './event-automation.ts';
+import { pingFeed } from './feed-queries.ts';
 import { itemRoutes } from './item-routes.ts';
 import { type PreviewContext, previewAutomation } from './preview.ts';
 import { automationPreview, previewSchema, showPreview } from './preview-schema.ts';
+import type { PushContext } from './push-links.ts';
+import { pushRoutes } from './push-routes.ts';
 import { findAutomation, listAutomations } from './queries.ts';
 import { runNow } from './run-now.ts';
 import { deleteAutomation, updateAutomation } from './update.ts';
@@ -45,7 +50,9 @@ const runAnswer = z.object({
   email_ids: z.array(z.string()).describe('The emails that were made'),
 });
 
-export type AutomationRoutes = PreviewContext & { jobs: Jobs; log: Log };
+const pingAnswer = z.object({ poll_date: timestamp.describe('When the feed is asked') });
+
+export type AutomationRoutes = PreviewContext & PushContext & { db: Database; jobs: Jobs; log: Log };
 
 /** The resource under both its names. */
 export function automationRoutes(app: App, context: AutomationRoutes): void {
@@ -53,10 +60,16 @@ export function automationRoutes(app: App, context: AutomationRoutes): void {
     resourceRoutes(app, base, context);
     itemRoutes(app, base, context);
   }
+  pushRoutes(app, context);
 }
 
 function resourceRoutes(app: App, base: string, context: AutomationRoutes): void {
   const { base_url } = context;
+  const show = async (request: FastifyRequest, automations: Automation[]) => {
+    const directory = await openTagDirectory(request.db, newsletterOf(request).key);
+    return automations.map(automation => showAutomation(automation, directory, context));
+  };
+
   app.get(
     base,
     {
@@ -208,6 +221,35 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
       return { ...answer, automation: (await show(request, [automation]))[0] as Shown };
     },
   );
+
+  app.post(
+    `${base}/:id/ping`,
+    {
+      config: { access: { automations: 'write' } },
+      schema: {
+        tags,
+        summary: 'Say that there is something new in the feed',
+        description:
+          'The feed is asked within seconds, but not more than twice a minute and not before its server wants to be asked. What is new is mailed as if it had been found by itself.',
+        params,
+        response: { 202: pingAnswer, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      const automation = await find(request);
+      const poll_date =
+        automation.status === 'active'
+          ? await pingFeed(request.db, automation.feed_key, context.clock())
+          : null;
+      if (poll_date === null)
+        throw new DomainError(
+          'status_invalid',
+          'status: the feed of an inactive automation is not asked. Set status active first.',
+        );
+      reply.code(202);
+      return { poll_date };
+    },
+  );
 }
 
 type Shown = ReturnType<typeof showAutomation>;
@@ -216,9 +258,4 @@ async function find(request: FastifyRequest<{ Params: { id: string } }>): Promis
   const automation = await findAutomation(request.db, newsletterOf(request).key, request.params.id);
   if (!automation) throw notFound('automation');
   return automation;
-}
-
-async function show(request: FastifyRequest, automations: Automation[]) {
-  const directory = await openTagDirectory(request.db, newsletterOf(request).key);
-  return automations.map(automation => showAutomation(automation, directory));
 }

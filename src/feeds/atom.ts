@@ -9,6 +9,7 @@ import {
   markupIn,
   titleIn,
 } from './fields.ts';
+import { type HubLinks, hubLinksIn } from './hub.ts';
 import type { Draft } from './identity.ts';
 import { webAddress } from './markup/addresses.ts';
 import type { Element } from './markup/document.ts';
@@ -22,9 +23,13 @@ const dates = [
   'dcterms:modified',
 ];
 
-/** Title and website of the feed. */
-export function readAtomFeed(feed: Element): { title: string; url: string | null } {
-  return { title: titleOf(feed), url: alternateOf(childrenOf(feed, both('link'))) };
+/** Title, website and hub of the feed. */
+export function readAtomFeed(feed: Element): { title: string; url: string | null } & HubLinks {
+  return {
+    title: titleOf(feed),
+    url: alternateOf(childrenOf(feed, both('link'))),
+    ...hubLinksIn(feed),
+  };
 }
 
 /** An entry of Atom 1.0 (RFC 4287) or 0.3; `feed` has the authors of those that name none (§4.2.1). */

@@ -44,6 +44,9 @@ export type Feed = {
   /** In the feed's order. */
   items: FeedItem[];
   polling: PollingWish;
+  /** Where it tells of what is new (WebSub), and what it calls itself; null where it says nothing of that. */
+  hub: string | null;
+  self: string | null;
   /** What was wrong with the document and how it was read nevertheless, a sentence each; empty for a flawless one. */
   repairs: string[];
 };

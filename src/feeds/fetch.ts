@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Outcome, Redirect, SafeFetch } from '../platform/safe-fetch.ts';
 import type { Feed } from './feed.ts';
 import { readFreshMinutes, readRetryAfter } from './fetch-meaning.ts';
+import { type Hub, hubOf } from './hub.ts';
 import { parseFeed } from './parse.ts';
 
 /** What a server calls the form of a feed that it sent, as it wrote it; sent back to be told only of a newer one. */
@@ -18,6 +19,7 @@ export type FetchedFeed =
       validators: Validators;
       /** Where the feed lives from now on (RFC 9110 §15.4.2, §15.4.9); null where it has not moved for good. */
       moved_to: string | null;
+      hub: Hub | null;
       /** For how long the answer stays fresh. */
       least_minutes: number | null;
     }
@@ -103,6 +105,7 @@ function read({ headers, body, url, redirects }: Response): FetchedFeed {
     url,
     validators: validatorsOf(headers),
     moved_to: newHome(redirects),
+    hub: hubOf(result.feed, headers.link ?? '', url),
     least_minutes: readFreshMinutes(headers),
   };
 }

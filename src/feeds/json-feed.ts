@@ -25,6 +25,8 @@ export function readJsonFeed(value: unknown, base: string): Parsed | null {
     format: /version\/1$/.test(version) ? 'JSON Feed 1.0' : 'JSON Feed 1.1',
     title: titleOfText(textOf(value.title)),
     url: webAddress(textOf(value.home_page_url), base),
+    hub: hubIn(value.hubs, base),
+    self: webAddress(textOf(value.feed_url), base),
     drafts: value.items.filter(isObject).map(item => readItem(item, value, base)),
     polling: value.expired === true ? { ...noWish, least_minutes: weekOfMinutes } : noWish,
   };
@@ -44,6 +46,12 @@ function readItem(item: Fields, feed: Fields, base: string): Draft {
     author: authorsOf(item) || authorsOf(feed),
     enclosure: firstAttachment(item.attachments, base),
   };
+}
+
+function hubIn(hubs: unknown, base: string): string | null {
+  const list = Array.isArray(hubs) ? hubs.filter(isObject) : [];
+  const hub = list.find(({ type }) => /^(?:websub|pubsubhubbub)$/i.test(textOf(type)));
+  return webAddress(textOf(hub?.url), base);
 }
 
 function authorsOf(fields: Fields): string {

@@ -9,6 +9,7 @@ import {
   markupIn,
   titleIn,
 } from './fields.ts';
+import { type HubLinks, hubLinksIn } from './hub.ts';
 import type { Draft } from './identity.ts';
 import { webAddress } from './markup/addresses.ts';
 import { textOf } from './markup/content.ts';
@@ -35,9 +36,13 @@ const dates = [
 ];
 const links = ['link', 'atom:link'];
 
-/** Title and website of the channel. */
-export function readChannel(channel: Element): { title: string; url: string | null } {
-  return { title: firstOf(childrenOf(channel, titles), titleIn), url: pageOf(channel) };
+/** Title, website and hub of the channel. */
+export function readChannel(channel: Element): { title: string; url: string | null } & HubLinks {
+  return {
+    title: firstOf(childrenOf(channel, titles), titleIn),
+    url: pageOf(channel),
+    ...hubLinksIn(channel),
+  };
 }
 
 /** An item of RSS 0.90 to 2.0, with what modules and Atom add to it. */

@@ -110,6 +110,7 @@ const environment = z.object({
   BREAKER_COMPLAINTS_PERCENT: percent.default(0.3),
   FEED_POLL_MINUTES: wholeNumber(1, 10_080).default(30),
   FEED_EMAILS_PER_POLL: wholeNumber(1, 10_000).default(10),
+  WEBSUB: z.enum(['auto', 'on', 'off'], 'use auto, on or off').default('auto'),
   EVENT_DAYS: wholeNumber(7, 36_500).default(400),
   METRICS_PORT: port.optional(),
   BOUNCE_DOMAIN: domain.optional(),

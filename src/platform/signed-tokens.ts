@@ -11,7 +11,10 @@ type Purpose =
   | 'manage'
   | 'reader link'
   | 'session'
-  | 'address';
+  | 'address'
+  | 'ping'
+  | 'websub'
+  | 'hub secret';
 
 const macBytes = 16;
 

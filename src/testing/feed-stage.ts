@@ -55,6 +55,7 @@ export async function openFeedStage({
     random: () => 0,
     poll_minutes: config.FEED_POLL_MINUTES,
     emails_per_poll: config.FEED_EMAILS_PER_POLL,
+    websub: config.WEBSUB === 'on',
   };
   const create = (url: string, fields: object = {}) =>
     api('POST', '/v1/automations', {

@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { notFound } from '../platform/errors.ts';
+import type { App } from '../platform/http/server.ts';
+import { pingFeed } from './feed-queries.ts';
+import { confirmHub, findHub, noteDenial } from './hub-queries.ts';
+import { hubSecret, readCallbackToken, readPingToken } from './push-links.ts';
+import { findActiveFeedKey } from './queries.ts';
+import { isSigned, readLease } from './websub.ts';
+
+type PushRoutes = { db: Database; secret: Buffer; clock: Clock };
+type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
+
+const largestBody = 10 * 1024 * 1024;
+const requestsAMinute = 600;
+
+/**
+ * Where sites and hubs say that a feed has something new. Whatever they send with it is not read: all that follows is that
+ * the feed is asked, at most every 30 seconds.
+ */
+export function pushRoutes(app: App, { db, secret, clock }: PushRoutes): void {
+  app.register(async scope => {
+    // Hooks of sites send what they like, and signatures are of bytes.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_, body, done) =>
+      done(null, body),
+    );
+    const options = { schema: { hide: true }, config: { rateLimit: { max: requestsAMinute } } };
+    // Before the body is read: a stranger does not get as far as to send one.
+    const knownPing = async (request: FastifyRequest) => void pingedBy(request);
+    const knownFeed = async (request: FastifyRequest) => void feedOf(request);
+
+    scope.post('/feeds/ping/:token', { ...options, onRequest: knownPing }, async (request, reply) => {
+      const feed_key = await findActiveFeedKey(db, pingedBy(request));
+      if (feed_key !== undefined) await pingFeed(db, feed_key, clock());
+      return accepted(reply);
+    });
+
+    // The one GET that changes something, as the protocol wants it: a hub asks whether we have asked it (WebSub §5.3).
+    scope.get('/feeds/websub/:token', { ...options, onRequest: knownFeed }, async (request, reply) => {
+      const feed_key = feedOf(request);
+      const said = new URL(request.url, 'http://localhost').searchParams;
+      const hub = await findHub(db, feed_key);
+      if (!hub || hub.asked_date === null || said.get('hub.topic') !== hub.topic_url) throw notFound('page');
+      const mode = said.get('hub.mode');
+      if (mode === 'denied') {
+        await noteDenial(
+          db,
+          feed_key,
+          `The hub refused: ${said.get('hub.reason')?.slice(0, 200) ?? 'no reason given'}`,
+          clock(),
+        );
+        return accepted(reply);
+      }
+      const challenge = said.get('hub.challenge');
+      if (mode !== 'subscribe' || challenge === null) throw notFound('page');
+      await confirmHub(db, feed_key, readLease(said.get('hub.lease_seconds')), clock());
+      return reply.type('text/plain; charset=utf-8').send(challenge);
+    });
+
+    scope.post('/feeds/websub/:token', { ...options, onRequest: knownFeed }, async (request, reply) => {
+      const feed_key = feedOf(request);
+      const hub = await findHub(db, feed_key);
+      // With 410 a hub forgets us (WebSub §7).
+      if (!hub)
+        return reply
+          .code(410)
+          .type('text/plain; charset=utf-8')
+          .send('Nobody follows this feed here any more.\n');
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      if (isSigned(request.headers['x-hub-signature'], body, hubSecret(feed_key, hub.hub_url, secret)))
+        await pingFeed(db, feed_key, clock());
+      return accepted(reply);
+    });
+  });
+
+  function pingedBy(request: FastifyRequest): string {
+    const id = readPingToken(secret, (request as TokenRequest).params.token);
+    if (id === null) throw notFound('page');
+    return id;
+  }
+
+  function feedOf(request: FastifyRequest): number {
+    const key = readCallbackToken(secret, (request as TokenRequest).params.token);
+    if (key === null) throw notFound('page');
+    return key;
+  }
+}
+
+function accepted(reply: FastifyReply) {
+  return reply.code(202).type('text/plain; charset=utf-8').send('The feed is asked soon.\n');
+}

@@ -1,0 +1,100 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export type Subscription = { callback: string; topic: string; secret: string; lease_seconds: number };
+
+/** What the hub's callbacks answered. */
+type Told = { status: number; body: string };
+
+export type Hub = {
+  url: string;
+  /** Who has been asked back and meant it, by their callbacks. */
+  subscriptions: Map<string, Subscription>;
+  /** Every request to subscribe, as it came. */
+  requests: URLSearchParams[];
+  /** How it treats the next requests; `grant` at first. */
+  manner: 'grant' | 'deny' | 'fail' | 'redirect';
+  /** For how long it grants, in seconds. */
+  lease_seconds: number;
+  /** Asks a callback whether it means it, as after a request to subscribe. */
+  verify(callback: string, fields: Record<string, string>): Promise<Told>;
+  /** Tells all subscribers of a topic; `sign` may do that wrong. */
+  publish(topic: string, body: string, sign?: (secret: string, body: string) => string): Promise<number[]>;
+  close(): Promise<void>;
+};
+
+/**
+ * A WebSub hub on loopback (W3C WebSub §5 to §7), which reaches its subscribers at `reach(callback)`: in the place of the
+ * name service, so that a service under test can have an address that it is not really at.
+ */
+export async function openHub({ reach = (callback: string) => callback } = {}): Promise<Hub> {
+  const server = createServer(async (request, response) => {
+    const form = new URLSearchParams(await text(request));
+    hub.requests.push(form);
+    if (hub.manner === 'fail') return response.writeHead(500).end();
+    if (hub.manner === 'redirect' && request.url === '/')
+      return response.writeHead(307, { location: '/moved' }).end();
+    response.writeHead(202).end();
+    await settle(form).catch(() => {}); // a subscriber that is away
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const hub: Hub = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    subscriptions: new Map(),
+    requests: [],
+    manner: 'grant',
+    lease_seconds: 864_000,
+    async verify(callback, fields) {
+      const url = new URL(reach(callback));
+      for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
+      const answer = await fetch(url);
+      return { status: answer.status, body: await answer.text() };
+    },
+    publish(topic, body, sign = signature) {
+      const those = [...hub.subscriptions.values()].filter(one => one.topic === topic);
+      return Promise.all(
+        those.map(async ({ callback, secret }) => {
+          const answer = await fetch(reach(callback), {
+            method: 'POST',
+            headers: { 'content-type': 'application/rss+xml', 'x-hub-signature': sign(secret, body) },
+            body,
+          });
+          if (answer.status === 410) hub.subscriptions.delete(callback);
+          return answer.status;
+        }),
+      );
+    },
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return hub;
+
+  async function settle(form: URLSearchParams): Promise<void> {
+    const callback = form.get('hub.callback') ?? '';
+    const topic = form.get('hub.topic') ?? '';
+    if (hub.manner === 'deny') {
+      await hub.verify(callback, { 'hub.mode': 'denied', 'hub.topic': topic, 'hub.reason': 'not for you' });
+      return;
+    }
+    const challenge = randomBytes(12).toString('hex');
+    const { lease_seconds } = hub;
+    const { status, body } = await hub.verify(callback, {
+      'hub.mode': 'subscribe',
+      'hub.topic': topic,
+      'hub.challenge': challenge,
+      'hub.lease_seconds': String(lease_seconds),
+    });
+    if (status !== 200 || body !== challenge) return;
+    hub.subscriptions.set(callback, { callback, topic, secret: form.get('hub.secret') ?? '', lease_seconds });
+  }
+}
+
+/** As a hub signs what it sends. */
+export function signature(secret: string, body: string, method = 'sha256'): string {
+  return `${method}=${createHmac(method, secret).update(body).digest('hex')}`;
+}
