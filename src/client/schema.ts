@@ -48,6 +48,10 @@ export type Automation = {
     reason: string;
     count: number;
   }>;
+  /** A POST to it, without any key, says that there is something new in the feed, which is then asked */
+  ping_url: string;
+  /** Whether the hub of the feed (WebSub) tells at once of what is new; pending: it has been asked to */
+  push_status: 'none' | 'pending' | 'active';
   /** Any JSON object */
   metadata: Record<string, unknown>;
   /** When the feed was last asked */
@@ -2130,6 +2134,24 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Say that there is something new in the feed */
+    '/v1/automations/{id}/ping': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        202: {
+          /** When the feed is asked */
+          poll_date: string;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Create an automation */
     '/v1/external_feeds': {
       params: never;
@@ -2314,6 +2336,24 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+      };
+    };
+    /** Say that there is something new in the feed */
+    '/v1/external_feeds/{id}/ping': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        202: {
+          /** When the feed is asked */
+          poll_date: string;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
       };
     };
     /** Create a bulk action */

@@ -346,6 +346,7 @@ export interface FeedItems {
 }
 
 export interface Feeds {
+  asked_date: string | null;
   busy_until: string | null;
   etag: string | null;
   failures: Generated<number>;
