@@ -32,6 +32,8 @@ const email = {
   secondary_id: 42,
   subject: 'The week in ferrets',
   email_type: 'public',
+  archival_mode: 'enabled',
+  template: null,
 } as const;
 const compiled = compileMessage({ subject: email.subject, body, description: 'What happened' }, theme);
 

@@ -1,16 +1,24 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { archiveAddress, type Email } from '../emails/email.ts';
+import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import { completeSource, type EmailSource, mailedSource } from '../emails/templates.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
+import type { Standing } from '../readers/sessions.ts';
 import { compileMessage } from '../rendering/compile.ts';
 import type { FilledMessage, MessageValues } from '../rendering/message.ts';
 import { teaserOf } from '../rendering/teaser.ts';
 import type { Theme } from '../rendering/theme.ts';
 import type { Listed } from './queries.ts';
 
-/** Whose eyes a page is for: of a premium email the world sees the teaser alone. */
-export type View = 'public' | 'paying';
+/** Whose eyes a page is for: everybody's, or those of a subscriber who has signed in. */
+export type View = 'public' | Standing;
+
+/** Whether whoever has this view sees the teaser alone. */
+export function isGated(email: Pick<Email, 'email_type' | 'archival_mode'>, view: View): boolean {
+  const readership = readershipOf(email);
+  if (readership === 'everybody') return false;
+  return view === 'public' || (readership === 'paying' && view !== 'paying');
+}
 
 export type ContentContext = { db: Database; theme: Theme; base_url: string };
 
@@ -25,8 +33,7 @@ export async function renderContent(
   view: View,
 ): Promise<FilledMessage> {
   const source = await presentSource(db, newsletter, email);
-  const gated = email.email_type === 'premium' && view === 'public';
-  const body = gated ? teaserOf(source.body, source.custom_teaser) : source.body;
+  const body = isGated(email, view) ? teaserOf(source.body, source.custom_teaser) : source.body;
   const values = anybody(base_url, newsletter, email);
   return compileMessage({ ...source, body }, withoutLayout(theme)).fill(values);
 }

@@ -1,12 +1,12 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { archiveAddress, type Email } from '../emails/email.ts';
+import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import { type Made, make } from '../platform/http/conditional.ts';
 import { type Markup, markup } from '../platform/http/markup.ts';
 import { premiumHtml } from '../rendering/premium.ts';
 import { type ContentContext, renderContent } from './content.ts';
 import { excerptOf } from './issue.ts';
 
-/** An email as feeds carry it: all of it, or of a premium one the teaser. */
+/** An email as feeds carry it: all of it, or the teaser of one that is not for everybody. */
 type Item = {
   id: string;
   address: string;
@@ -33,10 +33,7 @@ export async function feedItems(
   for (const email of emails) {
     const { subject, html, text } = await renderContent(context, newsletter, email, 'public');
     const address = archiveAddress(context.base_url, newsletter, email);
-    const more =
-      email.email_type === 'premium'
-        ? `${premiumHtml(newsletter)}${markup`<p><a href="${newsletter.premium_url || address}">Read on: the rest is for paying subscribers.</a></p>`.html}`
-        : '';
+    const more = restOf(newsletter, email, address);
     items.push({
       id: email.id,
       address,
@@ -48,6 +45,20 @@ export async function feedItems(
     });
   }
   return items;
+}
+
+/** What stands below a teaser: whom the rest is for, and the way to it. */
+function restOf(newsletter: Newsletter, email: Email, address: string): string {
+  const link = (url: string, whom: string) =>
+    markup`<p><a href="${url}">Read on: the rest is for ${whom}.</a></p>`.html;
+  switch (readershipOf(email)) {
+    case 'paying':
+      return premiumHtml(newsletter) + link(newsletter.premium_url || address, 'paying subscribers');
+    case 'subscribers':
+      return link(address, 'subscribers');
+    default:
+      return '';
+  }
 }
 
 /** RSS 2.0 with whole contents (rssboard.org/rss-specification, content module). */

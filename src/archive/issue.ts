@@ -1,11 +1,11 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { archiveAddress, type Email } from '../emails/email.ts';
+import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import { premiumHtml } from '../rendering/premium.ts';
 import { signUpValues } from '../sign-ups/page.ts';
-import { type ContentContext, renderContent, titleOf, type View } from './content.ts';
+import { type ContentContext, isGated, renderContent, titleOf, type View } from './content.ts';
 import { dateOf, siteValues } from './list.ts';
 import { fitIntoPage } from './page-html.ts';
-import { findNeighbours, type Listed } from './queries.ts';
+import { findNeighbours, type Listed, listRelated } from './queries.ts';
 
 /** What the page of an email is filled in with. */
 export async function issueValues(
@@ -17,6 +17,7 @@ export async function issueValues(
   const { base_url } = context;
   const { subject, html, text } = await renderContent(context, newsletter, email, view);
   const { previous, next } = await findNeighbours(context.db, email);
+  const related = await listRelated(context.db, newsletter, email.related_email_ids as string[]);
   const title = subject || titleOf(context, newsletter, email);
   const address = archiveAddress(base_url, newsletter, email);
   const description = email.description || excerptOf(text);
@@ -32,13 +33,14 @@ export async function issueValues(
     published_date: email.published_date,
     premium_html: premiumHtml(newsletter),
     premium_url: newsletter.premium_url,
-    gated: email.email_type === 'premium' && view === 'public',
-    signed_in: view === 'paying',
+    gate: isGated(email, view) ? readershipOf(email) : '',
+    signed_in: view !== 'public',
     address,
     canonical: email.canonical_url || address,
     description,
     image: isWeb(email.image) ? email.image : '',
     json_ld: jsonLd(newsletter, email, { title, address, description, base_url }),
+    related: related.map(link),
     previous: link(previous),
     next: link(next),
   };
@@ -66,7 +68,7 @@ function jsonLd(
     ...(isWeb(email.image) && { image: email.image }),
     author: publisher,
     publisher,
-    ...(email.email_type === 'premium' && { isAccessibleForFree: false }),
+    ...(readershipOf(email) === 'paying' && { isAccessibleForFree: false }),
   };
   return JSON.stringify(article).replace(/[<>&\u2028\u2029]/g, escapeForScript);
 }

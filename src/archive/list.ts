@@ -1,12 +1,13 @@
 import { type Newsletter, shown } from '../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../accounts/queries.ts';
+import { readershipOf } from '../emails/email.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Made } from '../platform/http/conditional.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { signUpValues } from '../sign-ups/page.ts';
 import { titleOf } from './content.ts';
-import { type Listed, listPublished } from './queries.ts';
+import { type Listed, listFeatured, listPublished } from './queries.ts';
 
 /** What every page of a newsletter's site is filled in with. */
 export function siteValues(newsletter: Newsletter, base_url: string) {
@@ -17,14 +18,15 @@ export function siteValues(newsletter: Newsletter, base_url: string) {
   };
 }
 
-/** What the pages that list issues are made of. */
-type SiteList = { newsletter: Newsletter; issues: Listed[]; count: number };
+/** What the pages that list issues are made of; `featured` is for the home page alone. */
+type SiteList = { newsletter: Newsletter; featured: Listed[]; issues: Listed[]; count: number };
 
 type ListContext = { theme: Theme; base_url: string };
 
 /** How many issues a page of the archive has. */
 export const perPage = 30;
 const onHome = 5;
+const mostFeatured = 3;
 
 /** The newsletter and a page of its issues, as JSON; undefined when there is none. */
 export async function readList(
@@ -36,12 +38,18 @@ export async function readList(
   if (!newsletter) return undefined;
   const { issues, count } = await listPublished(db, newsletter, wish);
   if (wish.offset > 0 && wish.offset >= count) return undefined;
-  return JSON.stringify({ newsletter, issues, count } satisfies SiteList);
+  return JSON.stringify({ newsletter, featured: [], issues, count } satisfies SiteList);
 }
 
-/** What a newsletter's home is made of, as JSON; undefined when there is none. */
-export function readHome(db: Database, username: string): Promise<string | undefined> {
-  return readList(db, username, { words: '', limit: onHome, offset: 0 });
+/** What a newsletter's home is made of, what is featured and the newest others, as JSON; undefined when there is none. */
+export async function readHome(db: Database, username: string): Promise<string | undefined> {
+  const newsletter = await findNewsletterByUsername(db, username);
+  if (!newsletter) return undefined;
+  const featured = await listFeatured(db, newsletter, mostFeatured);
+  const { issues: newest, count } = await listPublished(db, newsletter, { limit: onHome + mostFeatured });
+  const others = newest.filter(issue => featured.every(({ key }) => key !== issue.key));
+  const issues = others.slice(0, onHome);
+  return JSON.stringify({ newsletter, featured, issues, count } satisfies SiteList);
 }
 
 /** The home that `readHome` has read; its form brings the tags. */
@@ -49,7 +57,7 @@ export function makeHome(context: ListContext & { pages: Pages }, list: string, 
   return context.pages.make('home', { ...homeValues(context, JSON.parse(list)), tags });
 }
 
-function homeValues(context: ListContext, { newsletter, issues, count }: SiteList) {
+function homeValues(context: ListContext, { newsletter, featured, issues, count }: SiteList) {
   const { base_url } = context;
   return {
     ...signUpValues(newsletter, base_url),
@@ -57,8 +65,9 @@ function homeValues(context: ListContext, { newsletter, issues, count }: SiteLis
     title: newsletter.name,
     canonical: `${base_url}/${newsletter.username}`,
     description: newsletter.description,
+    featured: listedValues(context, newsletter, featured),
     issues: listedValues(context, newsletter, issues),
-    more: count > issues.length,
+    more: count > featured.length + issues.length,
   };
 }
 
@@ -91,7 +100,7 @@ function listedValues(context: ListContext, newsletter: Newsletter, issues: List
     slug: issue.slug,
     description: issue.description,
     number: issue.secondary_id,
-    premium: issue.email_type === 'premium',
+    readership: readershipOf(issue),
     published_date: issue.published_date,
     date: dateOf(issue.published_date, newsletter.timezone),
   }));

@@ -3,7 +3,7 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Email } from '../emails/email.ts';
 import type { Database } from '../platform/database/connect.ts';
 
-/** What the index emails_published holds, so that it can serve. */
+/** Readable by somebody (`readershipOf`), and what the index emails_published holds, so that it can serve. */
 const isPublished = sql<boolean>`status in ('in_flight', 'sent', 'imported')
   and email_type not in ('private', 'churned') and archival_mode <> 'disabled'`;
 const publishedDate = sql<string>`coalesce(publish_date, status_date)`;
@@ -11,7 +11,15 @@ const publishedDate = sql<string>`coalesce(publish_date, status_date)`;
 /** An email as lists show it. */
 export type Listed = Pick<
   Email,
-  'key' | 'id' | 'slug' | 'subject' | 'description' | 'image' | 'email_type' | 'secondary_id'
+  | 'key'
+  | 'id'
+  | 'slug'
+  | 'subject'
+  | 'description'
+  | 'image'
+  | 'email_type'
+  | 'archival_mode'
+  | 'secondary_id'
 > & {
   published_date: string;
 };
@@ -23,6 +31,7 @@ const listed = [
   'description',
   'image',
   'email_type',
+  'archival_mode',
   'secondary_id',
 ] as const;
 
@@ -120,6 +129,35 @@ export async function listPublished(
   return { issues, count };
 }
 
+/** The newest of the published emails that are to stand on top. */
+export async function listFeatured(db: Database, newsletter: Newsletter, limit: number): Promise<Listed[]> {
+  return db
+    .selectFrom('emails')
+    .select(listed)
+    .select(publishedDate.as('published_date'))
+    .where('newsletter_key', '=', newsletter.key)
+    .where('featured', '=', true)
+    .where(isPublished)
+    .orderBy(publishedDate, 'desc')
+    .orderBy('key', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Those of these emails that are published, in the order of the ids. */
+export async function listRelated(db: Database, newsletter: Newsletter, ids: string[]): Promise<Listed[]> {
+  if (ids.length === 0) return [];
+  const found = await db
+    .selectFrom('emails')
+    .select(listed)
+    .select(publishedDate.as('published_date'))
+    .where('newsletter_key', '=', newsletter.key)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(isPublished)
+    .execute();
+  return ids.flatMap(id => found.find(email => email.id === id) ?? []);
+}
+
 /** Each word quoted, so that nothing in it is an operator, and good for what begins so. */
 function wordsQuery(words: string): string {
   return words
@@ -194,6 +232,9 @@ export async function stampPage(db: Database, username: string, slug: string): P
   const own = sql`(coalesce(e.publish_date, e.status_date), e.key)`;
   const { rows } = await sql<{ stamp: string }>`
     select concat_ws(' ', n.xmin, e.key, e.xmin, prev.key, prev.xmin, '/', next.key, next.xmin,
+      (select string_agg(key || ':' || xmin::text, ',' order by key) from emails
+        where newsletter_key = n.key and ${isPublished}
+          and id in (select jsonb_array_elements_text(e.related_email_ids)::uuid)),
       case when position('snippets' in e.body || e.custom_teaser) > 0 then ${ofSnippets} end) as stamp
     from newsletters n
     join lateral (select * from (select *, xmin from emails where newsletter_key = n.key and slug = ${slug}) as named

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Newsletter, usernameParameter } from '../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../accounts/queries.ts';
-import { archiveAddress } from '../emails/email.ts';
+import { archiveAddress, readershipOf } from '../emails/email.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -9,7 +9,7 @@ import { sendMade } from '../platform/http/conditional.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
 import type { App } from '../platform/http/server.ts';
 import { lineOf } from '../platform/http/words.ts';
-import { isPayingReader } from '../readers/sessions.ts';
+import { standingOf } from '../readers/sessions.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { tagsInAddress } from '../sign-ups/form.ts';
 import { embedValues } from '../sign-ups/page.ts';
@@ -118,7 +118,7 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
         if (!found) return undefined;
         const { newsletter, email } = found;
         const made = pages.make('issue', await issueValues(context, newsletter, email, 'public'));
-        if (email.email_type === 'premium') made.headers.Vary = 'Cookie';
+        if (readershipOf(email) !== 'everybody') made.headers.Vary = 'Cookie';
         return made;
       },
     );
@@ -130,9 +130,9 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
     if (page.headers.Vary === undefined || headers.cookie === undefined)
       return sendMade(request, reply, page);
     const found = await findIssue(username, params.slug);
-    if (!found || !(await isPayingReader(context, request, found.newsletter)))
-      return sendMade(request, reply, page);
-    const values = await issueValues(context, found.newsletter, found.email, 'paying');
+    const standing = found && (await standingOf(context, request, found.newsletter));
+    if (!standing) return sendMade(request, reply, page);
+    const values = await issueValues(context, found.newsletter, found.email, standing);
     reply.header('Vary', 'Cookie');
     return pages.show(reply, 200, 'issue', values);
   });

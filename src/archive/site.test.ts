@@ -34,6 +34,8 @@ const visit = (path: string, headers: object = {}) =>
 
 const hidden = async (word: string) => [
   await publish({ subject: `${word} private`, body: word, description: word, email_type: 'private' }),
+  await publish({ subject: `${word} churned`, body: word, email_type: 'churned', featured: true }),
+  await publish({ subject: `${word} off`, body: word, archival_mode: 'disabled', featured: true }),
   await publish({ subject: `${word} draft`, body: word, status: 'draft' }),
   await publish({
     subject: `${word} later`,
@@ -78,6 +80,50 @@ test('a premium email shows its teaser alone: on its page, in feeds, and what is
   assert.match((await visit('/test/archive/?q=paid')).text, new RegExp(`/archive/${slug}/`));
   await publish({ subject: 'Free', body: 'A free quagga', email_type: 'free' });
   assert.match((await visit('/test/archive/?q=QUAGGA')).text, /1 issue has/);
+});
+
+for (const [archival_mode, email_type, tag] of [
+  ['enabled_for_subscribers', 'public', 'For subscribers'],
+  ['enabled_for_paid_subscribers', 'free', 'For members'],
+  ['enabled_for_subscribers', 'premium', 'For members'],
+] as const) {
+  test(`of a ${email_type} email with archival_mode ${archival_mode} the world sees the teaser alone`, async () => {
+    const body = 'Above okapi\n\n<!-- paywall -->\n\nBelow numbat';
+    const { slug } = await publish({ subject: `Kept ${number}`, body, archival_mode, email_type });
+    for (const path of [`/archive/${slug}/`, '/rss', '/feed.json']) {
+      const { text } = await visit(`/test${path}`);
+      assert.match(text, /Above okapi/, path);
+      assert.doesNotMatch(text, /numbat/, path);
+    }
+    assert.match((await visit('/test/archive/?q=numbat')).text, /No issue has/);
+    const entry = new RegExp(`/archive/${slug}/"[^]*?</li>`).exec((await visit('/test/archive/')).text);
+    assert.match(entry?.[0] ?? '', new RegExp(`class="tag">${tag}<`));
+  });
+}
+
+test('a featured issue stands on top of the home page as long as it is featured', async () => {
+  const featured = await publish({ subject: 'Numbat of the year', featured: true });
+  for (let newer = 0; newer < 6; newer += 1) await publish();
+  const home = async () => (await visit('/test')).text;
+  const first = await home();
+  assert.match(first, />Featured<[^]*Numbat of the year[^]*>Latest issues</);
+  assert.equal(first.match(/Numbat of the year/g)?.length, 1);
+  assert.equal(first.match(/<li>/g)?.length, 6, 'the featured one and the five newest others');
+  await service.api('PATCH', `/v1/emails/${featured.id}`, { featured: false });
+  assert.doesNotMatch(await home(), /Numbat of the year|>Featured</);
+});
+
+test('an issue leads to its related ones, as far as they are public and from when they are', async () => {
+  const one = await publish({ subject: 'Related numbat' });
+  const draft = await publish({ subject: 'Unseen numbat', status: 'draft' });
+  const related_email_ids = [draft.id, one.id];
+  const { slug } = await publish({ subject: 'Leads on', related_email_ids });
+  const page = async () => (await visit(`/test/archive/${slug}/`)).text;
+  const nav = /aria-label="Related issues"[^]*?<\/nav>/;
+  assert.match(nav.exec(await page())?.[0] ?? '', new RegExp(`/archive/${one.slug}/">Related numbat<`));
+  assert.doesNotMatch(await page(), /Unseen numbat/);
+  await service.api('PATCH', `/v1/emails/${one.id}`, { archival_mode: 'disabled' });
+  assert.doesNotMatch(await page(), nav);
 });
 
 test('a search finds what has all its words, or words that begin so, and takes no word for a command', async () => {

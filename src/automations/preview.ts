@@ -143,6 +143,8 @@ function draftOf(input: PreviewInput, { subject, body }: { subject: string; body
     email_type: input.email_type,
     should_send_teaser: false,
     custom_teaser: '',
+    archival_mode: 'enabled' as const,
+    template: null,
   };
 }
 

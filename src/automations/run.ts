@@ -174,6 +174,12 @@ async function writeEmail(
     metadata: {},
     should_send_teaser: false,
     custom_teaser: '',
+    secondary_id: null,
+    archival_mode: 'enabled',
+    featured: false,
+    commenting_mode: 'disabled',
+    related_email_ids: [],
+    template: null,
   };
   return createEmail(trx, context, newsletter, input, automation.id);
 }

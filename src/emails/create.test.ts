@@ -45,6 +45,12 @@ test('a subject is enough: the email is about to be sent, public, and everything
     metadata: {},
     should_send_teaser: false,
     custom_teaser: '',
+    archival_mode: 'enabled',
+    featured: false,
+    related_email_ids: [],
+    template: null,
+    commenting_mode: 'disabled',
+    should_trigger_pay_per_email_billing: false,
     analytics: null,
   });
   assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
@@ -55,6 +61,7 @@ test('an email comes back as it was made, from every address that shows it', asy
   const [vip, old] = await Promise.all(
     ['vip', 'old'].map(async name => (await service.api('POST', '/v1/tags', { name })).body.id),
   );
+  const related = (await create({ subject: 'Related', status: 'draft' })).id;
   const input = {
     subject: 'Grüße 🎉 {{ subscriber.metadata.x }}',
     body: '# Title\r\n\n**bold** {{ subscriber.email }} <b>html</b>\n',
@@ -71,6 +78,12 @@ test('an email comes back as it was made, from every address that shows it', asy
     metadata: { a: { b: [1, null, 'ü'] } },
     should_send_teaser: true,
     custom_teaser: '<p>Read</p>',
+    secondary_id: 41,
+    archival_mode: 'enabled_for_subscribers',
+    featured: true,
+    related_email_ids: [related],
+    template: 'classic',
+    commenting_mode: 'enabled',
   };
   const made = await create({
     ...input,
@@ -102,6 +115,14 @@ test('null is as good as absent', async () => {
     'should_send_teaser',
     'custom_teaser',
     'filters',
+    'secondary_id',
+    'archival_mode',
+    'featured',
+    'related_email_ids',
+    'template',
+    'commenting_mode',
+    'should_trigger_pay_per_email_billing',
+    'suppression_reason',
   ];
   const body = Object.fromEntries([...optional, ...more].map(field => [field, null]));
   const { status, email_type, slug } = await create({ subject: 'Nulls', ...body });

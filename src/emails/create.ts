@@ -14,6 +14,7 @@ import type { EmailCreate } from './input.ts';
 import { goesOut, launch, refusePast } from './launch.ts';
 import { momentOf } from './publish-date.ts';
 import { insertEmail, listSlugs, lockDecision } from './queries.ts';
+import { refuseUnknownEmails } from './related.ts';
 import { freeSlug, slugOf } from './slug.ts';
 import { checkTemplates, tryTemplates } from './templates.ts';
 
@@ -37,6 +38,7 @@ export async function createEmail(
   else await checkTemplates(db, context.theme, newsletter.key, input);
   return inTransaction(db, async trx => {
     await resolveAttachments(trx, newsletter.key, input.attachments);
+    await refuseUnknownEmails(trx, newsletter.key, input.related_email_ids);
     const { filters, included_tags, excluded_tags, ...fields } = input;
     const email = await insertEmail(trx, {
       ...fields,
@@ -54,8 +56,9 @@ export async function createEmail(
       )),
       attachments: JSON.stringify(input.attachments),
       metadata: JSON.stringify(input.metadata),
+      related_email_ids: JSON.stringify(input.related_email_ids),
       slug: await chooseSlug(trx, newsletter.key, input.slug, input.subject),
-    }).catch(error => refuseTakenSlug(error, input.slug));
+    }).catch(error => refuseTaken(error, input.slug));
     await recordEvent(trx, newsletter.key, {
       event_type: 'email.created',
       email_id: email.id,
@@ -85,7 +88,11 @@ export async function chooseSlug(
   return freeSlug(base, taken);
 }
 
-export function refuseTakenSlug(error: unknown, slug: string | undefined): never {
+/** Throws `email_invalid` or `slug_invalid` where the error says that the number or the slug is another email's. */
+export function refuseTaken(error: unknown, slug: string | undefined): never {
+  if (violates(error, 'emails_secondary_id_unique')) {
+    throw new DomainError('email_invalid', 'secondary_id: another email of this newsletter has this number.');
+  }
   if (!violates(error, 'emails_slug_unique')) throw error;
   throw new DomainError(
     'slug_invalid',

@@ -1,7 +1,14 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import type { EmailStatus, Emails, EmailType } from '../platform/database/schema.ts';
+import type {
+  ArchivalMode,
+  CommentingMode,
+  EmailStatus,
+  Emails,
+  EmailTemplate,
+  EmailType,
+} from '../platform/database/schema.ts';
 import { metadata, timestamp } from '../platform/http/fields.ts';
 import { filterGroup, filtersOf } from '../tags/filters.ts';
 import type { TagDirectory } from '../tags/resolve.ts';
@@ -17,6 +24,18 @@ export const emailTypes = [
   'churned',
   'archival',
 ] as const satisfies EmailType[];
+export const archivalModes = [
+  'enabled',
+  'enabled_for_subscribers',
+  'enabled_for_paid_subscribers',
+  'disabled',
+] as const satisfies ArchivalMode[];
+export const commentingModes = [
+  'disabled',
+  'enabled',
+  'enabled_for_paid_subscribers',
+] as const satisfies CommentingMode[];
+export const emailTemplates = ['modern', 'classic', 'naked', 'plaintext'] as const satisfies EmailTemplate[];
 export const emailStatuses = [
   'draft',
   'about_to_send',
@@ -70,6 +89,10 @@ const alwaysOpen = [
   'metadata',
   'secondary_id',
   'email_type',
+  'archival_mode',
+  'featured',
+  'commenting_mode',
+  'related_email_ids',
 ];
 const openInArchive = [...alwaysOpen, 'subject', 'body'];
 
@@ -124,9 +147,28 @@ export const emailSchema = z
     metadata,
     should_send_teaser: z.boolean(),
     custom_teaser: z.string(),
+    archival_mode: z.enum(archivalModes).describe('Who may read its public page'),
+    featured: z.boolean().describe('Whether it stands on top of the home page'),
+    related_email_ids: z.array(z.string()).describe('Emails that its public page links to'),
+    template: z.enum(emailTemplates).nullable().describe('The layout of its mail; null is modern'),
+    commenting_mode: z.enum(commentingModes).describe('Kept as it was sent: there are no comments here'),
+    should_trigger_pay_per_email_billing: z.literal(false).describe('Nothing is charged here'),
     analytics: analyticsSchema.nullable().describe('Null until sent'),
   })
   .meta({ id: 'Email', examples: [emailExample] });
+
+/** For whom the public page of an email is: of one for `paying` or for `subscribers` the world sees the teaser. */
+export type Readership = 'everybody' | 'subscribers' | 'paying' | 'nobody';
+
+/** `archive/queries.ts` says in SQL whom nobody may read. */
+export function readershipOf({
+  email_type,
+  archival_mode,
+}: Pick<Email, 'email_type' | 'archival_mode'>): Readership {
+  if (email_type === 'private' || email_type === 'churned' || archival_mode === 'disabled') return 'nobody';
+  if (email_type === 'premium' || archival_mode === 'enabled_for_paid_subscribers') return 'paying';
+  return archival_mode === 'enabled_for_subscribers' ? 'subscribers' : 'everybody';
+}
 
 /** The public page of an email. */
 export function archiveAddress(base_url: string, newsletter: Newsletter, { slug }: { slug: string }): string {
@@ -153,6 +195,8 @@ export function showEmail(email: ShowableEmail, { base_url, newsletter, tags, an
     filters: filtersOf(tags, email),
     attachments: email.attachments as string[],
     metadata: email.metadata as Record<string, unknown>,
+    related_email_ids: email.related_email_ids as string[],
+    should_trigger_pay_per_email_billing: false as const,
     status_reason: pauseOf(email) ?? email.trouble ?? email.status_reason,
     absolute_url: address,
     external_url: address,

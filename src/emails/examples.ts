@@ -72,6 +72,12 @@ export const emailExample = {
   metadata: createExample.metadata,
   should_send_teaser: false,
   custom_teaser: '',
+  archival_mode: 'enabled' as const,
+  featured: false,
+  related_email_ids: [],
+  template: null,
+  commenting_mode: 'disabled' as const,
+  should_trigger_pay_per_email_billing: false as const,
   analytics: analyticsExample,
 };
 

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { ErrorCode } from '../platform/errors.ts';
 import { clearable, line, metadata, text, webAddress } from '../platform/http/fields.ts';
 import { isBlank } from '../platform/http/words.ts';
+import { isId } from '../platform/ids.ts';
 import { filtersInput, filtersUpdate } from '../tags/filters.ts';
-import { emailStatuses, emailTypes } from './email.ts';
+import { archivalModes, commentingModes, emailStatuses, emailTemplates, emailTypes } from './email.ts';
 import { asked, createExample, previewExample, publishExample, updateExample } from './examples.ts';
 import { publishDate, publishDateOrNone } from './publish-date.ts';
 
@@ -38,6 +39,35 @@ const fields = {
   custom_teaser: text(100_000),
 };
 
+const id = z
+  .string()
+  .refine(isId, 'use the ids of emails')
+  .transform(one => one.toLowerCase());
+const secondary_id = z.int().min(1).max(2_000_000_000); // leaves int4 room for issues to come
+const later = {
+  archival_mode: z.enum(
+    archivalModes,
+    `use one of ${archivalModes.join(', ')}; to mail nobody at all use email_type archival`,
+  ),
+  featured: z.boolean(),
+  commenting_mode: z.enum(commentingModes, `use one of ${commentingModes.join(', ')}`),
+  related_email_ids: z
+    .array(id)
+    .max(50, 'at most 50 emails')
+    .transform(ids => [...new Set(ids)]),
+  template: z.enum(emailTemplates, `use one of ${emailTemplates.join(', ')}, or null for the usual one`),
+};
+
+/** What changes who pays or who gets mail, and has no meaning here, is refused; a client that sends nothing of it may say so. */
+const refused = {
+  should_trigger_pay_per_email_billing: z
+    .literal(false, 'nothing is charged here; use false, or leave it out')
+    .nullish(),
+  suppression_reason: z
+    .null('is not offered here; leave it out, and keep the email as a draft if nobody may get it')
+    .optional(),
+};
+
 export const emailCreate = z
   .object({
     subject,
@@ -62,7 +92,15 @@ export const emailCreate = z
       .nullish()
       .transform(value => value ?? false),
     custom_teaser: fields.custom_teaser.nullish().transform(value => value ?? ''),
+    secondary_id: secondary_id.nullish().transform(value => value ?? null),
+    archival_mode: later.archival_mode.nullish().transform(value => value ?? ('enabled' as const)),
+    featured: later.featured.nullish().transform(value => value ?? false),
+    commenting_mode: later.commenting_mode.nullish().transform(value => value ?? ('disabled' as const)),
+    related_email_ids: later.related_email_ids.nullish().transform(value => value ?? []),
+    template: later.template.nullish().transform(value => value ?? null),
+    ...refused,
   })
+  .transform(({ should_trigger_pay_per_email_billing, suppression_reason, ...input }) => input)
   .meta(asked(createExample));
 export type EmailCreate = z.output<typeof emailCreate>;
 
@@ -84,8 +122,19 @@ export const emailUpdate = z
     metadata: clearable(fields.metadata, {}),
     should_send_teaser: clearable(z.boolean(), false),
     custom_teaser: clearable(fields.custom_teaser, ''),
-    secondary_id: z.int().min(1).max(2_000_000_000).nullable().optional(), // leaves int4 room for issues to come
+    secondary_id: secondary_id.nullable().optional(),
+    archival_mode: clearable(later.archival_mode, 'enabled'),
+    featured: clearable(later.featured, false),
+    commenting_mode: clearable(later.commenting_mode, 'disabled'),
+    related_email_ids: clearable(later.related_email_ids, []),
+    template: z
+      .enum([...emailTemplates, 'none'], `use one of ${emailTemplates.join(', ')}, or null for the usual one`)
+      .transform(value => (value === 'none' ? null : value))
+      .nullable()
+      .optional(),
+    ...refused,
   })
+  .transform(({ should_trigger_pay_per_email_billing, suppression_reason, ...changes }) => changes)
   .meta(asked(updateExample));
 export type EmailUpdate = z.output<typeof emailUpdate>;
 
@@ -108,6 +157,7 @@ export const emailPreview = z
     email_type: email_type.optional(),
     should_send_teaser: z.boolean().optional(),
     custom_teaser: fields.custom_teaser.optional(),
+    template: later.template.nullable().optional(),
   })
   .meta(asked(previewExample));
 

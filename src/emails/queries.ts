@@ -22,6 +22,21 @@ export async function findEmail(
     .executeTakeFirst();
 }
 
+/** Which of these ids are of emails of the newsletter. */
+export async function findEmailIds(
+  db: Database,
+  newsletter_key: number,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('emails')
+    .select('id')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Set(rows.map(row => row.id));
+}
+
 /** As findEmail, and nobody else changes the row before the transaction ends. */
 export async function lockEmail(
   trx: Database,

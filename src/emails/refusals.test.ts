@@ -80,6 +80,17 @@ const wrong = {
   metadata: { code: 'metadata_invalid', bad: [...notObject, { a: ['nul \0'] }, { 'half \udfff': 1 }] },
   should_send_teaser: { code: 'email_invalid', bad: notFlag },
   custom_teaser: { code: 'email_invalid', bad: [...notText, 'a'.repeat(100_001)] },
+  secondary_id: { code: 'email_invalid', bad: [...notWhole, 0, -1, 2_000_000_001] },
+  archival_mode: { code: 'email_invalid', bad: [...notText, '', 'archive_only', 'public'] },
+  featured: { code: 'email_invalid', bad: notFlag },
+  commenting_mode: { code: 'email_invalid', bad: [...notText, '', 'on'] },
+  related_email_ids: {
+    code: 'email_invalid',
+    bad: [...notList, [5], ['x'], ['01900000-0000-7000-8000-000000000000']],
+  },
+  template: { code: 'email_invalid', bad: [...notText, '', 'custom', 'Modern'] },
+  should_trigger_pay_per_email_billing: { code: 'email_invalid', bad: [true, 'no', 1] },
+  suppression_reason: { code: 'email_invalid', bad: ['law_enforcement', 5] },
   filters: {
     code: 'email_invalid',
     bad: [

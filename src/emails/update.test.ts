@@ -61,6 +61,10 @@ const full = {
   metadata: { a: { b: [1, 2] }, c: null },
   should_send_teaser: true,
   custom_teaser: 'Teaser',
+  archival_mode: 'disabled',
+  featured: true,
+  template: 'naked',
+  commenting_mode: 'enabled',
 };
 
 test('PATCH changes what it names and leaves the rest', async () => {
@@ -110,6 +114,10 @@ test('null clears every field that can be empty', async () => {
     metadata: {},
     should_send_teaser: false,
     custom_teaser: '',
+    archival_mode: 'enabled',
+    featured: false,
+    template: null,
+    commenting_mode: 'disabled',
   };
   const lists = {
     included_tags: [],

@@ -3,17 +3,18 @@ import { demand, everything, type Permissions } from '../accounts/permissions.ts
 import { recordEvent } from '../events/record.ts';
 import { resolveAttachments } from '../files/upload.ts';
 import { onlyChanges } from '../platform/changes.ts';
-import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { resolveAudience } from '../tags/filters.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
-import { chooseSlug, type EmailContext, refuseTakenSlug } from './create.ts';
+import { chooseSlug, type EmailContext, refuseTaken } from './create.ts';
 import { clientMayMove, type Email, openFields } from './email.ts';
 import type { EmailUpdate } from './input.ts';
 import { goesOut, launch, refusePast } from './launch.ts';
 import { momentOf } from './publish-date.ts';
 import { isHandedOver, keepFormerSlug, lockEmail, updateEmailRow } from './queries.ts';
+import { refuseUnknownEmails } from './related.ts';
 import { checkTemplates, tryTemplates } from './templates.ts';
 
 /**
@@ -42,6 +43,8 @@ export async function updateEmail(
     const publish_date = handed_over
       ? before.publish_date // it goes on, and was published when it began
       : decideTime(before, status, wanted.publish_date, now);
+    if (wanted.related_email_ids)
+      await refuseUnknownEmails(trx, newsletter.key, wanted.related_email_ids as string[]);
     if (wanted.attachments) await resolveAttachments(trx, newsletter.key, wanted.attachments as string[]);
     const moved = status !== before.status;
     const rewritten = templates.some(field => wanted[field] !== undefined);
@@ -57,6 +60,9 @@ export async function updateEmail(
     const after = await updateEmailRow(trx, before.key, {
       ...wanted,
       ...(wanted.metadata !== undefined && { metadata: JSON.stringify(wanted.metadata) }),
+      ...(wanted.related_email_ids !== undefined && {
+        related_email_ids: JSON.stringify(wanted.related_email_ids),
+      }),
       ...(wanted.attachments !== undefined && { attachments: JSON.stringify(wanted.attachments) }),
       publish_date,
       ...(moved && { status_date: now.toISOString(), status_reason: '', trouble: null, trouble_since: null }),
@@ -173,11 +179,4 @@ async function recordMove(trx: Database, before: Email, after: Email): Promise<v
   });
   if (after.status === 'deleted')
     await recordEvent(trx, after.newsletter_key, { event_type: 'email.deleted', email_id: after.id });
-}
-
-function refuseTaken(error: unknown, slug: string | undefined): never {
-  if (violates(error, 'emails_secondary_id_unique')) {
-    throw new DomainError('email_invalid', 'secondary_id: another email of this newsletter has this number.');
-  }
-  return refuseTakenSlug(error, slug);
 }

@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import { enqueue, type Jobs } from '../platform/jobs.ts';
 import { lockSubscriber } from '../subscribers/queries.ts';
-import { payingTypes, type Subscriber } from '../subscribers/subscriber.ts';
+import { mailableTypes, type Subscriber } from '../subscribers/subscriber.ts';
 import { mailReaderLink } from './jobs.ts';
 import { type LinkPurpose, linkRules } from './link.ts';
 import { countLinks, insertLink } from './queries.ts';
@@ -34,7 +34,7 @@ export async function askLink(
   await enqueue(trx, jobs, mailReaderLink, { key: id, payload: { link_id: id } });
 }
 
-/** Has a link to sign in with mailed to `address`, if it is that of somebody who pays. */
+/** Has a link to sign in with mailed to `address`, if it is that of a subscriber who gets mail. */
 export async function askSignIn(
   db: Database,
   jobs: Jobs,
@@ -44,8 +44,8 @@ export async function askSignIn(
 ): Promise<void> {
   await inTransaction(db, async trx => {
     const subscriber = await lockSubscriber(trx, newsletter.key, address);
-    const paying: readonly string[] = payingTypes;
-    if (!subscriber || !paying.includes(subscriber.type)) return;
+    const mailable: readonly string[] = mailableTypes;
+    if (!subscriber || !mailable.includes(subscriber.type)) return;
     await askLink(trx, jobs, subscriber, 'sign_in', subscriber.email_address, now);
   });
 }

@@ -99,11 +99,32 @@ test('a paying reader signs in by a mailed link, in two looks and one press, and
   );
 });
 
-test('the page says the same to everybody, and only who pays is mailed', async () => {
+test('what is for subscribers is read by any subscriber who has signed in, until they leave', async () => {
+  const { id, email } = await reader({ type: 'regular' });
+  const make = async (fields: object) =>
+    (
+      await service.api('POST', '/v1/emails', {
+        subject: `Kept ${Object.keys(fields)}`,
+        body: 'Above\n\n<!-- paywall -->\n\nBelow',
+        status: 'imported',
+        ...fields,
+      })
+    ).body.slug;
+  const issue = `/test/archive/${await make({ archival_mode: 'enabled_for_subscribers' })}/`;
+  assert.match((await visit(service, issue)).text, /The rest is for subscribers/);
+  const { cookie } = await signIn(email);
+  assert.match((await visit(service, issue, { cookie })).text, /Below/);
+  const paid = `/test/archive/${await make({ email_type: 'premium' })}/`;
+  assert.doesNotMatch((await visit(service, paid, { cookie })).text, /Below/);
+  await service.api('PATCH', `/v1/subscribers/${id}`, { type: 'unsubscribed' });
+  assert.doesNotMatch((await visit(service, issue, { cookie })).text, /Below/);
+});
+
+test('the page says the same to everybody, and only subscribers are mailed', async () => {
   const paying = await reader();
-  const free = await reader({ type: 'regular' });
+  const gone = await reader({ type: 'unsubscribed' });
   const answers = [];
-  for (const email of [free.email, 'nobody@example.org', paying.email]) {
+  for (const email of [gone.email, 'nobody@example.org', paying.email]) {
     const { status, text } = await post(service, '/test/sign-in', { email });
     answers.push(`${status} ${text}`);
   }

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { ReaderLinks } from '../platform/database/schema.ts';
-import { payingTypes } from '../subscribers/subscriber.ts';
+import { mailableTypes } from '../subscribers/subscriber.ts';
 import type { LinkPurpose, ReaderLink } from './link.ts';
 
 export async function insertLink(trx: Database, row: Insertable<ReaderLinks>): Promise<void> {
@@ -63,20 +63,15 @@ export async function pruneLinks(db: Database): Promise<void> {
     .execute();
 }
 
-/** The normal address of the subscriber, if it is one who pays. */
-export async function findPayingAddress(
-  db: Database,
-  newsletter_key: number,
-  subscriber_id: string,
-): Promise<string | undefined> {
-  const row = await db
+/** The subscriber, if it is one who may sign in. */
+export async function findReader(db: Database, newsletter_key: number, subscriber_id: string) {
+  return db
     .selectFrom('subscribers')
-    .select('normal_address')
+    .select(['normal_address', 'type'])
     .where('id', '=', subscriber_id)
     .where('newsletter_key', '=', newsletter_key)
-    .where('type', 'in', payingTypes)
+    .where('type', 'in', mailableTypes)
     .executeTakeFirst();
-  return row?.normal_address;
 }
 
 export async function listConsents(db: Database, subscriber_key: number) {

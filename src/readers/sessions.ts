@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { Subscriber } from '../subscribers/subscriber.ts';
+import { payingTypes, type Subscriber } from '../subscribers/subscriber.ts';
 import { isOwner, readSession, signSession } from './addresses.ts';
-import { findPayingAddress } from './queries.ts';
+import { findReader } from './queries.ts';
 
 const days = 90;
 const name = 'reader';
@@ -26,17 +26,21 @@ export function endSession(base_url: string, reply: FastifyReply, newsletter: Ne
   setCookie(base_url, reply, newsletter, '', 0);
 }
 
-/** Whether the request is of a reader who is signed in and pays today. */
-export async function isPayingReader(
+/** What a reader who is signed in is today. */
+export type Standing = 'paying' | 'subscriber';
+
+/** The standing of the reader who is signed in; undefined when the request is of nobody who is. */
+export async function standingOf(
   { db, secret, clock }: SessionContext,
   request: FastifyRequest,
   newsletter: Newsletter,
-): Promise<boolean> {
+): Promise<Standing | undefined> {
   const token = readCookie(request.headers.cookie);
   const owner = token ? readSession(secret, token, clock()) : null;
-  if (!owner) return false;
-  const address = await findPayingAddress(db, newsletter.key, owner.subscriber_id);
-  return address !== undefined && isOwner(secret, owner, address);
+  const reader = owner && (await findReader(db, newsletter.key, owner.subscriber_id));
+  if (!reader || !isOwner(secret, owner, reader.normal_address)) return undefined;
+  const paying: readonly string[] = payingTypes;
+  return paying.includes(reader.type) ? 'paying' : 'subscriber';
 }
 
 // The path keeps it from other newsletters and from the rest of the service; Lax, from what other sites post.

@@ -6,7 +6,7 @@ import type { Jobs } from '../platform/jobs.ts';
 import { normalAddress } from '../platform/mail/address.ts';
 import { enqueueWelcome } from '../subscribers/jobs.ts';
 import { lockSubscriber, updateSubscriberRow } from '../subscribers/queries.ts';
-import { payingTypes, type Subscriber, subscriberUpdate } from '../subscribers/subscriber.ts';
+import { mailableTypes, type Subscriber, subscriberUpdate } from '../subscribers/subscriber.ts';
 import { recordChanges, typeChange, updateSubscriber } from '../subscribers/update.ts';
 import { readLinkId } from './addresses.ts';
 import { isOver, type LinkPurpose, type ReaderLink } from './link.ts';
@@ -49,12 +49,12 @@ export async function useLink(
   }
 }
 
-/** A link is for whom it was mailed to: not for who has another address since, pays no more, or has come back already. */
+/** A link is for whom it was mailed to: not for who has another address since, has left, or has come back already. */
 function isMeant({ purpose, address }: ReaderLink, { type, normal_address }: Subscriber): boolean {
-  const paying: readonly string[] = payingTypes;
+  const mailable: readonly string[] = mailableTypes;
   if (purpose === 'address_change') return type !== 'blocked';
   if (normalAddress(address) !== normal_address) return false;
-  return purpose === 'sign_in' ? paying.includes(type) : returningTypes.includes(type);
+  return purpose === 'sign_in' ? mailable.includes(type) : returningTypes.includes(type);
 }
 
 /** Who may subscribe again by a link of a mail, and thereby shows that the mailbox is theirs and works. */

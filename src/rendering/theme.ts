@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import cssInline from '@css-inline/css-inline';
 import { type Liquid, TypeGuards } from 'liquidjs';
+import type { EmailTemplate } from '../platform/database/schema.ts';
 import { htmlEngine, plainEngine } from './liquid.ts';
 import type { MessageSource } from './message.ts';
 import {
@@ -18,11 +19,16 @@ import { checkBlocksInHtml } from './structure.ts';
 /** What stands before and after a message's content. */
 export type Frame = { before: Content; after: Content };
 
+/** How a mail looks: what is around its content, and the rules for the content. */
+export type Layout = Pick<Theme, 'html' | 'css'>;
+
 export type Theme = {
   html: Frame;
   text: Frame;
   /** Rules for the content, below `.content`. */
   css: string;
+  /** Other looks than the usual one, for emails that choose them. */
+  layouts: Record<LayoutName, Layout>;
   /** What the service writes in its own name. */
   mails: Record<MailName, MessageSource>;
 };
@@ -31,29 +37,46 @@ export type Theme = {
 const mailNames = ['confirmation', 'sign_in', 'address_change'] as const;
 type MailName = (typeof mailNames)[number];
 
+/** `classic` is the usual layout with rules of its own, `naked` has nothing but the content and a footer. */
+type LayoutName = 'classic' | 'naked';
+
 export const inlining = { loadRemoteStylesheets: false, keepStyleTags: false, minifyCss: true };
 
 /**
  * Reads `email.html` (the layout), `email.css` (rules become style attributes, at-rules stay in the head), `email.txt`,
- * and `mails/*.liquid`: a mail's subject and preview line, then its body, which gets the layout.
+ * `layouts/classic.css` (rules after those), `layouts/naked.html` and `.css`, and `mails/*.liquid`: a mail's subject and preview line, then its body, which gets the layout.
  * Both layouts are Liquid with the values of a message, `email.description`, and `{{ content }}` outside of any block.
  * They are trusted: only the content is sanitised. Throws when a file is missing or cannot be parsed.
  */
 export function loadTheme(directory: string): Theme {
   const read = (file: string) => readFileSync(join(directory, file), 'utf8').replace(/\r\n?/g, '\n');
-  const css = compact(read('email.css'));
-  const layout = liftLiquid(read('email.html'));
-  const html = inlineLayout(liftLayoutAttributes(layout.text, layout.placeholders), css, layout.placeholders);
-  checkBlocksInHtml(html, layout.placeholders);
+  const usual = read('email.html');
+  const css = read('email.css');
   const text = liftLiquid(read('email.txt'));
   return {
-    html: frame(htmlEngine, html, layout.placeholders),
+    ...readLayout(usual, css),
     text: frame(plainEngine, text.text, text.placeholders),
-    css,
+    layouts: {
+      classic: readLayout(usual, `${css}\n${read('layouts/classic.css')}`),
+      naked: readLayout(read('layouts/naked.html'), read('layouts/naked.css')),
+    },
     mails: Object.fromEntries(
       mailNames.map(name => [name, parseMail(read(`mails/${name.replace('_', '-')}.liquid`))]),
     ) as Theme['mails'],
   };
+}
+
+/** The theme for an email with this template; null and those without a layout of their own get the usual one. */
+export function layoutOf(theme: Theme, template: EmailTemplate | null): Theme {
+  return template === 'classic' || template === 'naked' ? { ...theme, ...theme.layouts[template] } : theme;
+}
+
+function readLayout(source: string, rules: string): Layout {
+  const css = compact(rules);
+  const { text, placeholders } = liftLiquid(source);
+  const html = inlineLayout(liftLayoutAttributes(text, placeholders), css, placeholders);
+  checkBlocksInHtml(html, placeholders);
+  return { html: frame(htmlEngine, html, placeholders), css };
 }
 
 function parseMail(text: string): MessageSource {

@@ -1,5 +1,5 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { archiveAddress, type Email } from '../emails/email.ts';
+import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import type { ProviderHeaders } from '../feedback/provider-headers.ts';
 import { domainOf } from '../platform/mail/address.ts';
 import { type Attachment, prepareMessage } from '../platform/mail/message.ts';
@@ -21,7 +21,10 @@ export type Copy = OwnValues & {
 export type Press = (copy: Copy, date: Date) => readonly string[];
 
 /** What of an email stands in its copies beside the compiled text. */
-export type Printable = Pick<Email, 'id' | 'slug' | 'secondary_id' | 'subject' | 'email_type'>;
+export type Printable = Pick<
+  Email,
+  'id' | 'slug' | 'secondary_id' | 'subject' | 'email_type' | 'archival_mode' | 'template'
+>;
 
 type Plate = {
   email: Printable;
@@ -54,7 +57,7 @@ export function openPress({
     to: copy => copy.subscriber.email,
     reply_to: newsletter.reply_to,
     subject: [subject_prefix, ...subject],
-    html: tracker ? tracker.html<Copy>(html) : html,
+    html: email.template === 'plaintext' ? null : tracker ? tracker.html<Copy>(html) : html,
     text,
     message_id: copy => `${copy.message_id}@${domain}`,
     headers: {
@@ -76,7 +79,7 @@ export function sharedValues(email: Printable, newsletter: Newsletter, base_url:
     newsletter,
     email: {
       subject: email.subject,
-      absolute_url: email.email_type === 'private' ? '' : archiveAddress(base_url, newsletter, email),
+      absolute_url: readershipOf(email) === 'nobody' ? '' : archiveAddress(base_url, newsletter, email),
       secondary_id: email.secondary_id,
     },
     subscribe_url: `${base_url}/${newsletter.username}`,

@@ -17,7 +17,7 @@ import { normalAddress, parseMailAddress } from '../platform/mail/address.ts';
 import type { Transport } from '../platform/mail/transport.ts';
 import { compileMessage } from '../rendering/compile.ts';
 import type { OwnValues } from '../rendering/message.ts';
-import type { Theme } from '../rendering/theme.ts';
+import { layoutOf, type Theme } from '../rendering/theme.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
@@ -88,7 +88,7 @@ export async function deliverPreview(
     newsletter,
     compiled: compileMessage(
       sourceFor(email, newsletter, await completeSource(db, newsletter.key, email), values.subscriber.type),
-      theme,
+      layoutOf(theme, email.template),
     ),
     attachments: getsTeaser(email, values.subscriber.type as SubscriberType)
       ? []

@@ -6,7 +6,7 @@ import { compileMessage } from '../rendering/compile.ts';
 import type { Finding } from '../rendering/finding.ts';
 import { findFaults } from '../rendering/findings.ts';
 import type { FilledMessage } from '../rendering/message.ts';
-import type { Theme } from '../rendering/theme.ts';
+import { layoutOf, type Theme } from '../rendering/theme.ts';
 import { openPress, sharedValues } from './press.ts';
 import { previewValues } from './preview.ts';
 import { type Draft, sourceFor } from './source.ts';
@@ -41,7 +41,7 @@ export async function renderDraft(
     await completeSource(db, newsletter.key, draft),
     values.subscriber.type,
   );
-  const compiled = compileMessage(source, theme);
+  const compiled = compileMessage(source, layoutOf(theme, draft.template));
   const filled = compiled.fill({ ...sharedValues(draft, newsletter, base_url), ...values });
   const letter = openPress({ email: draft, newsletter, compiled, attachments: [], base_url });
   const message = letter(
@@ -49,7 +49,8 @@ export async function renderDraft(
     new Date(0),
   );
   const size = Buffer.byteLength(message.join(''));
-  return { ...filled, size, findings: findFaults(source, filled) };
+  const html = draft.template === 'plaintext' ? '' : filled.html; // a message of text alone
+  return { ...filled, html, size, findings: findFaults(source, filled) };
 }
 
 const sampleAddress = 'reader@example.org';

@@ -156,4 +156,6 @@ const unwritten: Draft = {
   email_type: 'public',
   should_send_teaser: false,
   custom_teaser: '',
+  archival_mode: 'enabled',
+  template: null,
 };

@@ -19,6 +19,8 @@ export type Draft = Pick<
   | 'email_type'
   | 'should_send_teaser'
   | 'custom_teaser'
+  | 'archival_mode'
+  | 'template'
 >;
 
 /** What the reader of this type gets of a draft: all of it, or its teaser. */

@@ -4,7 +4,7 @@ import { readPage } from '../platform/database/page.ts';
 import type { Snippets } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
-import type { Snippet } from './snippet.ts';
+import { type Snippet, snippetPlace } from './snippet.ts';
 
 export async function insertSnippet(db: Database, row: Insertable<Snippets>): Promise<Snippet> {
   return db.insertInto('snippets').values(row).returningAll().executeTakeFirstOrThrow();
@@ -44,6 +44,28 @@ export async function listSnippetContents(
     .where('identifier', '=', sql<string>`any(${identifiers}::text[])`)
     .execute();
   return new Map(rows.map(row => [row.identifier, row.content]));
+}
+
+/** How many emails that are not deleted, and automations, name each snippet; one that none names is not in the answer. */
+export async function countReferences(
+  db: Database,
+  newsletter_key: number,
+  identifiers: string[],
+): Promise<Map<string, number>> {
+  // Whether a text may name one is said as the index emails_snippets says it.
+  const { rows } = await sql<{ identifier: string; count: number }>`
+    with texts as (
+      select 'email ' || key as id, body || custom_teaser as text from emails
+      where newsletter_key = ${newsletter_key} and position('snippets.' in body || custom_teaser) > 0
+        and status <> 'deleted'
+      union all
+      select 'automation ' || key, body from automations where newsletter_key = ${newsletter_key}
+    )
+    select found[1] as identifier, count(distinct id) as count
+    from texts, regexp_matches(text, ${snippetPlace.source}, 'g') as found
+    where found[1] = any(${identifiers}::text[])
+    group by 1`.execute(db);
+  return new Map(rows.map(row => [row.identifier, row.count]));
 }
 
 export async function updateSnippetRow(

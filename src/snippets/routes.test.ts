@@ -18,11 +18,12 @@ test('a snippet comes back as it was made, from every address that shows it', as
     identifier: 'sign-off_1',
     name: 'Größe & <VIP>',
     content: '# Bye\n{{ subscriber.email }} 🎉',
+    mode: 'fancy',
   };
   const { id, creation_date, modification_date, ...fields } = await create(input, headers);
-  assert.deepEqual(fields, input);
+  assert.deepEqual(fields, { ...input, reference_count: 0 });
   assert.match(creation_date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  const shown = { id, ...input, creation_date, modification_date };
+  const shown = { id, ...input, reference_count: 0, creation_date, modification_date };
   const get = async (path: string) => (await service.api('GET', path, undefined, headers)).body;
   assert.deepEqual(await get(`/v1/snippets/${id}`), shown);
   assert.deepEqual(await get('/v1/snippets'), { results: [shown], count: 1, next: null, previous: null });
@@ -52,6 +53,34 @@ test('PATCH changes what it names, null empties the content, and the whole objec
   const { content, name } = await patch({ ...snippet, name: 'Called' });
   assert.deepEqual([content, name], ['one', 'Called']);
   assert.equal((await patch({})).content, 'one');
+});
+
+test('it tells how many emails and automations name it', async () => {
+  const headers = await service.foreignKey();
+  const { id } = await create({ identifier: 'used', content: 'x' }, headers);
+  await create({ identifier: 'used-2', content: 'x' }, headers);
+  const email = async (fields: object) =>
+    (await service.api('POST', '/v1/emails', { subject: 'x', status: 'draft', ...fields }, headers)).body;
+  const { id: first } = await email({ body: '{{ snippets.used }} {{snippets.used}}{{- snippets.used-2 -}}' });
+  await email({ body: 'x', custom_teaser: '{{ snippets.used }}' });
+  await email({ body: '`snippets.used`' });
+  const feed = {
+    url: 'http://127.0.0.1:9/feed.xml',
+    behavior: 'draft',
+    cadence: 'every',
+    subject: 's',
+    body: '{{ item.content }} {{ snippets.used }}',
+  };
+  assert.equal((await service.api('POST', '/v1/automations', feed, headers)).status, 201);
+  const counts = async () =>
+    (await service.api('GET', '/v1/snippets', undefined, headers)).body.results.map(
+      ({ reference_count }: { reference_count: number }) => reference_count,
+    );
+  assert.deepEqual(await counts(), [3, 1]);
+  await service.api('DELETE', `/v1/emails/${first}`, undefined, headers);
+  assert.deepEqual(await counts(), [2, 0]);
+  const { body } = await service.api('PATCH', `/v1/snippets/${id}`, { mode: 'naked' }, headers);
+  assert.deepEqual([body.mode, body.reference_count], ['naked', 2]);
 });
 
 test('DELETE takes it away', async () => {
@@ -98,6 +127,7 @@ const wrong = {
   identifier: { code, bad: [...notText, null, '', '1a', '-a', 'a b', 'a.b', 'ä', 'a\n', 'a'.repeat(101)] },
   name: { code, bad: [...notText, null, 'a\nb', 'a'.repeat(201)] },
   content: { code, bad: [...notText, 'a'.repeat(100_001)] },
+  mode: { code, bad: [...notText, '', 'Fancy'] },
 };
 
 test('each wrong field is refused by its name, and nothing changes', async () => {

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { newsletterOf } from '../accounts/authenticate.ts';
 import { notFound } from '../platform/errors.ts';
@@ -6,8 +7,8 @@ import { listOf, sendPage } from '../platform/http/pages.ts';
 import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { createSnippet, deleteSnippet, updateSnippet } from './change.ts';
-import { findSnippet, listSnippets } from './queries.ts';
-import { snippetCreate, snippetSchema, snippetUpdate } from './snippet.ts';
+import { countReferences, findSnippet, listSnippets } from './queries.ts';
+import { type Snippet, snippetCreate, snippetSchema, snippetUpdate } from './snippet.ts';
 
 const tags = ['Snippets'];
 const params = z.object({ id: z.string() });
@@ -24,14 +25,13 @@ export function snippetRoutes(app: App, { base_url }: { base_url: string }): voi
         response: { 200: listOf(snippetSchema), ...failures(400, 401, 403) },
       },
     },
-    async (request, reply) =>
-      sendPage(
-        request,
-        reply,
-        base_url,
-        request.query,
-        await listSnippets(request.db, newsletterOf(request).key, request.query),
-      ),
+    async (request, reply) => {
+      const { results, count } = await listSnippets(request.db, newsletterOf(request).key, request.query);
+      return sendPage(request, reply, base_url, request.query, {
+        results: await show(request, results),
+        count,
+      });
+    },
   );
 
   app.post(
@@ -47,7 +47,7 @@ export function snippetRoutes(app: App, { base_url }: { base_url: string }): voi
     },
     async (request, reply) => {
       reply.code(201);
-      return createSnippet(request.db, newsletterOf(request).key, request.body);
+      return one(request, await createSnippet(request.db, newsletterOf(request).key, request.body));
     },
   );
 
@@ -65,7 +65,7 @@ export function snippetRoutes(app: App, { base_url }: { base_url: string }): voi
     async request => {
       const snippet = await findSnippet(request.db, newsletterOf(request).key, request.params.id);
       if (!snippet) throw notFound('snippet');
-      return snippet;
+      return one(request, snippet);
     },
   );
 
@@ -81,7 +81,11 @@ export function snippetRoutes(app: App, { base_url }: { base_url: string }): voi
         response: { 200: snippetSchema, ...failures(400, 401, 403, 404) },
       },
     },
-    async request => updateSnippet(request.db, newsletterOf(request).key, request.params.id, request.body),
+    async request =>
+      one(
+        request,
+        await updateSnippet(request.db, newsletterOf(request).key, request.params.id, request.body),
+      ),
   );
 
   app.delete(
@@ -100,4 +104,15 @@ export function snippetRoutes(app: App, { base_url }: { base_url: string }): voi
       reply.code(204);
     },
   );
+}
+
+async function show(request: FastifyRequest, snippets: Snippet[]) {
+  const identifiers = snippets.map(({ identifier }) => identifier);
+  const counts = await countReferences(request.db, newsletterOf(request).key, identifiers);
+  return snippets.map(snippet => ({ ...snippet, reference_count: counts.get(snippet.identifier) ?? 0 }));
+}
+
+async function one(request: FastifyRequest, snippet: Snippet) {
+  const [shown] = await show(request, [snippet]);
+  return shown!;
 }

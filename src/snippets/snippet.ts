@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Snippets } from '../platform/database/schema.ts';
+import type { SnippetMode, Snippets } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import { clearable, line, text, timestamp } from '../platform/http/fields.ts';
 
@@ -11,6 +11,10 @@ const identifier = z
   .regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,99}$/, 'use a letter, then letters, digits, - or _');
 const name = line(200);
 const content = text(100_000);
+const modes = ['fancy', 'naked', 'plaintext'] as const satisfies SnippetMode[];
+const mode = z
+  .enum(modes, `use one of ${modes.join(', ')}`)
+  .describe('The editor it was written in; it stands in a body as it is, whichever that was');
 
 export const snippetSchema = z
   .object({
@@ -18,13 +22,20 @@ export const snippetSchema = z
     identifier: z.string().describe('Its name in templates: {{ snippets.IDENTIFIER }}'),
     name: z.string(),
     content: z.string().describe('Markdown or HTML with Liquid, as if it stood in the body itself'),
+    mode,
+    reference_count: z.int().describe('How many emails and automations name it; deleted emails do not count'),
     creation_date: timestamp,
     modification_date: timestamp,
   })
   .meta({ id: 'Snippet' });
 
 export const snippetCreate = z
-  .object({ identifier, name: name.optional(), content })
+  .object({
+    identifier,
+    name: name.optional(),
+    content,
+    mode: mode.nullish().transform(value => value ?? ('plaintext' as const)),
+  })
   .transform(input => ({ ...input, name: input.name ?? input.identifier }));
 export type SnippetCreate = z.output<typeof snippetCreate>;
 
@@ -32,15 +43,17 @@ export const snippetUpdate = z.object({
   identifier: identifier.optional(),
   name: name.optional(),
   content: clearable(content, ''),
+  mode: clearable(mode, 'plaintext'),
 });
 export type SnippetUpdate = z.output<typeof snippetUpdate>;
 
-const place = /\{\{-?\s*snippets\.([\w-]+?)\s*-?\}\}/g;
+/** Where a body names a snippet. PostgreSQL reads it as well. */
+export const snippetPlace = /\{\{-?\s*snippets\.([\w-]+?)\s*-?\}\}/g;
 const unreadable = /\{\{-?\s*snippets\b[^{}]*\}\}/;
 
 /** The identifiers of the snippets that the body names. */
 export function snippetsIn(body: string): string[] {
-  return [...new Set([...body.matchAll(place)].map(([, word]) => word!))];
+  return [...new Set([...body.matchAll(snippetPlace)].map(([, word]) => word!))];
 }
 
 /** As much as a body itself may hold. */
@@ -52,7 +65,7 @@ const longestBody = 5_000_000;
  */
 export function insertSnippets(body: string, contents: ReadonlyMap<string, string>): string {
   let length = body.length;
-  const complete = body.replace(place, (_, word: string) => {
+  const complete = body.replace(snippetPlace, (_, word: string) => {
     const found = contents.get(word);
     if (found === undefined)
       throw new DomainError(

@@ -1,5 +1,5 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { archiveAddress, type Email } from '../emails/email.ts';
+import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { findAnchors } from '../rendering/anchors.ts';
 import type { CompiledMessage, OwnValues, Pattern, SharedValues } from '../rendering/message.ts';
@@ -29,8 +29,7 @@ export async function openTracker(
 ): Promise<Tracker | undefined> {
   const { track_opens, track_clicks } = newsletter;
   if (!track_opens && !track_clicks) return undefined;
-  const own_page = email.email_type === 'public' || email.email_type === 'free';
-  const page = own_page ? archiveAddress(base_url, newsletter, email) : null;
+  const page = readershipOf(email) === 'everybody' ? archiveAddress(base_url, newsletter, email) : null;
   const urls = track_clicks ? found.filter(url => isTrackable(url, base_url, page)) : [];
   const canary_url = `${base_url}/${newsletter.username}`;
   const numbers =

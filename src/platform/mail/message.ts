@@ -15,7 +15,8 @@ export type MessagePattern<Values> = {
   reply_to: string;
   subject: Pattern<Values>;
   text: Pattern<Values>;
-  html: Pattern<Values>;
+  /** Null in a message of text alone. */
+  html: Pattern<Values> | null;
   /** Without the angle brackets. */
   message_id: (values: Values) => string;
   /** Further header fields, each value one line of ASCII of at most 900 characters; null leaves the field out. */
@@ -30,8 +31,8 @@ const mixed = '=_postrider_mixed';
 /**
  * Prepares a message of which many copies are to be made: what they share is encoded once, and the same piece of text in
  * all of them. The pieces of a copy, put together, are RFC 5322 text
- * with CRLF line ends: multipart/alternative, text first, both parts UTF-8 in quoted-printable (RFC 2045, 2046); with
- * attachments that is the first part of a multipart/mixed.
+ * with CRLF line ends: multipart/alternative, text first, both parts UTF-8 in quoted-printable (RFC 2045, 2046), or the text
+ * alone; with attachments that is the first part of a multipart/mixed.
  */
 export function prepareMessage<Values>(
   pattern: MessagePattern<Values>,
@@ -41,11 +42,15 @@ export function prepareMessage<Values>(
   const fields = Object.entries(pattern.headers).map(([name, value]) => [`${name}: `, value] as const);
   const subject = prepareSubject(pattern.subject);
   const text = prepareBody(pattern.text);
-  const html = prepareBody(pattern.html);
+  const html = pattern.html && prepareBody(pattern.html);
   const files = attachments.map(encodeAttachment).join('');
-  const opening = `${files && `--${mixed}\r\n${contentType('alternative', alternative)}\r\n`}${partHeader('text/plain')}`;
+  const start = files && `--${mixed}\r\n`;
+  const end = files && `${files}--${mixed}--\r\n`;
+  const opening = html
+    ? `${start && `${start}${contentType('alternative', alternative)}\r\n`}${partHeader('text/plain')}`
+    : start && `${start}${textType('text/plain')}\r\n`;
   const between = `\r\n${partHeader('text/html')}`;
-  const closing = `\r\n--${alternative}--\r\n${files && `${files}--${mixed}--\r\n`}`;
+  const closing = html ? `\r\n--${alternative}--\r\n${end}` : `\r\n${end}`;
   return (values, date) => {
     let header = `${fixed}To: <${to(values)}>\r\n${subject(values)}\r\nMessage-ID: <${message_id(values)}>\r\nDate: ${encodeDate(date)}\r\n`;
     for (const [name, value] of fields) {
@@ -54,16 +59,19 @@ export function prepareMessage<Values>(
     }
     const pieces = [`${header}\r\n${opening}`];
     text(values, pieces);
-    pieces.push(between);
-    html(values, pieces);
+    if (html) {
+      pieces.push(between);
+      html(values, pieces);
+    }
     pieces.push(closing);
     return pieces;
   };
 }
 
-function fixedHeader<Values>({ from, reply_to, attachments }: MessagePattern<Values>): string {
+function fixedHeader<Values>({ from, reply_to, attachments, html }: MessagePattern<Values>): string {
   const reply = reply_to && `Reply-To: <${reply_to}>\r\n`;
-  const type = attachments.length > 0 ? contentType('mixed', mixed) : contentType('alternative', alternative);
+  const content = html ? contentType('alternative', alternative) : textType('text/plain');
+  const type = attachments.length > 0 ? contentType('mixed', mixed) : content;
   return `${encodeMailbox('From', from)}\r\n${reply}MIME-Version: 1.0\r\n${type}`;
 }
 
@@ -72,7 +80,11 @@ function contentType(kind: string, boundary: string): string {
 }
 
 function partHeader(type: string): string {
-  return `--${alternative}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`;
+  return `--${alternative}\r\n${textType(type)}\r\n`;
+}
+
+function textType(type: string): string {
+  return `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n`;
 }
 
 function encodeAttachment({ name, content_type, bytes }: Attachment): string {

@@ -1,0 +1,19 @@
+import type { Database } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
+import { findEmailIds } from './queries.ts';
+
+/** Throws `email_invalid` unless each of the ids is that of an email of the newsletter, deleted ones included. */
+export async function refuseUnknownEmails(
+  db: Database,
+  newsletter_key: number,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const known = await findEmailIds(db, newsletter_key, ids);
+  const unknown = ids.find(id => !known.has(id));
+  if (unknown !== undefined)
+    throw new DomainError(
+      'email_invalid',
+      `related_email_ids: no email of this newsletter has the id ${unknown}. Leave it out, or create that email first.`,
+    );
+}
