@@ -96,7 +96,7 @@ for (const [archival_mode, email_type, tag] of [
       assert.doesNotMatch(text, /numbat/, path);
     }
     assert.match((await visit('/test/archive/?q=numbat')).text, /No issue has/);
-    const entry = new RegExp(`/archive/${slug}/"[^]*?</li>`).exec((await visit('/test/archive/')).text);
+    const entry = new RegExp(`/archive/${slug}/"[\\s\\S]*?</li>`).exec((await visit('/test/archive/')).text);
     assert.match(entry?.[0] ?? '', new RegExp(`class="tag">${tag}<`));
   });
 }
@@ -106,7 +106,7 @@ test('a featured issue stands on top of the home page as long as it is featured'
   for (let newer = 0; newer < 6; newer += 1) await publish();
   const home = async () => (await visit('/test')).text;
   const first = await home();
-  assert.match(first, />Featured<[^]*Numbat of the year[^]*>Latest issues</);
+  assert.match(first, />Featured<[\s\S]*Numbat of the year[\s\S]*>Latest issues</);
   assert.equal(first.match(/Numbat of the year/g)?.length, 1);
   assert.equal(first.match(/<li>/g)?.length, 6, 'the featured one and the five newest others');
   await service.api('PATCH', `/v1/emails/${featured.id}`, { featured: false });
@@ -119,7 +119,7 @@ test('an issue leads to its related ones, as far as they are public and from whe
   const related_email_ids = [draft.id, one.id];
   const { slug } = await publish({ subject: 'Leads on', related_email_ids });
   const page = async () => (await visit(`/test/archive/${slug}/`)).text;
-  const nav = /aria-label="Related issues"[^]*?<\/nav>/;
+  const nav = /aria-label="Related issues"[\s\S]*?<\/nav>/;
   assert.match(nav.exec(await page())?.[0] ?? '', new RegExp(`/archive/${one.slug}/">Related numbat<`));
   assert.doesNotMatch(await page(), /Unseen numbat/);
   await service.api('PATCH', `/v1/emails/${one.id}`, { archival_mode: 'disabled' });
