@@ -227,6 +227,18 @@ export type Email = {
   metadata: Record<string, unknown>;
   should_send_teaser: boolean;
   custom_teaser: string;
+  /** Who may read its public page */
+  archival_mode: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled';
+  /** Whether it stands on top of the home page */
+  featured: boolean;
+  /** Emails that its public page links to */
+  related_email_ids: Array<string>;
+  /** The layout of its mail; null is modern */
+  template: 'modern' | 'classic' | 'naked' | 'plaintext' | null;
+  /** Kept as it was sent: there are no comments here */
+  commenting_mode: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers';
+  /** Nothing is charged here */
+  should_trigger_pay_per_email_billing: false;
   /** Null until sent */
   analytics: EmailAnalytics | null;
 };
@@ -448,6 +460,10 @@ export type Snippet = {
   name: string;
   /** Markdown or HTML with Liquid, as if it stood in the body itself */
   content: string;
+  /** The editor it was written in; it stands in a body as it is, whichever that was */
+  mode: 'fancy' | 'naked' | 'plaintext';
+  /** How many emails and automations name it; deleted emails do not count */
+  reference_count: number;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
@@ -1713,6 +1729,14 @@ export type Operations = {
         metadata?: Record<string, unknown> | null;
         should_send_teaser?: boolean | null;
         custom_teaser?: string | null;
+        secondary_id?: number | null;
+        archival_mode?: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled' | null;
+        featured?: boolean | null;
+        commenting_mode?: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
+        related_email_ids?: Array<string> | null;
+        template?: 'modern' | 'classic' | 'naked' | 'plaintext' | null;
+        should_trigger_pay_per_email_billing?: false | null;
+        suppression_reason?: null;
       };
       answers: {
         201: Email;
@@ -1778,6 +1802,7 @@ export type Operations = {
         identifier: string;
         name?: string;
         content: string;
+        mode?: 'fancy' | 'naked' | 'plaintext' | null;
       };
       answers: {
         201: Snippet;
@@ -1840,6 +1865,7 @@ export type Operations = {
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
         should_send_teaser?: boolean;
         custom_teaser?: string;
+        template?: 'modern' | 'classic' | 'naked' | 'plaintext' | null;
       };
       answers: {
         200: {
@@ -1874,6 +1900,7 @@ export type Operations = {
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
         should_send_teaser?: boolean;
         custom_teaser?: string;
+        template?: 'modern' | 'classic' | 'naked' | 'plaintext' | null;
       };
       answers: {
         200: {
@@ -2595,6 +2622,13 @@ export type Operations = {
         should_send_teaser?: boolean | null;
         custom_teaser?: string | null;
         secondary_id?: number | null;
+        archival_mode?: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled' | null;
+        featured?: boolean | null;
+        commenting_mode?: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
+        related_email_ids?: Array<string> | null;
+        template?: 'modern' | 'classic' | 'naked' | 'plaintext' | 'none' | null;
+        should_trigger_pay_per_email_billing?: false | null;
+        suppression_reason?: null;
       };
       answers: {
         200: Email;
@@ -2649,6 +2683,7 @@ export type Operations = {
         identifier?: string;
         name?: string;
         content?: string | null;
+        mode?: 'fancy' | 'naked' | 'plaintext' | null;
       };
       answers: {
         200: Snippet;
