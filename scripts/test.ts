@@ -79,6 +79,7 @@ async function runFiles(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
         env,
         folder,
         limit: wish.file_limit,
+        grace: 5000,
         may_be_empty: wish.is_narrowed,
         echo: wish.files.length === 1,
         signal: stopping.signal,

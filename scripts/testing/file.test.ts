@@ -103,6 +103,7 @@ async function run(source: string, options: Partial<Parameters<typeof runFile>[1
     env: process.env,
     folder: runs,
     limit: 60_000,
+    grace: 1000,
     may_be_empty: false,
     echo: false,
     signal: new AbortController().signal,

@@ -29,6 +29,8 @@ type Options = {
   folder: string;
   /** After so many milliseconds the file is ended. */
   limit: number;
+  /** How many milliseconds a process has to end by itself before it is killed, or counts as left behind. */
+  grace: number;
   /** Whether it is fine that the file has no test, because only some are wanted. */
   may_be_empty: boolean;
   /** Whether what the file prints is shown at once. */
@@ -38,7 +40,6 @@ type Options = {
 };
 
 const reporter = fileURLToPath(new URL('reporter.ts', import.meta.url));
-const graceMilliseconds = 5000;
 
 /**
  * Runs the tests of one file in a process group and a temporary folder of its own. When this resolves, nothing that the
@@ -81,7 +82,7 @@ export async function runFile(file: string, options: Options): Promise<FileResul
   }
   let ending: Promise<void> | undefined;
   const endAll = () => {
-    ending ??= endProcesses(owner, graceMilliseconds);
+    ending ??= endProcesses(owner, options.grace);
     return ending;
   };
   child.on('message', (report: Report) => {
@@ -104,7 +105,7 @@ export async function runFile(file: string, options: Options): Promise<FileResul
   const [code, signal] = await exited;
   clearTimeout(limit);
   options.signal.removeEventListener('abort', stop);
-  const left = ending ? [] : await untilGone(owner, graceMilliseconds);
+  const left = ending ? [] : await untilGone(owner, options.grace);
   if (left.length > 0) fail(`It left processes behind, which were ended:\n${list(left)}`);
   const wasEnded = ending !== undefined && left.length === 0;
   await endAll();

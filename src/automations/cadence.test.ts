@@ -6,6 +6,7 @@ import { type Cadence, lastRun, nextRun, nextRuns, readCadence } from './cadence
 
 const minuteLong = 60_000;
 const dayLong = 24 * 60 * minuteLong;
+const weekLong = 7 * dayLong;
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const zones = Intl.supportedValuesOf('timeZone');
 const since = Date.UTC(2026, 0, 1);
@@ -242,9 +243,40 @@ function wishesAtChanges(zone: string, chance: ReturnType<typeof random>): Wish[
 // From here on a wall clock is the number of milliseconds at which a clock of UTC would show the same. What is wanted is
 // found day by day from what Intl shows of each zone, so that it has nothing in common with the code under test.
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+type Stretch = { from: number; shift: number };
+const histories = new Map<string, Stretch[]>();
 
 function wallAt(moment: number, zone: string): number {
+  const history = historyOf(zone);
+  if (moment < history[0]!.from || moment > until + weekLong) return shownAt(moment, zone);
+  return moment + history.findLast(({ from }) => from <= moment)!.shift;
+}
+
+/** How far the clocks of the zone are from UTC, from when on. Intl is slow: it is asked once a week, and around changes. */
+function historyOf(zone: string): Stretch[] {
+  let history = histories.get(zone);
+  if (history) return history;
+  const shiftAt = (moment: number) => shownAt(moment, zone) - moment;
+  const begin = since - weekLong;
+  history = [{ from: begin, shift: shiftAt(begin) }];
+  for (let week = begin; week <= until; week += weekLong) {
+    let [before, after] = [week, week + weekLong];
+    const { shift } = history.at(-1)!;
+    if (shiftAt(after) === shift) continue;
+    while (after - before > 1) {
+      const middle = Math.floor((before + after) / 2);
+      if (shiftAt(middle) === shift) before = middle;
+      else after = middle;
+    }
+    history.push({ from: after, shift: shiftAt(after) });
+  }
+  histories.set(zone, history);
+  return history;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function shownAt(moment: number, zone: string): number {
   let clock = clocks.get(zone);
   if (!clock) {
     const numeric = 'numeric';
@@ -302,19 +334,9 @@ function periodOf(wish: Wish, wall: number): number {
 
 /** The moments, to the millisecond, at which the zone's distance from UTC changes. */
 function changesOf(zone: string): number[] {
-  const shift = (moment: number) => wallAt(moment, zone) - moment;
-  const changes: number[] = [];
-  for (let week = since; week < until; week += 7 * dayLong) {
-    let [before, after] = [week, week + 7 * dayLong];
-    if (shift(before) === shift(after)) continue;
-    while (after - before > 1) {
-      const middle = Math.floor((before + after) / 2);
-      if (shift(middle) === shift(week)) before = middle;
-      else after = middle;
-    }
-    changes.push(after);
-  }
-  return changes;
+  return historyOf(zone)
+    .map(({ from }) => from)
+    .filter(from => from > since && from < until);
 }
 
 function weekdayOf(wall: number): string {

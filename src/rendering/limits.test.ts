@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '../platform/errors.ts';
+import { processorSeconds } from '../testing/processor-time.ts';
 import { compileMessage } from './compile.ts';
 import { fillBody, sampleTheme, sampleValues, withMetadata } from './samples.ts';
 import { teaserOf } from './teaser.ts';
@@ -9,14 +10,13 @@ const largest = 500_000;
 
 /** What it costs on the processor, in seconds; a fault must be one that the author can read. */
 function cost(work: () => unknown, what: string): number {
-  const since = process.cpuUsage();
-  try {
-    work();
-  } catch (error) {
-    assert.ok(error instanceof DomainError && error.code === 'body_invalid', `${what}: ${error}`);
-  }
-  const { user, system } = process.cpuUsage(since);
-  return (user + system) / 1_000_000;
+  return processorSeconds(() => {
+    try {
+      work();
+    } catch (error) {
+      assert.ok(error instanceof DomainError && error.code === 'body_invalid', `${what}: ${error}`);
+    }
+  });
 }
 
 const fancy = '<!-- buttondown-editor-mode: fancy -->';
