@@ -32,11 +32,20 @@ export async function furnish(service: TestService): Promise<Record<string, stri
     }),
     webhooks: await refuseEvents(service),
     messages: await fillInbox(service),
+    images: (await uploadImage(service)).body.id,
+    attachments: (await service.upload('/v1/attachments', [{ ...png, name: 'file' }])).body.id,
     events: (await service.api('GET', '/v1/events')).body.results[0].id,
   };
   await untilMailed(service, from_address, 'A webhook');
   await until('all work is done', async () => (await countUndone(service)) === 0);
   return ids;
+}
+
+const png = { value: pixel, filename: 'one.png', type: 'image/png' };
+
+/** The same image again is the same. */
+function uploadImage(service: TestService) {
+  return service.upload('/v1/images', [{ ...png, name: 'image' }]);
 }
 
 /** The addresses of the service in a text, as paths. */
@@ -47,8 +56,7 @@ export function linksIn(text: string): string[] {
 /** Issues, a preview, what asks to confirm, a reminder, a welcome, ways in, to another address, and back. Says the issue's id. */
 async function mailAll(service: TestService): Promise<string> {
   const create = creatorOn(service);
-  const image = [{ name: 'image', value: pixel, filename: 'one.png', type: 'image/png' }];
-  const { image: picture } = (await service.upload('/v1/images', image)).body;
+  const { image: picture } = (await uploadImage(service)).body;
   const body = `![](${picture}) [Go](https://example.org/) and [on](https://example.net/)`;
   const email = await create('/v1/emails', { subject: 'Open', body });
   await create('/v1/emails', { subject: 'Paid', body: 'One <!-- paywall --> two', email_type: 'premium' });

@@ -36,7 +36,7 @@ test('OPTIONS tells what is possible, without a body, and 404 where nothing is',
     authorization: '',
   });
   assert.deepEqual([answer.status, answer.text], [204, '']);
-  assert.equal(answer.headers.get('allow'), 'GET, HEAD, PATCH, DELETE, OPTIONS');
+  assert.equal(answer.headers.get('allow'), 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS');
   assert.equal((await service.api('OPTIONS', '/v1/nowhere')).body.code, 'not_found');
 });
 
