@@ -126,7 +126,7 @@ const bounceDays = 5;
 const memoryDays = 180;
 
 /**
- * The soft bounces of a subscriber since mail last reached them: on how many emails, and how many days lie between the
+ * The soft bounces of a subscriber since mail last reached them, refusals at hand-over that say the same among them: on how many emails, and how many days lie between the
  * first and the last of these. Mail reached them when they opened or clicked it, and when it has not come back in five days.
  */
 export async function softBouncesInARow(
@@ -136,7 +136,11 @@ export async function softBouncesInARow(
 ): Promise<{ bounces: number; days: number }> {
   const { rows } = await sql<{ bounces: number; days: number }>`
     with mails as (
-      select coalesce(publish_date, emails.creation_date) as sent, bounce_kind = 'soft' as bounced,
+      select coalesce(publish_date, emails.creation_date) as sent,
+        bounce_kind = 'soft' or deliveries.status = 'permanent' and exists (
+          select from feedback where feedback.email_key = emails.key and feedback.subscriber_key = deliveries.subscriber_key
+            and kind = 'soft'
+        ) as bounced,
         open_date is not null or click_date is not null or deliveries.status in ('accepted', 'complained')
           and coalesce(publish_date, emails.creation_date) <= ${now.toISOString()}::timestamptz - make_interval(days => ${bounceDays}) as reached
       from emails join deliveries on email_key = emails.key and subscriber_key = ${subscriber_key}

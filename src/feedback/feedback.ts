@@ -15,11 +15,11 @@ export const kinds = [
   'none',
 ] as const satisfies Kind[];
 
-/** The ways that feedback comes in. */
-export type Source = 'smtp' | 'lmtp' | 'api' | 'ses' | 'postmark' | 'mailgun' | 'sendgrid';
+/** The ways that feedback comes in; `hand_over`: the mail server refused at once. */
+export type Source = 'hand_over' | 'smtp' | 'lmtp' | 'api' | 'ses' | 'postmark' | 'mailgun' | 'sendgrid';
 
 /** What told which delivery a report is about: all of them are secrets that only who had the message can know. */
-export type Clue = 'return_path' | 'message_id' | 'unsubscribe_link' | 'provider';
+export type Clue = 'hand_over' | 'return_path' | 'message_id' | 'unsubscribe_link' | 'provider';
 
 export const feedbackSchema = z
   .object({
@@ -33,11 +33,17 @@ export const feedbackSchema = z
     reason: z.string().nullable().describe('The words of the receiving server'),
     recipient: z.string().nullable().describe('The address that the report names'),
     pattern: z.string().nullable().describe('What decided the kind'),
-    source: z.string().describe('smtp, lmtp, api, ses, postmark, mailgun or sendgrid'),
+    source: z
+      .string()
+      .describe(
+        'hand_over (the mail server refused at once), smtp, lmtp, api, ses, postmark, mailgun or sendgrid',
+      ),
     identified_by: z
       .string()
       .nullable()
-      .describe('return_path, message_id, unsubscribe_link or provider; null when nobody knows whose it is'),
+      .describe(
+        'hand_over, return_path, message_id, unsubscribe_link or provider; null when nobody knows whose it is',
+      ),
     email_id: z.string().nullable(),
     subscriber_id: z.string().nullable(),
     creation_date: timestamp,

@@ -105,15 +105,28 @@ async function takeEffect(
     return recordEvent(trx, newsletter_key, { ...event, data: { reason: words } });
   }
   if (kind === 'hard' || kind === 'soft' || kind === 'policy') {
-    if (!(await noteBounce(trx, delivery, kind, reason)) || !subscriber_id) return;
-    const event = { event_type: 'subscriber.bounced', subscriber_id, email_id } as const;
-    await recordEvent(trx, newsletter_key, { ...event, data: { kind, status, reason: words, pattern } });
-    if (kind === 'hard' || (kind === 'soft' && (await isEnough(trx, delivery, rule, now))))
-      await suppress(trx, newsletter_key, subscriber_id, 'undeliverable', words);
-    return;
+    const isNews = await noteBounce(trx, delivery, kind, reason);
+    return isNews ? failDelivery(trx, delivery, { kind, reason, status, pattern }, rule, now) : undefined;
   }
   // Whoever answers, however kindly or late, has got it.
   if (kind !== 'none') await settleUncertain(trx, email_key, subscriber_key);
+}
+
+/** What follows for the subscriber when a mail to them has failed: the event, and the end of the subscription if it is enough. */
+export async function failDelivery(
+  trx: Database,
+  delivery: LockedDelivery,
+  { kind, reason, status, pattern }: Omit<Verdict, 'recipient'>,
+  rule: SoftBounceRule,
+  now: Date,
+): Promise<void> {
+  const { newsletter_key, subscriber_id, email_id } = delivery;
+  if (subscriber_id === null) return;
+  const words = reason ?? status ?? '';
+  const event = { event_type: 'subscriber.bounced', subscriber_id, email_id } as const;
+  await recordEvent(trx, newsletter_key, { ...event, data: { kind, status, reason: words, pattern } });
+  if (kind === 'hard' || (kind === 'soft' && (await isEnough(trx, delivery, rule, now))))
+    await suppress(trx, newsletter_key, subscriber_id, 'undeliverable', words);
 }
 
 async function isEnough(
@@ -127,7 +140,7 @@ async function isEnough(
 }
 
 /** Foreign text as PostgreSQL can keep it: without U+0000 and halves of characters, and of bounded length. */
-function storable<Row extends object>(row: Row): Row {
+export function storable<Row extends object>(row: Row): Row {
   const entries = Object.entries(row).map(([name, value]) => [
     name,
     typeof value === 'string' ? value.slice(0, 1000).replaceAll('\0', '').toWellFormed() : value,

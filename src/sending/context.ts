@@ -1,3 +1,4 @@
+import type { SoftBounceRule } from '../feedback/take-report.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
@@ -8,6 +9,7 @@ import type { Gate } from './gate.ts';
 import type { DomainLimits } from './limits.ts';
 import type { RetryPolicy } from './retry.ts';
 import type { Room } from './room.ts';
+import type { Stalls } from './stalls.ts';
 
 /** What serving needs beside the chunk. */
 export type ServeContext = {
@@ -21,10 +23,13 @@ export type ServeContext = {
   room: Room;
   retry: RetryPolicy;
   trouble_minutes: number;
+  /** When refusals of readers' mailboxes end their subscription, as bounces do. */
+  rule: SoftBounceRule;
   /** Messages a second to each receiving domain, over all processes. */
   domain_rates: DomainLimits;
   control: Control;
   gate: Gate;
   breaker: Breaker;
+  stalls: Stalls;
   stopping: () => boolean;
 };

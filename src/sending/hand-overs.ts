@@ -7,10 +7,13 @@ export type HandOvers<Result> = {
   come(): number;
   /**
    * The results that have come since it was last asked, in the order of their coming. Waits until there are as many as
-   * `least`, or until none is under way.
+   * `least`, until none is under way, or until one has waited for a second: a mail server that is silent about some does not
+   * keep others from being written down.
    */
   results(least: number): Promise<Result[]>;
 };
+
+const longestWait = 1000;
 
 /** Of several hand-overs those that are quick do not wait for those that are slow. None of them may fail. */
 export function openHandOvers<Result>(): HandOvers<Result> {
@@ -18,6 +21,7 @@ export function openHandOvers<Result>(): HandOvers<Result> {
   let under_way = 0;
   let wanted = 0;
   let tell = () => {};
+  let timer: NodeJS.Timeout | undefined;
   return {
     begin(handOver) {
       under_way += 1;
@@ -25,6 +29,7 @@ export function openHandOvers<Result>(): HandOvers<Result> {
         under_way -= 1;
         come.push(result);
         if (come.length >= wanted || under_way === 0) tell();
+        else if (come.length === 1) hurry();
       });
     },
     count: () => under_way + come.length,
@@ -34,11 +39,18 @@ export function openHandOvers<Result>(): HandOvers<Result> {
         wanted = least;
         await new Promise<void>(resolve => {
           tell = resolve;
+          if (come.length > 0) hurry();
         });
+        clearTimeout(timer);
       }
       const results = come;
       come = [];
       return results;
     },
   };
+
+  function hurry() {
+    clearTimeout(timer);
+    timer = setTimeout(tell, longestWait);
+  }
 }

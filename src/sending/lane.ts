@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leaseChunk } from '../deliveries/chunks.ts';
 import type { Chunk } from '../deliveries/delivery.ts';
+import { softBounceRule } from '../feedback/take-report.ts';
 import type { Config } from '../platform/config.ts';
 import { isDatabaseOutage } from '../platform/outage.ts';
 import { type BreakerPolicy, openBreaker } from './breaker.ts';
@@ -12,6 +13,7 @@ import type { DomainLimits } from './limits.ts';
 import { type Mailing, type MailingContext, openMailings } from './mailings.ts';
 import { openRoom } from './room.ts';
 import { serveChunk } from './serve-chunk.ts';
+import { openStalls } from './stalls.ts';
 import { reportTrouble } from './trouble.ts';
 
 const idleMilliseconds = 1000;
@@ -23,7 +25,7 @@ export type Lane = {
   stop(): Promise<void>;
 };
 
-type LaneContext = Omit<ServeContext, 'stopping' | 'room' | 'control' | 'gate' | 'breaker'> &
+type LaneContext = Omit<ServeContext, 'stopping' | 'room' | 'control' | 'gate' | 'breaker' | 'stalls'> &
   MailingContext & {
     lease_seconds: number;
     /** Hand-overs of this process that may be under way at once to each receiving domain. */
@@ -38,6 +40,7 @@ export function laneSettings(config: Config) {
     lease_seconds: config.LEASE_SECONDS,
     retry: { hours: config.RETRY_HOURS, random: Math.random },
     trouble_minutes: config.SENDING_TROUBLE_MINUTES,
+    rule: softBounceRule(config),
     domain_rates: config.DOMAIN_RATES,
     domain_connections: config.DOMAIN_CONNECTIONS,
     breaker_policy: {
@@ -55,6 +58,7 @@ export function startLane(context: LaneContext): Lane {
   const control = startControl(db, log, breaker);
   const gate = openGate(context.domain_connections);
   const room = openRoom(context.window);
+  const stalls = openStalls(db, log);
   let stopped = false;
   let idle = new AbortController(); // aborted by each wake, and a new one made
   const lane = run();
@@ -101,7 +105,7 @@ export function startLane(context: LaneContext): Lane {
   }
 
   async function serve(chunk: Chunk, onNearlyTaken: () => void): Promise<void> {
-    const serving = { ...context, room, control, gate, breaker, stopping: () => stopped };
+    const serving = { ...context, room, control, gate, breaker, stalls, stopping: () => stopped };
     let mailing: Mailing;
     try {
       mailing = await mailings(chunk.email_key);

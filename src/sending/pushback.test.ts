@@ -22,7 +22,7 @@ after(() => service.stop());
 const domains = () =>
   service.db.selectFrom('sending_budgets').select(['scope', 'strikes', 'reason']).orderBy('scope').execute();
 
-test('policy and 421 push back; greylisting, full mailboxes and unknown users do not, nor what we say ourselves', () => {
+test('policy and 421 push back; greylisting, full mailboxes and unknown users do not', () => {
   for (const reply of [
     '421 4.7.0 [TSS04] Messages from 192.0.2.1 temporarily deferred due to user complaints',
     '421 4.7.28 Our system has detected an unusual rate of unsolicited mail',
@@ -39,7 +39,8 @@ test('policy and 421 push back; greylisting, full mailboxes and unknown users do
     '452 4.2.2 mailbox full',
     '550 5.1.1 no such user',
     '552 5.3.4 message too big',
-    'The message could not be made: spam',
+    '550 5.6.7 SMTPUTF8 is required, but was not offered',
+    '550 words that nobody knows',
   ])
     assert.equal(pushbackOf(reply), null, reply);
 });

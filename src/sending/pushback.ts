@@ -6,10 +6,9 @@ import { struck } from './pace.ts';
 
 /**
  * How a reply pushes back against us and not against the recipient: `policy` refuses the sender or the content, `busy`
- * (421) asks for patience. Null for any other, such as that of greylisting or of a full mailbox.
+ * (421) asks for patience. `reply` is a server's, not our own. Null for any other, such as that of greylisting or of a full mailbox.
  */
 export function pushbackOf(reply: string): 'policy' | 'busy' | null {
-  if (!/^[45]\d\d /.test(reply)) return null; // our own words, not a server's
   if (judge({ recipient: null, status: null, diagnostic: reply, texts: [] }).kind === 'policy')
     return 'policy';
   return reply.startsWith('421') ? 'busy' : null;

@@ -72,6 +72,26 @@ export async function noteTrouble(trx: Database, key: number, trouble: string): 
     .executeTakeFirst();
 }
 
+/** Notes what messages of the email wait for, unless it waits for something graver. */
+export async function noteStall(db: Database, key: number, words: string): Promise<void> {
+  await db
+    .updateTable('emails')
+    .set({ trouble: words })
+    .where('key', '=', key)
+    .where('status', '=', 'in_flight')
+    .where('trouble_since', 'is', null)
+    .execute();
+}
+
+export async function clearStall(db: Database, key: number): Promise<void> {
+  await db
+    .updateTable('emails')
+    .set({ trouble: null })
+    .where('key', '=', key)
+    .where('trouble_since', 'is', null)
+    .execute();
+}
+
 export async function clearTrouble(db: Database, key: number): Promise<void> {
   await db.updateTable('emails').set({ trouble: null, trouble_since: null }).where('key', '=', key).execute();
 }

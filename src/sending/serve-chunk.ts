@@ -11,6 +11,7 @@ import {
 } from '../deliveries/chunks.ts';
 import type { Chunk, Outcome } from '../deliveries/delivery.ts';
 import { countWaiting } from '../deliveries/look-ahead.ts';
+import { takeRefusals } from '../feedback/take-refusals.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
 import { domainOf } from '../platform/mail/address.ts';
 import type { HandOver } from '../platform/mail/transport.ts';
@@ -26,9 +27,11 @@ import { clearTrouble } from './queries.ts';
 import { awaitDomains, awaitNewsletter, isRationed, type Ration, takeRation } from './ration.ts';
 import { nextRetry } from './retry.ts';
 import { takeUp } from './take-up.ts';
-import { reportTrouble } from './trouble.ts';
+import { reportTooLarge, reportTrouble } from './trouble.ts';
 
-type Result = (HandOver | Omit<Outcome, 'subscriber_key'>) & { recipient: Recipient };
+type Result = (HandOver | (Omit<Outcome, 'subscriber_key'> & { stage?: undefined })) & {
+  recipient: Recipient;
+};
 
 /**
  * Serves the planned recipients of the chunk in order, until all have an outcome or wait for their receiving domain, the
@@ -60,7 +63,7 @@ export async function serveChunk(
 /** Why a worker takes no more recipients of a chunk. */
 type Ending =
   | { reason: 'stopped' | 'lost' | 'used up' }
-  | { reason: 'trouble'; trouble: string }
+  | { reason: 'trouble' | 'too large'; trouble: string }
   /** All have had their turn, but those of these domains. */
   | { reason: 'done'; closed: string[] };
 
@@ -84,11 +87,15 @@ async function handOverChunk(
   for (let after = 0; ; ) {
     if (ending || handOvers.come() < least) begin();
     const results = await handOvers.results(ending ? window : least);
-    const failed = results.find(({ status }) => status === 'unreachable');
+    const failed = results.find(({ status }) => status === 'unreachable' || status === 'too_large');
     if (context.stopping() || signal.aborted) ending = { reason: 'stopped' };
-    else if (failed) ending = { reason: 'trouble', trouble: failed.reply };
+    else if (failed)
+      ending = { reason: failed.status === 'too_large' ? 'too large' : 'trouble', trouble: failed.reply };
+    if (ending) onNearlyTaken(); // what is still to be answered keeps no other chunk waiting
     rationed ||= isRationed(context, mailing);
-    const outcomes = results.flatMap(outcomeOf);
+    const refusals = results.filter(isRefusal).flatMap(outcomeOf);
+    if (refusals.length > 0) await surely(context, () => takeRefusals(context, chunk, refusals));
+    const outcomes = results.filter(result => !isRefusal(result)).flatMap(outcomeOf);
     let places = results.length; // which are free when the outcomes are on record
     if (ending || rationed) {
       await surely(context, () => writeOutcomes(context.db, chunk, outcomes));
@@ -118,7 +125,7 @@ async function handOverChunk(
 
   function begin() {
     // Who has not begun when we are to stop was not handed over, and whoever gives the chunk back says so.
-    const isOver = ending?.reason === 'stopped' || ending?.reason === 'trouble';
+    const isOver = ending !== undefined && ['stopped', 'trouble', 'too large'].includes(ending.reason);
     if (isOver) room.give(taken.length);
     else
       for (const recipient of taken)
@@ -163,6 +170,8 @@ async function leave(context: ServeContext, mailing: Mailing, chunk: Chunk, endi
       return releaseChunk(db, chunk, clock());
     case 'trouble':
       return reportTrouble(context, chunk, ending.trouble);
+    case 'too large':
+      return reportTooLarge(context, chunk, ending.trouble);
     case 'used up':
       await awaitNewsletter(context, mailing);
       return suspendChunk(db, chunk, { retry_date: retryOf(context, mailing, chunk) });
@@ -190,22 +199,30 @@ function retryOf({ retry, clock }: ServeContext, { email }: Mailing, chunk: Chun
   return nextRetry(retry, chunk, email, clock());
 }
 
+/** Whether a server has refused this recipient for good. */
+function isRefusal({ status, stage }: Result): boolean {
+  return status === 'permanent' && stage !== undefined;
+}
+
 function outcomeOf({ status, reply, recipient }: Result): Outcome[] {
-  return status === 'unreachable' ? [] : [{ status, reply, subscriber_key: recipient.subscriber_key }];
+  if (status === 'unreachable' || status === 'too_large') return [];
+  return [{ status, reply, subscriber_key: recipient.subscriber_key }];
 }
 
 /** Counts the results, forgets trouble that is over, slows the domains that push back, and pauses the email when refusals of policy surge. */
 async function heed(context: ServeContext, { email }: Mailing, results: Result[]): Promise<void> {
   for (const { status } of results) sends.inc({ outcome: status });
-  if (email.trouble_since !== null && results.some(({ status }) => status === 'accepted')) {
+  const isOver = email.trouble !== null && !context.stalls.has(email.key);
+  if (isOver && results.some(({ status }) => status === 'accepted')) {
     await surely(context, () => clearTrouble(context.db, email.key));
-    email.trouble_since = null;
+    email.trouble = null;
   }
   const pushing = new Map<string, string>();
   const refused: boolean[] = [];
-  for (const { status, reply, recipient } of results) {
-    if (status === 'unreachable') continue;
-    const pushback = status === 'permanent' || status === 'temporary' ? pushbackOf(reply) : undefined;
+  for (const { status, reply, stage, recipient } of results) {
+    if (status === 'unreachable' || status === 'too_large') continue;
+    const isRefused = status === 'permanent' || status === 'temporary';
+    const pushback = isRefused && stage ? pushbackOf(reply) : undefined; // no server has said our own words
     if (pushback && recipient.email_address) pushing.set(domainOf(recipient.email_address), reply);
     refused.push(pushback === 'policy' && status === 'permanent');
   }
@@ -217,7 +234,7 @@ async function heed(context: ServeContext, { email }: Mailing, results: Result[]
 }
 
 async function serve(
-  { clock, transport, log, gate }: ServeContext,
+  { clock, transport, log, gate, stalls }: ServeContext,
   mailing: Mailing,
   recipient: Recipient,
   signal: AbortSignal,
@@ -238,13 +255,20 @@ async function serve(
   }
   const leave = await gate(domainOf(recipient.email_address), signal);
   if (!leave) return { status: 'unreachable', reply: 'The email was paused before their turn.' };
+  const { key } = mailing.email;
+  let stalled = false;
+  const on_stall = (words: string) => {
+    stalled = true;
+    stalls.begin(key, words);
+  };
   try {
     const envelope = { from: mailing.sender(recipient, date), to: recipient.email_address };
-    return await transport.handOver(envelope, await mailing.sign(letter, date), { signal });
+    return await transport.handOver(envelope, await mailing.sign(letter, date), { signal, on_stall });
   } catch (error) {
     // A key that does not sign, say: nobody's failure but ours, for which the email waits.
     return { status: 'unreachable', reply: (error as Error).message };
   } finally {
+    if (stalled) stalls.end(key);
     leave();
   }
 }

@@ -8,6 +8,23 @@ import { noteTrouble } from './queries.ts';
 import { tell } from './tell.ts';
 
 /**
+ * The mail server does not take messages as large as those of the email, nor will it later: the email becomes errored at
+ * once, and nobody is marked.
+ */
+export async function reportTooLarge(
+  { db, clock }: ServeContext,
+  chunk: Chunk,
+  reply: string,
+): Promise<void> {
+  const status_reason = `It is too large for the mail server. ${reply} Make it smaller, with links in place of attachments for example, or raise the limit of the mail server; then set status about_to_send.`;
+  await inTransaction(db, async trx => {
+    const email = await noteTrouble(trx, chunk.email_key, status_reason);
+    if (email) await moveEmail(trx, email, 'errored', { status_reason });
+  });
+  await releaseChunk(db, chunk, clock());
+}
+
+/**
  * The mail server does not take our mail: that is nobody's failure but the sending configuration's. The chunk waits,
  * longer the longer it lasts, the email says why, and when it has lasted `trouble_minutes` it becomes errored.
  */

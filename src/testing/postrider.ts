@@ -17,6 +17,7 @@ import { loadIcons } from '../platform/http/icons.ts';
 import { loadPages } from '../platform/http/public-pages.ts';
 import { closeJobs, type Jobs, openJobs } from '../platform/jobs.ts';
 import { createLog, type Log } from '../platform/log.ts';
+import type { Limits } from '../platform/mail/smtp/limits.ts';
 import { openTransport } from '../platform/mail/transport.ts';
 import { openSafeFetch, type SafeFetch } from '../platform/safe-fetch.ts';
 import { readSecret } from '../platform/secret.ts';
@@ -29,7 +30,14 @@ import { openSmtpSink, type SmtpSink } from './smtp-sink.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Answer = { status: number; headers: Headers; text: string; body: any };
-type Options = { works?: boolean; clock?: Clock; env?: Record<string, string>; log?: Log };
+type Options = {
+  works?: boolean;
+  clock?: Clock;
+  env?: Record<string, string>;
+  log?: Log;
+  /** How long its mail client waits, and what the sink offers. */
+  smtp?: { limits?: Partial<Limits>; offers?: string[] };
+};
 
 export type TestService = {
   url: string;
@@ -61,12 +69,14 @@ export async function startTestService({
   clock = systemClock,
   env = {},
   log = createLog('silent'),
+  smtp: { limits, offers = [] } = {},
 }: Options = {}): Promise<TestService> {
   await using opening = new AsyncDisposableStack(); // what has been opened when something fails is closed again
   const database = await createTestDatabase();
   opening.defer(() => database.drop());
   const sink = await openSmtpSink();
   opening.defer(() => sink.close());
+  sink.offers = offers;
   const config = readConfig(
     {
       DATABASE_URL: database.url,
@@ -95,7 +105,7 @@ export async function startTestService({
     connections_per_host: 32,
   });
   opening.defer(() => webhook_client.close());
-  const transport = openTransport(sink.url, { connections: config.SMTP_CONNECTIONS });
+  const transport = openTransport(sink.url, { connections: config.SMTP_CONNECTIONS, limits });
   opening.defer(() => transport.close());
   const jobs = await openJobs(database.url, { declarations, works, on_error });
   opening.defer(() => closeJobs(jobs));

@@ -21,6 +21,8 @@ export type SmtpSink = {
   cut: number;
   /** Whether it offers PIPELINING, to connections that begin from now on. */
   pipelining: boolean;
+  /** What else it offers, such as SMTPUTF8, to connections that begin from now on. */
+  offers: string[];
   /** Told of every message whose final dot has come, whatever is answered. */
   heard: (message: Accepted) => void;
   /** How it treats each recipient. */
@@ -46,6 +48,7 @@ export async function openSmtpSink(): Promise<SmtpSink> {
     accepted: [],
     cut: 0,
     pipelining: false,
+    offers: [],
     heard: () => {},
     treat: () => ({}),
     async close() {
@@ -91,8 +94,10 @@ async function converse(socket: Socket, sink: SmtpSink): Promise<void> {
         continue;
       }
       const verb = text.slice(0, 4).toUpperCase();
-      if (verb === 'EHLO') say(`250-sink\r\n${sink.pipelining ? '250-PIPELINING\r\n' : ''}250 8BITMIME`);
-      else if (verb === 'MAIL') from = address(text, say);
+      if (verb === 'EHLO') {
+        const offers = [...(sink.pipelining ? ['PIPELINING'] : []), ...sink.offers];
+        say(`250-sink\r\n${offers.map(offer => `250-${offer}\r\n`).join('')}250 8BITMIME`);
+      } else if (verb === 'MAIL') from = address(text, say);
       else if (verb === 'RCPT') {
         to = /<(.*?)>/.exec(text)?.[1] ?? '';
         const { rcpt } = sink.treat(to);

@@ -3,7 +3,7 @@ import { type Database, poolOf } from './connect.ts';
 
 /**
  * A statement that every connection reads and plans once, however often it runs: for the few that run hundreds of times a
- * second, where reading and planning would cost more than the work. It runs outside of transactions. `name` is its own;
+ * second, where reading and planning would cost more than the work. Inside a transaction it is a statement like any other. `name` is its own;
  * `write` gets its parameters by name and may use each as often as it likes.
  */
 export function prepare<Values extends Record<string, unknown>, Row extends object>(
@@ -15,6 +15,11 @@ export function prepare<Values extends Record<string, unknown>, Row extends obje
   const statement = write(Object.fromEntries(numbered) as Record<keyof Values, RawBuilder<unknown>>);
   let text: string | undefined;
   return async (db, values) => {
+    if (db.isTransaction) {
+      const given = parameters.map(parameter => [parameter, sql`${values[parameter]}`] as const);
+      return (await write(Object.fromEntries(given) as Record<keyof Values, RawBuilder<unknown>>).execute(db))
+        .rows;
+    }
     text ??= statement.compile(db).sql;
     const result = await poolOf(db).query<Row>({
       name,

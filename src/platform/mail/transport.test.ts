@@ -22,7 +22,11 @@ after(async () => {
 const handOver = (to: string) => transport.handOver({ from: 'news@example.org', to }, letter);
 
 test('an accepted message arrives byte for byte, dots included, with its envelope', async () => {
-  assert.deepEqual(await handOver('ada@example.org'), { status: 'accepted', reply: '250 2.0.0 kept' });
+  assert.deepEqual(await handOver('ada@example.org'), {
+    status: 'accepted',
+    reply: '250 2.0.0 kept',
+    stage: 'dot',
+  });
   assert.deepEqual(sink.accepted, [
     { from: 'news@example.org', to: 'ada@example.org', source: letter.toString('latin1').trimEnd() },
   ]);
@@ -33,12 +37,12 @@ test('the class of the reply decides, at RCPT and at the final dot alike', async
   for (const reply of replies) {
     sink.treat = () => ({ dot: reply });
     const expected = reply.startsWith('5') ? 'permanent' : 'temporary';
-    assert.deepEqual(await handOver('ada@example.org'), { status: expected, reply });
+    assert.deepEqual(await handOver('ada@example.org'), { status: expected, reply, stage: 'dot' });
   }
   for (const reply of replies.slice(0, 2)) {
     sink.treat = () => ({ rcpt: reply });
     const expected = reply.startsWith('5') ? 'permanent' : 'temporary';
-    assert.deepEqual(await handOver('ada@example.org'), { status: expected, reply });
+    assert.deepEqual(await handOver('ada@example.org'), { status: expected, reply, stage: 'rcpt' });
   }
   assert.deepEqual(sink.accepted, []);
 });

@@ -3,8 +3,10 @@ import type { Envelope, HandOver, Message, Task } from './smtp/hand-over.ts';
 import { type Limits, usualLimits } from './smtp/limits.ts';
 import { openPool, type Pool } from './smtp/pool.ts';
 import { readRelays } from './smtp/relays.ts';
+import type { Offers } from './smtp/session.ts';
 
 export type { Envelope, HandOver, Message } from './smtp/hand-over.ts';
+export type { Offers } from './smtp/session.ts';
 
 /** How often a message that no connection has carried is offered again before it comes back as unreachable. */
 const mostReturns = 3;
@@ -15,61 +17,101 @@ export type Transport = {
   /**
    * Hands one message over to one of the relays. Never throws and never offers again what may have arrived. With
    * `priority` it waits behind no message that has none. `signal` takes it back as long as its content has not
-   * begun to leave.
+   * begun to leave. `on_stall` hears when the relay has the message and does not answer for a long time.
    */
   handOver(
     envelope: Envelope,
     message: Message,
-    options?: { priority?: boolean; signal?: AbortSignal },
+    options?: { priority?: boolean; signal?: AbortSignal; on_stall?: (words: string) => void },
   ): Promise<HandOver>;
+  /** Opens a connection to each relay that has none, to hear what it offers. */
+  meet(): void;
   /**
-   * Begins nothing more: what waits comes back as unreachable at once. Resolves when what was sent is answered, or after
-   * `within_ms` (9000): then what has no answer is uncertain.
+   * Begins nothing more: what waits comes back as unreachable at once. Resolves when what was sent is answered, which a relay
+   * may take ten minutes for, or after `within_ms`: then what has no answer is uncertain.
    */
   close(options?: { within_ms?: number }): Promise<void>;
 };
 
-type Setting = { connections: number; log?: Log; limits?: Partial<Limits> };
+type Setting = {
+  connections: number;
+  log?: Log;
+  limits?: Partial<Limits>;
+  /** Hears what a relay, as host:port, says that it can do, whenever a connection to it is opened. */
+  on_offers?: (relay: string, offers: Offers) => void;
+};
 
 /**
  * The relays that `urls` names (the syntax is readRelays'), each with at most `connections` connections, and one more for
  * priority. Each gets its weight's share of the messages as long as it can be reached. Throws Error for other `urls`.
  */
-export function openTransport(urls: string, { connections, log, limits = {} }: Setting): Transport {
-  const pools = readRelays(urls).map(relay =>
-    openPool(relay, { connections, limits: { ...usualLimits, ...limits }, log, give_back }),
-  );
+export function openTransport(
+  urls: string,
+  { connections, log, limits = {}, on_offers = () => {} }: Setting,
+): Transport {
+  const pools: Pool[] = readRelays(urls).map(relay => {
+    const pool: Pool = openPool(relay, {
+      connections,
+      limits: { ...usualLimits, ...limits },
+      log,
+      give_back,
+      cannot: (task, result) => cannot(pool, task, result),
+      on_offers,
+    });
+    return pool;
+  });
   const choose =
     pools.length > 1 ? openChoice(pools) : () => (pools[0]!.trouble() === undefined ? pools[0] : undefined);
   const withdrawals = openWithdrawals(withdraw);
   let closing: Promise<void> | undefined;
   return {
-    handOver(envelope, message, { priority = false, signal } = {}) {
+    handOver(envelope, message, { priority = false, signal, on_stall = () => {} } = {}) {
       return new Promise(resolve => {
-        const task: Task = { envelope, message, priority, returns: 0, settle: resolve };
+        const task: Task = {
+          envelope,
+          message,
+          priority,
+          returns: 0,
+          unable: new Set(),
+          on_stall,
+          settle: resolve,
+        };
         if (signal?.aborted) return resolve(withdrawn);
         if (signal) withdrawals.add(signal, task);
         offer(task);
       });
     },
-    close({ within_ms = 9000 } = {}) {
+    meet() {
+      for (const pool of pools) pool.probe();
+    },
+    close({ within_ms } = {}) {
       closing ??= drain(within_ms);
       return closing;
     },
   };
 
-  async function drain(within_ms: number): Promise<void> {
-    const timer = setTimeout(() => {
-      for (const pool of pools) pool.cut('The service is stopping, and the relay has not answered.');
-    }, within_ms);
+  async function drain(within_ms: number | undefined): Promise<void> {
+    const timer =
+      within_ms !== undefined &&
+      setTimeout(() => {
+        for (const pool of pools) pool.cut('The service is stopping, and the relay has not answered.');
+      }, within_ms);
     await Promise.all(pools.map(pool => pool.drain()));
-    clearTimeout(timer);
+    if (timer) clearTimeout(timer);
   }
 
   function offer(task: Task, result?: HandOver) {
-    const pool = choose();
-    if (pool) pool.offer(task);
-    else task.settle(result ?? { status: 'unreachable', reply: pools[0]!.trouble()! });
+    const pool = choose(task);
+    if (pool) return pool.offer(task);
+    const able = pools.find(pool => !task.unable.has(pool))!;
+    task.settle(result ?? { status: 'unreachable', reply: able.trouble()! });
+  }
+
+  /** Another relay may be able to, perhaps later. */
+  function cannot(pool: Pool, task: Task, result: HandOver) {
+    task.unable.add(pool);
+    if (pools.every(pool => task.unable.has(pool))) task.settle(result);
+    else offer(task);
   }
 
   function give_back(task: Task, result: HandOver) {
@@ -116,10 +158,12 @@ function openWithdrawals(withdraw: (tasks: Iterable<Task>) => void) {
  * Chooses among the pools that can take a message, each as often as its weight says, as evenly as that allows. No message
  * waits for a relay that is only being tried while another has a connection.
  */
-function openChoice(pools: Pool[]): () => Pool | undefined {
+function openChoice(pools: Pool[]): (task: Task) => Pool | undefined {
   const credit = pools.map(() => 0);
-  return () => {
-    const possible = pools.flatMap((pool, at) => (pool.trouble() === undefined ? [at] : []));
+  return task => {
+    const possible = pools.flatMap((pool, at) =>
+      task.unable.has(pool) || pool.trouble() !== undefined ? [] : [at],
+    );
     for (const at of possible) pools[at]!.probe();
     const open = possible.filter(at => pools[at]!.isOpen());
     const chosen = open.length > 0 ? open : possible;

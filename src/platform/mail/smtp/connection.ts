@@ -1,10 +1,10 @@
 import { reasonOf } from './dialogue.ts';
-import { envelopeCommands } from './envelope.ts';
-import type { HandOver, Task } from './hand-over.ts';
+import { envelopeCommands, measure } from './envelope.ts';
+import type { HandOver, Stage, Task } from './hand-over.ts';
 import type { Limits } from './limits.ts';
 import { openReplyReader, replyText } from './replies.ts';
 import type { Session } from './session.ts';
-import { isRelayTrouble, judge, type Stage } from './verdict.ts';
+import { isRelayTrouble, judge } from './verdict.ts';
 import { openWire } from './wire.ts';
 
 /** Who gives a connection its messages and hears of it. */
@@ -15,6 +15,10 @@ export type Host = {
   rest(connection: Connection): void;
   /** The message was not handed over, and it is not said that it cannot be. `result`: what it means if nobody else takes it. */
   give_back(task: Task, result: HandOver): void;
+  /** The relay cannot carry the message as it is; `result` says why. */
+  cannot(task: Task, result: HandOver): void;
+  /** It waits for an answer, and takes no more messages until it has ended. */
+  stalls(connection: Connection): void;
   /** It takes no more messages. `failed`: it never carried one, though it was asked to. */
   ended(connection: Connection, reason: string, failed: boolean): void;
   /** Its socket is closed. */
@@ -57,6 +61,7 @@ export function startConnection({ socket, offers }: Session, limits: Limits, hos
   let resting_since: number | undefined = performance.now();
   let has_rested = false;
   let deadline = Number.POSITIVE_INFINITY;
+  let patient_until = Number.POSITIVE_INFINITY; // with the answer to `sent`
   let leaving: string | undefined;
   let has_ended = false;
   const connection: Connection = { carry, carryBehind, withdraw, leave, cut, check };
@@ -96,7 +101,7 @@ export function startConnection({ socket, offers }: Session, limits: Limits, hos
   function open(task: Task): string {
     const commands = envelopeCommands(task.envelope, task.message, offers);
     if (typeof commands !== 'string') {
-      task.settle(commands);
+      host.cannot(task, commands);
       return '';
     }
     opened = task;
@@ -137,7 +142,13 @@ export function startConnection({ socket, offers }: Session, limits: Limits, hos
     if (step === 'rset') return end(reply, true);
     if (step === 'mail' && isRelayTrouble(code, reply)) return onLastWord(step, reply);
     if (!offers.pipelining) return onRefused(code, reply, step as Stage);
-    if (opened) refusal ??= judge(step as Stage, code, reply, opened.envelope);
+    if (opened) refusal ??= verdict(step as Stage, code, reply, opened);
+  }
+
+  function verdict(stage: Stage, code: number, reply: string, task: Task): HandOver {
+    const result = judge(stage, code, reply, task.envelope, offers.size > 0);
+    if (result.status !== 'too_large') return result;
+    return { ...result, reply: `${reply} (The message has ${measure(task.message).size} bytes.)` };
   }
 
   /** The relay wants the content. */
@@ -166,15 +177,17 @@ export function startConnection({ socket, offers }: Session, limits: Limits, hos
   function onLeft() {
     dot_left = true;
     deadline = performance.now() + limits.dot;
+    patient_until = performance.now() + limits.patience;
   }
 
   /** The answer to the final dot. */
   function onAnswer(code: number, reply: string) {
     const task = sent!;
     sent = undefined;
+    patient_until = Number.POSITIVE_INFINITY;
     carried += 1;
-    if (code >= 400) task.settle(judge('dot', code, reply, task.envelope));
-    else task.settle({ status: code < 300 && dot_left ? 'accepted' : 'uncertain', reply });
+    if (code >= 400) task.settle(verdict('dot', code, reply, task));
+    else task.settle({ status: code < 300 && dot_left ? 'accepted' : 'uncertain', reply, stage: 'dot' });
     // An answer that comes before the end of the message, or is none, says that we no longer understand each other.
     if (!dot_left || (code >= 300 && code < 400)) return end(reply, true);
     if (code === 421) return end(reply, true);
@@ -185,7 +198,7 @@ export function startConnection({ socket, offers }: Session, limits: Limits, hos
 
   /** The transaction is over before its content. */
   function onRefused(code: number, reply: string, stage: Stage = 'data') {
-    opened?.settle(refusal ?? judge(stage, code, reply, opened.envelope));
+    opened?.settle(refusal ?? verdict(stage, code, reply, opened));
     opened = undefined;
     unsaid = [];
     must_reset = true;
@@ -195,7 +208,7 @@ export function startConnection({ socket, offers }: Session, limits: Limits, hos
   /** 421, or something that was not asked for: the relay has ended the connection (RFC 5321 §3.8). */
   function onLastWord(step: Step | undefined, reply: string) {
     // If it says that to this recipient wherever the message is offered, it is an answer about the recipient.
-    end(reply, true, step === 'rcpt' ? 'temporary' : 'unreachable');
+    end(reply, true, step === 'rcpt' ? { status: 'temporary', reply, stage: 'rcpt' } : undefined);
   }
 
   function proceed() {
@@ -222,12 +235,25 @@ export function startConnection({ socket, offers }: Session, limits: Limits, hos
     if (sent === undefined) end(reason, expected.length > 0);
   }
 
+  /** Nobody else waits behind a message that is not answered; this connection does, as long as the relay may take. */
+  function stall(task: Task) {
+    patient_until = Number.POSITIVE_INFINITY;
+    const seconds = Math.round(limits.patience / 1000);
+    task.on_stall(`The mail server has a message and has not answered its end for ${seconds} seconds.`);
+    leave('The relay was slow to answer.');
+    host.stalls(connection);
+  }
+
   function cut(reason: string) {
     dot_left ||= sent !== undefined; // what of it is in the kernel's hands is not known
     end(reason, true);
   }
 
-  function end(reason: string, at_once: boolean, status: HandOver['status'] = 'unreachable') {
+  function end(
+    reason: string,
+    at_once: boolean,
+    result: HandOver = { status: 'unreachable', reply: reason },
+  ) {
     if (has_ended) return;
     has_ended = true;
     const failed = carried === 0 && !has_rested && resting_since === undefined && leaving === undefined;
@@ -237,7 +263,6 @@ export function startConnection({ socket, offers }: Session, limits: Limits, hos
       deadline = performance.now() + limits.farewell;
     }
     host.ended(connection, reason, failed);
-    const result: HandOver = { status, reply: reason };
     if (sent && dot_left) sent.settle({ status: 'uncertain', reply: reason });
     else if (sent) host.give_back(sent, result);
     if (opened) host.give_back(opened, result);
@@ -248,8 +273,8 @@ export function startConnection({ socket, offers }: Session, limits: Limits, hos
     if (now > deadline) {
       if (has_ended) socket.destroy();
       else cut('The relay is silent.');
-    } else if (resting_since !== undefined && now - resting_since > limits.idle)
-      leave('It had nothing to do.');
+    } else if (now > patient_until && sent && !has_ended) stall(sent);
+    else if (resting_since !== undefined && now - resting_since > limits.idle) leave('It had nothing to do.');
   }
 }
 

@@ -18,7 +18,10 @@ export function envelopeCommands(envelope: Envelope, message: Message, offers: O
     return refusal('550 5.6.7 The relay takes no address with letters beyond ASCII.');
   const { size, is_ascii } = measure(message);
   if (offers.size > 0 && size > offers.size)
-    return refusal(`552 5.3.4 The relay takes at most ${offers.size} bytes, and the message has ${size}.`);
+    return {
+      status: 'too_large',
+      reply: `The mail server takes at most ${offers.size} bytes, and the message has ${size}.`,
+    };
   let parameters = offers.size >= 0 ? ` SIZE=${size}` : '';
   if (!is_ascii) {
     if (!offers.eight_bit) return refusal('554 5.6.3 The relay takes no 8-bit text.');
@@ -37,7 +40,8 @@ function refusal(reply: string): HandOver {
   return { status: 'permanent', reply };
 }
 
-function measure(message: Message): { size: number; is_ascii: boolean } {
+/** The bytes of the message on the wire, and whether all of them are ASCII. */
+export function measure(message: Message): { size: number; is_ascii: boolean } {
   let size = 0;
   let is_ascii = true;
   for (const piece of piecesOf(message)) {

@@ -175,6 +175,7 @@ test('421 to one recipient wherever it is offered is an answer about that recipi
   assert.deepEqual(await hand(transport, 'slow@example.net'), {
     status: 'temporary',
     reply: '421 4.7.0 slow down',
+    stage: 'rcpt',
   });
 });
 
@@ -208,7 +209,8 @@ test('a message that no connection survives comes back in the end', async () => 
 
 test('an answer before the message has ended is the last that is heard on that connection, and no yes', async () => {
   for (const [reply, status] of [
-    ['552 5.3.4 too much', 'permanent'],
+    ['552 5.3.4 too much', 'too_large'],
+    ['554 5.6.0 no', 'permanent'],
     ['250 2.0.0 fine', 'uncertain'],
   ] as const) {
     const url = await serve(socket => {

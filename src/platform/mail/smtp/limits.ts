@@ -4,6 +4,8 @@ export type Limits = {
   greeting: number;
   command: number;
   dot: number;
+  /** After which a message that is not answered no longer keeps others waiting. */
+  patience: number;
   /** After which a connection without work is given up. */
   idle: number;
   /** For the answer to QUIT. */
@@ -15,6 +17,7 @@ export const usualLimits: Limits = {
   greeting: 300_000,
   command: 300_000,
   dot: 600_000,
+  patience: 20_000,
   idle: 60_000,
   farewell: 2_000,
 };

@@ -3,7 +3,7 @@ import { type Connection, type Host, startConnection } from './connection.ts';
 import type { HandOver, Task } from './hand-over.ts';
 import type { Limits } from './limits.ts';
 import type { Relay } from './relays.ts';
-import { openSession, type Session } from './session.ts';
+import { type Offers, openSession, type Session } from './session.ts';
 
 const firstPause = 1_000;
 const longestPause = 60_000;
@@ -33,19 +33,28 @@ type Setting = {
   limits: Limits;
   log: Log | undefined;
   give_back: (task: Task, result: HandOver) => void;
+  /** The relay cannot carry the message as it is. */
+  cannot: (task: Task, result: HandOver) => void;
+  /** Hears what the relay offers, whenever a connection is opened. */
+  on_offers: (relay: string, offers: Offers) => void;
 };
 
 /**
  * A relay with at most `connections` connections, and one more while a message with priority finds all of them busy. One
  * connection leads the way, and the others follow when it could be opened: a wrong password is tried once, not ten times.
- * When none can be opened and none is open the relay is set aside, for a second, then twice as long up to a minute, and
+ * A connection that waits too long for an answer no longer counts, so that others carry what it would have. When none can be
+ * opened and none is open the relay is set aside, for a second, then twice as long up to a minute, and
  * what waited for it is given back.
  */
-export function openPool(relay: Relay, { connections, limits, log, give_back }: Setting): Pool {
+export function openPool(
+  relay: Relay,
+  { connections, limits, log, give_back, cannot, on_offers }: Setting,
+): Pool {
   const urgent: Task[] = [];
   const waiting: Task[] = [];
   const open = new Set<Connection>();
   const leaving = new Set<Connection>();
+  const stalled = new Set<Connection>();
   const idle: Connection[] = [];
   const opening = new Set<Promise<void>>();
   const stop = new AbortController();
@@ -65,8 +74,15 @@ export function openPool(relay: Relay, { connections, limits, log, give_back }: 
       feed();
     },
     give_back,
+    cannot,
+    stalls(connection) {
+      open.delete(connection);
+      stalled.add(connection);
+      feed();
+    },
     ended(connection, why, failed) {
       open.delete(connection);
+      stalled.delete(connection);
       remove(idle, connection);
       leaving.add(connection);
       if (failed) setAside(why);
@@ -80,7 +96,7 @@ export function openPool(relay: Relay, { connections, limits, log, give_back }: 
   };
   const watch = setInterval(
     check,
-    Math.min(1000, Math.max(10, Math.min(limits.command, limits.dot, limits.idle) / 4)),
+    Math.min(1000, Math.max(10, Math.min(limits.command, limits.dot, limits.idle, limits.patience) / 4)),
   );
   watch.unref();
 
@@ -105,15 +121,14 @@ export function openPool(relay: Relay, { connections, limits, log, give_back }: 
       giveBackAll('The service is stopping.');
       for (const connection of open) connection.leave('The service is stopping.');
       await Promise.all(opening);
-      while (open.size + leaving.size > 0)
+      while (open.size + leaving.size + stalled.size > 0)
         await new Promise<void>(resolve => {
           on_closed = resolve;
         });
       clearInterval(watch);
     },
     cut(reason) {
-      for (const connection of open) connection.cut(reason);
-      for (const connection of leaving) connection.cut(reason);
+      for (const connection of [...open, ...stalled, ...leaving]) connection.cut(reason);
     },
   };
 
@@ -129,7 +144,8 @@ export function openPool(relay: Relay, { connections, limits, log, give_back }: 
     is_feeding = false;
     if (urgent.length + waiting.length === 0) return;
     openMore();
-    if (open.size + opening.size === 0) return giveBackAll(reason);
+    if (open.size + opening.size === 0)
+      return giveBackAll(stalled.size >= connections ? 'The mail server does not answer.' : reason);
     // Last, because whoever goes behind another waits for two answers.
     for (const connection of open) {
       if (waiting.length <= opening.size || !mayFollow()) break;
@@ -144,6 +160,8 @@ export function openPool(relay: Relay, { connections, limits, log, give_back }: 
 
   function openMore(wished = urgent.length + waiting.length) {
     if (stop.signal.aborted || performance.now() < away_until) return;
+    // A relay that answers nobody gets twice the connections, and no more.
+    if (stalled.size >= connections) return;
     const most = urgent.length > 0 ? connections + 1 : connections;
     const wanted = Math.min(wished, is_proven ? most : 1) - opening.size;
     for (let more = Math.min(wanted, most - open.size - opening.size); more > 0; more -= 1) {
@@ -158,6 +176,7 @@ export function openPool(relay: Relay, { connections, limits, log, give_back }: 
   }
 
   function welcome(session: Session) {
+    on_offers(name, session.offers);
     if (stop.signal.aborted) return void session.socket.destroy();
     if (failures > 0) log?.info({ relay: name }, 'a relay is back');
     is_proven = true;
@@ -185,8 +204,7 @@ export function openPool(relay: Relay, { connections, limits, log, give_back }: 
 
   function check() {
     const now = performance.now();
-    for (const connection of open) connection.check(now);
-    for (const connection of leaving) connection.check(now);
+    for (const connection of [...open, ...stalled, ...leaving]) connection.check(now);
   }
 }
 

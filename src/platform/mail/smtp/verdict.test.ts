@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judge, type Stage } from './verdict.ts';
+import type { Stage } from './hand-over.ts';
+import { judge } from './verdict.ts';
 
 const envelope = { from: 'news@example.org', to: 'ada@example.net' };
-const verdict = (stage: Stage, reply: string) =>
-  judge(stage, Number(reply.slice(0, 3)), reply, envelope).status;
+const verdict = (stage: Stage, reply: string, names_size = true) =>
+  judge(stage, Number(reply.slice(0, 3)), reply, envelope, names_size).status;
 
 test('the class of the code decides, whatever the enhanced code says', () => {
   for (const stage of ['rcpt', 'data', 'dot'] as const) {
@@ -27,6 +28,8 @@ test('what is said of our sender or login says nothing of the recipient, at what
     '553 5.7.1 <news@example.org>: Sender address rejected: not owned by user ada',
     '554 5.7.1 <ada@example.net>: Relay access denied',
     '550 relay not permitted',
+    '550 5.7.60 SMTP; Client does not have permissions to send as this sender',
+    '554 Message rejected: Email address is not verified. The following identities failed the check in region X: a@b.c',
     '550 Verification failed for <news@example.org> Sender verify failed',
   ];
   for (const reply of ours) assert.equal(verdict('rcpt', reply), 'unreachable', reply);
@@ -40,8 +43,14 @@ test('words that a relay only passes on from the recipient’s server are about 
   for (const reply of theirs) assert.equal(verdict('rcpt', reply), 'permanent', reply);
 });
 
-test('a message that is too large for the relay is refused, not its sender', () => {
-  assert.equal(verdict('mail', '552 5.3.4 too big'), 'permanent');
-  assert.equal(verdict('mail', '552 too big'), 'permanent');
+test('a message that is too large for the relay is nobody’s failure', () => {
+  for (const reply of ['552 5.3.4 too big', '552 too big', '554 5.3.4 too big'])
+    assert.equal(verdict('mail', reply), 'too_large');
+  assert.equal(verdict('dot', '552 5.3.4 too big', false), 'too_large');
+  assert.equal(verdict('dot', '552 5.3.4 too big'), 'permanent', 'it is the recipient’s server that says so');
+  assert.equal(verdict('dot', '552 5.2.2 mailbox full', false), 'permanent');
+});
+
+test('a relay that takes no address beyond ASCII refuses that recipient', () => {
   assert.equal(verdict('mail', '550 5.6.7 no SMTPUTF8 here'), 'permanent');
 });
