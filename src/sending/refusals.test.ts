@@ -3,7 +3,8 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { findDiscrepancies } from '../deliveries/counts.ts';
 import { ledgerOf, sendEmail, untilStatus } from '../testing/ledger.ts';
-import { startTestService, type TestService, until } from '../testing/postrider.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { until } from '../testing/until.ts';
 
 let service: TestService;
 before(async () => {
@@ -31,7 +32,7 @@ const analyticsOf = async (id: string) => (await service.api('GET', `/v1/emails/
 
 async function sendToAll(subject: string): Promise<string> {
   const id = await sendEmail(service, subject);
-  await untilStatus(service, id, 'sent', 60);
+  await untilStatus(service, id, 'sent');
   return id;
 }
 

@@ -6,7 +6,6 @@ import { readRelays } from './smtp/relays.ts';
 import type { Offers } from './smtp/session.ts';
 
 export type { Envelope, HandOver, Message } from './smtp/hand-over.ts';
-export type { Offers } from './smtp/session.ts';
 
 /** How often a message that no connection has carried is offered again before it comes back as unreachable. */
 const mostReturns = 3;
