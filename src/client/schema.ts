@@ -348,9 +348,9 @@ export type Feedback = {
   recipient: string | null;
   /** What decided the kind */
   pattern: string | null;
-  /** smtp, lmtp, api, ses, postmark, mailgun or sendgrid */
+  /** hand_over (the mail server refused at once), smtp, lmtp, api, ses, postmark, mailgun or sendgrid */
   source: string;
-  /** return_path, message_id, unsubscribe_link or provider; null when nobody knows whose it is */
+  /** hand_over, return_path, message_id, unsubscribe_link or provider; null when nobody knows whose it is */
   identified_by: string | null;
   email_id: string | null;
   subscriber_id: string | null;
