@@ -28,11 +28,16 @@ export async function openDatabase(
         log: (message, detail) => log.debug(detail ?? {}, message),
       });
   const url = config.DATABASE_URL ?? embedded!.url;
+  let closing = false;
   const db = connectDatabase(url, {
     size: config.DATABASE_POOL,
-    on_error: error => log.warn({ err: error }, 'a database connection broke'),
+    on_error(error) {
+      // The pool does not wait for its connections to end, and the server that we stop ends what is left.
+      if (!closing) log.warn({ err: error }, 'a database connection broke');
+    },
   });
   const close = async () => {
+    closing = true;
     await db.destroy();
     await embedded?.close();
   };
