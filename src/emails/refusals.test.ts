@@ -190,3 +190,22 @@ test('an email of somebody else, and an id that is none, are 404, whatever is as
   assert.equal((await service.api('GET', `/v1/emails/${id}`)).body.subject, 'Mine');
   assert.equal((await service.api('GET', `/v1/emails?ids=${id}`, undefined, headers)).body.count, 0);
 });
+
+test('an email that would lose more than a quarter of its text is not mailed, and says what is lost', async () => {
+  const body = '<p>one</p><textarea>two three</textarea><p>four</p>';
+  const draft = await service.api('POST', '/v1/emails', {
+    subject: 'Kept as a draft',
+    body,
+    status: 'draft',
+  });
+  assert.equal(draft.status, 201);
+  for (const [method, path, content] of [
+    ['POST', '/v1/emails', { subject: 'Sent', body }],
+    ['PATCH', `/v1/emails/${draft.body.id}`, { status: 'about_to_send' }],
+    ['POST', `/v1/emails/${draft.body.id}/publish`, {}],
+  ] as const) {
+    const { status, body: answer } = await service.api(method, path, content);
+    assert.deepEqual([status, answer.code], [400, 'body_invalid'], path);
+    assert.match(answer.detail, /^body: 50 % of the text .*"two three"/);
+  }
+});

@@ -3,7 +3,8 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isBlank } from '../platform/http/words.ts';
-import { compileMessage } from '../rendering/compile.ts';
+import { cleanBody, compileMessage } from '../rendering/compile.ts';
+import { describeDropped, findDroppedText, mostDropped } from '../rendering/dropped-text.ts';
 import type { CompiledMessage, MessageSource, MessageValues } from '../rendering/message.ts';
 import { sharedText } from '../rendering/patterns.ts';
 import { teaserOf } from '../rendering/teaser.ts';
@@ -53,7 +54,7 @@ export async function checkTemplates(
 
 /**
  * As checkTemplates, and makes one copy for a made-up reader: a template that cannot be filled in within its bounds, or
- * whose subject shows nothing in any copy, is refused before anybody waits for it.
+ * whose subject shows nothing in any copy, or that loses much of its text, is refused before anybody waits for it.
  */
 export async function tryTemplates(
   db: Database,
@@ -72,6 +73,8 @@ export async function tryTemplates(
       );
     compiled.fill(values);
   });
+  const dropped = findDroppedText(cleanBody(source.body));
+  if (dropped.share > mostDropped) throw new DomainError('body_invalid', `body: ${describeDropped(dropped)}`);
   return source;
 }
 

@@ -88,14 +88,14 @@ function compileBody(
   };
 }
 
-/** A body as sanitised HTML with placeholders for its Liquid. */
-export function cleanBody(body: string): { html: string; placeholders: Placeholders } {
+/** A body as sanitised HTML with placeholders for its Liquid; `raw` is the HTML that was written, not sanitised. */
+export function cleanBody(body: string): { raw: string; html: string; placeholders: Placeholders } {
   const { text, placeholders } = liftLiquid(normalize(body));
   const { mode, text: marked } = detectMode(text, placeholders);
   const source = removePaywalls(marked, mode);
   const raw = mode === 'markdown' ? renderMarkdown(source, placeholders) : source;
   checkSize(raw);
-  return { html: sanitizeLifted(raw, placeholders), placeholders };
+  return { raw, html: sanitizeLifted(raw, placeholders), placeholders };
 }
 
 // All that comes takes time for each element and each character, and no inbox shows as much.

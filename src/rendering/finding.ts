@@ -8,6 +8,7 @@ export const findingKinds = [
   'variable_unknown',
   'placeholder_left',
   'text_missing',
+  'text_dropped',
   'subject_empty',
   'subject_long',
   'subject_shouting',

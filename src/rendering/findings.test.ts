@@ -114,6 +114,16 @@ test('a body without text is found', () => {
   assert.deepEqual(kinds({ body: '{{ subscriber.email }}' }), []);
 });
 
+test('text that mail programs would not show is found, and a quarter of all is an error', () => {
+  const html = (more: string) =>
+    `<!-- buttondown-editor-mode: fancy --><p>one two three <textarea>lost words</textarea>${more}</p>`;
+  const [finding] = find({ body: html(' four five six') });
+  assert.deepEqual([finding?.kind, finding?.severity], ['text_dropped', 'warning']);
+  assert.match(finding?.detail ?? '', /^25 % of the text .* left out: "lost words"\. Put it in paragraphs/);
+  assert.deepEqual(kinds({ body: html('') }), ['text_dropped error']);
+  assert.deepEqual(kinds({ body: '<p>a</p><style>b</style><script>c</script><!-- d -->' }), []);
+});
+
 test('subjects that are empty, long or loud are found', () => {
   assert.deepEqual(kinds({ subject: '{{ subscriber.metadata.nope }}' }), ['subject_empty error']);
   assert.deepEqual(kinds({ subject: '🍞'.repeat(70) }), []);

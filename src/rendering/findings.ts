@@ -1,4 +1,5 @@
 import { cleanBody } from './compile.ts';
+import { describeDropped, findDroppedText, mostDropped } from './dropped-text.ts';
 import { withFaultsOf } from './faults.ts';
 import type { Finding } from './finding.ts';
 import { findLinkFaults } from './link-faults.ts';
@@ -18,12 +19,12 @@ const shownOfKind = 10;
  * DomainError('subject_invalid' | 'body_invalid') when it cannot be compiled.
  */
 export function findFaults(source: MessageSource, filled: FilledMessage): Finding[] {
-  const { html, placeholders } = withFaultsOf('body', () => cleanBody(source.body));
-  const content = { html, placeholders };
+  const content = withFaultsOf('body', () => cleanBody(source.body));
   const findings = [
     ...findSubjectFaults(filled.subject),
     ...findSize(filled.html),
     ...findSilence(content),
+    ...findLoss(content),
     ...findLinkFaults(content, filled.html),
     ...findUnknownVariables('subject', source.subject),
     ...findUnknownVariables('body', source.body),
@@ -53,6 +54,13 @@ function findSilence({ html, placeholders }: ReturnType<typeof cleanBody>): Find
     return [{ kind: 'text_missing', severity: 'warning', detail }];
   }
   return [{ kind: 'text_missing', severity: 'error', detail: 'The body has no text. Write something.' }];
+}
+
+function findLoss(content: ReturnType<typeof cleanBody>): Finding[] {
+  const dropped = findDroppedText(content);
+  if (dropped.words.length === 0) return [];
+  const severity = dropped.share > mostDropped ? 'error' : 'warning';
+  return [{ kind: 'text_dropped', severity, detail: describeDropped(dropped) }];
 }
 
 function findRemains(source: MessageSource, text: string): Finding[] {

@@ -1,8 +1,11 @@
 import MarkdownIt, { type StateBlock, type StateCore, type StateInline, type Token } from 'markdown-it';
+import { linkBareAddresses } from './autolinks.ts';
 import { arrangeBlocks } from './blocks.ts';
 import { addFootnotes } from './footnotes.ts';
 import { highlightCode } from './highlight.ts';
 import { type Placeholders, roleAt } from './placeholders.ts';
+import { addTasks } from './tasks.ts';
+import { showWrittenTags } from './written-tags.ts';
 
 type Markdown = InstanceType<typeof MarkdownIt>;
 
@@ -25,7 +28,9 @@ export function parseMarkdown(text: string, placeholders: Placeholders): { text:
 function createMarkdown(): Markdown {
   const md = new MarkdownIt({ html: true, linkify: true, typographer: true });
   md.disable('replacements');
-  linkWww(md);
+  linkBareAddresses(md.linkify);
+  addTasks(md);
+  showWrittenTags(md, placeholdersOf);
   addFootnotes(md);
   colourCode(md);
   const paragraph = md.block.ruler.getRules('').at(-1) as ReturnType<typeof md.block.ruler.getRules>[number];
@@ -47,20 +52,6 @@ function createMarkdown(): Markdown {
 
 function placeholdersOf(state: { env: Record<string, unknown> }): Placeholders {
   return state.env.placeholders as Placeholders;
-}
-
-// GFM links a bare www., and no other bare domain: readme.md is a file.
-function linkWww(md: Markdown): void {
-  md.linkify.set({ fuzzyLink: false });
-  md.linkify.add('www.', {
-    validate: (text, position, self) => {
-      const url = `http://www.${text.slice(position, position + 2_000)}`;
-      return Math.max(0, self.testSchemaAt(url, 'http:', 5) - '//www.'.length);
-    },
-    normalize: match => {
-      match.url = `http://${match.url}`;
-    },
-  });
 }
 
 function colourCode(md: Markdown): void {

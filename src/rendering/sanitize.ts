@@ -12,6 +12,7 @@ import {
 import { checkBlocksInValue } from './structure.ts';
 import type { AttributeKind } from './tags.ts';
 import { imageSchemes, linkSchemes } from './urls.ts';
+import { droppedElements, showUnclosedTags } from './written-tags.ts';
 
 const layout = ['align', 'valign', 'width', 'height', 'bgcolor'];
 
@@ -37,16 +38,14 @@ function harmlessValue(): RegExp {
   return /^(?!.*\/\*)(?:[^\\<>@{}();&]|(?<=\b(?:rgba?|hsla?|calc|min|max|clamp|rect))\([^\\<>@{}();&]*\))*$/i;
 }
 
+export const allowedElements = [
+  ...sanitize.defaults.allowedTags,
+  ...['img', 'del', 'ins', 'center', 'font', 'big', 'tt', 'strike', 'details', 'summary'],
+];
+
 const options: sanitize.IOptions = {
-  allowedTags: [
-    ...sanitize.defaults.allowedTags,
-    ...['img', 'del', 'ins', 'center', 'font', 'big', 'tt', 'strike', 'details', 'summary'],
-  ],
-  // Text in these is not for reading.
-  nonTextTags:
-    'script style textarea option xmp title noscript template svg math object applet audio video noembed noframes'.split(
-      ' ',
-    ),
+  allowedTags: allowedElements,
+  nonTextTags: droppedElements,
   allowedAttributes: {
     '*': ['id', 'class', 'title', 'lang', 'dir', 'role', 'aria-*', 'style', ...layout],
     a: ['href', 'name', 'target', 'rel'],
@@ -90,7 +89,7 @@ function tidyTag(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
  * to http, https, mailto and tel. Sanitising the result again changes nothing.
  */
 export function sanitizeHtml(html: string): string {
-  return settle(sanitize(html, options), clean => clean);
+  return settle(sanitize(showUnclosedTags(html), options), clean => clean);
 }
 
 /**
@@ -117,7 +116,7 @@ function addTableBodies(html: string): string {
 
 /** `sanitizeHtml` for HTML with placeholders: afterwards each one stands in text or is an attribute's whole value. */
 export function sanitizeLifted(html: string, placeholders: Placeholders): string {
-  const clean = sanitize(html, {
+  const clean = sanitize(showUnclosedTags(html), {
     ...options,
     onOpenTag: (name, attribs) => {
       refusePlaceholders(name, 'the name of an element', placeholders);

@@ -1,0 +1,72 @@
+import { Parser } from 'htmlparser2';
+import { type Placeholders, sourceAt } from './placeholders.ts';
+import { allowedElements } from './sanitize.ts';
+import { droppedElements } from './written-tags.ts';
+
+/** Nobody sees the text of these in a browser either. */
+const unseen: ReadonlySet<string> = new Set(['head', 'script', 'style', 'template']);
+
+const separating: ReadonlySet<string> = new Set([...allowedElements, ...droppedElements]);
+
+/** Words that a reader of the source would see and a reader of the mail does not, in the order of the source. */
+export type DroppedText = { words: string[]; share: number };
+
+/** Compares HTML as it was written with what is left of it. `share` is the part of all its words that is gone, 0 to 1. */
+export function findDroppedText({
+  raw,
+  html,
+  placeholders,
+}: {
+  raw: string;
+  html: string;
+  placeholders?: Placeholders;
+}): DroppedText {
+  const left = new Map<string, number>();
+  for (const word of visibleWords(html)) left.set(word, (left.get(word) ?? 0) + 1);
+  const written = visibleWords(raw);
+  const words = written.filter(word => {
+    const count = left.get(word) ?? 0;
+    left.set(word, count - 1);
+    return count <= 0;
+  });
+  const shown = placeholders ? words.map(word => restore(word, placeholders)) : words;
+  return { words: shown, share: words.length / Math.max(1, written.length) };
+}
+
+/** A larger share than this is never mailed: the letter would not be the one that was written. */
+export const mostDropped = 0.25;
+
+/** What an author is told about it. */
+export function describeDropped({ words, share }: DroppedText): string {
+  const shown = words.slice(0, 12).join(' ').slice(0, 200);
+  const more = words.length > 12 ? ' …' : '';
+  return `${Math.max(1, Math.round(share * 100))} % of the text is in HTML elements that mail programs do not show, and is left out: "${shown}${more}". Put it in paragraphs; to show a tag itself, write it as code.`;
+}
+
+function restore(word: string, placeholders: Placeholders): string {
+  return word.replace(new RegExp(placeholders.pattern, 'g'), (_, number) => sourceAt(placeholders, number));
+}
+
+function visibleWords(html: string): string[] {
+  let text = '';
+  let depth = 0;
+  const separate = (name: string) => {
+    // The sanitiser takes any other tag out of the word in which it stands.
+    if (separating.has(name)) text += ' ';
+  };
+  const parser = new Parser({
+    onopentagname(name) {
+      separate(name);
+      if (unseen.has(name)) depth += 1;
+    },
+    onclosetag(name) {
+      separate(name);
+      if (unseen.has(name)) depth -= 1;
+    },
+    ontext(part) {
+      if (depth === 0) text += part;
+    },
+  });
+  parser.end(html);
+  return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+}
