@@ -1875,7 +1875,7 @@ export type Operations = {
           /** Bytes of the message, without attachments */
           size: number;
           findings: Array<{
-            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
+            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
             severity: 'error' | 'warning' | 'hint';
             detail: string;
           }>;
@@ -1910,7 +1910,7 @@ export type Operations = {
           /** Bytes of the message, without attachments */
           size: number;
           findings: Array<{
-            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
+            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
             severity: 'error' | 'warning' | 'hint';
             detail: string;
           }>;
@@ -2081,7 +2081,7 @@ export type Operations = {
               /** Bytes of the message, without attachments */
               size: number;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
               }>;
@@ -2108,7 +2108,7 @@ export type Operations = {
               /** Bytes of the message, without attachments */
               size: number;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
               }>;
@@ -2285,7 +2285,7 @@ export type Operations = {
               /** Bytes of the message, without attachments */
               size: number;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
               }>;
@@ -2312,7 +2312,7 @@ export type Operations = {
               /** Bytes of the message, without attachments */
               size: number;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'variable_unknown' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
               }>;
