@@ -68,6 +68,8 @@ test('where the clocks change, a digest is neither left out nor made twice', () 
     'Europe/Berlin        weekly  sunday   2:30  2026-03-23  2026-03-29T01:30  2026-04-05T00:30',
     'Europe/Berlin        weekly  sunday   2:30  2026-10-20  2026-10-25T00:30  2026-11-01T01:30',
     'America/New_York     monthly sunday   1:30  2026-10-20  2026-11-01T05:30  2026-12-06T06:30',
+    'Europe/Berlin        daily   -        2:30  2026-03-28T02:00  2026-03-29T01:30  2026-03-30T00:30',
+    'Europe/Berlin        daily   -        2:30  2026-10-24T01:00  2026-10-25T00:30  2026-10-26T01:30',
     // Changed by half an hour.
     'Australia/Lord_Howe  weekly  sunday   2:15  2026-10-01  2026-10-03T15:45  2026-10-10T15:15',
     // Midnight is skipped.
@@ -78,11 +80,15 @@ test('where the clocks change, a digest is neither left out nor made twice', () 
     'Pacific/Apia         weekly  friday   9     2011-12-24  2011-12-30T19:00  2012-01-05T19:00',
     'Pacific/Apia         monthly 30       9     2011-12-24  2011-12-30T19:00  2012-01-29T19:00',
     'Pacific/Kwajalein    weekly  saturday 9     1993-08-16  1993-08-21T21:00  1993-08-27T21:00',
+    'Pacific/Apia         daily   -        9     2011-12-29T20:00  2011-12-30T19:00  2011-12-31T19:00',
     'Asia/Manila          monthly lastday  9     1844-12-02  1845-01-01T00:56:08  1845-01-31T00:56:08',
   ];
   for (const what of table) {
     const [zone = '', rhythm, day = '', time = '', after = '', ...runs] = what.split(/ +/);
-    const cadence = cadenceOf(rhythm === 'weekly' ? { weekday: day, time } : { monthday: day, time });
+    const cadence =
+      rhythm === 'daily'
+        ? readCadence('daily', { time })
+        : cadenceOf(rhythm === 'weekly' ? { weekday: day, time } : { monthday: day, time });
     const [first, second] = runs.map(run => new Date(`${run}Z`));
     assert.deepEqual(nextRuns(cadence, zone, new Date(after), 2), [first, second], what);
     for (let moment = Number(first); moment < Number(second); moment += 15 * minuteLong) {

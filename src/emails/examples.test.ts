@@ -9,15 +9,13 @@ import {
   emailExample,
   listExample,
   previewExample,
-  publishExample,
   updateExample,
 } from './examples.ts';
-import { emailCreate, emailPreview, emailPublish, emailUpdate } from './input.ts';
+import { emailCreate, emailPreview, emailUpdate } from './input.ts';
 
 const requests: [name: string, z.ZodType, example: object][] = [
   ['create', emailCreate, createExample],
   ['update', emailUpdate, updateExample],
-  ['publish', emailPublish, publishExample],
   ['preview', emailPreview, previewExample],
 ];
 for (const [name, schema, example] of requests) {

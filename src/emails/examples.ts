@@ -25,8 +25,6 @@ export const updateExample = {
   publish_date: '2026-11-21T09:00:00Z',
 };
 
-export const publishExample = { publish_date: '2026-11-20T09:00:00Z' };
-
 export const previewExample = { subscriber: 'ada@lowwater.example', subject: updateExample.subject };
 
 export const sendDraftExample = { recipients: ['editor@lowwater.example'] };

@@ -5,7 +5,7 @@ import { isBlank } from '../platform/http/words.ts';
 import { isId } from '../platform/ids.ts';
 import { filtersInput, filtersUpdate } from '../tags/filters.ts';
 import { archivalModes, commentingModes, emailStatuses, emailTemplates, emailTypes } from './email.ts';
-import { asked, createExample, previewExample, publishExample, updateExample } from './examples.ts';
+import { asked, createExample, previewExample, updateExample } from './examples.ts';
 import { publishDate, publishDateOrNone } from './publish-date.ts';
 
 /** A subject, or the template of one. */
@@ -137,12 +137,6 @@ export const emailUpdate = z
   .transform(({ should_trigger_pay_per_email_billing, suppression_reason, ...changes }) => changes)
   .meta(asked(updateExample));
 export type EmailUpdate = z.output<typeof emailUpdate>;
-
-export const emailPublish = z
-  .object({
-    publish_date: publishDate.nullish(),
-  })
-  .meta(asked(publishExample));
 
 /** What a preview may say in place of what the email says, and for whom it is. */
 export const emailPreview = z

@@ -42,6 +42,21 @@ test('a draft is published later with a date that lies ahead', async () => {
   assert.deepEqual([answer.status, answer.body.status, answer.body.publish_date], [200, 'scheduled', later]);
 });
 
+test('publishing takes changes along, the audience among them, and all or nothing of them', async () => {
+  const vip = (await service.api('POST', '/v1/tags', { name: 'vip' })).body.id;
+  const draft = await makeEmail();
+  const filters = {
+    filters: [{ field: 'subscriber.tags', operator: 'contains', value: 'vip' }],
+    groups: [],
+    predicate: 'and',
+  };
+  const refused = await publish(draft.id, { filters: { ...filters, predicate: 'xor' } });
+  assert.deepEqual([refused.status, refused.body.code], [400, 'email_invalid']);
+  assert.deepEqual(await readEmail(draft.id), draft);
+  const { body } = await publish(draft.id, { status: 'draft', body: 'New', filters });
+  assert.deepEqual([body.status, body.body, body.included_tags], ['about_to_send', 'New', [vip]]);
+});
+
 for (const from of emailStatuses) {
   for (const [when, to, publish_date] of [
     ['now', 'about_to_send', undefined],

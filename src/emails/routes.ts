@@ -11,7 +11,7 @@ import { openTagDirectory } from '../tags/resolve.ts';
 import { createEmail, type EmailContext } from './create.ts';
 import { type Analytics, type Email, emailSchema, type ShowableEmail, showEmail } from './email.ts';
 import { listExample } from './examples.ts';
-import { emailCodes, emailCreate, emailPublish, emailUpdate } from './input.ts';
+import { emailCodes, emailCreate, emailUpdate } from './input.ts';
 import { emailFilters, listEmails } from './list.ts';
 import { findEmail } from './queries.ts';
 import { deleteEmail, updateEmail } from './update.ts';
@@ -121,18 +121,22 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
         tags,
         summary: 'Send an email now, or schedule it',
         params,
-        body: emailPublish,
+        description:
+          'Takes what PATCH takes as well, so that an email can be changed and sent in one step. With a `publish_date` it is scheduled, without one it is sent now; `status` is not looked at.',
+        body: emailUpdate,
         response: { 200: emailSchema, ...failures(400, 401, 403, 404, 409) },
       },
     },
     async request => {
-      const { publish_date } = request.body;
+      const { newsletter, permissions } = callerOf(request);
+      // A client that sends the whole draft sends its status as well; what it asks for is the address's to say.
+      const { publish_date, status, ...others } = request.body;
       const changes = publish_date
-        ? { status: 'scheduled' as const, publish_date }
-        : { status: 'about_to_send' as const };
+        ? { ...others, status: 'scheduled' as const, publish_date }
+        : { ...others, status: 'about_to_send' as const };
       return one(
         request,
-        await updateEmail(request.db, context, newsletterOf(request), request.params.id, changes),
+        await updateEmail(request.db, context, newsletter, request.params.id, changes, permissions),
       );
     },
   );

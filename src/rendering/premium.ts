@@ -19,5 +19,5 @@ export function teaserEnding(newsletter: Premium): string {
 <hr>
 <h2>The rest is for paying subscribers</h2>
 ${inert(premiumHtml(newsletter))}
-${premium_url === '' ? '' : join}<p>Already a paying subscriber? <a href="{{ email.absolute_url }}">Sign in and read on</a>.</p>`;
+${premium_url === '' ? '' : join}{% if email.absolute_url != blank %}<p>Already a paying subscriber? <a href="{{ email.absolute_url }}">Sign in and read on</a>.</p>{% endif %}`;
 }

@@ -124,6 +124,8 @@ test('a sample is posted at once, also to a disabled webhook, and its answer is 
   assert.deepEqual(after.body, webhook, 'a test counts for nothing');
   const chosen = await service.api('POST', `/v1/webhooks/${webhook.id}/test`, { event_type: 'email.sent' });
   assert.equal(chosen.body.event_type, 'email.sent');
+  const asked = await service.api('POST', `/v1/webhooks/${webhook.id}/test?event_type=email.deleted`);
+  assert.equal(asked.body.event_type, 'email.deleted');
   assert.equal(
     (await service.api('POST', `/v1/webhooks/${webhook.id}/test`, { event_type: 'x' })).status,
     400,
