@@ -1753,7 +1753,37 @@ export type Operations = {
       };
       query: never;
       body: {
-        publish_date?: string | null;
+        subject?: string;
+        body?: string | null;
+        status?: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
+        /** As in a create; null or "none" clears it */
+        publish_date?: 'none' | string | null;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
+        included_tags?: Array<string> | null;
+        excluded_tags?: Array<string> | null;
+        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        filters?: {
+          filters?: Array<unknown>;
+          groups?: Array<unknown>;
+          predicate?: 'and' | 'or';
+        } | Array<unknown> | null;
+        attachments?: Array<string> | null;
+        description?: string | null;
+        canonical_url?: string | null;
+        image?: string | null;
+        /** null makes a new one from the subject */
+        slug?: string | null;
+        metadata?: Record<string, unknown> | null;
+        should_send_teaser?: boolean | null;
+        custom_teaser?: string | null;
+        secondary_id?: number | null;
+        archival_mode?: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled' | null;
+        featured?: boolean | null;
+        commenting_mode?: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers' | null;
+        related_email_ids?: Array<string> | null;
+        template?: 'modern' | 'classic' | 'naked' | 'plaintext' | 'none' | null;
+        should_trigger_pay_per_email_billing?: false | null;
+        suppression_reason?: null;
       };
       answers: {
         200: Email;
