@@ -5,7 +5,9 @@ import { readRelays } from '../platform/mail/smtp/relays.ts';
 
 /** A terminal's Ctrl-C and the launcher that passes it on arrive as two signals; only one a while later is impatience. */
 const impatientAfterMilliseconds = 1000;
-const longestDrainMilliseconds = 20_000;
+/** A relay may take ten minutes to answer the end of a message (RFC 5321 §4.5.3.2.6), and what has no answer is uncertain. */
+const longestDrainMilliseconds = 11 * 60_000;
+const explainedAfterMilliseconds = 5000;
 
 /** Serves until a signal comes, then drains and ends. Prints where everything is. */
 export async function serve(config: Config, log: Log): Promise<void> {
@@ -22,7 +24,15 @@ export async function serve(config: Config, log: Log): Promise<void> {
     log.error('draining took too long; ending now');
     process.exit(1);
   }, longestDrainMilliseconds);
+  const explanation = setTimeout(
+    () =>
+      console.log(
+        'Waiting for the mail server, which has messages that it has not answered; it may take ten minutes. A second signal ends now and leaves them uncertain.',
+      ),
+    explainedAfterMilliseconds,
+  );
   await service.stop();
+  clearTimeout(explanation);
   clearTimeout(impatience);
   console.log('Stopped.');
 }

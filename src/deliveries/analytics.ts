@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Analytics } from '../emails/email.ts';
+import type { Figures } from '../emails/email.ts';
 import type { Database } from '../platform/database/connect.ts';
 
 /**
@@ -8,9 +8,9 @@ import type { Database } from '../platform/database/connect.ts';
  * permanent_failures + not yet served + uncertain. A bounce is permanent if it is hard, else temporary. Each email's chunks
  * are looked up (`lateral`): it takes as long however many other emails there are.
  */
-export async function analyticsOf(db: Database, email_keys: number[]): Promise<Map<number, Analytics>> {
+export async function analyticsOf(db: Database, email_keys: number[]): Promise<Map<number, Figures>> {
   if (email_keys.length === 0) return new Map();
-  const { rows } = await sql<Analytics & { email_key: number }>`
+  const { rows } = await sql<Figures & { email_key: number }>`
     select wanted.email_key, sums.*
     from unnest(${email_keys}::bigint[]) as wanted (email_key)
     cross join lateral (
@@ -22,7 +22,8 @@ export async function analyticsOf(db: Database, email_keys: number[]): Promise<M
         coalesce(sum(opens), 0)::bigint as opens,
         coalesce(sum(clicks), 0)::bigint as clicks,
         coalesce(sum(unsubscriptions), 0)::bigint as unsubscriptions,
-        coalesce(sum(complaints), 0)::bigint as complaints
+        coalesce(sum(complaints), 0)::bigint as complaints,
+        coalesce(sum(uncertain), 0)::bigint as uncertain
       from delivery_chunks where delivery_chunks.email_key = wanted.email_key
     ) sums`.execute(db);
   return new Map(rows.map(({ email_key, ...analytics }) => [email_key, analytics]));

@@ -118,6 +118,9 @@ export const analyticsSchema = z
   .meta({ id: 'EmailAnalytics', examples: [analyticsExample] });
 export type Analytics = z.output<typeof analyticsSchema>;
 
+/** What is known of an email on its way or sent: its analytics, and how many deliveries are uncertain. */
+export type Figures = Analytics & { uncertain: number };
+
 export const emailSchema = z
   .object({
     id: z.string(),
@@ -143,7 +146,9 @@ export const emailSchema = z
     external_url: z.string(),
     absolute_url: z.string().describe('The public page of the email'),
     status: z.enum(emailStatuses),
-    status_reason: z.string().describe('Why it is errored, or waits'),
+    status_reason: z
+      .string()
+      .describe('Why it is errored or waits; how many deliveries are uncertain, and what can be done'),
     metadata,
     should_send_teaser: z.boolean(),
     custom_teaser: z.string(),
@@ -182,11 +187,11 @@ type Showing = {
   base_url: string;
   newsletter: Newsletter;
   tags: TagDirectory;
-  analytics: ReadonlyMap<number, Analytics>;
+  figures: ReadonlyMap<number, Figures>;
 };
 
 /** How an email is shown: tags by id, its public address, and what is known of it once sent. */
-export function showEmail(email: ShowableEmail, { base_url, newsletter, tags, analytics }: Showing) {
+export function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }: Showing) {
   const address = archiveAddress(base_url, newsletter, email);
   return {
     ...email,
@@ -197,11 +202,23 @@ export function showEmail(email: ShowableEmail, { base_url, newsletter, tags, an
     metadata: email.metadata as Record<string, unknown>,
     related_email_ids: email.related_email_ids as string[],
     should_trigger_pay_per_email_billing: false as const,
-    status_reason: pauseOf(email) ?? email.trouble ?? email.status_reason,
+    status_reason: reasonOf(email, figures.get(email.key)),
     absolute_url: address,
     external_url: address,
-    analytics: email.status === 'sent' ? (analytics.get(email.key) ?? null) : null,
+    analytics: email.status === 'sent' ? (figures.get(email.key) ?? null) : null,
   };
+}
+
+/** Why it is errored or waits, and what is to be decided about it. */
+function reasonOf(email: ShowableEmail, figures: Figures | undefined): string {
+  const waits = pauseOf(email) ?? email.trouble ?? email.status_reason;
+  return [waits, uncertaintyOf(email, figures?.uncertain ?? 0)].filter(words => words !== '').join(' ');
+}
+
+function uncertaintyOf({ id }: ShowableEmail, count: number): string {
+  if (count === 0) return '';
+  const deliveries = count === 1 ? '1 delivery is' : `${count} deliveries are`;
+  return `${deliveries} uncertain: the hand-over was cut off, and the mail server may have the message or not. Leave it at that, or send again with POST /v1/emails/${id}/deliveries/resend and status uncertain.`;
 }
 
 function pauseOf({ pause_date, paused_by, pause_reason }: ShowableEmail): string | undefined {

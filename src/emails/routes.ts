@@ -9,7 +9,7 @@ import { listOf, sendPage } from '../platform/http/pages.ts';
 import type { App } from '../platform/http/server.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 import { createEmail, type EmailContext } from './create.ts';
-import { type Analytics, type Email, emailSchema, type ShowableEmail, showEmail } from './email.ts';
+import { type Email, emailSchema, type Figures, type ShowableEmail, showEmail } from './email.ts';
 import { listExample } from './examples.ts';
 import { emailCodes, emailCreate, emailUpdate } from './input.ts';
 import { emailFilters, listEmails } from './list.ts';
@@ -22,7 +22,7 @@ const params = z.object({ id: z.string() });
 type EmailRoutes = EmailContext & {
   base_url: string;
   /** What the ledger says of these emails, by key. The ledger stands above this room, so it is handed in. */
-  analyticsOf: (db: Database, keys: number[]) => Promise<Map<number, Analytics>>;
+  analyticsOf: (db: Database, keys: number[]) => Promise<Map<number, Figures>>;
 };
 
 export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: EmailRoutes): void {
@@ -161,12 +161,15 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
 
   async function show(request: FastifyRequest, emails: ShowableEmail[]) {
     const newsletter = newsletterOf(request);
-    const sent = emails.filter(email => email.status === 'sent').map(email => email.key);
-    const [analytics, directory] = await Promise.all([
-      analyticsOf(request.db, sent),
+    const begun = emails.filter(({ status }) => ['in_flight', 'errored', 'sent'].includes(status));
+    const [figures, directory] = await Promise.all([
+      analyticsOf(
+        request.db,
+        begun.map(({ key }) => key),
+      ),
       openTagDirectory(request.db, newsletter.key),
     ]);
-    return emails.map(email => showEmail(email, { base_url, newsletter, tags: directory, analytics }));
+    return emails.map(email => showEmail(email, { base_url, newsletter, tags: directory, figures }));
   }
 
   async function one(request: FastifyRequest, email: Email) {

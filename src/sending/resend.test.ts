@@ -101,3 +101,21 @@ test('an email that failed in the middle goes on with those who have not got it,
 function messageId(source: string): string {
   return /^Message-ID: (.*)$/im.exec(source)![1]!;
 }
+
+test('an email says how many deliveries are uncertain and what can be done, by itself and in the list, until they are sent again', async () => {
+  service.sink.treat = to => (numberOf(to) <= 3 ? { dot: 'drop' } : {});
+  const id = await sendEmail(service, 'Said so');
+  await untilStatus(service, id, 'sent');
+  const reasons = async () => [
+    (await service.api('GET', `/v1/emails/${id}`)).body.status_reason,
+    (await service.api('GET', `/v1/emails?ids=${id}`)).body.results[0].status_reason,
+  ];
+  for (const reason of await reasons()) {
+    assert.match(reason, /^3 deliveries are uncertain: /);
+    assert.ok(reason.endsWith(`POST /v1/emails/${id}/deliveries/resend and status uncertain.`), reason);
+  }
+  service.sink.treat = () => ({});
+  assert.equal((await resend(id, 'uncertain')).body.count, 3);
+  await until('they have it', async () => (await ledgerOf(service.db, id)).accepted === recipients);
+  assert.deepEqual(await reasons(), ['', '']);
+});
