@@ -221,7 +221,7 @@ export type Email = {
   /** The public page of the email */
   absolute_url: string;
   status: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
-  /** Why it is errored, or waits */
+  /** Why it is errored or waits; how many deliveries are uncertain, and what can be done */
   status_reason: string;
   /** Any JSON object */
   metadata: Record<string, unknown>;
