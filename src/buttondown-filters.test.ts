@@ -34,10 +34,33 @@ test('what narrows a list in Buttondown’s API narrows it here too, or is refus
 });
 
 test('what a list can be narrowed by, but not what it can leave out, does not go unheard with a -', async () => {
-  for (const path of ['/v1/emails?-subject=x', '/v1/events?-email_id=x', '/v1/webhooks?-status=x']) {
+  for (const path of [
+    '/v1/emails?-subject=x',
+    '/v1/events?-email_id=x',
+    '/v1/webhooks?-status=x',
+    '/v1/subscribers?-email=x',
+  ]) {
     const { status, body } = await get(path);
     assert.deepEqual([status, body.code], [400, 'filter_unsupported'], path);
   }
+});
+
+test('tags are listed by their ids, and webhooks by whether they are enabled', async () => {
+  const tags = await Promise.all(
+    ['one', 'two', 'three'].map(async name => (await service.api('POST', '/v1/tags', { name })).body.id),
+  );
+  assert.equal((await get(`/v1/tags?ids=${tags[0]}&ids=${tags[2]},nonsense`)).body.count, 2);
+  for (const status of ['enabled', 'disabled'])
+    await service.api('POST', '/v1/webhooks', {
+      url: `https://hooks.example/${status}`,
+      event_types: ['subscriber.created'],
+      status,
+    });
+  const { results } = (await get('/v1/webhooks?status=disabled,nonsense')).body;
+  assert.deepEqual(
+    results.map((webhook: { url: string }) => webhook.url),
+    ['https://hooks.example/disabled'],
+  );
 });
 
 test('other parameters are ignored, for clients of newer versions', async () => {

@@ -40,9 +40,15 @@ export async function lockWebhook(
   return selectWebhook(trx, newsletter_key, id)?.forUpdate().executeTakeFirst();
 }
 
-export async function listWebhooks(db: Database, newsletter_key: number, page: Page) {
-  const all = db.selectFrom('webhooks').where('newsletter_key', '=', newsletter_key);
-  return readPage(all.selectAll().orderBy('key'), page);
+/** A page of the newsletter's webhooks, the oldest first; only those of a `status`, where some are named. */
+export async function listWebhooks(
+  db: Database,
+  newsletter_key: number,
+  { status, ...page }: Page & { status?: string[] | undefined },
+) {
+  let webhooks = db.selectFrom('webhooks').where('newsletter_key', '=', newsletter_key);
+  if (status) webhooks = webhooks.where(sql<boolean>`status::text = any(${status}::text[])`);
+  return readPage(webhooks.selectAll().orderBy('key'), page);
 }
 
 export async function updateWebhookRow(

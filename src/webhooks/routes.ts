@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
-import { pageParameters } from '../platform/http/query.ts';
+import { listParameter, pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { createWebhook, deleteWebhook, updateWebhook } from './change.ts';
 import type { WebhookClient } from './client.ts';
@@ -26,7 +26,7 @@ export function webhookRoutes(app: App, { base_url, client, clock }: WebhookRout
       schema: {
         tags,
         summary: 'List webhooks',
-        querystring: z.object(pageParameters),
+        querystring: z.object({ ...pageParameters, status: listParameter.describe('enabled or disabled') }),
         response: { 200: listOf(webhookSchema), ...failures(400, 401, 403) },
       },
     },

@@ -118,8 +118,7 @@ export const pageParameters = {
       given => (isDigits(given) ? Math.min(Number(given), lastPage) : number(given, 1)),
       z.int('use a whole number from 1').min(1, 'use a whole number from 1'),
     )
-    .default(1)
-    .meta({ default: 1 }),
+    .prefault(1),
   page_size: z
     .preprocess(
       given => number(given, 100),
@@ -128,8 +127,7 @@ export const pageParameters = {
         .min(1, 'use a whole number from 1 to 1000')
         .max(1000, 'use a whole number from 1 to 1000'),
     )
-    .default(100)
-    .meta({ default: 100 }),
+    .prefault(100),
 };
 
 export type Page = { page: number; page_size: number };
