@@ -1454,6 +1454,8 @@ export type Operations = {
       query: {
         page?: number;
         page_size?: number;
+        /** enabled or disabled */
+        status?: string | Array<string>;
       };
       body: never;
       answers: {
