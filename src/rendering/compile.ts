@@ -21,6 +21,7 @@ import { sanitizeLifted } from './sanitize.ts';
 import { checkBlocksInHtml } from './structure.ts';
 import { renderText } from './text.ts';
 import { inlining, type Theme } from './theme.ts';
+import { showUnclosedTags } from './written-tags.ts';
 
 /** Elements of a body; a long digest has some thousands. */
 const elementLimit = 20_000;
@@ -93,7 +94,7 @@ export function cleanBody(body: string): { raw: string; html: string; placeholde
   const { text, placeholders } = liftLiquid(normalize(body));
   const { mode, text: marked } = detectMode(text, placeholders);
   const source = removePaywalls(marked, mode);
-  const raw = mode === 'markdown' ? renderMarkdown(source, placeholders) : source;
+  const raw = showUnclosedTags(mode === 'markdown' ? renderMarkdown(source, placeholders) : source);
   checkSize(raw);
   return { raw, html: sanitizeLifted(raw, placeholders), placeholders };
 }

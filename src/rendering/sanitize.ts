@@ -116,7 +116,7 @@ function addTableBodies(html: string): string {
 
 /** `sanitizeHtml` for HTML with placeholders: afterwards each one stands in text or is an attribute's whole value. */
 export function sanitizeLifted(html: string, placeholders: Placeholders): string {
-  const clean = sanitize(showUnclosedTags(html), {
+  const clean = sanitize(html, {
     ...options,
     onOpenTag: (name, attribs) => {
       refusePlaceholders(name, 'the name of an element', placeholders);

@@ -49,7 +49,9 @@ function title(...[elem, walk, builder, options]: Parameters<FormatCallback>): v
   walk(elem.children, builder);
   builder.closeBlock({
     trailingLineBreaks: 2,
-    blockTransform: text => (text === '' ? '' : options.mark + text.replace(/\s*\n\s*/g, ' ')),
+    // A heading within a heading is part of its line.
+    blockTransform: text =>
+      text === '' ? '' : options.mark + text.replace(/[\u0001\u0002]/g, '').replace(/\s*\n\s*/g, ' '),
   });
 }
 
