@@ -179,3 +179,35 @@ for (const [path, rest, name, value, other, alike, unlike] of twoNames) {
     assert.equal(both.status, 400, both.text);
   });
 }
+
+test('a feed is made for the people that its filters name, and shows them', async () => {
+  const readers = await create('/v1/tags', { name: 'feed readers' });
+  const filters = {
+    filters: [{ field: 'subscriber.tags', operator: 'contains', value: 'feed readers' }],
+    groups: [],
+    predicate: 'and',
+  };
+  const feed = await create('/v1/external_feeds', { ...feedAt('filtered'), filters });
+  assert.deepEqual(feed.included_tags, [readers.id]);
+  assert.equal(feed.filters.filters[0].value, readers.id);
+  const change = (changes: object) => service.api('PATCH', `/v1/external_feeds/${feed.id}`, changes);
+  for (const wrong of [
+    { filters: { ...filters, filters: [] }, included_tags: [readers.id] },
+    { filters: { ...filters, groups: [filters] } },
+    { filters: { ...filters, filters: [{ ...filters.filters[0], field: 'subscriber.source' }] } },
+  ]) {
+    const { status, body } = await change(wrong);
+    assert.deepEqual([status, body.code], [400, 'request_invalid'], JSON.stringify(wrong));
+  }
+  assert.deepEqual((await service.api('GET', `/v1/external_feeds/${feed.id}`)).body, feed);
+  assert.deepEqual((await change({ filters: { ...filters, filters: [] } })).body.included_tags, []);
+});
+
+test('emails can be listed by their archival_mode', async () => {
+  const { id } = await create('/v1/emails', { subject: 'Off', status: 'draft', archival_mode: 'disabled' });
+  const { body } = await service.api('GET', '/v1/emails?archival_mode=disabled');
+  assert.deepEqual(
+    body.results.map((email: { id: string }) => email.id),
+    [id],
+  );
+});

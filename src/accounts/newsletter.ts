@@ -173,7 +173,7 @@ export const newsletterUpdate = z.object({
   description: clearable(fields.description, ''),
   from_name: clearable(fields.from_name, ''),
   from_address: fields.from_address.optional(),
-  email_address: fields.from_address.nullish().transform(value => value ?? undefined),
+  email_address: fields.from_address.optional(),
   reply_to: clearable(fields.reply_to, ''),
   reply_to_address: clearable(fields.reply_to, ''),
   timezone: clearable(timezone, 'UTC'),

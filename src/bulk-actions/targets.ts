@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { emailStatuses, emailTypes } from '../emails/email.ts';
+import { archivalModes, emailStatuses, emailTypes } from '../emails/email.ts';
 import { type EmailFilters, emailFilters, selectEmails } from '../emails/list.ts';
 import { type EventFilters, eventFilters, storedWhere } from '../events/list.ts';
 import { eventTypes } from '../events/record.ts';
@@ -46,6 +46,7 @@ const kinds: Record<TargetName, Kind> = {
     words: {
       status: emailStatuses,
       email_type: emailTypes,
+      archival_mode: archivalModes,
       source: ['api', 'app', 'import', 'automation'],
     },
     async select(db, newsletter_key, filters) {

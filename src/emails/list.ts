@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type OrderByItemBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { containing, within } from '../platform/database/conditions.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { DB, EmailStatus, EmailType } from '../platform/database/schema.ts';
+import type { ArchivalMode, DB, EmailStatus, EmailType } from '../platform/database/schema.ts';
 import { orderingOf } from '../platform/http/ordering.ts';
 import {
   hasEmptyFilter,
@@ -16,7 +16,7 @@ import {
 } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
 import { taggedWith } from '../tags/resolve.ts';
-import { emailStatuses, emailTypes, type ShowableEmail } from './email.ts';
+import { archivalModes, emailStatuses, emailTypes, type ShowableEmail } from './email.ts';
 
 const orderings = [
   'creation_date',
@@ -43,6 +43,7 @@ export const emailFilters = z.object({
   '-ids': listParameter,
   email_type: listParameter,
   '-email_type': listParameter,
+  archival_mode: listParameter,
   source: listParameter,
   '-source': listParameter,
   subject: textParameter.describe('A part of the subject'),
@@ -189,6 +190,12 @@ export async function selectEmails(
       'email_type',
       '=',
       sql<EmailType>`any(${known(filters.email_type, emailTypes)}::email_type[])`,
+    );
+  if (filters.archival_mode)
+    query = query.where(
+      'archival_mode',
+      '=',
+      sql<ArchivalMode>`any(${known(filters.archival_mode, archivalModes)}::archival_mode[])`,
     );
   if (filters['-email_type'])
     query = query.where(
