@@ -834,6 +834,7 @@ export type Operations = {
         '-ids'?: string | Array<string>;
         email_type?: string | Array<string>;
         '-email_type'?: string | Array<string>;
+        archival_mode?: string | Array<string>;
         source?: string | Array<string>;
         '-source'?: string | Array<string>;
         /** A part of the subject */
@@ -2525,7 +2526,7 @@ export type Operations = {
         description?: string | null;
         from_name?: string | null;
         from_address?: string;
-        email_address?: string | null;
+        email_address?: string;
         reply_to?: '' | null;
         reply_to_address?: '' | null;
         timezone?: string | null;
@@ -2882,7 +2883,7 @@ export type Operations = {
         description?: string | null;
         from_name?: string | null;
         from_address?: string;
-        email_address?: string | null;
+        email_address?: string;
         reply_to?: '' | null;
         reply_to_address?: '' | null;
         timezone?: string | null;
