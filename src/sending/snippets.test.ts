@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { startSending } from '../emails/jobs.ts';
+import { enqueue } from '../platform/jobs.ts';
 import { addSubscribers } from '../testing/audience.ts';
 import { readMail } from '../testing/mail-readers.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
@@ -23,6 +25,12 @@ const publish = (id: string) => service.api('POST', `/v1/emails/${id}/publish`);
 const emailOf = async (id: string) => (await service.api('GET', `/v1/emails/${id}`)).body;
 const untilStatus = (id: string, status: string) =>
   until(status, async () => (await emailOf(id)).status === status && emailOf(id));
+/** The time of a scheduled email has come, sooner than was said. */
+async function comeDue(id: string): Promise<void> {
+  const publish_date = new Date().toISOString();
+  await service.db.updateTable('emails').set({ publish_date }).where('id', '=', id).execute();
+  await enqueue(service.db, service.jobs, startSending, { key: id, payload: { email_id: id } });
+}
 const mails = () =>
   Promise.all(service.sink.accepted.map(({ source }) => readMail(Buffer.from(source, 'latin1'))));
 
@@ -100,7 +108,7 @@ test('a snippet that is gone when a scheduled email goes makes it errored with t
   const email = { subject: 'Gone', body: '{{ snippets.gone }}', publish_date: '2999-01-01T00:00:00Z' };
   const { id } = (await service.api('POST', '/v1/emails', email)).body;
   await service.api('DELETE', `/v1/snippets/${snippet}`);
-  await publish(id);
+  await comeDue(id);
   const errored = await untilStatus(id, 'errored');
   assert.match(errored.status_reason, /^body: there is no snippet "gone"/);
   assert.equal(service.sink.accepted.length, 0);
@@ -115,7 +123,7 @@ test('a snippet changed into what cannot be read makes a scheduled email errored
   const email = { subject: 'Broken', body: '{{ snippets.broken }}', publish_date: '2999-01-01T00:00:00Z' };
   const { id } = (await service.api('POST', '/v1/emails', email)).body;
   await service.api('PATCH', `/v1/snippets/${snippet}`, { content: '{% if x %}' });
-  await publish(id);
+  await comeDue(id);
   assert.match((await untilStatus(id, 'errored')).status_reason, /^body, line 1/);
 });
 

@@ -52,7 +52,6 @@ test('a worker that is asked to stop hands the action on within its time', async
   await using leaving = await startWorker();
   await until('some progress', async () => (await read(id)).done_count > 1000);
   assert.equal(await leaving.end('SIGTERM'), 0);
-  assert.ok((await read(id)).done_count < people, 'it was stopped in the middle');
   await using next = await startWorker();
   await untilEnded(id);
   assert.equal(tally(await read(id)), `${people}/0/0`);
