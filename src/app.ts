@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { authenticateRequests } from './accounts/authenticate.ts';
 import { answerOnce } from './accounts/idempotency.ts';
+import { keyRoutes } from './accounts/key-routes.ts';
 import { findCaller } from './accounts/keys.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { findSite } from './archive/front.ts';
@@ -138,6 +139,7 @@ export async function createApp({
       'Webhooks',
       'Feedback',
       'Newsletters',
+      'API keys',
       'Service',
     ],
     description:
@@ -149,6 +151,7 @@ export async function createApp({
 
   healthRoutes(app, db, dataDir(config));
   accountRoutes(app, { base_url });
+  keyRoutes(app, { base_url });
   domainRoutes(app, {
     dns: openDns(),
     clock,

@@ -11,7 +11,7 @@ export async function seedNewsletter(db: Database, secret: string): Promise<News
     name: 'The Bench',
     from_address: 'bench@news.example',
   });
-  const { api_key, ...newsletter } = await createNewsletter(db, 'http://news.example', input, secret);
+  const { api_key, ...newsletter } = await createNewsletter(db, 'http://news.example', input, { secret });
   return newsletter;
 }
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { createKey } from './keys.ts';
-import { type Area, everything, type Level, type Permissions } from './permissions.ts';
+import { type Area, everything, everythingEverywhere, type Level, type Permissions } from './permissions.ts';
 import { revokeKeyRow } from './queries.ts';
 
 let service: TestService;
@@ -68,10 +68,14 @@ const email = { subject: 'Permitted' };
 const later = '2999-01-01T00:00:00Z';
 const demands: [method: string, path: string, demand: Partial<Permissions>, body?: object][] = [
   ['GET', '/v1/newsletters', { settings: 'read' }],
-  ['POST', '/v1/newsletters', { settings: 'write' }, {}],
+  ['POST', '/v1/newsletters', { settings: 'write', installation: 'write' }, {}],
   ['GET', '/v1/newsletters/x', { settings: 'read' }],
   ['PATCH', '/v1/newsletters/x', { settings: 'write' }],
   ['DELETE', '/v1/newsletters/x', { settings: 'write' }],
+  ['GET', '/v1/api_keys', { settings: 'read' }],
+  ['POST', '/v1/api_keys', { settings: 'write' }, {}],
+  ['GET', '/v1/api_keys/x', { settings: 'read' }],
+  ['DELETE', '/v1/api_keys/x', { settings: 'write' }],
   ['GET', '/v1/tags', { subscribers: 'read' }],
   ['POST', '/v1/tags', { subscribers: 'write' }, {}],
   ['GET', '/v1/tags/x', { subscribers: 'read' }],
@@ -105,7 +109,7 @@ for (const [method, path, demand, body] of demands) {
   test(`${method} ${path} ${body ? JSON.stringify(body) : ''} demands ${named.join(' and ')}, and no more`, async () => {
     for (const [area, level] of Object.entries(demand) as [Area, Level][]) {
       const lacking: Level = level === 'write' ? 'read' : 'none';
-      const key = await service.keyWith({ ...everything, [area]: lacking });
+      const key = await service.keyWith({ ...everythingEverywhere, [area]: lacking });
       const before = await readContents(service.db);
       const refused = await service.api(method, path, body, key);
       assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden'], refused.text);

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { ensureFirstNewsletter } from './first-newsletter.ts';
-import { findCaller } from './keys.ts';
-import { everything } from './permissions.ts';
+import { createKey, findCaller } from './keys.ts';
+import { newsletterCreate } from './newsletter.ts';
+import { createNewsletter } from './newsletters.ts';
+import { everything, everythingEverywhere, permissionsSchema } from './permissions.ts';
 import { listKeys, listNewsletters, revokeKeyRow } from './queries.ts';
 
 const chosen = 'a-secret-that-the-owner-has-chosen-32';
@@ -27,7 +31,7 @@ const callerWith = (secret: string) => findCaller(db, `Token ${secret}`);
 test('an empty installation gets a newsletter and a full key, once', async () => {
   const secret = await ensureFirstNewsletter(db, base_url, undefined);
   const { newsletter, permissions } = await callerWith(secret!);
-  assert.deepEqual(permissions, everything);
+  assert.deepEqual(permissions, everythingEverywhere);
   assert.equal(newsletter.from_address, `${newsletter.username}@news.example`);
   assert.equal(await ensureFirstNewsletter(db, base_url, undefined), null);
   assert.deepEqual([(await listNewsletters(db)).length, (await listKeys(db)).length], [1, 1]);
@@ -72,4 +76,31 @@ test('where the base address has no domain to write from, the address is one tha
     await ensureFirstNewsletter(db, url, undefined);
     assert.equal((await listNewsletters(db))[0]!.from_address, address, url);
   }
+});
+
+test('after an upgrade the keys that a start made speak for the installation, and no others', async () => {
+  const secret = await ensureFirstNewsletter(db, base_url, undefined);
+  await ensureFirstNewsletter(db, base_url, chosen);
+  const { newsletter } = await callerWith(secret!);
+  const input = newsletterCreate.parse({ username: 'second', name: 'Second' });
+  const second = await createNewsletter(db, base_url, input);
+  await createKey(db, newsletter, { name: 'made later', permissions: everything });
+  await createKey(db, newsletter, {
+    name: 'API_KEY',
+    permissions: permissionsSchema.parse({ emails: 'read' }),
+  });
+  await createKey(db, second, { name: 'API_KEY', permissions: everything });
+  await sql`update api_keys set permissions = permissions - 'installation'`.execute(db);
+  const migration = await readFile(
+    new URL('../../migrations/0024-closed-doors.sql', import.meta.url),
+    'utf8',
+  );
+  const statement = /^update api_keys\b[^;]*;/m.exec(migration)![0];
+  await sql.raw(statement).execute(db);
+  const levels = (await listKeys(db)).map(
+    ({ permissions }) => permissionsSchema.parse(permissions).installation,
+  );
+  assert.deepEqual(levels, ['write', 'write', 'none', 'none', 'none', 'none']);
+  for (const each of [secret!, chosen])
+    assert.deepEqual((await callerWith(each)).permissions, everythingEverywhere);
 });

@@ -3,13 +3,13 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { createKey, isKeyKnown } from './keys.ts';
 import { newsletterCreate } from './newsletter.ts';
 import { createNewsletter } from './newsletters.ts';
-import { everything } from './permissions.ts';
+import { everythingEverywhere } from './permissions.ts';
 import { listNewsletters } from './queries.ts';
 
 /**
  * Makes a first newsletter where there is none, and returns the secret of its key; null where there was one already.
- * `secret` (the setting API_KEY) is a key of the first newsletter afterwards in either case. Several processes that
- * start together make one.
+ * `secret` (the setting API_KEY) is a key of the first newsletter afterwards in either case. Both keys may do everything
+ * in the installation. Several processes that start together make one.
  */
 export async function ensureFirstNewsletter(
   db: Database,
@@ -21,10 +21,11 @@ export async function ensureFirstNewsletter(
     const [first] = await listNewsletters(trx);
     if (!first) {
       const input = newsletterCreate.parse({ username: 'newsletter', name: 'My newsletter' });
-      return (await createNewsletter(trx, base_url, input, secret)).api_key;
+      const first_key = { permissions: everythingEverywhere, secret };
+      return (await createNewsletter(trx, base_url, input, first_key)).api_key;
     }
     if (secret !== undefined && !(await isKeyKnown(trx, secret))) {
-      await createKey(trx, first, { name: 'API_KEY', permissions: everything, secret });
+      await createKey(trx, first, { name: 'API_KEY', permissions: everythingEverywhere, secret });
     }
     return null;
   });

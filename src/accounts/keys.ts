@@ -1,16 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
-import { newId } from '../platform/ids.ts';
+import { DomainError, notFound } from '../platform/errors.ts';
+import { isId, newId } from '../platform/ids.ts';
+import { type ApiKeyCreate, isAhead } from './api-key.ts';
+import { demandWithin, type Grant } from './grant.ts';
 import type { Newsletter } from './newsletter.ts';
-import { type Permissions, permissionsSchema } from './permissions.ts';
-import { findKeyByHash, insertKey } from './queries.ts';
+import { demand, type Permissions, permissionsSchema } from './permissions.ts';
+import { findKey, findKeyByHash, insertKey, noteKeyUse, revokeKeyRow } from './queries.ts';
 
 export type KeyRequest = {
   name: string;
   permissions: Permissions;
   expiry_date?: string | null;
-  secret?: string;
+  secret?: string | undefined;
 };
 
 /** Makes a key of the newsletter and returns its secret, which is kept nowhere else: only its SHA-256 is stored. */
@@ -19,7 +21,7 @@ export async function createKey(
   newsletter: Newsletter,
   { name, permissions, expiry_date = null, secret = newSecret() }: KeyRequest,
 ) {
-  const { id } = await insertKey(db, {
+  const row = await insertKey(db, {
     id: newId(),
     newsletter_key: newsletter.key,
     name,
@@ -27,14 +29,47 @@ export async function createKey(
     permissions: JSON.stringify(permissions),
     expiry_date,
   });
-  return { id, secret };
+  return { ...row, secret };
 }
 
-export type Caller = { newsletter: Newsletter; permissions: Permissions; api_key_key: number };
+/**
+ * Makes a key of the caller's newsletter. Without an expiry date it expires when the caller's key does. Throws
+ * `forbidden` for a key that could do more, or live longer, than the caller's own.
+ */
+export async function createKeyFor(
+  db: Database,
+  caller: Caller,
+  { expiry_date = caller.expiry_date, ...input }: ApiKeyCreate,
+) {
+  demandWithin(caller, { ...input, expiry_date });
+  return createKey(db, caller.newsletter, { ...input, expiry_date });
+}
 
 /**
- * Who calls, by the `Authorization` header `Token <key>` or `Bearer <key>`. Throws `authentication_missing` without
- * one, and `authentication_invalid` alike for a key that is unknown, revoked or expired.
+ * The key of the caller's newsletter is refused from now on, and was perhaps before. Throws `not_found`, and `forbidden`
+ * where the key speaks for the installation and the caller does not.
+ */
+export async function revokeKeyFor(db: Database, caller: Caller, id: string): Promise<void> {
+  const key = await keyOf(db, caller.newsletter, id);
+  const { installation } = permissionsSchema.parse(key.permissions);
+  if (installation !== 'none') demand(caller.permissions, 'installation', 'write');
+  await revokeKeyRow(db, key.id);
+}
+
+/** The newsletter's key with this id. Throws `not_found`. */
+export async function keyOf(db: Database, newsletter: Newsletter, id: string) {
+  const key = isId(id) ? await findKey(db, newsletter.key, id) : undefined;
+  if (!key) throw notFound('API key');
+  return key;
+}
+
+/** Who calls: a newsletter, by one of its keys. */
+export type Caller = Grant & { newsletter: Newsletter; api_key_key: number; api_key_id: string };
+
+/**
+ * Who calls, by the `Authorization` header `Token <key>` or `Bearer <key>`; afterwards the key was last used in this
+ * minute. Throws `authentication_missing` without one, and `authentication_invalid` alike for a key that is unknown,
+ * revoked or expired.
  */
 export async function findCaller(db: Database, authorization: string | undefined): Promise<Caller> {
   if (!authorization)
@@ -44,14 +79,30 @@ export async function findCaller(db: Database, authorization: string | undefined
     );
   const secret = /^(?:Token|Bearer)\s+(\S+)$/i.exec(authorization.trim())?.[1];
   const found = secret === undefined ? undefined : await findKeyByHash(db, hashSecret(secret));
-  if (!found || found.revocation_date || (found.expiry_date && Date.parse(found.expiry_date) <= Date.now())) {
+  if (!found || found.revocation_date || (found.expiry_date && !isAhead(found.expiry_date))) {
     throw new DomainError(
       'authentication_invalid',
       'This API key is unknown, revoked or expired. Make one with: postrider key create',
     );
   }
-  const { api_key_key, permissions, expiry_date, revocation_date, ...newsletter } = found;
-  return { newsletter, permissions: permissionsSchema.parse(permissions), api_key_key };
+  const {
+    api_key_key,
+    api_key_id,
+    permissions,
+    expiry_date,
+    revocation_date,
+    used_in_this_minute,
+    ...newsletter
+  } = found;
+  // A disk that is full, say, must not lock anybody out.
+  if (!used_in_this_minute) await noteKeyUse(db, api_key_key).catch(() => {});
+  return {
+    newsletter,
+    permissions: permissionsSchema.parse(permissions),
+    expiry_date,
+    api_key_key,
+    api_key_id,
+  };
 }
 
 /** Whether this is the secret of a key, be it revoked or not. */

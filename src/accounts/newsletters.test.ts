@@ -4,6 +4,8 @@ import type { EmailStatus } from '../platform/database/schema.ts';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { assertRefused, notFlag, notText, notWhole, unstorable } from '../testing/refusals.ts';
+import { createKey } from './keys.ts';
+import { everything } from './permissions.ts';
 
 let service: TestService;
 let path: string;
@@ -275,4 +277,53 @@ test('a newsletter of somebody else, and an id that is none, are 404', async () 
       assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], `${method} ${to}`);
     }
   }
+});
+
+test('a key that speaks for the installation sees, changes and deletes other newsletters; its own is listed first', async () => {
+  const foreign = await service.foreignKey();
+  const { id, name } = (await service.api('GET', '/v1/newsletters', undefined, foreign)).body.results[0];
+  const other = `/v1/newsletters/${id}`;
+  const idsFor = async (headers?: Record<string, string>) =>
+    (await service.api('GET', '/v1/newsletters', undefined, headers)).body.results.map(
+      (newsletter: { id: string }) => newsletter.id,
+    );
+  const all = await idsFor();
+  assert.equal(all[0], service.newsletter.id);
+  assert.ok(all.includes(id) && all.length === new Set(all).size);
+  const [first, second] = [1, 2].map(page =>
+    service.api('GET', `/v1/newsletters?page_size=1&page=${page}`, undefined),
+  );
+  assert.deepEqual((await first!).body.results[0].id, service.newsletter.id);
+  assert.deepEqual([(await second!).body.results[0].id, (await second!).body.count], [all[1], all.length]);
+
+  const full = await service.keyWith(everything);
+  assert.deepEqual(await idsFor(full), [service.newsletter.id]);
+  for (const method of ['GET', 'PATCH', 'DELETE'])
+    assert.equal((await service.api(method, other, undefined, full)).status, 404, method);
+  const reader = await service.keyWith({ ...everything, installation: 'read' });
+  assert.deepEqual(await idsFor(reader), all);
+  assert.equal((await service.api('GET', other, undefined, reader)).body.name, name);
+  for (const method of ['PATCH', 'DELETE'])
+    assert.equal((await service.api(method, other, undefined, reader)).status, 404, method);
+  assert.equal((await service.api('PATCH', other, { name: 'Changed' })).body.name, 'Changed');
+  assert.equal((await service.api('DELETE', other)).status, 204);
+  assert.equal((await service.api('GET', other)).status, 404);
+});
+
+test('the first key of a new newsletter can do no more there than the key that made it, and lives no longer', async () => {
+  const expiry_date = new Date(Date.now() + 3_600_000).toISOString();
+  const permissions = { ...everything, subscribers: 'none', installation: 'write' } as const;
+  const { secret } = await createKey(service.db, service.newsletter, {
+    name: 'maker',
+    permissions,
+    expiry_date,
+  });
+  const input = { username: 'made-by-less', name: 'Less' };
+  const made = await service.api('POST', '/v1/newsletters', input, { authorization: `Token ${secret}` });
+  const headers = { authorization: `Token ${made.body.api_key}` };
+  const { results } = (await service.api('GET', '/v1/api_keys', undefined, headers)).body;
+  assert.deepEqual(
+    [results.length, results[0].permissions, results[0].expiry_date],
+    [1, { ...permissions, installation: 'none' }, expiry_date],
+  );
 });

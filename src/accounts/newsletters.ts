@@ -3,7 +3,7 @@ import { type Database, inTransaction, violates } from '../platform/database/con
 import { DomainError, notFound } from '../platform/errors.ts';
 import { changeTwoNames } from '../platform/http/two-names.ts';
 import { newId } from '../platform/ids.ts';
-import { createKey } from './keys.ts';
+import { createKey, type KeyRequest } from './keys.ts';
 import {
   defaultFromAddress,
   type Newsletter,
@@ -20,14 +20,14 @@ import {
 } from './queries.ts';
 
 /**
- * Makes a newsletter and its first key, which may do everything; the key's secret is in the answer and nowhere else.
- * `secret` is that secret where the owner has chosen one. Throws `username_already_exists`.
+ * Makes a newsletter and its first key, which may do everything in it unless `first_key` says otherwise; the key's secret
+ * is in the answer and nowhere else. Throws `username_already_exists`.
  */
 export async function createNewsletter(
   db: Database,
   base_url: string,
   input: NewsletterCreate,
-  secret?: string,
+  first_key: Partial<KeyRequest> = {},
 ): Promise<Newsletter & { api_key: string }> {
   return inTransaction(db, async trx => {
     const from_address = input.from_address ?? defaultFromAddress(input.username, base_url);
@@ -35,7 +35,8 @@ export async function createNewsletter(
     const newsletter = await insertNewsletter(trx, row).catch(error =>
       refuseTakenUsername(error, input.username),
     );
-    const key = await createKey(trx, newsletter, { name: 'first key', permissions: everything, secret });
+    const request = { name: 'first key', permissions: everything, ...first_key };
+    const key = await createKey(trx, newsletter, request);
     return { ...newsletter, api_key: key.secret };
   });
 }

@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { DomainError } from '../platform/errors.ts';
 
-export const areas = ['emails', 'sending', 'subscribers', 'automations', 'bulk_actions', 'settings'] as const;
+const newsletterAreas = [
+  'emails',
+  'sending',
+  'subscribers',
+  'automations',
+  'bulk_actions',
+  'settings',
+] as const;
+/** `installation` is what belongs to no newsletter: metrics, mail of none, and the other newsletters. */
+export const areas = [...newsletterAreas, 'installation'] as const;
 export const levels = ['none', 'read', 'write'] as const;
 export type Area = (typeof areas)[number];
 export type Level = (typeof levels)[number];
 
-/** What a key may do, area by area. What is not named is `none`. */
+/** What a key may do, area by area. An area that is not named is `none`. */
 export const permissionsSchema = z.object(
   Object.fromEntries(areas.map(area => [area, z.enum(levels).default('none')])) as Record<
     Area,
@@ -15,13 +24,22 @@ export const permissionsSchema = z.object(
 );
 export type Permissions = z.output<typeof permissionsSchema>;
 
+/** Everything in one newsletter. */
 export const everything: Permissions = permissionsSchema.parse(
-  Object.fromEntries(areas.map(area => [area, 'write'])),
+  Object.fromEntries(newsletterAreas.map(area => [area, 'write'])),
 );
+
+/** Everything in the installation, as its owner has it. */
+export const everythingEverywhere: Permissions = { ...everything, installation: 'write' };
+
+/** Whether `permissions` reach `needed` in the area. */
+export function reaches(permissions: Permissions, area: Area, needed: Level): boolean {
+  return levels.indexOf(permissions[area]) >= levels.indexOf(needed);
+}
 
 /** Throws `forbidden`, naming what is missing, unless `permissions` reach `needed` in the area. */
 export function demand(permissions: Permissions, area: Area, needed: Level): void {
-  if (levels.indexOf(permissions[area]) >= levels.indexOf(needed)) return;
+  if (reaches(permissions, area, needed)) return;
   throw new DomainError(
     'forbidden',
     `This key lacks the permission ${area}:${needed} (it has ${area}:${permissions[area]}).`,

@@ -74,6 +74,31 @@ export async function listNewsletters(db: Database): Promise<Newsletter[]> {
   return db.selectFrom('newsletters').selectAll().orderBy('key').execute();
 }
 
+/** A page of all newsletters, the one with the key `first` before the others, and how many there are. */
+export async function listNewslettersFrom(
+  db: Database,
+  first: number,
+  { page, page_size }: { page: number; page_size: number },
+) {
+  const results = await db
+    .selectFrom('newsletters')
+    .selectAll()
+    .orderBy(sql`key <> ${first}`)
+    .orderBy('key')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
+  const { count } = await db
+    .selectFrom('newsletters')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { results, count };
+}
+
+export async function findNewsletterById(db: Database, id: string): Promise<Newsletter | undefined> {
+  return db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 export async function insertKey(db: Database, row: Insertable<ApiKeys>) {
   return db.insertInto('api_keys').values(row).returningAll().executeTakeFirstOrThrow();
 }
@@ -85,14 +110,65 @@ export async function findKeyByHash(db: Database, hash: Buffer) {
     .selectAll('newsletters')
     .select([
       'api_keys.key as api_key_key',
+      'api_keys.id as api_key_id',
       'api_keys.permissions',
       'api_keys.expiry_date',
       'api_keys.revocation_date',
     ])
+    .select(
+      sql<boolean>`coalesce(api_keys.last_used_date > now() - interval '1 minute', false)`.as(
+        'used_in_this_minute',
+      ),
+    )
     .where('api_keys.hash', '=', hash)
     .executeTakeFirst();
 }
 
+/** The key was last used now. Whoever changes its row at this moment is not waited for. */
+export async function noteKeyUse(db: Database, key: number): Promise<void> {
+  await sql`
+    update api_keys set last_used_date = now()
+    where key = (select key from api_keys where key = ${key} for no key update skip locked)`.execute(db);
+}
+
+const shownOfKeys = [
+  'id',
+  'name',
+  'permissions',
+  'creation_date',
+  'expiry_date',
+  'revocation_date',
+  'last_used_date',
+] as const;
+
+/** One key of the newsletter. */
+export async function findKey(db: Database, newsletter_key: number, id: string) {
+  return db
+    .selectFrom('api_keys')
+    .select(shownOfKeys)
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A page of the newsletter's keys, the oldest first, and how many there are. */
+export async function listKeysOf(
+  db: Database,
+  newsletter_key: number,
+  { page, page_size }: { page: number; page_size: number },
+) {
+  const own = db.selectFrom('api_keys').where('newsletter_key', '=', newsletter_key);
+  const results = await own
+    .select(shownOfKeys)
+    .orderBy('key')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
+  const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { results, count };
+}
+
+/** Every key of every newsletter, with the newsletter's username. */
 export async function listKeys(db: Database) {
   return db
     .selectFrom('api_keys')

@@ -1,10 +1,12 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '../platform/errors.ts';
 import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
-import { newsletterOf } from './authenticate.ts';
+import { isId } from '../platform/ids.ts';
+import { callerOf, newsletterOf } from './authenticate.ts';
 import {
   type Newsletter,
   newsletterCreate,
@@ -13,11 +15,17 @@ import {
   showNewsletter,
 } from './newsletter.ts';
 import { createNewsletter, deleteNewsletter, updateNewsletter } from './newsletters.ts';
+import { type Level, reaches } from './permissions.ts';
+import { findNewsletterById, listNewslettersFrom } from './queries.ts';
 
 const tags = ['Newsletters'];
 const params = z.object({ id: z.string() });
 const created = newsletterSchema.extend({
-  api_key: z.string().describe('A key that may do everything, shown this once: empty in a replay'),
+  api_key: z
+    .string()
+    .describe(
+      'A key that may do in it what the calling key may do in its own, shown this once: empty in a replay',
+    ),
 });
 
 export function accountRoutes(app: App, { base_url }: { base_url: string }): void {
@@ -57,31 +65,42 @@ export function accountRoutes(app: App, { base_url }: { base_url: string }): voi
       schema: {
         tags,
         summary: 'List newsletters',
-        description: 'A key sees its own newsletter.',
+        description:
+          'The own newsletter of the key comes first. Only a key with `installation: read` sees the others.',
         querystring: z.object(pageParameters),
         response: { 200: listOf(newsletterSchema), ...failures(400, 401, 403) },
       },
     },
     async (request, reply) => {
-      const results = request.query.page === 1 ? [showNewsletter(newsletterOf(request))] : [];
-      return sendPage(request, reply, base_url, request.query, { results, count: 1 });
+      const { newsletter, permissions } = callerOf(request);
+      const { results, count } = reaches(permissions, 'installation', 'read')
+        ? await listNewslettersFrom(request.db, newsletter.key, request.query)
+        : { results: request.query.page === 1 ? [newsletter] : [], count: 1 };
+      return sendPage(request, reply, base_url, request.query, {
+        results: results.map(showNewsletter),
+        count,
+      });
     },
   );
 
   app.post(
     '/v1/newsletters',
     {
-      config: { access: { settings: 'write' }, secret_field: 'api_key' },
+      config: { access: { settings: 'write', installation: 'write' }, secret_field: 'api_key' },
       schema: {
         tags,
         summary: 'Create a newsletter',
+        description:
+          'Its first key has the areas of the calling key except `installation`, and expires when that does.',
         body: newsletterCreate,
         response: { 201: created, ...failures(400, 401, 403, 409) },
       },
     },
     async (request, reply) => {
+      const { permissions, expiry_date } = callerOf(request);
+      const first_key = { permissions: { ...permissions, installation: 'none' as const }, expiry_date };
       reply.code(201);
-      return showNewsletter(await createNewsletter(request.db, base_url, request.body));
+      return showNewsletter(await createNewsletter(request.db, base_url, request.body, first_key));
     },
   );
 
@@ -96,7 +115,7 @@ export function accountRoutes(app: App, { base_url }: { base_url: string }): voi
         response: { 200: newsletterSchema, ...failures(401, 403, 404) },
       },
     },
-    async request => showNewsletter(own(newsletterOf(request), request.params.id)),
+    async request => showNewsletter(await chosen(request, request.params.id, 'read')),
   );
 
   app.route({
@@ -112,7 +131,7 @@ export function accountRoutes(app: App, { base_url }: { base_url: string }): voi
     },
     handler: async request =>
       showNewsletter(
-        await updateNewsletter(request.db, own(newsletterOf(request), request.params.id), request.body),
+        await updateNewsletter(request.db, await chosen(request, request.params.id, 'write'), request.body),
       ),
   });
 
@@ -129,13 +148,20 @@ export function accountRoutes(app: App, { base_url }: { base_url: string }): voi
       },
     },
     async (request, reply) => {
-      await deleteNewsletter(request.db, own(newsletterOf(request), request.params.id));
+      await deleteNewsletter(request.db, await chosen(request, request.params.id, 'write'));
       reply.code(204);
     },
   );
 }
 
-function own(newsletter: Newsletter, id: string): Newsletter {
+/** The newsletter that the path names: the caller's own, or any other where the caller speaks for the installation. */
+async function chosen(request: FastifyRequest, id: string, level: Level): Promise<Newsletter> {
+  const { newsletter, permissions } = callerOf(request);
   if (newsletter.id === id) return newsletter;
-  throw notFound('newsletter');
+  const other =
+    isId(id) && reaches(permissions, 'installation', level)
+      ? await findNewsletterById(request.db, id)
+      : undefined;
+  if (!other) throw notFound('newsletter');
+  return other;
 }

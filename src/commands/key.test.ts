@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import { findCaller } from '../accounts/keys.ts';
-import { everything, permissionsSchema } from '../accounts/permissions.ts';
+import { everything, everythingEverywhere, permissionsSchema } from '../accounts/permissions.ts';
 import { runCommand } from '../testing/command.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { CommandError } from './command.ts';
@@ -37,6 +37,16 @@ test('a key made on the command line works until it is revoked there, and the li
   assert.ok(!list.includes(secret!) && !list.includes(other!));
 });
 
+test('a key for the installation is made by whoever has the shell', async t => {
+  const [secret] = (await say(t, 'create', '--name', 'owner', '--installation', 'write')).split('\n');
+  assert.deepEqual((await findCaller(service.db, `Token ${secret}`)).permissions, everythingEverywhere);
+  const scraper = ['--permissions', 'settings:read', '--installation', 'read'];
+  const [other] = (await say(t, 'create', ...scraper)).split('\n');
+  const { permissions } = await findCaller(service.db, `Token ${other}`);
+  assert.deepEqual(permissions, permissionsSchema.parse({ settings: 'read', installation: 'read' }));
+  assert.match(await say(t, 'list'), /owner {2}valid {2}\S*installation:write {2}used \d{4}-/);
+});
+
 test('what cannot be done is said, with how to ask', async () => {
   for (const args of [
     [],
@@ -48,6 +58,8 @@ test('what cannot be done is said, with how to ask', async () => {
     ['create', '--permissions', 'everything'],
     ['create', '--permissions', 'emails:admin'],
     ['create', '--expires', 'soon'],
+    ['create', '--expires', '2001-01-01'],
+    ['create', '--installation', 'all'],
   ]) {
     await assert.rejects(runCommand(service, 'key', ...args), CommandError, args.join(' '));
   }

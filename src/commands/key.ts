@@ -1,3 +1,4 @@
+import { isAhead, pastExpiry } from '../accounts/api-key.ts';
 import { createKey } from '../accounts/keys.ts';
 import { areas, everything, levels, type Permissions, permissionsSchema } from '../accounts/permissions.ts';
 import { listKeys, revokeKeyRow } from '../accounts/queries.ts';
@@ -8,12 +9,18 @@ import { chooseNewsletter } from './newsletter.ts';
 
 /** `postrider key create`: makes a key and prints its secret. Throws UsageError before anything is made. */
 export async function createKeyAsAsked(
-  values: { name?: string; newsletter?: string; permissions?: string; expires?: string },
+  values: {
+    name?: string;
+    newsletter?: string;
+    permissions?: string;
+    installation?: string;
+    expires?: string;
+  },
   context: Pick<Context, 'onDatabase'>,
 ): Promise<void> {
   const key = {
     name: values.name ?? 'from the command line',
-    permissions: readPermissions(values.permissions),
+    permissions: { ...readPermissions(values.permissions), ...readInstallation(values.installation) },
     expiry_date: readExpiry(values.expires),
   };
   await context.onDatabase(async db => {
@@ -30,13 +37,18 @@ export async function printKeys(db: Database): Promise<void> {
     const granted = areas
       .filter(area => permissions[area] !== 'none')
       .map(area => `${area}:${permissions[area]}`);
-    const state = row.revocation_date
-      ? `revoked ${row.revocation_date}`
-      : row.expiry_date
-        ? `expires ${row.expiry_date}`
-        : 'valid';
-    console.log([row.id, row.username, row.name, state, granted.join(',') || 'nothing'].join('  '));
+    const used = row.last_used_date ? `used ${row.last_used_date}` : 'never used';
+    const parts = [row.id, row.username, row.name, stateOf(row), granted.join(',') || 'nothing', used];
+    console.log(parts.join('  '));
   }
+}
+
+type Dates = { revocation_date: string | null; expiry_date: string | null };
+
+function stateOf({ revocation_date, expiry_date }: Dates): string {
+  if (revocation_date) return `revoked ${revocation_date}`;
+  if (!expiry_date) return 'valid';
+  return `${isAhead(expiry_date) ? 'expires' : 'expired'} ${expiry_date}`;
 }
 
 /** `postrider key revoke`: from then on the key is refused. */
@@ -62,5 +74,13 @@ function readExpiry(text: string | undefined): string | null {
   if (text === undefined) return null;
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) throw new UsageError('--expires: use a date such as 2027-12-31.');
+  if (!isAhead(date.toISOString())) throw new UsageError(`--expires: ${pastExpiry}.`);
   return date.toISOString();
+}
+
+function readInstallation(text: string | undefined): Partial<Permissions> {
+  if (text === undefined) return {};
+  const level = levels.find(level => level === text);
+  if (level === undefined) throw new UsageError(`--installation: use ${levels.join(', ')}.`);
+  return { installation: level };
 }

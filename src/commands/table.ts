@@ -49,7 +49,13 @@ export const commands: readonly Command[] = [
       permissions: {
         type: 'string',
         value: 'LIST',
-        about: 'What it may do, such as emails:write,subscribers:read; without it, everything',
+        about:
+          'What it may do, such as emails:write,subscribers:read; without it, everything in the newsletter',
+      },
+      installation: {
+        type: 'string',
+        value: 'LEVEL',
+        about: 'read or write what belongs to no newsletter: metrics, other newsletters; without it, none',
       },
       expires: {
         type: 'string',
@@ -57,7 +63,10 @@ export const commands: readonly Command[] = [
         about: 'When it stops working, such as 2027-12-31; without it, never',
       },
     },
-    examples: ['key create --name "website" --permissions subscribers:write --expires 2027-12-31'],
+    examples: [
+      'key create --name "website" --permissions subscribers:write --expires 2027-12-31',
+      'key create --name "owner" --installation write',
+    ],
     async run({ values }, context) {
       const { createKeyAsAsked } = await import('./key.ts');
       await createKeyAsAsked(values, context);

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 
-/** Every row of every table and every waiting job, to be compared: what was refused must not have left a trace. */
+/**
+ * Every row of every table and every waiting job, to be compared: what was refused must not have left a trace, but for
+ * the time at which its key was used.
+ */
 export async function readContents(db: Database): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -10,7 +13,7 @@ export async function readContents(db: Database): Promise<Record<string, unknown
   const contents: Record<string, unknown[]> = {};
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`
-      select row_to_json(t)::text as row from ${sql.raw(name)} t order by 1`.execute(db);
+      select (to_jsonb(t) - 'last_used_date')::text as row from ${sql.raw(name)} t order by 1`.execute(db);
     contents[name] = rows.map(({ row }) => row);
   }
   return contents;

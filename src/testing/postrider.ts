@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createKey } from '../accounts/keys.ts';
 import { type Newsletter, newsletterCreate } from '../accounts/newsletter.ts';
 import { createNewsletter } from '../accounts/newsletters.ts';
-import { everything, type Permissions } from '../accounts/permissions.ts';
+import { everything, everythingEverywhere, type Permissions } from '../accounts/permissions.ts';
 import { createApp } from '../app.ts';
 import { type Client, createClient } from '../client/client.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
@@ -49,9 +49,9 @@ export type TestService = {
   sink: SmtpSink;
   store: FileStore;
   safe_fetch: SafeFetch;
-  /** Speaks with the full key of `newsletter`, in the types of the OpenAPI document. */
+  /** Speaks with the owner's key, of `newsletter`, in the types of the OpenAPI document. */
   client: Client;
-  /** A request with the full key of `newsletter`; `headers` replace what is sent otherwise. */
+  /** A request with the owner's key, of `newsletter`; `headers` replace what is sent otherwise. */
   api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** A POST of a form as multipart/form-data; `headers` as for `api`. */
   upload(path: string, parts: Part[], headers?: Record<string, string>): Promise<Answer>;
@@ -135,6 +135,7 @@ export async function startTestService({
     db,
     config.BASE_URL,
     newsletterCreate.parse({ username: 'test', name: 'Test' }),
+    { permissions: everythingEverywhere },
   );
   let others = 0;
 
