@@ -1,5 +1,27 @@
 // Written from docs/openapi.json by npm run generate. Change the routes, not this file.
 
+export type ApiKey = {
+  id: string;
+  name: string;
+  permissions: {
+    emails: 'none' | 'read' | 'write';
+    sending: 'none' | 'read' | 'write';
+    subscribers: 'none' | 'read' | 'write';
+    automations: 'none' | 'read' | 'write';
+    bulk_actions: 'none' | 'read' | 'write';
+    settings: 'none' | 'read' | 'write';
+    installation: 'none' | 'read' | 'write';
+  };
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** When it stops working; null for a key that does not expire */
+  expiry_date: string | null;
+  /** When it was revoked */
+  revocation_date: string | null;
+  /** When it was last used, to the minute */
+  last_used_date: string | null;
+};
+
 export type Attachment = {
   id: string;
   name: string;
@@ -643,6 +665,43 @@ export type Operations = {
       body: never;
       answers: {
         200: Newsletter;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List API keys */
+    '/v1/api_keys': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<ApiKey>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve an API key */
+    '/v1/api_keys/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: ApiKey;
         401: Error;
         403: Error;
         404: Error;
@@ -1603,7 +1662,57 @@ export type Operations = {
           email_address: string;
           /** The same as reply_to */
           reply_to_address: string;
-          /** A key that may do everything, shown this once: empty in a replay */
+          /** A key that may do in it what the calling key may do in its own, shown this once: empty in a replay */
+          api_key: string;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Create an API key */
+    '/v1/api_keys': {
+      params: never;
+      query: never;
+      body: {
+        /** What the key is for, in at most 100 characters */
+        name: string;
+        /** A level for each area; an area that is not named is none */
+        permissions: {
+          emails?: 'none' | 'read' | 'write';
+          sending?: 'none' | 'read' | 'write';
+          subscribers?: 'none' | 'read' | 'write';
+          automations?: 'none' | 'read' | 'write';
+          bulk_actions?: 'none' | 'read' | 'write';
+          settings?: 'none' | 'read' | 'write';
+          installation?: 'none' | 'read' | 'write';
+        };
+        /** When it stops working. Without it, when the calling key does; null never */
+        expiry_date?: string | null;
+      };
+      answers: {
+        201: {
+          id: string;
+          name: string;
+          permissions: {
+            emails: 'none' | 'read' | 'write';
+            sending: 'none' | 'read' | 'write';
+            subscribers: 'none' | 'read' | 'write';
+            automations: 'none' | 'read' | 'write';
+            bulk_actions: 'none' | 'read' | 'write';
+            settings: 'none' | 'read' | 'write';
+            installation: 'none' | 'read' | 'write';
+          };
+          /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+          creation_date: string;
+          /** When it stops working; null for a key that does not expire */
+          expiry_date: string | null;
+          /** When it was revoked */
+          revocation_date: string | null;
+          /** When it was last used, to the minute */
+          last_used_date: string | null;
+          /** The key itself, shown this once: empty in a replay */
           api_key: string;
         };
         400: Error;
@@ -2975,6 +3084,20 @@ export type Operations = {
       answers: {
         204: unknown;
         400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Revoke an API key */
+    '/v1/api_keys/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: unknown;
         401: Error;
         403: Error;
         404: Error;

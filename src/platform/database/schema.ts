@@ -81,6 +81,7 @@ export interface ApiKeys {
   hash: Buffer;
   id: string;
   key: Generated<number>;
+  last_used_date: string | null;
   name: string;
   newsletter_key: number;
   permissions: Json;
@@ -422,6 +423,7 @@ export interface InboxMessages {
   date: Generated<string>;
   id: string;
   key: Generated<number>;
+  owner: string | null;
   recipient: string;
   sender: string;
   source: Buffer;
