@@ -51,6 +51,7 @@ import { signUpRoutes } from './sign-ups/routes.ts';
 import { snippetRoutes } from './snippets/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
+import { openThings } from './things.ts';
 import { hitRoutes } from './tracking/hit-routes.ts';
 import { openIntake } from './tracking/intake.ts';
 import { trackingRoutes } from './tracking/routes.ts';
@@ -200,7 +201,7 @@ export async function createApp({
   providerRoutes(app, { ...feedback, config, sns: openSns(safe_fetch) });
   iconRoutes(app, icons);
   archiveRoutes(app, { db, theme, pages, base_url, secret, clock, has_inbox: !config.SMTP_URL });
-  eventRoutes(app, { base_url });
+  eventRoutes(app, { base_url, things: openThings(base_url) });
   webhookRoutes(app, { base_url, client: webhook_client, clock });
   const allow = allowLocalOrKey(db, base_url);
   metricsRoutes(app, { db, allow, backlogs });

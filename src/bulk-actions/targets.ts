@@ -61,7 +61,7 @@ const kinds: Record<TargetName, Kind> = {
       sql`select key, id from tags where newsletter_key = ${newsletter_key}`,
   },
   events: {
-    filters: eventFilters.omit(notFilters).strict(),
+    filters: eventFilters.omit({ ...notFilters, expand: true, cursor: true }).strict(),
     words: { event_type: eventTypes },
     select: async (_db, newsletter_key, filters) =>
       sql`select key, id from events where newsletter_key = ${newsletter_key} and ${storedWhere(filters as EventFilters)}`,

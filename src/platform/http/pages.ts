@@ -12,19 +12,25 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** One page of `results` out of `count`, with the addresses of its neighbours, also in a `Link` header (RFC 8288). */
+/**
+ * One page of `results` out of `count`, with the addresses of its neighbours, also in a `Link` header (RFC 8288). The next
+ * one's says `cursor`, where it begins, if there is one.
+ */
 export function sendPage<Item>(
   request: FastifyRequest,
   reply: FastifyReply,
   base_url: string,
   { page, page_size }: Page,
   { results, count }: { results: Item[]; count: number },
+  cursor?: string,
 ): { results: Item[]; count: number; next: string | null; previous: string | null } {
   const last = Math.max(1, Math.ceil(count / page_size));
   const address = (number: number) => {
     const { pathname, search } = new URL(request.url, base_url);
     const url = new URL(base_url + pathname + search); // base_url may have a path of its own
     url.searchParams.set('page', String(number));
+    url.searchParams.delete('cursor');
+    if (cursor !== undefined && number > page) url.searchParams.set('cursor', cursor);
     return url.href;
   };
   const next = page < last ? address(page + 1) : null;
