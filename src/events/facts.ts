@@ -46,7 +46,7 @@ export type FactFilter = {
 };
 
 /** Where a fact stands among those of the same moment: after what is in the journal, type by type. */
-export function rankOf(type: DerivedEventType): number {
+function rankOf(type: DerivedEventType): number {
   return derivedEventTypes.indexOf(type) + 1;
 }
 
