@@ -201,7 +201,7 @@ export async function createApp({
   providerRoutes(app, { ...feedback, config, sns: openSns(safe_fetch) });
   iconRoutes(app, icons);
   archiveRoutes(app, { db, theme, pages, base_url, secret, clock, has_inbox: !config.SMTP_URL });
-  eventRoutes(app, { base_url, things: openThings(base_url) });
+  eventRoutes(app, { base_url, things: openThings({ base_url, secret, clock }) });
   webhookRoutes(app, { base_url, client: webhook_client, clock });
   const allow = allowLocalOrKey(db, base_url);
   metricsRoutes(app, { db, allow, backlogs });

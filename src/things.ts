@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { newsletterOf } from './accounts/authenticate.ts';
 import { automationSchema, showAutomation } from './automations/automation.ts';
+import type { PushContext } from './automations/push-links.ts';
 import { findAutomation } from './automations/queries.ts';
 import { analyticsOf } from './deliveries/analytics.ts';
 import { emailSchema, showEmail } from './emails/email.ts';
@@ -10,7 +11,8 @@ import { showSubscriber, subscriberSchema } from './subscribers/subscriber.ts';
 import { openTagDirectory } from './tags/resolve.ts';
 
 /** What events speak of, to be shown whole beside its id. */
-export function openThings(base_url: string): Things {
+export function openThings(context: PushContext): Things {
+  const { base_url } = context;
   return {
     subscriber: {
       schema: subscriberSchema,
@@ -41,7 +43,9 @@ export function openThings(base_url: string): Things {
         const { key } = newsletterOf(request);
         const automations = await Promise.all(ids.map(id => findAutomation(request.db, key, id)));
         const tags = await openTagDirectory(request.db, key);
-        return automations.flatMap(automation => (automation ? showAutomation(automation, tags) : []));
+        return automations.flatMap(automation =>
+          automation ? showAutomation(automation, tags, context) : [],
+        );
       },
     },
   };
