@@ -5,7 +5,8 @@ import { automationSchema, showAutomation } from './automations/automation.ts';
 import type { PushContext } from './automations/push-links.ts';
 import { findAutomation } from './automations/queries.ts';
 import { analyticsOf } from './deliveries/analytics.ts';
-import { emailSchema, showEmail } from './emails/email.ts';
+import { emailSchema } from './emails/email.ts';
+import { showEmails } from './emails/show.ts';
 import type { Things } from './events/routes.ts';
 import { showSubscriber, subscriberSchema } from './subscribers/subscriber.ts';
 import { openTagDirectory } from './tags/resolve.ts';
@@ -29,12 +30,8 @@ export function openThings(context: PushContext): Things {
     email: {
       schema: emailSchema,
       async show({ request, ids }) {
-        const newsletter = newsletterOf(request);
         const emails = await request.db.selectFrom('emails').selectAll().where(named(request, ids)).execute();
-        const tags = await openTagDirectory(request.db, newsletter.key);
-        const sent = emails.filter(({ status }) => status === 'sent').map(({ key }) => key);
-        const analytics = await analyticsOf(request.db, sent);
-        return emails.map(email => showEmail(email, { base_url, newsletter, tags, analytics }));
+        return showEmails(request.db, { base_url, analyticsOf }, newsletterOf(request), emails);
       },
     },
     automation: {

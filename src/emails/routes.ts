@@ -2,28 +2,23 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
 import { demand } from '../accounts/permissions.ts';
-import type { Database } from '../platform/database/connect.ts';
 import { notFound } from '../platform/errors.ts';
 import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import type { App } from '../platform/http/server.ts';
-import { openTagDirectory } from '../tags/resolve.ts';
 import { createEmail, type EmailContext } from './create.ts';
-import { type Email, emailSchema, type Figures, type ShowableEmail, showEmail } from './email.ts';
+import { type Email, emailSchema, type ShowableEmail } from './email.ts';
 import { listExample } from './examples.ts';
 import { emailCodes, emailCreate, emailUpdate } from './input.ts';
 import { emailFilters, listEmails } from './list.ts';
 import { findEmail } from './queries.ts';
+import { type ShowContext, showEmails } from './show.ts';
 import { deleteEmail, updateEmail } from './update.ts';
 
 const tags = ['Emails'];
 const params = z.object({ id: z.string() });
 
-type EmailRoutes = EmailContext & {
-  base_url: string;
-  /** What the ledger says of these emails, by key. The ledger stands above this room, so it is handed in. */
-  analyticsOf: (db: Database, keys: number[]) => Promise<Map<number, Figures>>;
-};
+type EmailRoutes = EmailContext & ShowContext;
 
 export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: EmailRoutes): void {
   app.get(
@@ -159,17 +154,8 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
     },
   );
 
-  async function show(request: FastifyRequest, emails: ShowableEmail[]) {
-    const newsletter = newsletterOf(request);
-    const begun = emails.filter(({ status }) => ['in_flight', 'errored', 'sent'].includes(status));
-    const [figures, directory] = await Promise.all([
-      analyticsOf(
-        request.db,
-        begun.map(({ key }) => key),
-      ),
-      openTagDirectory(request.db, newsletter.key),
-    ]);
-    return emails.map(email => showEmail(email, { base_url, newsletter, tags: directory, figures }));
+  function show(request: FastifyRequest, emails: ShowableEmail[]) {
+    return showEmails(request.db, { base_url, analyticsOf }, newsletterOf(request), emails);
   }
 
   async function one(request: FastifyRequest, email: Email) {
