@@ -346,8 +346,9 @@ export type Error = {
   metadata?: Record<string, string>;
 };
 
-export type Event = {
+export type ExpandedEvent = {
   id: string;
+  /** delivered, opened, clicked, … ; subscriber.created, email.sent, … */
   event_type: string;
   /** When it happened */
   creation_date: string;
@@ -355,7 +356,13 @@ export type Event = {
   email_id: string | null;
   automation_id: string | null;
   /** What else is known of it */
-  data: Record<string, unknown>;
+  metadata: Record<string, unknown>;
+  /** With expand=subscriber */
+  subscriber: Subscriber | null;
+  /** With expand=email */
+  email: Email | null;
+  /** With expand=automation */
+  automation: Automation | null;
 };
 
 export type Feedback = {
@@ -1466,7 +1473,9 @@ export type Operations = {
       query: {
         page?: number;
         page_size?: number;
+        /** opened or subscriber.opened: both names are known */
         event_type?: string | Array<string>;
+        /** opened or subscriber.opened: both names are known */
         '-event_type'?: string | Array<string>;
         subscriber_id?: string | Array<string>;
         email_id?: string | Array<string>;
@@ -1475,13 +1484,25 @@ export type Operations = {
         creation_date__start?: string;
         /** Before this time; a date is included as a whole, in UTC */
         creation_date__end?: string;
+        /** After this time */
+        creation_date__gt?: string;
+        /** At this time or later */
+        creation_date__gte?: string;
+        /** Before this time */
+        creation_date__lt?: string;
+        /** At this time or before */
+        creation_date__lte?: string;
         /** creation_date, or -creation_date, the default: newest first */
         ordering?: string;
+        /** subscriber, email, automation: shown as objects besides their ids */
+        expand?: string | Array<string>;
+        /** Where a page begins, as `next` has it */
+        cursor?: string;
       };
       body: never;
       answers: {
         200: {
-          results: Array<Event>;
+          results: Array<ExpandedEvent>;
           /** How many there are on all pages together */
           count: number;
           /** Address of the next page */
@@ -1499,10 +1520,13 @@ export type Operations = {
       params: {
         id: string;
       };
-      query: never;
+      query: {
+        expand?: string | Array<string>;
+      };
       body: never;
       answers: {
-        200: Event;
+        200: ExpandedEvent;
+        400: Error;
         401: Error;
         403: Error;
         404: Error;
