@@ -16,6 +16,7 @@ const all = [
   'hits',
   'archive',
   'feeds',
+  'feed-years',
   'parse',
   'crash',
 ];

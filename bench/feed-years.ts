@@ -1,0 +1,55 @@
+// A year of each of the feeds of src/testing/feed-years.ts through the whole service: fetched over HTTP, taken in, made
+// into emails, and the emails compared with what the feeds published. `npm run bench -- feed-years`; DAYS=30 takes a month.
+import { pollFeed } from '../src/automations/poll.ts';
+import { runRound } from '../src/automations/poller.ts';
+import { type FeedStage, openFeedStage } from '../src/testing/feed-stage.ts';
+import { entriesIn, type FeedYear, feedYears, judgeYear } from '../src/testing/feed-years.ts';
+import { printTable } from './rig/table.ts';
+
+const days = Number(process.env.DAYS ?? 365);
+const stage = await openFeedStage({ start: '2026-01-05T00:00:00Z' });
+const rows = [];
+for (const year of feedYears(days)) rows.push(await replay(stage, year));
+await stage.close();
+printTable(`${days} days of ${rows.length} feeds, an email of each new post`, rows);
+if (rows.some(({ twice, old, missed }) => twice + old + missed > 0)) process.exitCode = 1;
+
+async function replay({ service, feeds, context, ...on }: FeedStage, year: FeedYear) {
+  const path = `/${encodeURIComponent(year.name)}.xml`;
+  const since = performance.now();
+  let id = '';
+  for (const { date, document } of year.readings) {
+    on.at(date);
+    feeds.put(path, document ?? { status: 500 });
+    if (id === '') id = (await on.follow(path, { body: '{{ item.content }}', subject: 'News' })).id;
+    const { feed_key } = await service.db
+      .selectFrom('automations')
+      .select('feed_key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const feed = await service.db
+      .selectFrom('feeds')
+      .selectAll()
+      .where('key', '=', feed_key)
+      .executeTakeFirstOrThrow();
+    await pollFeed(context, feed);
+    await runRound(context);
+  }
+  const emails = await service.db
+    .selectFrom('emails')
+    .select('body')
+    .where('automation_id', '=', id)
+    .execute();
+  const { held_count } = await on.get(id);
+  await service.api('PATCH', `/v1/automations/${id}`, { status: 'inactive' });
+  return {
+    feed: year.name,
+    readings: year.readings.length,
+    ...judgeYear(
+      year,
+      emails.flatMap(({ body }) => entriesIn(body)),
+    ),
+    held: held_count as number,
+    seconds: (performance.now() - since) / 1000,
+  };
+}

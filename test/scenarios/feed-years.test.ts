@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Answer, simulate } from '../../src/automations/simulate.ts';
+import { parseFeed } from '../../src/feeds/parse.ts';
+import { entriesIn, feedYears, judgeYear } from '../../src/testing/feed-years.ts';
+
+// A quarter of the years of the bench `feed-years`, by the code that real feeds and previews share.
+const cadences = [
+  { cadence: 'every' },
+  { cadence: 'weekly', day: { weekday: 5 }, time: { hour: 9, minute: 0 } },
+] as const;
+
+for (const year of feedYears(92))
+  test(`nothing of a feed is mailed twice, nothing old and nothing missed: ${year.name}`, async () => {
+    const answers: Answer[] = year.readings.flatMap(({ date, document }) => {
+      if (document === null) return [];
+      const result = parseFeed(Buffer.from(document), { url: 'https://log.example/feed.xml' });
+      return 'feed' in result ? { date, items: result.feed.items } : [];
+    });
+    for (const cadence of cadences) {
+      const mailed: number[] = [];
+      const { items } = await simulate(
+        {
+          cadence,
+          timezone: 'Europe/Vienna',
+          status: 'active',
+          skip_old_items: true,
+          hold_minutes: 0,
+          emails_per_poll: 10,
+          poll_minutes: null,
+          async write(chosen) {
+            mailed.push(...chosen.flatMap(({ item }) => entriesIn(item.content)));
+            return { status: 'processed', reason: '' };
+          },
+        },
+        answers,
+        new Date(Date.UTC(2026, 6, 1)),
+      );
+      const held = items
+        .filter(({ status }) => status === 'held')
+        .map(({ item, reason }) => [item.title, reason]);
+      const { twice, old, missed } = judgeYear(year, mailed);
+      assert.deepEqual({ twice, old, missed }, { twice: 0, old: 0, missed: 0 }, JSON.stringify(held));
+    }
+  });
