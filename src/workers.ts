@@ -8,6 +8,7 @@ import { startSending as startSendingJob } from './emails/jobs.ts';
 import { pruneEvents } from './events/prune.ts';
 import { providerHeaders } from './feedback/provider-headers.ts';
 import { pruneFeedback } from './feedback/queries.ts';
+import { startTellingFaults } from './feedback/sender-faults.ts';
 import { openConfirmations } from './opt-in/mail.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -25,6 +26,7 @@ import { pruneBudgets } from './sending/budgets.ts';
 import { sendPreview } from './sending/jobs.ts';
 import { type Lane, laneSettings, startLane } from './sending/lane.ts';
 import { deliverPreview } from './sending/preview.ts';
+import { watchRelays } from './sending/relays.ts';
 import { startSending } from './sending/start.ts';
 import { mailConfirmation, mailWelcome } from './subscribers/jobs.ts';
 import { pruneHits } from './tracking/hit-queries.ts';
@@ -125,6 +127,8 @@ export async function startWorkers({
   await workJob(jobs, tellOwner, { lanes: 1 }, ({ webhook_id }) =>
     deliverNotice({ db, transport, clock, log }, webhook_id),
   );
+  const relays = watchRelays({ db, transport, log });
+  const faults = startTellingFaults({ db, transport, clock, log });
   const telling = startTelling({ db, jobs, clock, log, client: webhook_client, random: Math.random });
   const clean = async () => {
     await pruneAnswers(db);
@@ -144,7 +148,14 @@ export async function startWorkers({
     async stop() {
       clearInterval(cleaning);
       // Together: what waits for its turn at the relay goes back to the ledger, instead of being waited for.
-      await Promise.all([lane.stop(), transport.close(), poller.stop(), telling.stop()]);
+      await Promise.all([
+        lane.stop(),
+        transport.close(),
+        poller.stop(),
+        telling.stop(),
+        relays.stop(),
+        faults.stop(),
+      ]);
     },
   };
 }

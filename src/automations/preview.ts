@@ -145,6 +145,9 @@ function draftOf(input: PreviewInput, { subject, body }: { subject: string; body
     custom_teaser: '',
     archival_mode: 'enabled' as const,
     template: null,
+    included_tags: [],
+    excluded_tags: [],
+    attachments: [],
   };
 }
 

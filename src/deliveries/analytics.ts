@@ -11,7 +11,7 @@ import type { Database } from '../platform/database/connect.ts';
 export async function analyticsOf(db: Database, email_keys: number[]): Promise<Map<number, Figures>> {
   if (email_keys.length === 0) return new Map();
   const { rows } = await sql<Figures & { email_key: number }>`
-    select wanted.email_key, sums.*
+    select wanted.email_key, sums.*, faults.*
     from unnest(${email_keys}::bigint[]) as wanted (email_key)
     cross join lateral (
       select
@@ -25,6 +25,10 @@ export async function analyticsOf(db: Database, email_keys: number[]): Promise<M
         coalesce(sum(complaints), 0)::bigint as complaints,
         coalesce(sum(uncertain), 0)::bigint as uncertain
       from delivery_chunks where delivery_chunks.email_key = wanted.email_key
-    ) sums`.execute(db);
+    ) sums
+    left join lateral (
+      select sum(total)::bigint as sender_faults, (array_agg(reason order by total desc))[1] as sender_fault
+      from sender_faults where sender_faults.email_key = wanted.email_key
+    ) faults on true`.execute(db);
   return new Map(rows.map(({ email_key, ...analytics }) => [email_key, analytics]));
 }

@@ -34,7 +34,9 @@ export function getsTeaser({ email_type, should_send_teaser }: Addressing, type:
 }
 
 /** The condition on `subscribers` that says who the email goes to by its type and its tags. */
-export function inAudience(email: Email) {
+export function inAudience(
+  email: Addressing & Pick<Email, 'newsletter_key' | 'included_tags' | 'excluded_tags'>,
+) {
   const { newsletter_key, included_tags, excluded_tags } = email;
   return sql<boolean>`newsletter_key = ${newsletter_key} and type = any(${audienceTypes(email)}::subscriber_type[])
     ${included_tags.length > 0 ? sql`and tags @> ${included_tags}::int[]` : sql``}

@@ -118,8 +118,14 @@ export const analyticsSchema = z
   .meta({ id: 'EmailAnalytics', examples: [analyticsExample] });
 export type Analytics = z.output<typeof analyticsSchema>;
 
-/** What is known of an email on its way or sent: its analytics, and how many deliveries are uncertain. */
-export type Figures = Analytics & { uncertain: number };
+/** What is known of an email on its way or sent beside its analytics. */
+export type Figures = Analytics & {
+  /** Deliveries of which nobody knows what became. */
+  uncertain: number;
+  /** Refusals that are the sender's fault, null for none, and what a server said of the most. */
+  sender_faults: number | null;
+  sender_fault: string | null;
+};
 
 export const emailSchema = z
   .object({
@@ -212,13 +218,21 @@ export function showEmail(email: ShowableEmail, { base_url, newsletter, tags, fi
 /** Why it is errored or waits, and what is to be decided about it. */
 function reasonOf(email: ShowableEmail, figures: Figures | undefined): string {
   const waits = pauseOf(email) ?? email.trouble ?? email.status_reason;
-  return [waits, uncertaintyOf(email, figures?.uncertain ?? 0)].filter(words => words !== '').join(' ');
+  return [waits, uncertaintyOf(email, figures?.uncertain ?? 0), faultOf(figures)]
+    .filter(words => words !== '')
+    .join(' ');
 }
 
 function uncertaintyOf({ id }: ShowableEmail, count: number): string {
   if (count === 0) return '';
   const deliveries = count === 1 ? '1 delivery is' : `${count} deliveries are`;
   return `${deliveries} uncertain: the hand-over was cut off, and the mail server may have the message or not. Leave it at that, or send again with POST /v1/emails/${id}/deliveries/resend and status uncertain.`;
+}
+
+function faultOf(figures: Figures | undefined): string {
+  if (!figures?.sender_faults) return '';
+  const copies = figures.sender_faults === 1 ? '1 copy was' : `${figures.sender_faults} copies were`;
+  return `${copies} refused for a fault of the sender, not of the recipient: ${figures.sender_fault}`;
 }
 
 function pauseOf({ pause_date, paused_by, pause_reason }: ShowableEmail): string | undefined {

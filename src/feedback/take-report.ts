@@ -16,6 +16,7 @@ import { suppress } from '../subscribers/suppress.ts';
 import type { Clue, Source } from './feedback.ts';
 import { countRefusal, insertFeedback, insertUnassigned, isKnownReport } from './queries.ts';
 import type { Report, Verdict } from './report.ts';
+import { noteSenderFault } from './sender-faults.ts';
 
 /** When soft bounces make a subscriber undeliverable: on so many emails in a row, with so many days between first and last. */
 export type SoftBounceRule = { soft_bounces: number; soft_bounce_days: number };
@@ -121,6 +122,7 @@ export async function failDelivery(
   now: Date,
 ): Promise<void> {
   const { newsletter_key, subscriber_id, email_id } = delivery;
+  await noteSenderFault(trx, delivery, { pattern, reason, status }, now);
   if (subscriber_id === null) return;
   const words = reason ?? status ?? '';
   const event = { event_type: 'subscriber.bounced', subscriber_id, email_id } as const;

@@ -59,6 +59,7 @@ async function worker(
       sources.push(message.join(''));
       return { status: answer, reply };
     },
+    relays: [],
     meet() {},
     close: async () => {},
   };

@@ -13,6 +13,8 @@ export const findingKinds = [
   'subject_long',
   'subject_shouting',
   'description_missing',
+  'too_large_for_relay',
+  'address_unsupported',
 ] as const;
 export const severities = ['error', 'warning', 'hint'] as const;
 

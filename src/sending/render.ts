@@ -9,6 +9,7 @@ import type { FilledMessage } from '../rendering/message.ts';
 import { layoutOf, type Theme } from '../rendering/theme.ts';
 import { openPress, sharedValues } from './press.ts';
 import { previewValues } from './preview.ts';
+import { findRelayFaults } from './relays.ts';
 import { type Draft, sourceFor } from './source.ts';
 
 export type Rendered = FilledMessage & {
@@ -50,7 +51,9 @@ export async function renderDraft(
   );
   const size = Buffer.byteLength(message.join(''));
   const html = draft.template === 'plaintext' ? '' : filled.html; // a message of text alone
-  return { ...filled, html, size, findings: findFaults(source, filled) };
+  const load = { ...draft, newsletter_key: newsletter.key };
+  const findings = [...findFaults(source, filled), ...(await findRelayFaults(db, load, size))];
+  return { ...filled, html, size, findings };
 }
 
 const sampleAddress = 'reader@example.org';

@@ -156,6 +156,9 @@ const unwritten: Draft = {
   email_type: 'public',
   should_send_teaser: false,
   custom_teaser: '',
+  included_tags: [],
+  excluded_tags: [],
+  attachments: [],
   archival_mode: 'enabled',
   template: null,
 };

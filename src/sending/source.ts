@@ -19,6 +19,9 @@ export type Draft = Pick<
   | 'email_type'
   | 'should_send_teaser'
   | 'custom_teaser'
+  | 'included_tags'
+  | 'excluded_tags'
+  | 'attachments'
   | 'archival_mode'
   | 'template'
 >;

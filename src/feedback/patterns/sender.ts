@@ -46,3 +46,8 @@ export const sender: Pattern[] = [
     reason: 'the sender address is refused',
   },
 ];
+
+/** Whether a row of this name speaks of a fault of the sender. */
+export function isSenderFault(pattern: string | null): boolean {
+  return pattern?.startsWith('sender-') === true;
+}

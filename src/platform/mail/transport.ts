@@ -23,8 +23,13 @@ export type Transport = {
     message: Message,
     options?: { priority?: boolean; signal?: AbortSignal; on_stall?: (words: string) => void },
   ): Promise<HandOver>;
-  /** Opens a connection to each relay that has none, to hear what it offers. */
-  meet(): void;
+  /** The relays, as host:port. */
+  relays: string[];
+  /**
+   * Opens a connection to each relay that has none. `on_offers` hears what it can do, now and whenever a connection to it is
+   * opened.
+   */
+  meet(on_offers: (relay: string, offers: Offers) => void): void;
   /**
    * Begins nothing more: what waits comes back as unreachable at once. Resolves when what was sent is answered, which a relay
    * may take ten minutes for, or after `within_ms`: then what has no answer is uncertain.
@@ -36,18 +41,14 @@ type Setting = {
   connections: number;
   log?: Log;
   limits?: Partial<Limits>;
-  /** Hears what a relay, as host:port, says that it can do, whenever a connection to it is opened. */
-  on_offers?: (relay: string, offers: Offers) => void;
 };
 
 /**
  * The relays that `urls` names (the syntax is readRelays'), each with at most `connections` connections, and one more for
  * priority. Each gets its weight's share of the messages as long as it can be reached. Throws Error for other `urls`.
  */
-export function openTransport(
-  urls: string,
-  { connections, log, limits = {}, on_offers = () => {} }: Setting,
-): Transport {
+export function openTransport(urls: string, { connections, log, limits = {} }: Setting): Transport {
+  let on_offers: (relay: string, offers: Offers) => void = () => {};
   const pools: Pool[] = readRelays(urls).map(relay => {
     const pool: Pool = openPool(relay, {
       connections,
@@ -55,7 +56,7 @@ export function openTransport(
       log,
       give_back,
       cannot: (task, result) => cannot(pool, task, result),
-      on_offers,
+      on_offers: (name, offers) => on_offers(name, offers),
     });
     return pool;
   });
@@ -80,7 +81,9 @@ export function openTransport(
         offer(task);
       });
     },
-    meet() {
+    relays: pools.map(({ name }) => name),
+    meet(hear) {
+      on_offers = hear;
       for (const pool of pools) pool.probe();
     },
     close({ within_ms } = {}) {

@@ -14,14 +14,15 @@ export function envelopeCommands(envelope: Envelope, message: Message, offers: O
   const isPlain = plainAddress.test(from) && plainAddress.test(to);
   if (to === '' || (!isPlain && (harmful.test(from) || harmful.test(to))))
     return refusal('553 5.1.3 This is no mail address.');
-  if (!isPlain && !offers.smtputf8)
-    return refusal('550 5.6.7 The relay takes no address with letters beyond ASCII.');
+  // First: too large it is for everybody, and nobody is to be marked for what else may be.
   const { size, is_ascii } = measure(message);
   if (offers.size > 0 && size > offers.size)
     return {
       status: 'too_large',
       reply: `The mail server takes at most ${offers.size} bytes, and the message has ${size}.`,
     };
+  if (!isPlain && !offers.smtputf8)
+    return refusal('550 5.6.7 The relay takes no address with letters beyond ASCII.');
   let parameters = offers.size >= 0 ? ` SIZE=${size}` : '';
   if (!is_ascii) {
     if (!offers.eight_bit) return refusal('554 5.6.3 The relay takes no 8-bit text.');

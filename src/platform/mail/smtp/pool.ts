@@ -10,6 +10,8 @@ const longestPause = 60_000;
 
 /** The connections to one relay and the messages that wait for them. */
 export type Pool = {
+  /** Its relay, as host:port. */
+  name: string;
   weight: number;
   /** Why it cannot take a message now; undefined when it can, or may be tried. */
   trouble(): string | undefined;
@@ -101,6 +103,7 @@ export function openPool(
   watch.unref();
 
   return {
+    name,
     weight: relay.weight,
     trouble() {
       if (stop.signal.aborted) return 'The service is stopping.';
