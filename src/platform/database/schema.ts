@@ -481,6 +481,22 @@ export interface ReaderLinks {
   used_date: string | null;
 }
 
+export interface Relays {
+  name: string;
+  seen_date: string;
+  size_limit: number | null;
+  smtputf8: boolean;
+}
+
+export interface SenderFaults {
+  creation_date: string;
+  email_key: number;
+  pattern: string;
+  reason: string;
+  told_date: string | null;
+  total: Generated<number>;
+}
+
 export interface SendingBudgets {
   hold_until: string | null;
   reason: string | null;
@@ -622,6 +638,8 @@ export interface DB {
   installation: Installation;
   newsletters: Newsletters;
   reader_links: ReaderLinks;
+  relays: Relays;
+  sender_faults: SenderFaults;
   sending_budgets: SendingBudgets;
   snippets: Snippets;
   subscribers: Subscribers;
