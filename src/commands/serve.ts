@@ -1,5 +1,6 @@
 import { type Service, startService } from '../main.ts';
 import type { Config } from '../platform/config.ts';
+import { closeDataFolder, leaveRoot } from '../platform/least-privilege.ts';
 import type { Log } from '../platform/log.ts';
 import { readRelays } from '../platform/mail/smtp/relays.ts';
 
@@ -12,6 +13,7 @@ const explainedAfterMilliseconds = 5000;
 /** Serves until a signal comes, then drains and ends. Prints where everything is. */
 export async function serve(config: Config, log: Log): Promise<void> {
   const signal = untilSignal(); // heard from the beginning: one that comes while we start stops us as soon as we have
+  await takeLeastPrivilege(config, log);
   const service = await startService(config, log);
   console.log(
     config.ROLE === 'worker'
@@ -35,6 +37,21 @@ export async function serve(config: Config, log: Log): Promise<void> {
   clearTimeout(explanation);
   clearTimeout(impatience);
   console.log('Stopped.');
+}
+
+/** Nobody else reads the data folder, and root's service goes on as another user where it can. */
+async function takeLeastPrivilege(config: Config, log: Log): Promise<void> {
+  const { DATA_DIR, DATABASE_URL, THEME_DIR, PORT, METRICS_PORT, BOUNCE_PORT, BOUNCE_LMTP_PORT } = config;
+  const left = await leaveRoot({
+    data_dir: DATA_DIR,
+    database_url: DATABASE_URL,
+    reads: THEME_DIR ? [THEME_DIR] : [],
+    ports: { PORT, METRICS_PORT, BOUNCE_PORT, BOUNCE_LMTP_PORT },
+  });
+  await closeDataFolder(DATA_DIR);
+  if (!left) return;
+  if ('user' in left) log.info(left, 'started by root, and runs as another user');
+  else log.warn({ reason: left.stays }, 'runs as root');
 }
 
 function untilSignal(): Promise<void> {

@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, lchown, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findBinaries } from './embedded/binaries.ts';
+import { isRoot, nobody } from './embedded/programs.ts';
+
+type User = { name: string; uid: number; gid: number };
+
+/** What the service does with the files and ports of its machine. */
+type Needs = {
+  data_dir: string;
+  /** Where the database is, when it is not the embedded one. */
+  database_url: string | undefined;
+  /** Folders that are read while it runs. */
+  reads: string[];
+  ports: Record<string, number | undefined>;
+};
+
+const program = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Entries of a data folder, all of which Postrider makes. */
+const ownEntries = /^(?:postgres|files|secret)/;
+
+/**
+ * Closes the data folder to the other users of this machine: it gets mode 0700, and what this process makes from now on
+ * 0700 or 0600. Leaves the mode of a folder alone that holds other things as well.
+ */
+export async function closeDataFolder(data_dir: string): Promise<void> {
+  process.umask(0o077);
+  await mkdir(resolve(data_dir), { recursive: true, mode: 0o700 });
+  const { uid, mode } = await stat(data_dir);
+  if ((mode & 0o077) === 0 || uid !== process.getuid?.() || !(await holdsOnlyOurs(data_dir))) return;
+  await chmod(data_dir, mode & 0o700);
+}
+
+/**
+ * Makes this process, when root started it, one of the user that owns the data folder; else of `postrider`, where the
+ * machine has that user; else of `nobody`. The data folder becomes theirs. Returns who it runs as, or why it has to stay
+ * root; undefined when it was not root.
+ */
+export async function leaveRoot(needs: Needs): Promise<{ user: string } | { stays: string } | undefined> {
+  if (!isRoot()) return undefined;
+  const data_dir = resolve(needs.data_dir);
+  const user = await chooseUser(data_dir);
+  const stays = await findObstacle(user, { ...needs, data_dir });
+  if (stays !== undefined) return { stays };
+  // Only root may add to the programs what npm packages cannot hold.
+  await findBinaries({ data_dir, as_root: false }).catch(() => undefined);
+  await giveAway(data_dir, user);
+  try {
+    process.setgroups?.([user.gid]);
+    process.setgid?.(user.gid);
+    process.setuid?.(user.uid);
+  } catch (error) {
+    return { stays: `this root may not act as user ${user.name} (${(error as Error).message})` };
+  }
+  return { user: user.name };
+}
+
+async function chooseUser(data_dir: string): Promise<User> {
+  const users = await readUsers();
+  for (const folder of [join(data_dir, 'postgres'), data_dir]) {
+    const owner = await stat(folder).catch(() => undefined);
+    if (!owner || owner.uid === 0) continue;
+    const name = users.find(({ uid }) => uid === owner.uid)?.name ?? String(owner.uid);
+    return { name, uid: owner.uid, gid: owner.gid };
+  }
+  return users.find(({ name, uid }) => name === 'postrider' && uid !== 0) ?? { name: 'nobody', ...nobody };
+}
+
+async function readUsers(): Promise<User[]> {
+  const lines = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  return lines.split('\n').flatMap(line => {
+    const [name, , uid, gid] = line.split(':');
+    return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];
+  });
+}
+
+async function findObstacle(
+  user: User,
+  { data_dir, database_url, reads, ports }: Needs,
+): Promise<string | undefined> {
+  if (process.platform !== 'linux') return 'only on Linux it can act as another user';
+  const first = Number(
+    await readFile('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8').catch(() => 1024),
+  );
+  for (const [name, port] of Object.entries(ports))
+    if (port !== undefined && port > 0 && port < first)
+      return `only root may listen on ${name} ${port}; use a port from ${first} on behind a proxy or a port forwarding`;
+  if (database_url !== undefined && /%2f|[?&]host=(?:\/|%2f)/i.test(database_url))
+    return 'DATABASE_URL names a socket, whose server may admit root alone; start it as the user whom the database knows';
+  const isTheirs = (await stat(data_dir).catch(() => undefined))?.uid === user.uid;
+  if (!isTheirs && !(await holdsOnlyOurs(data_dir)))
+    return `${data_dir} belongs to root and holds other things than Postrider's; choose a folder of its own with DATA_DIR`;
+  for (const folder of [program, ...reads, dirname(data_dir)])
+    if (!canEnter(user, folder))
+      return `user ${user.name} cannot enter ${folder}; start it as an ordinary user, or from a folder that all may enter`;
+  return undefined;
+}
+
+async function holdsOnlyOurs(data_dir: string): Promise<boolean> {
+  const entries = await readdir(data_dir).catch(() => []);
+  return entries.every(name => ownEntries.test(name));
+}
+
+/** Asked of the system itself, whatever modes, groups and lists say. */
+function canEnter({ uid, gid }: User, folder: string): boolean {
+  const look = 'process.chdir(process.argv[1])';
+  return (
+    spawnSync(process.execPath, ['-e', look, folder], { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0
+  );
+}
+
+/** What lies in `postgres` is the server's already. */
+async function giveAway(folder: string, user: User): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await lchown(folder, user.uid, user.gid);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.name === 'postgres') continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await giveAway(path, user);
+    else await lchown(path, user.uid, user.gid);
+  }
+}
