@@ -250,3 +250,12 @@ test('a key without sending may edit, undo and delete, and send back what it got
   assert.equal((await patch(scheduled.id, { status: 'draft' }, editor)).status, 200);
   assert.equal((await service.api('DELETE', `/v1/emails/${scheduled.id}`, undefined, editor)).status, 204);
 });
+
+test('an email that some have got goes on although a snippet that it names is gone', async () => {
+  const snippet = (await service.api('POST', '/v1/snippets', { identifier: 'once', content: 'x' })).body.id;
+  const { id } = await make('errored', { body: '{{ snippets.once }}' });
+  await service.api('DELETE', `/v1/snippets/${snippet}`);
+  assert.equal((await patch(id, { status: 'about_to_send' })).body.code, 'body_invalid');
+  await handOver(id);
+  assert.equal((await patch(id, { status: 'about_to_send' })).body.status, 'about_to_send');
+});

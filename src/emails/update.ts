@@ -48,7 +48,8 @@ export async function updateEmail(
     if (wanted.attachments) await resolveAttachments(trx, newsletter.key, wanted.attachments as string[]);
     const moved = status !== before.status;
     const rewritten = templates.some(field => wanted[field] !== undefined);
-    if (goesOut(status) && (moved || rewritten))
+    // What the rest gets of an email that some have was fixed when sending began.
+    if (goesOut(status) && !handed_over && (moved || rewritten))
       await tryTemplates(trx, context.theme, newsletter, { ...before, ...wanted });
     else if (rewritten) await checkTemplates(trx, context.theme, newsletter.key, { ...before, ...wanted });
     if (Object.keys(wanted).length === 0) return before;

@@ -108,6 +108,8 @@ test('a snippet that is gone when a scheduled email goes makes it errored with t
   const email = { subject: 'Gone', body: '{{ snippets.gone }}', publish_date: '2999-01-01T00:00:00Z' };
   const { id } = (await service.api('POST', '/v1/emails', email)).body;
   await service.api('DELETE', `/v1/snippets/${snippet}`);
+  const refused = await service.api('POST', `/v1/emails/${id}/publish`);
+  assert.deepEqual([refused.status, refused.body.code], [400, 'body_invalid']);
   await comeDue(id);
   const errored = await untilStatus(id, 'errored');
   assert.match(errored.status_reason, /^body: there is no snippet "gone"/);
