@@ -173,4 +173,9 @@ test('a shorter grace counts for what waits already, and a person’s word ends 
   await patch(id, { hold_minutes: null });
   await runRound(stage.context);
   assert.deepEqual(await bodies(id), ['new', 'newer']);
+  await patch(id, { hold_minutes: 600 });
+  publish('newest', 'newer', 'new');
+  assert.deepEqual((await stage.service.api('POST', `/v1/automations/${id}/run`, {})).body.email_ids, []);
+  await stage.service.api('POST', `/v1/automations/${id}/run`, { send: true });
+  assert.deepEqual(await bodies(id), ['new', 'newer', 'newest']);
 });

@@ -13,7 +13,8 @@ type PushRoutes = { db: Database; secret: Buffer; clock: Clock };
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
 const largestBody = 10 * 1024 * 1024;
-const requestsAMinute = 600;
+/** Of one address: the hub of many feeds has much to tell. */
+const requestsAMinute = 6000;
 
 /**
  * Where sites and hubs say that a feed has something new. Whatever they send with it is not read: all that follows is that

@@ -35,7 +35,7 @@ export async function takeIn(
   const { items, withdrawn } = await read(trx, feed_row, feed.items, now);
   const usual = await usualAtOnce(trx, feed_row, items, emails_per_poll, now);
   const keys = await writeItems(trx, feed_row.key, items, wantedContent(followers, feed_row), now);
-  await updateFeed(trx, feed_row.key, { shown: keys });
+  if (keys.join() !== feed_row.shown?.join()) await updateFeed(trx, feed_row.key, { shown: keys });
   const surge = isSurge(items.map(({ judgement }) => judgement));
   const follower_keys = followers.map(({ key }) => key);
   const met = await findMet(trx, follower_keys, keys);
