@@ -18,7 +18,10 @@ const server = await openEmbeddedDatabase({ data_dir: folder, claim: true, log: 
 await makeTemplate();
 const stage = await openFeedStage({ start: '2026-01-05T00:00:00Z' });
 const rows = [];
-for (const year of feedYears(days)) rows.push(await replay(stage, year));
+for (const year of feedYears(days)) {
+  console.error(year.name); // it takes its time
+  rows.push(await replay(stage, year));
+}
 await stage.close();
 await server.close();
 await remove();
