@@ -19,6 +19,3 @@ create index deliveries_delivered on deliveries (email_key, status_date, subscri
 create index deliveries_rejected on deliveries (email_key, status_date, subscriber_key) where status = 'permanent';
 create index deliveries_opened on deliveries (email_key, open_date, subscriber_key) where open_date is not null;
 create index deliveries_clicked on deliveries (email_key, click_date, subscriber_key) where click_date is not null;
-
--- The events of deliveries have an id that is made of what they speak of.
-alter table webhook_attempts alter column event_id type text;

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { tellFacts } from '../events/record.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { prepare } from '../platform/database/prepared.ts';
 import type { Subscribers } from '../platform/database/schema.ts';
@@ -150,8 +151,8 @@ const takeWindowStatement = prepare<Taking, Recipient & { held: boolean; written
         from outcome
         where deliveries.email_key = ${email_key} and deliveries.subscriber_key = outcome.subscriber_key
           and deliveries.status = 'planned'
-        returning 'planned'::delivery_status as was, deliveries.status as now
-      ), next as materialized (
+        returning 'planned'::delivery_status as was, deliveries.status as now, deliveries.subscriber_key
+      ), ${tellOutcomes(email_key)}, next as materialized (
         select subscriber_key, chosen from deliveries
         where email_key = ${email_key} and subscriber_key > ${after} and subscriber_key between ${first_key} and ${last_key}
           and status = 'planned'
@@ -198,9 +199,19 @@ const writeOutcomesStatement = prepare<Pick<Chunk, 'email_key' | 'first_key'> & 
         update deliveries set ${outcomeFields}
         from outcome join before using (subscriber_key)
         where deliveries.email_key = ${email_key} and deliveries.subscriber_key = outcome.subscriber_key
-        returning before.was, deliveries.status as now
-      ) ${countMoves({ email_key, first_key })}`,
+        returning before.was, deliveries.status as now, deliveries.subscriber_key
+      ), ${tellOutcomes(email_key)} ${countMoves({ email_key, first_key })}`,
 );
+
+/** What `changed (now, subscriber_key)` says of an email's recipients is told to the webhooks that want to know. */
+function tellOutcomes(email_key: RawBuilder<unknown>): RawBuilder<unknown> {
+  return tellFacts(
+    email_key,
+    sql`
+      select ${email_key}::bigint, subscriber_key, case now when 'accepted' then 'subscriber.delivered' else 'subscriber.rejected' end, now()
+      from changed where now in ('accepted', 'permanent')`,
+  );
+}
 
 /** In the order of their keys, in which everybody locks rows. */
 function columnsOf(outcomes: Outcome[]): Written {

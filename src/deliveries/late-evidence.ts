@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tellFacts } from '../events/record.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { BounceKind, DeliveryStatus } from '../platform/database/schema.ts';
 import { countMoves } from './counts.ts';
@@ -116,8 +117,13 @@ async function move(
     with changed as (
       update deliveries set ${changes}, status_date = now()
       where email_key = ${email_key} and subscriber_key = ${subscriber_key}
-      returning ${status}::delivery_status as was, status as now
-    ) ${countMoves({ email_key, first_key })}`.execute(trx);
+      returning ${status}::delivery_status as was, status as now, subscriber_key
+    ), ${tellFacts(
+      sql`${email_key}::bigint`,
+      sql`
+        select ${email_key}::bigint, subscriber_key, 'subscriber.delivered', now()
+        from changed where now = 'accepted'`,
+    )} ${countMoves({ email_key, first_key })}`.execute(trx);
 }
 
 /** Bounces take up to five days to come back (RFC 5321 §4.5.4.1): before that no silence proves a delivery. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tellFacts } from '../events/record.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { DeliveryStatus } from '../platform/database/schema.ts';
 import { settleUncertain } from './late-evidence.ts';
@@ -79,7 +80,13 @@ export async function changeReactions(trx: Database, changes: ReactionChange[]):
       update deliveries set open_date = change.open_date, click_date = change.click_date
       from change
       where deliveries.email_key = change.email_key and deliveries.subscriber_key = change.subscriber_key
-    ), moved as (
+    ), ${tellFacts(
+      sql`select email_key from change`,
+      sql`
+        select email_key, subscriber_key, 'subscriber.opened', open_date from change where opens > 0
+        union all
+        select email_key, subscriber_key, 'subscriber.clicked', click_date from change where clicks > 0`,
+    )}, moved as (
       select chunk.email_key, chunk.first_key, sum(change.opens) as opens, sum(change.clicks) as clicks
       from change
       cross join lateral (

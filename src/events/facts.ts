@@ -131,7 +131,7 @@ export function selectFact(newsletter_key: number, { type, email_id, subscriber_
       and deliveries.subscriber_key = ${subscriber_key} and ${holds}`;
 }
 
-/** The id of a fact: it names what happened, the email and the recipient, and so is always the same. No dot is in it: signatures of webhooks are made with dots between (Standard Webhooks). */
+/** The id of a fact: it names what happened, the email and the recipient, and so is always the same. */
 export function factId(
   event_type: RawBuilder<unknown>,
   email_id: RawBuilder<unknown>,

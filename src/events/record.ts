@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
+import { derivedEventTypes } from './facts.ts';
 
 /** What can happen. Each is written in the transaction that makes it happen (docs/webhooks.md lists them). */
 export const eventTypes = [
@@ -68,13 +69,53 @@ export async function recordEvents(trx: Database, newsletter_key: number, events
 
 /**
  * The last part of a statement that has events in `event (key, newsletter_key, event_type)`: the enabled webhooks that
- * want them are told of each, anew where they still were to be told.
+ * want them are told of each, again from the start where they were still to be told. What the ledger knows is told to
+ * those alone that name it.
  */
 export function announce(): RawBuilder<unknown> {
   return sql`
     insert into webhook_deliveries (event_key, webhook_key)
     select event.key, webhooks.key
     from event join webhooks on webhooks.newsletter_key = event.newsletter_key
-    where webhooks.status = 'enabled' and (webhooks.event_types = '{}' or event.event_type = any(webhooks.event_types))
+    where webhooks.status = 'enabled' and (
+      event.event_type = any(webhooks.event_types)
+      or webhooks.event_types = '{}' and event.event_type <> all(${derivedTypes}))
     on conflict (event_key, webhook_key) do update set attempts = 0, next_attempt_date = now()`;
+}
+
+const derivedTypes = sql`${sql.lit(`{${derivedEventTypes.join()}}`)}::text[]`;
+
+/**
+ * A part of a statement, two CTEs without `with`: tells the webhooks that name them of facts that the ledger gains, which
+ * `facts` selects as (email_key, subscriber_key, event_type, date). Each is written down until it is told and not longer.
+ * Where no webhook of the newsletter of `email_key` names any it costs one look at an index.
+ */
+export function tellFacts(email_key: RawBuilder<unknown>, facts: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    event as (
+      insert into events (id, newsletter_key, event_type, subscriber_id, email_id, automation_id, creation_date)
+      select gen_random_uuid(), emails.newsletter_key, fact.event_type, subscribers.id, emails.id, emails.automation_id, fact.date
+      from (${facts}) fact (email_key, subscriber_key, event_type, date)
+      join emails on emails.key = fact.email_key
+      join subscribers on subscribers.key = fact.subscriber_key
+      where (
+        select exists (
+          select from emails join webhooks using (newsletter_key)
+          where emails.key in (${email_key}) and webhooks.status = 'enabled' and webhooks.event_types && ${derivedTypes}
+        )
+      ) and exists (
+        select from webhooks
+        where webhooks.newsletter_key = emails.newsletter_key and webhooks.status = 'enabled'
+          and fact.event_type = any(webhooks.event_types)
+      )
+      returning key, newsletter_key, event_type
+    ), announced as (${announce()})`;
+}
+
+/** Forgets the event if it is a fact of the ledger that nobody is still to be told of. */
+export async function forgetToldFact(trx: Database, event_key: number): Promise<void> {
+  await sql`
+    delete from events
+    where key = ${event_key} and event_type = any(${derivedTypes})
+      and not exists (select from webhook_deliveries where event_key = ${event_key})`.execute(trx);
 }

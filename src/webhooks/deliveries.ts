@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetToldFact } from '../events/record.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import type { Told } from './payload.ts';
@@ -53,9 +54,12 @@ export async function leaseDeliveries(db: Database, now: Date, room: number): Pr
       returning webhook_deliveries.event_key, webhook_deliveries.webhook_key, attempts, turn
     )
     select event_key, webhook_key, attempts, url, signing_key,
-      events.id, event_type, events.creation_date, subscriber_id, email_id, automation_id, data
+      events.id, event_type, events.creation_date, subscriber_id, email_id, automation_id,
+      case when event_type = 'subscriber.clicked' then data || jsonb_strip_nulls(jsonb_build_object('url', (${followed}))) else data end as data,
+      newsletters.id as newsletter_id
     from leased
     join events on events.key = event_key
+    join newsletters on newsletters.key = events.newsletter_key
     join webhooks on webhooks.key = webhook_key
     order by turn, event_key`.execute(db);
   return rows.map(row => ({ ...row, lease }));
@@ -77,6 +81,7 @@ export async function renewLeases(db: Database, deliveries: Delivery[], now: Dat
 /** The webhook has been told, or never will be. Nothing when the lease is lost. */
 export async function endDelivery(trx: Database, delivery: Delivery): Promise<void> {
   await sql`delete from webhook_deliveries where ${held(delivery)}`.execute(trx);
+  await forgetToldFact(trx, delivery.event_key);
 }
 
 /** The delivery comes up again at `date`, after so many failed attempts. Nothing when the lease is lost. */
@@ -91,6 +96,16 @@ export async function postponeDelivery(
     set attempts = ${attempts}, next_attempt_date = ${date.toISOString()}, lease = null
     where ${held(delivery)}`.execute(trx);
 }
+
+/** The link that a click followed. */
+const followed = sql`
+  select url from emails
+  join subscribers on subscribers.id = events.subscriber_id
+  join hits on hits.email_key = emails.key and hits.subscriber_key = subscribers.key and hits.kind = 'click'
+    and hits.date = events.creation_date
+  join email_links on email_links.email_key = emails.key and email_links.number = hits.link_number
+  where emails.id = events.email_id
+  limit 1`;
 
 function leaseEnd(now: Date): string {
   return new Date(now.getTime() + lease_ms).toISOString();

@@ -128,7 +128,7 @@ export function webhookRoutes(app: App, { base_url, client, clock }: WebhookRout
       sendSample(
         request.db,
         { client, clock },
-        newsletterOf(request).key,
+        newsletterOf(request),
         request.params.id,
         request.body.event_type ?? request.query.event_type,
       ),

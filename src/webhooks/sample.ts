@@ -1,3 +1,4 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { notFound } from '../platform/errors.ts';
@@ -13,11 +14,11 @@ import { findWebhook, insertAttempt } from './queries.ts';
 export async function sendSample(
   db: Database,
   context: { client: WebhookClient; clock: Clock },
-  newsletter_key: number,
+  newsletter: Pick<Newsletter, 'key' | 'id'>,
   id: string,
   wanted: string | undefined,
 ) {
-  const webhook = await findWebhook(db, newsletter_key, id);
+  const webhook = await findWebhook(db, newsletter.key, id);
   if (!webhook) throw notFound('webhook');
   const event_type = wanted ?? webhook.event_types[0] ?? 'subscriber.created';
   const about = (prefix: string) => (event_type.startsWith(prefix) ? newId() : null);
@@ -29,6 +30,7 @@ export async function sendSample(
     email_id: about('email.'),
     automation_id: about('automation.'),
     data: { test: true },
+    newsletter_id: newsletter.id,
   };
   const tried = await post(context, webhook, sample);
   const line = logLine(sample, tried, { attempt: null, next_attempt_date: null });

@@ -92,7 +92,7 @@ test('an event is posted once, signed, in the form of GET /v1/events, and the lo
     id: event.id,
     event_type: 'email.sent',
     creation_date: event.creation_date,
-    data: { note: 'é', email: email_id },
+    data: { note: 'é', newsletter: service.newsletter.id, email: email_id },
   });
   assert.equal(headers['content-type'], 'application/json');
   assert.equal(headers['webhook-id'], event.id);
@@ -484,7 +484,11 @@ test('a body over 20 kB goes without what is not an id, and says so', async () =
   await tell();
   const { body } = receiver.received[0]!;
   assert.ok(Buffer.byteLength(body) < 20_000);
-  assert.deepEqual(JSON.parse(body).data, { truncated: true, email: email_id });
+  assert.deepEqual(JSON.parse(body).data, {
+    truncated: true,
+    newsletter: service.newsletter.id,
+    email: email_id,
+  });
 });
 
 test('an http endpoint whose name has left the private network is not posted to any more', async () => {

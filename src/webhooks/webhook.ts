@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { derivedEventTypes } from '../events/facts.ts';
+import { wholeName } from '../events/names.ts';
 import { eventTypes } from '../events/record.ts';
 import type { WebhookAttempts, Webhooks } from '../platform/database/schema.ts';
 import { clearable, line, text, timestamp } from '../platform/http/fields.ts';
@@ -10,13 +11,17 @@ import { readTwoNames } from '../platform/http/two-names.ts';
 export type Webhook = Selectable<Webhooks>;
 export type WebhookAttempt = Selectable<WebhookAttempts>;
 
-const eventType = z.string().check(({ value, issues }) => {
-  if (value === '*' || eventTypes.some(known => known === value)) return;
-  const message = derivedEventTypes.some(derived => derived === value)
-    ? 'is read from the ledger of deliveries and not sent to webhooks; ask GET /v1/events for it'
-    : `use some of ${eventTypes.join(', ')}; or none at all, which means every one`;
-  issues.push({ code: 'custom', message, input: value });
-});
+/** What can be told: the journal's events, and those of the ledger for whoever names them. */
+const toldTypes = [...eventTypes, ...derivedEventTypes] as const;
+
+const eventType = z
+  .string()
+  .transform(wholeName)
+  .check(({ value, issues }) => {
+    if (value === '*' || toldTypes.some(known => known === value)) return;
+    const message = `use some of ${toldTypes.join(', ')}; or none at all, which means every one but ${derivedEventTypes.join(', ')}`;
+    issues.push({ code: 'custom', message, input: value });
+  });
 
 const event_types = z
   .array(eventType)
@@ -35,7 +40,11 @@ export const webhookSchema = z
   .object({
     id: z.string(),
     url: z.string(),
-    event_types: z.array(z.string()).describe('Which events it is told of; none at all means every one'),
+    event_types: z
+      .array(z.string())
+      .describe(
+        'Which events it is told of; none at all means every one but subscriber.delivered, .opened, .clicked and .rejected, which are told when they are named',
+      ),
     status,
     description: z.string(),
     signing_key: z.string().describe('What both signatures are made with'),
@@ -106,7 +115,7 @@ export const attemptSchema = z
   .meta({ id: 'WebhookAttempt' });
 
 export const sampleRequest = z.object({
-  event_type: z.enum(eventTypes).optional().describe('Of the sample; else the first of the webhook'),
+  event_type: z.enum(toldTypes).optional().describe('Of the sample; else the first of the webhook'),
 });
 
 /** `whsec_` and 32 random bytes in base64, as Standard Webhooks has it. */
