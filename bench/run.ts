@@ -10,6 +10,7 @@ const all = [
   'smtp',
   'send',
   'million',
+  'pause',
   'start',
   'lists',
   'bulk',

@@ -5,8 +5,9 @@ export type SinkReport = {
   count: number;
   bytes: number;
   kept: string[];
-  /** When the first of them was there, in milliseconds since 1970. */
+  /** When the first and the last of them were there, in milliseconds since 1970. */
   first_date: number;
+  last_date: number;
 };
 
 const keep = 500;
@@ -50,11 +51,12 @@ const replies: Record<string, string> = {
 };
 
 function emptyReport(): SinkReport {
-  return { count: 0, bytes: 0, kept: [], first_date: 0 };
+  return { count: 0, bytes: 0, kept: [], first_date: 0, last_date: 0 };
 }
 
 function take(message: Buffer): void {
-  report.first_date ||= Date.now();
+  report.last_date = Date.now();
+  report.first_date ||= report.last_date;
   report.count += 1;
   report.bytes += message.length;
   if (report.kept.length < keep) report.kept.push(message.toString('latin1').replace(/^\.\./gm, '.'));
