@@ -35,6 +35,7 @@ export async function furnish(service: TestService): Promise<Record<string, stri
     images: (await uploadImage(service)).body.id,
     attachments: (await service.upload('/v1/attachments', [{ ...png, name: 'file' }])).body.id,
     events: (await service.api('GET', '/v1/events')).body.results[0].id,
+    api_keys: (await service.api('GET', '/v1/api_keys')).body.results[0].id,
   };
   await untilMailed(service, from_address, 'A webhook');
   await until('all work is done', async () => (await countUndone(service)) === 0);
