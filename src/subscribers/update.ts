@@ -124,7 +124,11 @@ export function typeChange(before: Pick<Subscriber, 'type' | 'confirmation_date'
 }
 
 export async function recordChanges(trx: Database, before: Subscriber, after: Subscriber): Promise<void> {
-  await recordEvents(trx, after.newsletter_key, changesOf(before, after));
+  const events = changesOf(before, after);
+  // Without the addresses: the journal outlives a person who is erased.
+  if (before.normal_address !== after.normal_address)
+    events.push({ event_type: 'subscriber.changed_email', subscriber_id: after.id });
+  await recordEvents(trx, after.newsletter_key, events);
 }
 
 type State = Pick<Subscriber, 'id' | 'type' | 'tags' | 'confirmation_date'>;
@@ -133,10 +137,26 @@ type State = Pick<Subscriber, 'id' | 'type' | 'tags' | 'confirmation_date'>;
 export function changesOf(before: State, after: State): Event[] {
   const events: [EventType, object][] = [['subscriber.updated', {}]];
   if (before.type !== after.type) {
-    events.push(['subscriber.type.changed', { from: before.type, to: after.type }]);
+    const move = { from: before.type, to: after.type };
+    events.push(['subscriber.type.changed', move]);
+    for (const event_type of movesNamed(before.type, after.type)) events.push([event_type, move]);
     if (after.type === 'unsubscribed') events.push(['subscriber.unsubscribed', {}]);
     if (after.confirmation_date !== before.confirmation_date) events.push(['subscriber.confirmed', {}]);
   }
   if (before.tags.join() !== after.tags.join()) events.push(['subscriber.tags.changed', {}]);
   return events.map(([event_type, data]) => ({ event_type, subscriber_id: after.id, data }));
+}
+
+/** The names that the current public API has for a change of type. Nothing is charged here: paying is a type. */
+function movesNamed(from: SubscriberType, to: SubscriberType): EventType[] {
+  // These are paying already; who was paused comes back to what they were.
+  const paidBefore: SubscriberType[] = ['churning', 'past_due', 'paused'];
+  return [
+    ...(to === 'premium' && !paidBefore.includes(from) ? (['subscriber.paid'] as const) : []),
+    ...(to === 'churned' ? (['subscriber.churned'] as const) : []),
+    ...(to === 'paused' ? (['subscriber.paused'] as const) : []),
+    ...(from === 'paused' ? (['subscriber.resumed'] as const) : []),
+    ...(to === 'trialed' ? (['subscriber.trial_started'] as const) : []),
+    ...(from === 'trialed' ? (['subscriber.trial_ended'] as const) : []),
+  ];
 }
