@@ -292,3 +292,62 @@ test('a drain takes leave of idle connections and gives up those that are being 
   assert.equal((await result).status, 'unreachable');
   silent.close();
 });
+
+test('a relay that hangs after the final dot keeps only that connection waiting: who was behind goes on another, and its answer counts', async () => {
+  for (const offers of [['PIPELINING'], []]) {
+    const busy = gate();
+    const relay = await relayOf({
+      offers,
+      async answer({ verb, to }) {
+        if (verb === '.' && to.startsWith('hangs')) await busy.opened;
+        return undefined;
+      },
+    });
+    const transport = openTransport(relay.url, { connections: 1, limits: { patience: 50 } });
+    closing.push(transport, { close: async () => busy.open() });
+    const told: string[] = [];
+    const hanging = hand(transport, 'hangs', { on_stall: (words: string) => told.push(words) });
+    const others = await Promise.all(names(5).map(name => hand(transport, name)));
+    assert.ok(others.every(({ status }) => status === 'accepted'));
+    assert.equal(told.length, 1);
+    assert.equal(relay.connections, 2);
+    busy.open();
+    assert.equal((await hanging).status, 'accepted');
+    assert.equal(relay.accepted.length, 6);
+  }
+});
+
+test('a relay that answers nobody gets twice the connections and no more, and what waits comes back', async () => {
+  const busy = gate();
+  const relay = await relayOf({
+    async answer({ verb }) {
+      if (verb === '.') await busy.opened;
+      return undefined;
+    },
+  });
+  const transport = openTransport(relay.url, { connections: 2, limits: { patience: 50 } });
+  closing.push(transport, { close: async () => busy.open() });
+  const results = names(8).map(name => hand(transport, name));
+  const waited = (await Promise.race([Promise.any(results.slice(4)), results[0]!])) as { reply: string };
+  assert.equal(waited.reply, 'The mail server does not answer.');
+  busy.open();
+  const statuses = (await Promise.all(results)).map(({ status }) => status);
+  const accepted = statuses.filter(status => status === 'accepted').length;
+  assert.equal(accepted, relay.accepted.length);
+  assert.ok(relay.connections <= 4, `${relay.connections}`);
+  assert.deepEqual(
+    statuses.filter(status => status !== 'accepted' && status !== 'unreachable'),
+    [],
+  );
+});
+
+test('a message that one relay cannot carry goes to another that can, and fails only when none can', async () => {
+  const small = await relayOf({ offers: ['SIZE 10'] });
+  const large = await relayOf({ offers: ['SIZE 100'] });
+  const transport = transportTo(`${small.url},${large.url}`);
+  const results = await Promise.all(names(4).map(name => hand(transport, name)));
+  assert.ok(results.every(({ status }) => status === 'accepted'));
+  assert.deepEqual([small.accepted.length, large.accepted.length], [0, 4]);
+  const result = await transport.handOver({ from, to: 'a@example.net' }, Buffer.alloc(200, 'x'));
+  assert.equal(result.status, 'too_large');
+});

@@ -148,7 +148,7 @@ export function openPool(
     if (urgent.length + waiting.length === 0) return;
     openMore();
     if (open.size + opening.size === 0)
-      return giveBackAll(stalled.size >= connections ? 'The mail server does not answer.' : reason);
+      return giveBackAll(stalled.size >= 2 * connections ? 'The mail server does not answer.' : reason);
     // Last, because whoever goes behind another waits for two answers.
     for (const connection of open) {
       if (waiting.length <= opening.size || !mayFollow()) break;
@@ -163,11 +163,11 @@ export function openPool(
 
   function openMore(wished = urgent.length + waiting.length) {
     if (stop.signal.aborted || performance.now() < away_until) return;
-    // A relay that answers nobody gets twice the connections, and no more.
-    if (stalled.size >= connections) return;
     const most = urgent.length > 0 ? connections + 1 : connections;
     const wanted = Math.min(wished, is_proven ? most : 1) - opening.size;
-    for (let more = Math.min(wanted, most - open.size - opening.size); more > 0; more -= 1) {
+    // A relay that answers nobody gets twice the connections, and no more.
+    const room = Math.min(most, 2 * connections - stalled.size) - open.size - opening.size;
+    for (let more = Math.min(wanted, room); more > 0; more -= 1) {
       const attempt: Promise<void> = openSession(relay, limits, stop.signal)
         .then(welcome, error => setAside((error as Error).message))
         .finally(() => {
