@@ -47,6 +47,9 @@ test('each recipient has the outcome that the server gave to that recipient', as
     [body.recipients, body.deliveries, body.temporary_failures, body.permanent_failures],
     [10, 6, 1, 2],
   );
+  const gone = '/v1/subscribers/r1@example.org';
+  assert.equal((await service.api('GET', gone)).body.type, 'undeliverable');
+  assert.equal((await service.api('PATCH', gone, { type: 'regular' })).status, 200);
 });
 
 test('a temporary failure is tried again later with the same Message-ID, behind an email that is sent', async () => {
@@ -138,7 +141,7 @@ test('a relay that is away marks nobody; the email waits with the reason, goes o
 
   clockOffset = 120_000; // the trouble now lasts longer than the minute that is allowed
   const errored = await untilStatus(id, 'errored');
-  assert.match(errored.status_reason, /1 minutes.*ECONNREFUSED/);
+  assert.match(errored.status_reason, /1 minute: .*ECONNREFUSED/);
 
   clockOffset = 0;
   await service.sink.open();
