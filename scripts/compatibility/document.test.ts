@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { openapiFile } from '../openapi.ts';
-import { compare } from './compare.ts';
+import { compare, type Names } from './compare.ts';
 import { compatibilityFile, describeCompatibility } from './document.ts';
 import { nameReasons, reasonFor } from './reasons.ts';
 
@@ -19,7 +19,7 @@ test('a difference that nobody explained stops the page from being written', () 
 });
 
 test('operations, parameters, fields and values are compared by their names', () => {
-  const names = {
+  const names: Names = {
     version: 'x',
     operations: [
       { operation: 'GET /cats/{id}', parameters: ['kind', 'age'], answers: { 200: 'Cat' } },
