@@ -32,7 +32,7 @@ export async function startInbox(
     disableReverseLookup: true,
     logger: envelopes.logger,
     onMailFrom({ args }, session, done) {
-      envelopes.begin(session, args && args[ownerParameter as keyof typeof args]);
+      envelopes.begin(session, args ? (args as Record<string, unknown>)[ownerParameter] : undefined);
       done();
     },
     onRcptTo(address, session, done) {
