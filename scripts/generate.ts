@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { execute } from '../src/testing/database.ts';
 import { clientFile, generateClient } from './client.ts';
-import { compatibilityFile, describeCompatibility } from './compatibility/document.ts';
 import { generateOpenapi, openapiFile } from './openapi.ts';
 import { generateSchema, schemaFile } from './schema.ts';
 import { createMigratedDatabase, makeFolder, openServer } from './server.ts';
@@ -12,8 +11,6 @@ await writeSchema();
 const openapi = await generateOpenapi();
 await writeFile(openapiFile, openapi);
 console.log('docs/openapi.json: written from the routes');
-await writeFile(compatibilityFile, describeCompatibility(openapi));
-console.log('docs/compatibility.md: written from docs/openapi.json');
 await writeFile(clientFile, generateClient(openapi));
 console.log('src/client/schema.ts: written from docs/openapi.json');
 

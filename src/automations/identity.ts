@@ -8,14 +8,17 @@ const names = ['id', 'link', 'path', 'title', 'date', 'content'] as const;
 /** An item that the feed was seen to hold before. `traits` are all that it ever had. */
 export type KnownItem = { key: number; traits: readonly number[] };
 
-/** `has_guid`: its id is the feed's own word, and not made of something else. */
-export type Arrival = { traits: Traits; has_guid: boolean; publish_date: string | null };
+/** `has_guid`: its id is the feed's own word; `is_bare`: it has neither a name nor a link of its own. */
+export type Arrival = { traits: Traits; has_guid: boolean; is_bare: boolean; publish_date: string | null };
 
 /** `known` tells which one it is; `doubt` why a new one looks as if it were not. */
 export type Identity = { is: 'known'; key: number } | { is: 'new'; doubt: string | null };
 
 /** Characters of content below which two items may well have the same without being the same. */
 const tellingContent = 40;
+
+/** Characters of content that are looked at. */
+const longestContent = 100_000;
 
 /** Items with a trait beyond which it tells nothing: all episodes have the title "Weekly notes". */
 const tellingBearers = 20;
@@ -35,7 +38,8 @@ export function arrivalsOf(
   return items.map(item => {
     const traits = reckoned.get(item) ?? traitsOf(feed_key, item);
     reckoned.set(item, traits);
-    return { traits, has_guid: item.id_source === 'guid', publish_date: item.publish_date };
+    const { id_source, publish_date } = item;
+    return { traits, has_guid: id_source === 'guid', is_bare: id_source === 'hash', publish_date };
   });
 }
 
@@ -70,7 +74,7 @@ export function withTraits(known: readonly number[], traits: Traits): number[] {
 /**
  * Which item each one of an answer is, in its order: one that is known, or a new one. An item is known by its id; else,
  * if the one that it could be has left the feed under its old id, by its link, or by two of path, title, date and
- * content. A link alone does not make an item known whose guid, title, date and content are all new. `read_before` is when
+ * content; one that has nothing but a title and content, by its content alone. A link alone does not make an item known whose guid, title, date and content are all new. `read_before` is when
  * the feed was last read; what is dated well before that and yet unknown is doubted.
  */
 export function identify(
@@ -123,7 +127,7 @@ type Free = (trait: number | null) => number[];
 // The known item that shares two traits or more, one of which is its alone. The photo of the day says the same every day
 // in a place of its own: what is dated after the feed was last read is not known by its words.
 function mostAlike(
-  { traits, publish_date }: Arrival,
+  { traits, is_bare, publish_date }: Arrival,
   free: Free,
   bearers: Map<number, number[]>,
   read_before: Date | null,
@@ -137,6 +141,10 @@ function mostAlike(
     telling.filter(trait => trait !== null && bearers.get(trait)?.length === 1).flatMap(free),
   );
   const shared = count([traits.path, traits.title, traits.date, traits.content].flatMap(free));
+  if (is_bare && traits.link === null && publish_date === null) {
+    const alike = bearers.get(traits.content ?? -1)?.length === 1 ? free(traits.content) : [];
+    if (alike.length === 1) return alike[0];
+  }
   let best: number | undefined;
   for (const [key, times] of shared)
     if (times >= 2 && own.has(key) && times > (shared.get(best ?? -1) ?? 0)) best = key;
@@ -188,7 +196,8 @@ function byText(a: readonly string[], b: readonly string[]): number {
 
 function wordsOf(html: string): string {
   return html
-    .replace(/<[^>]*>/g, ' ')
+    .slice(0, longestContent)
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/[\s\p{P}]+/gu, ' ')
     .trim()
     .toLowerCase();

@@ -2,82 +2,112 @@ import { Drop } from 'liquidjs';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Enclosure } from '../feeds/feed.ts';
 import { isBlank } from '../platform/http/words.ts';
-import { parseLimit } from '../rendering/liquid.ts';
-import { Markup } from '../rendering/markup.ts';
-import { sanitizeHtml } from '../rendering/sanitize.ts';
+import type { CleanHtml } from '../rendering/foreign.ts';
+import { escapeHtml, Markup } from '../rendering/markup.ts';
+import { shortenHtml } from '../rendering/shorten.ts';
 import { writeOut } from '../rendering/write-out.ts';
-
-/** An item as templates see it. `publish_date` is RFC 3339. */
-export type IssueItem = {
-  url: string;
-  title: string;
-  publish_date: string;
-  description: string;
-  content: string;
-  author: string;
-  enclosure: Enclosure | null;
-};
+import type { PreparedItem } from './prepare.ts';
 
 type Template = { subject: string; body: string };
-type Issue = { items: IssueItem[]; feed: { title: string; url: string }; newsletter: Newsletter };
+export type Issue = {
+  items: readonly PreparedItem[];
+  feed: { title: string; url: string };
+  newsletter: Newsletter;
+};
+
+/** Characters of markup that the items of one email have together; the longest ones are shortened to fit. */
+export const issueLimit = 250_000;
 
 /**
- * Subject and body of an email about these items (at least one, oldest first; `item` is the newest), the feed's markup
- * sanitised and its text escaped. `body` is empty when nothing came of the template. What speaks of the reader stays
+ * Subject and body of an email about these items (at least one, oldest first; `item` is the newest), the feed's text
+ * escaped. Of their contents, and of their descriptions, the longest are shortened and end with a link to the rest, so that
+ * all have `longest` characters at most. `body` is empty when nothing came of the template. What speaks of the reader stays
  * Liquid. Throws `subject_invalid` and `body_invalid` with line, column and reason.
  */
-export function writeIssue(template: Template, { items, feed, newsletter }: Issue): Template {
-  const shown = showItems(items);
-  const { subject, body } = writeOut(template, {
-    items: shown,
-    item: shown.at(-1),
+export function writeIssue(
+  template: Template,
+  { items, feed, newsletter }: Issue,
+  longest = issueLimit,
+): Template {
+  const shown = showItems(items, longest);
+  // A post without a title is called by its first words where something must be written.
+  const named = shown.map((item, at) => {
+    const { title, content } = items[at] as PreparedItem;
+    return { ...item, title: isBlank(title) ? beginningOf(content.html) : title };
+  });
+  const rest = {
     feed,
     newsletter: {
       name: newsletter.name,
       description: newsletter.description,
       postal_address: newsletter.postal_address,
     },
-  });
+  };
+  const { subject, body } = writeOut(
+    template,
+    { items: shown, item: shown.at(-1), ...rest },
+    { items: named, item: named.at(-1), ...rest },
+  );
   const title = [subject, feed.title].find(text => !isBlank(text)) ?? newsletter.name;
   return { subject: title, body: isEmpty(body) ? '' : body };
 }
 
-function showItems(items: readonly IssueItem[]) {
-  const readDescription = openSanitiser('description');
-  const readContent = openSanitiser('content');
-  return items.map(item => {
-    const description = readDescription(item.description);
-    const content = item.content === item.description ? description : readContent(item.content);
-    const enclosure = item.enclosure && new EnclosureValue(item.enclosure);
-    return {
-      ...item,
-      enclosure,
-      get description() {
-        return description();
-      },
-      get content() {
-        return content();
-      },
-    };
-  });
+function showItems(items: readonly PreparedItem[], longest: number) {
+  const [contentLimit, descriptionLimit] = (['content', 'description'] as const).map(field =>
+    fairShare(
+      items.map(item => item[field].html.length),
+      longest,
+    ),
+  ) as [number, number];
+  return items.map(item => ({
+    ...item,
+    description: markupOf(item.description, item.url, descriptionLimit),
+    content: markupOf(item.content, item.url, contentLimit),
+    enclosure: item.enclosure && new EnclosureValue(item.enclosure),
+    image: item.image ?? firstPicture(item.content.html),
+  }));
 }
 
-// Sanitising takes its time, and more than a template may have is never mailed: what is beyond that is not even
-// sanitised, and an error for the template that asks for it.
-function openSanitiser(field: string): (html: string) => () => Markup {
-  let left = parseLimit;
-  return html => {
-    left -= html.length;
-    if (left >= 0) {
-      const markup = new Markup(sanitizeHtml(html));
-      return () => markup;
-    }
-    return () => {
-      throw new Error(
-        `the ${field} of the items is longer than ${parseLimit} characters; link to it instead`,
-      );
-    };
-  };
+/** How much each may have at most, so that all together have no more than `total`: short ones lose nothing. */
+function fairShare(sizes: number[], total: number): number {
+  let left = total;
+  for (const [at, size] of sizes.toSorted((one, other) => one - other).entries()) {
+    const share = Math.floor(left / (sizes.length - at));
+    if (size > share) return share;
+    left -= size;
+  }
+  return total;
+}
+
+function markupOf({ html, is_cut }: CleanHtml, url: string, most: number): Markup {
+  if (!is_cut && html.length <= most) return new Markup(html);
+  const host = URL.parse(url)?.host;
+  const rest =
+    host === undefined
+      ? '<p>The rest is too long for a mail.</p>'
+      : `<p><a href="${escapeHtml(url)}">Read the rest at ${escapeHtml(host)}</a></p>`;
+  return new Markup(shortenHtml(html, most) + rest);
+}
+
+const longestBeginning = 70;
+
+/** The first words of a text, for a subject. */
+function beginningOf(html: string): string {
+  const start = html.slice(0, 20_000).replace(/<(?:\/(?:p|div|li|h[1-6]|tr|blockquote)|br)\b[^>]*>/g, ' ');
+  const text = String(new Markup(start).valueOf()).replace(/\s+/g, ' ').trim();
+  if (text.length <= longestBeginning) return text;
+  const space = text.lastIndexOf(' ', longestBeginning);
+  return `${text.slice(0, space > longestBeginning / 2 ? space : longestBeginning).toWellFormed()}…`;
+}
+
+/** The first picture that is more than a dot. */
+function firstPicture(html: string): string | null {
+  for (const [tag] of html.matchAll(/<img (?:"[^"]*"|[^">])*>/g)) {
+    if (/ (?:width|height)="[0-2]"/.test(tag)) continue;
+    const src = / src="(https?:[^"]*)"/.exec(tag)?.[1];
+    if (src !== undefined) return String(new Markup(src).valueOf());
+  }
+  return null;
 }
 
 /** Prints as its address. */

@@ -13,6 +13,8 @@ export type ItemContent = {
   content: string;
   author: string;
   enclosure: Enclosure | null;
+  image: string | null;
+  categories: string[];
 };
 
 /** An item as one automation sees it. */
@@ -135,18 +137,21 @@ export async function listQueued(
   queued_before: Date | null = null,
 ) {
   const before = queued_before?.toISOString() ?? null;
-  return items(trx)
-    .select('feed_items.content')
-    .where('automation_key', '=', automation_key)
-    .where('automation_items.status', '=', 'queued')
-    .where(
-      sql<boolean>`(${before}::timestamptz is null or queued_date is null or queued_date <= ${before}::timestamptz)`,
-    )
-    .orderBy('feed_items.publish_date')
-    .orderBy('feed_items.first_seen_date')
-    .orderBy('feed_items.key', 'desc')
-    .limit(most)
-    .execute();
+  return (
+    items(trx)
+      // A decision leaves no `queued_date`: nothing keeps the item any more.
+      .select(['feed_items.content', 'queued_date'])
+      .where('automation_key', '=', automation_key)
+      .where('automation_items.status', '=', 'queued')
+      .where(
+        sql<boolean>`(${before}::timestamptz is null or queued_date is null or queued_date <= ${before}::timestamptz)`,
+      )
+      .orderBy('feed_items.publish_date')
+      .orderBy('feed_items.first_seen_date')
+      .orderBy('feed_items.key', 'desc')
+      .limit(most)
+      .execute()
+  );
 }
 
 /** Holds the queued items of an automation that are too many for one digest; answers the held ones. */

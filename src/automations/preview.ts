@@ -2,14 +2,15 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Feed, FeedItem } from '../feeds/feed.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
+import { withoutCredentials } from '../platform/safe-fetch-credentials.ts';
 import { type Rendered, renderDraft } from '../sending/render.ts';
 import { withSnippets } from '../snippets/change.ts';
 import type { AutomationCreate } from './automation.ts';
 import { type Cadence, nextRun, nextRuns, readCadence } from './cadence.ts';
+import { composeIssue } from './compose.ts';
 import type { AutomationContext } from './create.ts';
 import { lookAtFeed } from './first-look.ts';
-import { type IssueItem, writeIssue } from './issue.ts';
-import { emptyReason } from './item.ts';
+import type { IssueItem } from './prepare.ts';
 import { oldestFirst } from './read-answer.ts';
 import { type Answer, type SimulatedEmail, type SimulatedItem, simulate } from './simulate.ts';
 import { checkTemplate } from './template.ts';
@@ -60,19 +61,14 @@ export async function previewAutomation(
   }
   const { feed } = answer;
   const now = clock();
-  const about = { title: feed.title, url: feed.url ?? url };
+  const about = { title: feed.title, url: withoutCredentials(feed.url ?? url) };
   const rendered: (Rendered | null)[] = [];
-  const write = async (chosen: SimulatedItem[], isShown: boolean): Promise<Written> => {
-    try {
-      const issue = writeIssue(template, { items: chosen.map(showItem), feed: about, newsletter });
-      if (issue.body === '') return { status: 'skipped', reason: emptyReason, rendered: null };
+  const write = async (chosen: SimulatedItem[], { isShown, isDecided = false }: Writing) => {
+    const items = chosen.map(one => ({ ...showItem(one), is_decided: isDecided }));
+    return composeIssue(template, { items, feed: about, newsletter }, async issue => {
       const draft = draftOf(input, issue);
-      const letter = isShown ? await renderDraft(db, context, newsletter, draft, undefined) : null;
-      return { status: 'processed', reason: '', rendered: letter };
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      return { status: 'errored', reason: error.detail, rendered: null };
-    }
+      return { letter: isShown ? await renderDraft(db, context, newsletter, draft, undefined) : null };
+    });
   };
   const asked_minutes = input.poll_minutes ?? poll_minutes;
   const { emails, items } = await simulate(
@@ -85,9 +81,9 @@ export async function previewAutomation(
       emails_per_poll,
       poll_minutes: asked_minutes,
       async write(chosen) {
-        const { rendered: letter, ...state } = await write(chosen, rendered.length < renderLimit);
-        if (state.status === 'processed') rendered.push(letter);
-        return state;
+        const { made, states } = await write(chosen, { isShown: rendered.length < renderLimit });
+        if (made) rendered.push(made.letter);
+        return states;
       },
     },
     since ? answersSince(feed.items, since, now, asked_minutes) : [{ date: now, items: feed.items }],
@@ -95,18 +91,26 @@ export async function previewAutomation(
       ? now
       : (nextRun(cadence, newsletter.timezone, now) ?? new Date(now.getTime() + input.hold_minutes * minute)),
   );
+  const sampleOf = async (chosen: SimulatedItem[]) => {
+    const { made, states } = await write(chosen, { isShown: true, isDecided: true });
+    return {
+      items: chosen,
+      rendered: made?.letter ?? null,
+      reason: states.find(({ reason }) => reason)?.reason ?? '',
+    };
+  };
   const newest = oldestFirst(items).slice(cadence.cadence === 'every' ? -1 : -sampleItems);
   return {
     feed: { ...feed, fetch_url: url },
     emails: emails.map((email, at) => ({ ...email, rendered: rendered[at] ?? null })),
-    sample: newest.length === 0 ? null : { items: newest, ...(await write(newest, true)) },
+    sample: newest.length === 0 ? null : await sampleOf(newest),
     items,
     next_run_dates:
       input.status === 'active' ? nextDates(cadence, newsletter.timezone, now, asked_minutes) : [],
   };
 }
 
-type Written = { status: 'processed' | 'skipped' | 'errored'; reason: string; rendered: Rendered | null };
+type Writing = { isShown: boolean; isDecided?: boolean };
 
 /** How the feed would have answered at each poll since then, if its items came when they are dated; undated ones come now. */
 function answersSince(items: FeedItem[], since: Date, now: Date, poll_minutes: number): Answer[] {
@@ -152,6 +156,9 @@ function draftOf(input: PreviewInput, { subject, body }: { subject: string; body
 }
 
 function showItem({ item, publish_date }: SimulatedItem): IssueItem {
-  const { title, description, content, author, enclosure } = item;
-  return { url: item.url ?? '', title, publish_date, description, content, author, enclosure };
+  const { title, description, content, author, enclosure, image, categories } = item;
+  return {
+    ...{ url: item.url ?? '', title, publish_date, description, content, author, enclosure },
+    ...{ image, categories },
+  };
 }

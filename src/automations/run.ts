@@ -6,12 +6,13 @@ import { recordEvents } from '../events/record.ts';
 import { type Database, inSavepoint, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import { withoutCredentials } from '../platform/safe-fetch-credentials.ts';
 import { withSnippets } from '../snippets/change.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 import { type Automation, cadenceOf } from './automation.ts';
 import { lastRun, nextRun } from './cadence.ts';
-import { type IssueItem, writeIssue } from './issue.ts';
-import { digestLimit, emptyReason, type ItemState } from './item.ts';
+import { type ComposedItem, composeIssue } from './compose.ts';
+import { digestLimit, type ItemState } from './item.ts';
 import { findFirstDue, holdForDigest, type ItemContent, listQueued, moveItems } from './item-queries.ts';
 import { listDisplaced, lockDueAutomation, replaceDueDate, updateAutomationRow } from './queries.ts';
 
@@ -64,15 +65,7 @@ export async function runAutomation(
   const most = every ? 1 : digestLimit;
   if (!every) {
     const held = await holdForDigest(trx, automation.key, now);
-    await recordEvents(
-      trx,
-      newsletter.key,
-      held.map(({ id, title, reason }) => ({
-        event_type: 'automation.item.held',
-        automation_id: automation.id,
-        data: { item_id: id, title, reason },
-      })),
-    );
+    await recordHeld(trx, newsletter, automation, held);
   }
   const waited = every && !at_once ? new Date(now.getTime() - automation.hold_minutes * 60_000) : null;
   const items = await listQueued(trx, automation.key, most, waited);
@@ -109,6 +102,7 @@ export async function replaceDisplaced(db: Database, now: Date): Promise<void> {
   }
 }
 
+/** Makes one email of the items, or of as many as it can, and writes down what became of each. */
 async function write(
   trx: Database,
   context: RunContext,
@@ -116,28 +110,57 @@ async function write(
   automation: Automation,
   items: QueuedItem[],
 ): Promise<{ email?: Email; failure?: string }> {
-  const now = context.clock();
-  const settle = (state: ItemState & { email_id?: string }) =>
-    moveItems(
-      trx,
-      items.map(({ key }) => key),
-      ['queued'],
-      state,
-      now,
-    );
+  const template = { subject: automation.subject, body: automation.body };
   try {
-    const email = await inSavepoint(trx, () => writeEmail(trx, context, newsletter, automation, items));
-    if (!email) {
-      await settle({ status: 'skipped', reason: emptyReason });
-      return {};
-    }
-    await settle({ status: 'processed', reason: '', email_id: email.id });
-    return { email };
+    template.body = await withSnippets(trx, newsletter.key, automation.body);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    await settle({ status: 'errored', reason: error.detail });
+    const state = { status: 'errored' as const, reason: error.detail };
+    await moveItems(trx, keysOf(items), ['queued'], state, context.clock());
     return { failure: error.detail };
   }
+  const url = withoutCredentials(automation.site_url || automation.fetch_url);
+  const feed = { title: automation.title, url };
+  const { made, states, failure } = await composeIssue(
+    template,
+    { items: items.map(showItem), feed, newsletter },
+    issue => inSavepoint(trx, () => writeEmail(trx, context, newsletter, automation, items, issue)),
+  );
+  const settled = items.map((item, at) => ({ ...item, ...(states[at] as ItemState) }));
+  for (const some of Map.groupBy(settled, ({ status, reason }) => `${status} ${reason}`).values()) {
+    const { status, reason } = some[0] as ItemState;
+    if (status === 'queued') continue;
+    const email_id = status === 'processed' ? { email_id: made?.id ?? null } : {};
+    await moveItems(trx, keysOf(some), ['queued'], { status, reason, ...email_id }, context.clock());
+  }
+  await recordHeld(
+    trx,
+    newsletter,
+    automation,
+    settled.filter(({ status }) => status === 'held'),
+  );
+  return { ...(made && { email: made }), ...(failure !== '' && { failure }) };
+}
+
+function keysOf(items: readonly { key: number }[]): number[] {
+  return items.map(({ key }) => key);
+}
+
+async function recordHeld(
+  trx: Database,
+  newsletter: Newsletter,
+  automation: Automation,
+  held: { id: string; title: string; reason: string }[],
+): Promise<void> {
+  await recordEvents(
+    trx,
+    newsletter.key,
+    held.map(({ id, title, reason }) => ({
+      event_type: 'automation.item.held',
+      automation_id: automation.id,
+      data: { item_id: id, title, reason },
+    })),
+  );
 }
 
 async function writeEmail(
@@ -146,16 +169,8 @@ async function writeEmail(
   newsletter: Newsletter,
   automation: Automation,
   items: QueuedItem[],
-): Promise<Email | undefined> {
-  const { subject, body } = writeIssue(
-    { subject: automation.subject, body: await withSnippets(trx, newsletter.key, automation.body) },
-    {
-      items: items.map(showItem),
-      feed: { title: automation.title, url: automation.site_url || automation.fetch_url },
-      newsletter,
-    },
-  );
-  if (body === '') return undefined;
+  { subject, body }: { subject: string; body: string },
+): Promise<Email> {
   const tags = await openTagDirectory(trx, newsletter.key);
   const input: EmailCreate = {
     subject,
@@ -184,7 +199,7 @@ async function writeEmail(
   return createEmail(trx, context, newsletter, input, automation.id);
 }
 
-function showItem({ url, title, publish_date, content }: QueuedItem): IssueItem {
+function showItem({ url, title, publish_date, content, queued_date }: QueuedItem): ComposedItem {
   const kept = content as ItemContent | null;
   return {
     url,
@@ -194,5 +209,9 @@ function showItem({ url, title, publish_date, content }: QueuedItem): IssueItem 
     content: kept?.content ?? '',
     author: kept?.author ?? '',
     enclosure: kept?.enclosure ?? null,
+    // What was kept by an earlier version has neither.
+    image: kept?.image ?? null,
+    categories: kept?.categories ?? [],
+    is_decided: queued_date === null,
   };
 }

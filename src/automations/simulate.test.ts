@@ -113,9 +113,9 @@ for (const { cadence, cadence_metadata } of cadences)
           ...settings,
           async write(chosen) {
             const paths = chosen.map(({ item }) => pathOf(item.url));
-            if (cadence === 'every' && paths[0]?.includes('13')) return { status: 'skipped', reason: '' };
+            if (cadence === 'every' && paths[0]?.includes('13')) return [{ status: 'skipped', reason: '' }];
             written.push(paths);
-            return { status: 'processed', reason: '' };
+            return chosen.map(() => ({ status: 'processed', reason: '' }));
           },
         },
         answers,

@@ -39,8 +39,8 @@ export type Simulation = {
   emails_per_poll: number;
   /** How often the feed is asked between these answers, which bring all that is new; null: not at all. */
   poll_minutes: number | null;
-  /** What comes of an email about these items, oldest first. */
-  write: (items: SimulatedItem[]) => Promise<{ status: 'processed' | 'skipped' | 'errored'; reason: string }>;
+  /** What becomes of each of these items, oldest first, when an email is to be made of them. */
+  write: (items: SimulatedItem[]) => Promise<ItemState[]>;
 };
 
 /**
@@ -103,9 +103,10 @@ export async function simulate(
   }
 
   async function send(chosen: SimulatedItem[], date: Date): Promise<void> {
-    const state = await write(chosen);
-    for (const item of chosen) Object.assign(item, state);
-    if (state.status === 'processed') emails.push({ date, items: chosen });
+    const states = await write(chosen);
+    chosen.forEach((item, at) => void Object.assign(item, states[at]));
+    const mailed = chosen.filter(({ status }) => status === 'processed');
+    if (mailed.length > 0) emails.push({ date, items: mailed });
   }
 
   function ripeAt({ queued_date }: SimulatedItem): number {

@@ -12,7 +12,14 @@ import {
 } from './feed-queries.ts';
 import { arrivalsOf, traitList, withTraits } from './identity.ts';
 import { admit, type ItemState, isSurge, type OnNextPoll } from './item.ts';
-import { findFirstDue, findMet, insertItems, requeueItems, withdrawItems } from './item-queries.ts';
+import {
+  findFirstDue,
+  findMet,
+  type ItemContent,
+  insertItems,
+  requeueItems,
+  withdrawItems,
+} from './item-queries.ts';
 import { usualItems } from './pace.ts';
 import { lockFollowers, updateAutomationRow } from './queries.ts';
 import { oldestFirst, type ReadItem, type Reading, readAnswer } from './read-answer.ts';
@@ -183,6 +190,6 @@ async function writeItems(
   return items.map(({ known }) => known?.key ?? (inserted[next++] as number));
 }
 
-function contentOf({ description, content, author, enclosure }: FeedItem) {
-  return { description, content, author, enclosure };
+function contentOf({ description, content, author, enclosure, image, categories }: FeedItem): ItemContent {
+  return { description, content, author, enclosure, image, categories };
 }

@@ -3,7 +3,8 @@ import { checkTemplates } from '../emails/templates.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { withSnippets } from '../snippets/change.ts';
-import { type IssueItem, writeIssue } from './issue.ts';
+import { writeIssue } from './issue.ts';
+import { type IssueItem, prepareItems } from './prepare.ts';
 
 /** A subject and a body are tried with it when they are given, so that a mistake is told to whoever makes it. */
 const sample: IssueItem = {
@@ -14,6 +15,8 @@ const sample: IssueItem = {
   content: '<p>What it says.</p>',
   author: 'Ada',
   enclosure: { url: 'https://example.org/first.mp3', type: 'audio/mpeg', length: 1 },
+  image: 'https://example.org/first.jpg',
+  categories: ['First'],
 };
 
 /** Throws `subject_invalid` or `body_invalid`, with line, column and reason, unless emails can be made from the template. */
@@ -25,7 +28,11 @@ export async function checkTemplate(
 ): Promise<void> {
   const issue = writeIssue(
     { subject, body: await withSnippets(db, newsletter.key, body) },
-    { items: [sample], feed: { title: 'A feed', url: 'https://example.org/' }, newsletter },
+    {
+      items: await prepareItems([sample]),
+      feed: { title: 'A feed', url: 'https://example.org/' },
+      newsletter,
+    },
   );
   await checkTemplates(db, theme, newsletter.key, { ...issue, description: '', custom_teaser: '' });
 }

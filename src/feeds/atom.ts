@@ -1,3 +1,4 @@
+import { categoriesOf } from './categories.ts';
 import { enclosureOf } from './enclosures.ts';
 import {
   alternateOf,
@@ -11,6 +12,7 @@ import {
 } from './fields.ts';
 import { type HubLinks, hubLinksIn } from './hub.ts';
 import type { Draft } from './identity.ts';
+import { imageOf } from './images.ts';
 import { webAddress } from './markup/addresses.ts';
 import type { Element } from './markup/document.ts';
 import { joinNames } from './people.ts';
@@ -52,6 +54,8 @@ export function readEntry(entry: Element, feed: Element): Draft {
     publish_date: firstDate(entry, dates),
     author: authorOf(entry) || authorOf(childrenOf(entry, both('source'))[0] ?? entry) || authorOf(feed),
     enclosure: enclosureOf(entry),
+    image: imageOf(entry),
+    categories: categoriesOf(entry),
   };
 }
 

@@ -9,6 +9,11 @@ import type { Element } from './markup/document.ts';
  * (sound and film before the rest), and last a picture in small.
  */
 export function enclosureOf(item: Element): Enclosure | null {
+  return enclosuresOf(item).next().value ?? null;
+}
+
+/** All of them, in that order. */
+export function* enclosuresOf(item: Element): Generator<Enclosure, undefined> {
   const links = childrenOf(item, ['atom:link', 'link']).filter(link => rel(link) === 'enclosure');
   const groups = [item, ...childrenOf(item, ['media:group'])];
   const contents = groups.flatMap(group => childrenOf(group, ['media:content']));
@@ -21,9 +26,8 @@ export function enclosureOf(item: Element): Enclosure | null {
   ];
   for (const element of candidates) {
     const enclosure = enclosureIn(element);
-    if (enclosure !== null) return enclosure;
+    if (enclosure !== null) yield enclosure;
   }
-  return null;
 }
 
 /** A file with what is known of it; null without an address of the web. */

@@ -20,6 +20,10 @@ export type FeedItem = {
   publish_date: string | null;
   author: string;
   enclosure: Enclosure | null;
+  /** The address of the picture that the feed names for it. */
+  image: string | null;
+  /** Each once, as they are written. */
+  categories: string[];
 };
 
 /** How seldom a feed wants to be asked. Hours are of UTC, days are English names in lower case (RSS 2.0). */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readDate } from './dates.ts';
 import { escapeMarkup, webAddress } from './markup/addresses.ts';
 import { escapedMarkup, inlineMarkup, markupOfText, textOf } from './markup/content.ts';
@@ -83,7 +84,19 @@ export function atomMarkup(element: Element): string {
   }
   if (kind === 'html') return escapedMarkup(element);
   if (kind === 'xhtml') return inlineMarkup(element);
-  return kind === 'text' ? markupOfText(textOf(element), false) : '';
+  if (kind === 'other') return markupOfBytes(element);
+  return markupOfText(textOf(element), false);
+}
+
+/** Base64 of a type that is no text by its name (RFC 4287 §4.1.3.3), but may be one; empty for what is none. */
+function markupOfBytes(element: Element): string {
+  const base64 = textOf(element);
+  if (!/^[A-Za-z\d+/\s]+={0,2}\s*$/.test(base64)) return '';
+  const bytes = Buffer.from(base64, 'base64');
+  const text = bytes.toString('utf8');
+  if (!isUtf8(bytes) || /[\0-\x08\x0e-\x1f]/.test(text)) return '';
+  const isHtml = /<[a-z][^<>]*>/i.test(text);
+  return isHtml ? escapedMarkup({ ...element, children: [text] }) : markupOfText(text, false);
 }
 
 function kindOf(element: Element): 'text' | 'html' | 'xhtml' | 'base64' | 'other' {

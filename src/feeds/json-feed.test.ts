@@ -22,6 +22,8 @@ test('an item of a JSON Feed has everything that it says', () => {
     date_modified: '2024-02-01T10:00:00Z',
     authors: [{ name: 'Jane' }, { name: 'John' }],
     attachments: [{ url: 'f.mp3', mime_type: 'audio/mpeg', size_in_bytes: 12 }],
+    banner_image: 'banner.jpg',
+    tags: ['Sea', 'sea', 7, ''],
   });
   assert.deepEqual(item, {
     guid: 'a',
@@ -34,6 +36,8 @@ test('an item of a JSON Feed has everything that it says', () => {
     publish_date: '2024-01-01T09:00:00.000Z',
     author: 'Jane, John',
     enclosure: { url: 'https://example.org/blog/f.mp3', type: 'audio/mpeg', length: 12 },
+    image: 'https://example.org/blog/banner.jpg',
+    categories: ['Sea', '7'],
   });
 });
 

@@ -1,3 +1,4 @@
+import { namedOnce } from './categories.ts';
 import { readDate } from './dates.ts';
 import { enclosureAt } from './enclosures.ts';
 import type { Feed } from './feed.ts';
@@ -45,6 +46,8 @@ function readItem(item: Fields, feed: Fields, base: string): Draft {
     publish_date: readDate(textOf(item.date_published)) ?? readDate(textOf(item.date_modified)),
     author: authorsOf(item) || authorsOf(feed),
     enclosure: firstAttachment(item.attachments, base),
+    image: imageIn(item, base),
+    categories: namedOnce(Array.isArray(item.tags) ? item.tags.map(textOf) : []),
   };
 }
 
@@ -58,6 +61,17 @@ function authorsOf(fields: Fields): string {
   const authors = Array.isArray(fields.authors) ? fields.authors : [];
   const names = [...authors, fields.author].map(author => textOf(isObject(author) ? author.name : author));
   return joinNames(names.map(nameOf));
+}
+
+function imageIn(item: Fields, base: string): string | null {
+  const named = [item.image, item.banner_image].map(image => webAddress(textOf(image), base));
+  const file = firstAttachment(
+    (Array.isArray(item.attachments) ? item.attachments : []).filter(
+      one => isObject(one) && /^image\//i.test(textOf(one.mime_type)),
+    ),
+    base,
+  );
+  return [...named, file?.url].find(url => typeof url === 'string') ?? null;
 }
 
 function firstAttachment(attachments: unknown, base: string): Draft['enclosure'] {

@@ -53,7 +53,9 @@ test('an item of RSS has everything that it says', () => {
     rssItem(`<title>Hello</title><link>https://example.org/1</link><guid isPermaLink="false">g1</guid>
     <pubDate>Thu, 01 Jan 2004 19:48:21 GMT</pubDate><author>jane@example.org (Jane Doe)</author>
     <description>Short</description><content:encoded><![CDATA[<p>Long</p>]]></content:encoded>
-    <enclosure url="https://example.org/1.mp3" length="42" type="audio/mpeg"/>`);
+    <enclosure url="https://example.org/1.mp3" length="42" type="audio/mpeg"/>
+    <media:thumbnail url="s.jpg" width="80"/><media:thumbnail url="l.jpg" width="800"/>
+    <category>Sea &amp; land</category><category>sea &amp; Land</category><dc:subject>Knots</dc:subject>`);
   assert.deepEqual(item, {
     guid: 'g1',
     id: 'g1',
@@ -65,6 +67,8 @@ test('an item of RSS has everything that it says', () => {
     publish_date: '2004-01-01T19:48:21.000Z',
     author: 'Jane Doe',
     enclosure: { url: 'https://example.org/1.mp3', type: 'audio/mpeg', length: 42 },
+    image: 'https://example.org/blog/l.jpg',
+    categories: ['Sea & land', 'Knots'],
   });
 });
 
@@ -72,6 +76,7 @@ test('an entry of Atom has everything that it says', () => {
   const entry = atomEntry(`<title>Hello</title><link href="https://example.org/1"/>
     <link rel="enclosure" href="1.mp3" length="42" type="audio/mpeg"/>
     <published>2004-01-01T19:48:21+01:00</published><updated>2004-02-01T00:00:00Z</updated>
+    <link rel="enclosure" href="1.png" type="image/png"/><category term="knots" label="Knots"/><category term="sea"/>
     <author><name>Jane Doe</name><email>jane@example.org</email></author><author><name>John</name></author>
     <summary>Short &lt;</summary><content type="html">&lt;p&gt;Long&lt;/p&gt;</content>`);
   assert.deepEqual(entry, {
@@ -85,6 +90,8 @@ test('an entry of Atom has everything that it says', () => {
     publish_date: '2004-01-01T18:48:21.000Z',
     author: 'Jane Doe, John',
     enclosure: { url: 'https://example.org/blog/1.mp3', type: 'audio/mpeg', length: 42 },
+    image: 'https://example.org/blog/1.png',
+    categories: ['Knots', 'sea'],
   });
 });
 

@@ -1,3 +1,4 @@
+import { categoriesOf } from './categories.ts';
 import { enclosureOf } from './enclosures.ts';
 import {
   alternateOf,
@@ -11,6 +12,7 @@ import {
 } from './fields.ts';
 import { type HubLinks, hubLinksIn } from './hub.ts';
 import type { Draft } from './identity.ts';
+import { imageOf } from './images.ts';
 import { webAddress } from './markup/addresses.ts';
 import { textOf } from './markup/content.ts';
 import type { Element } from './markup/document.ts';
@@ -68,6 +70,8 @@ export function readItem(item: Element): Draft {
     publish_date: firstDate(item, dates),
     author: authorOf(item),
     enclosure: enclosureOf(item),
+    image: imageOf(item),
+    categories: categoriesOf(item),
   };
 }
 

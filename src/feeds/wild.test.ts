@@ -27,6 +27,8 @@ Second &lt;line&gt;</media:description></media:group></entry></feed>`);
       publish_date: '2024-01-01T10:00:00.000Z',
       author: 'Channel',
       enclosure: { url: 'https://video.example/v/abc', type: 'application/x-shockwave-flash', length: null },
+      image: 'https://img.example/abc.jpg',
+      categories: [],
     },
   ]);
   assert.deepEqual(

@@ -28,8 +28,7 @@ export function metricsRoutes(app: App, { db, allow, backlogs }: MetricsRoutes):
       schema: {
         tags: ['Service'],
         summary: 'Figures for Prometheus',
-        description:
-          'In its text format, for `Authorization: Bearer` with METRICS_TOKEN, or for a key with `installation: read`.',
+        description: 'In its text format. Answers on the machine itself, and elsewhere to any key.',
       },
     },
     async (request, reply) => {

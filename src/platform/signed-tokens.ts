@@ -14,8 +14,7 @@ type Purpose =
   | 'address'
   | 'ping'
   | 'websub'
-  | 'hub secret'
-  | 'inbox';
+  | 'hub secret';
 
 const macBytes = 16;
 

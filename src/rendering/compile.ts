@@ -2,6 +2,7 @@ import cssInline from '@css-inline/css-inline';
 import { DomainError } from '../platform/errors.ts';
 import { findAnchors } from './anchors.ts';
 import { bindMessage, type Parts } from './bind.ts';
+import { replaceEmbeds } from './embeds.ts';
 import { withFaultsOf } from './faults.ts';
 import { htmlEngine, parseLimit, plainEngine } from './liquid.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -96,7 +97,7 @@ export function cleanBody(body: string): { raw: string; html: string; placeholde
   const source = removePaywalls(marked, mode);
   const raw = showUnclosedTags(mode === 'markdown' ? renderMarkdown(source, placeholders) : source);
   checkSize(raw);
-  return { raw, html: sanitizeLifted(raw, placeholders), placeholders };
+  return { raw, html: sanitizeLifted(replaceEmbeds(raw), placeholders), placeholders };
 }
 
 // All that comes takes time for each element and each character, and no inbox shows as much.

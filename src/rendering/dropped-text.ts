@@ -37,10 +37,15 @@ export function findDroppedText({
 export const mostDropped = 0.25;
 
 /** What an author is told about it. */
-export function describeDropped({ words, share }: DroppedText): string {
+export function describeDropped(dropped: DroppedText): string {
+  return `${sayDropped(dropped)} Put it in paragraphs; to show a tag itself, write it as code.`;
+}
+
+/** How much of the text is left out, and the first words of it. */
+export function sayDropped({ words, share }: DroppedText): string {
   const shown = words.slice(0, 12).join(' ').slice(0, 200);
   const more = words.length > 12 ? ' …' : '';
-  return `${Math.max(1, Math.round(share * 100))} % of the text is in HTML elements that mail programs do not show, and is left out: "${shown}${more}". Put it in paragraphs; to show a tag itself, write it as code.`;
+  return `${Math.max(1, Math.round(share * 100))} % of the text is in HTML elements that mail programs do not show, and is left out: "${shown}${more}".`;
 }
 
 function restore(word: string, placeholders: Placeholders): string {

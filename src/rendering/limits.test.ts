@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '../platform/errors.ts';
-import { processorSeconds } from '../testing/processor-time.ts';
+import { assertBounded, processorSeconds } from '../testing/processor-time.ts';
 import { compileMessage } from './compile.ts';
 import { fillBody, sampleTheme, sampleValues, withMetadata } from './samples.ts';
+import { sanitizeHtml } from './sanitize.ts';
 import { teaserOf } from './teaser.ts';
 
 const largest = 500_000;
@@ -170,5 +171,15 @@ test('a subject shows what it is: nothing turns its direction or hides in it', (
   // Persian, Arabic, Hebrew and emoji need their joiners and marks.
   for (const text of ['می\u200cخواهم', '\u200fשלום', '👩\u200d👧', '🏴\u{e0067}\u{e0062}\u{e007f}']) {
     assert.equal(subject(text), text);
+  }
+});
+
+test('elements in elements cost no more the deeper they are, and their text stays', () => {
+  for (const tags of ['<table><tr><td>', '<b>', '<div><ul><li>', '<a href="https://a.example/">']) {
+    assertBounded(4, () => {
+      const clean = sanitizeHtml(`${`${tags}x`.repeat(40_000)}<p>The end</p>`);
+      assert.equal(clean.match(/x/g)?.length, 40_000 + (clean.match(/\.example/g)?.length ?? 0));
+      assert.match(clean, /The end/);
+    });
   }
 });

@@ -1,5 +1,6 @@
 import cssInline from '@css-inline/css-inline';
 import sanitize from 'sanitize-html';
+import { boundDepth, deepest } from './depth.ts';
 import { escapeHtml } from './markup.ts';
 import {
   addAttribute,
@@ -71,7 +72,7 @@ const options: sanitize.IOptions = {
   allowedSchemes: linkSchemes,
   allowedSchemesByTag: { img: imageSchemes },
   allowProtocolRelative: false,
-  nestingLimit: 100,
+  nestingLimit: deepest,
   transformTags: { '*': tidyTag },
   exclusiveFilter: frame => frame.tag === 'img' && !frame.attribs.src,
 };
@@ -89,7 +90,7 @@ function tidyTag(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
  * to http, https, mailto and tel. Sanitising the result again changes nothing.
  */
 export function sanitizeHtml(html: string): string {
-  return settle(sanitize(showUnclosedTags(html), options), clean => clean);
+  return settle(sanitize(boundDepth(showUnclosedTags(html)), options), clean => clean);
 }
 
 /**
@@ -116,7 +117,7 @@ function addTableBodies(html: string): string {
 
 /** `sanitizeHtml` for HTML with placeholders: afterwards each one stands in text or is an attribute's whole value. */
 export function sanitizeLifted(html: string, placeholders: Placeholders): string {
-  const clean = sanitize(html, {
+  const clean = sanitize(boundDepth(html), {
     ...options,
     onOpenTag: (name, attribs) => {
       refusePlaceholders(name, 'the name of an element', placeholders);

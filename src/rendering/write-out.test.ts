@@ -199,3 +199,33 @@ function decode(html: string): string {
     .replace(/&#39;/g, "'")
     .replace(/&amp;/g, '&');
 }
+
+test('a value alone in a paragraph brings its own blocks, and leaves no stray paragraph', () => {
+  const given = (html: string) => ({ item: { content: new Markup(html) } });
+  for (const [html, expected] of [
+    ['<p>a</p> tail', '<p>a</p><p>tail</p>'],
+    ['head <b>x</b><ul><li>a</li></ul>', '<p>head <b>x</b></p><ul><li>a</li></ul>'],
+    ['<div><p>a</p>b</div><hr />c', '<div><p>a</p>b</div><hr /><p>c</p>'],
+    ['just <em>text</em>', '<p>just <em>text</em></p>'],
+    ['<b><p>a</p></b>', '<b><p>a</p></b>'],
+  ] as const) {
+    assert.equal(bodyOf('<p>{{ item.content }}</p>', given(html)), expected, html);
+    assert.equal(bodyOf('Up\n\n{{ item.content }}', given(html)), `<p>Up</p>\n${expected}`, html);
+  }
+  assert.equal(
+    bodyOf('<p class="x">Hi {{ item.content }} {{ subscriber.email }}</p>', given('<p>a</p>')),
+    '<p class="x">Hi</p><p>a</p><p class="x">{{ subscriber.email }}</p>',
+  );
+  assert.equal(
+    bodyOf('{% for one in (1..2) %}<p>{{ item.content }}</p>{% endfor %}', given('<p>a</p>b')),
+    '<p>a</p><p>b</p><p>a</p><p>b</p>',
+  );
+});
+
+test('no Liquid shows in a subject, whatever the feed says', () => {
+  for (const title of hostile)
+    assert.doesNotMatch(
+      write('x', '{{ item.title }}', { item: { title: title.replaceAll('raw', '') } }).subject,
+      /\{[{%]/,
+    );
+});

@@ -5,6 +5,7 @@ import { renderMarkdown } from './markdown.ts';
 import { blockElements, detectMode, normalize } from './mode.ts';
 import {
   faultAt,
+  hasPlaceholder,
   liftLiquid,
   type Placeholders,
   parseContent,
@@ -24,15 +25,16 @@ const later: readonly string[] = [
 
 /**
  * A template with `values` filled in, as the source of an email: HTML whatever the template was, in which what speaks of
- * the reader is Liquid still, and in which no value can become Liquid. Throws DomainError('subject_invalid' |
- * 'body_invalid') with line, column and reason in the template.
+ * the reader is Liquid still, and in which no value can become Liquid. The subject has values of its own. Throws
+ * DomainError('subject_invalid' | 'body_invalid') with line, column and reason in the template.
  */
 export function writeOut(
   template: { subject: string; body: string },
   values: Record<string, unknown>,
+  subject_values = values,
 ): { subject: string; body: string } {
   return {
-    subject: withFaultsOf('subject', () => writeSubject(template.subject, values)),
+    subject: withFaultsOf('subject', () => writeSubject(template.subject, subject_values)),
     body: withFaultsOf('body', () => writeBody(template.body, values)),
   };
 }
@@ -47,7 +49,8 @@ function writeSubject(source: string, values: Record<string, unknown>): string {
       .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
       .slice(0, subjectLimit)
       .toWellFormed()
-      .replace(/\{(?=[{%]|$)/g, '{% raw %}{{% endraw %}'),
+      // An invisible character, so that braces stay text wherever the subject is shown, edited or sent back.
+      .replace(/\{(?=[{%]|$)/g, '{\u2060'),
   ).trim();
 }
 
@@ -55,14 +58,66 @@ function writeBody(source: string, values: Record<string, unknown>): string {
   const { text, placeholders } = liftLiquid(normalize(source));
   const { mode, text: marked } = detectMode(text, placeholders);
   const html = mode === 'markdown' ? renderMarkdown(marked, placeholders) : marked;
-  const body = fill(htmlEngine, html, placeholders, values, literal =>
+  const marked_html = markParagraphs(html, placeholders);
+  const filled = fill(htmlEngine, marked_html, placeholders, values, literal =>
     literal.replace(/\{(?=[{%]|$)/g, '&#123;'),
-  )
-    // Markdown takes a value on a line of its own for a paragraph, whatever blocks the value brings.
-    .replace(new RegExp(`<p>\\s*(?=<(?:${blockElements})\\b)`, 'g'), '')
-    .replace(new RegExp(`(</(?:${blockElements})>)\\s*</p>`, 'g'), '$1')
-    .trim();
+  );
+  const body = openParagraphs(filled, placeholders).trim();
   return body === '' ? '' : `<!-- buttondown-editor-mode: fancy -->\n${body}`;
+}
+
+/** A value may bring blocks into the paragraph in which it stands: paragraphs with values are found again by marks. */
+function markParagraphs(html: string, placeholders: Placeholders): string {
+  const paragraph = /<p(?:\s[^<>]*)?>(?:(?!<\/?p[\s>]).)*<\/p>/gis;
+  const { prefix } = placeholders;
+  return html.replace(paragraph, found =>
+    hasPlaceholder(placeholders, found) ? `${prefix}begins${found}${prefix}ends` : found,
+  );
+}
+
+function openParagraphs(html: string, { prefix }: Placeholders): string {
+  return html
+    .replace(
+      new RegExp(`${prefix}begins(<p[^>]*>)((?:(?!${prefix}begins).)*?)</p>${prefix}ends`, 'gs'),
+      (_, start: string, inner: string) => parted(start, inner),
+    )
+    .replaceAll(new RegExp(`${prefix}(?:begins|ends)`, 'g'), '');
+}
+
+const isBlock = new RegExp(`^(?:${blockElements})$`, 'i');
+const hasBlock = new RegExp(`<(?:${blockElements})[\\s/>]`, 'i');
+
+/** Blocks as they are, and what stands between them as paragraphs. */
+function parted(start: string, inner: string): string {
+  let result = '';
+  let from = 0;
+  let depth = 0;
+  let isInBlock = false;
+  let hasBlocks = false;
+  const flush = (to: number) => {
+    const text = inner.slice(from, to).trim();
+    from = to;
+    if (text !== '') result += hasBlock.test(text) ? text : `${start}${text}</p>`;
+  };
+  for (const tag of inner.matchAll(/<(\/?)([a-z][a-z0-9]*)(?=[\s/>])(?:"[^"]*"|[^">])*>/gi)) {
+    const name = (tag[2] as string).toLowerCase();
+    const isVoid = /^(?:br|col|hr|img|wbr)$/.test(name);
+    const end = tag.index + tag[0].length;
+    if (isBlock.test(name)) hasBlocks = true;
+    if (depth === 0 && tag[1] === '' && isBlock.test(name)) {
+      flush(tag.index);
+      isInBlock = true;
+    }
+    if (!isVoid) depth = Math.max(0, depth + (tag[1] === '/' ? -1 : 1));
+    if (isInBlock && depth === 0) {
+      result += inner.slice(from, end);
+      from = end;
+      isInBlock = false;
+    }
+  }
+  if (!hasBlocks) return `${start}${inner}</p>`;
+  flush(inner.length);
+  return result;
 }
 
 // All that is filled in now is rendered in one go, since one tag may depend on another before it; what stays is a word

@@ -25,13 +25,15 @@ export function webAddress(written: string, base: string): string | null {
 }
 
 const addressAttributes = new Set(
-  'href src poster cite action formaction background longdesc xlink:href'.split(' '),
+  'href src poster cite action formaction background longdesc xlink:href data-src data-lazy-src data-original data-orig-file data-full-url'.split(
+    ' ',
+  ),
 );
-const setAttributes = new Set(['srcset', 'imagesrcset']);
+const setAttributes = new Set(['srcset', 'imagesrcset', 'data-srcset', 'data-lazy-srcset']);
 
 // An attribute that may hold a relative address: a quick look, so that most markup is passed on untouched.
 const suspicion =
-  /(?:href|src|poster|cite|action|background|longdesc|data)\s{0,9}=(?!\s{0,9}["']?\s{0,9}(?:https?:\/\/|mailto:|data:))|srcset/i;
+  /(?:href|src|poster|cite|action|background|longdesc|data|data-original|data-orig-file|data-full-url)\s{0,9}=(?!\s{0,9}["']?\s{0,9}(?:https?:\/\/|mailto:|data:))|srcset/i;
 
 /**
  * The markup with addresses seen from `base`, everything else byte for byte. A bare fragment (`#note-1`) stays: what it

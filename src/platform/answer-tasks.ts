@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads';
+import type { Answer } from './threads.ts';
+
+/** What a file for `openThread` does with each task. */
+export function answerTasks<Task, Result>(work: (task: Task) => Result): void {
+  parentPort?.on('message', (task: Task) => {
+    parentPort?.postMessage(answerOf(() => work(task)));
+  });
+}
+
+function answerOf<Result>(work: () => Result): Answer<Result> {
+  try {
+    return { result: work() };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,193 @@
+import { Tokenizer } from 'htmlparser2';
+import { silent } from '../feeds/markup/references.ts';
+import { decodeEntities, escapeHtml } from './markup.ts';
+import { playerAt } from './players.ts';
+
+type Attributes = ReadonlyMap<string, string>;
+
+/** An element whose content is not shown, and what has been found in it. */
+type Container = { name: string; start: number; attributes: Attributes; sources: string[]; inside: string[] };
+
+const containers = new Set(['iframe', 'audio', 'video', 'object', 'noscript']);
+
+/** Attributes in which scripts look for the real address of a picture. */
+const lazySources = ['data-src', 'data-lazy-src', 'data-original', 'data-orig-file', 'data-full-url'];
+const lazySets = ['data-srcset', 'data-lazy-srcset'];
+
+/** The width in pixels that a picture in a mail has at most, twice over for dense screens. */
+const widest = 1400;
+
+const longestLabel = 200;
+
+/**
+ * HTML in which players, sounds, films and pictures that a script would load are what a mail can show: a picture, or a
+ * link. Nothing is fetched: what is known is read from the addresses.
+ */
+export function replaceEmbeds(html: string): string {
+  if (!/<(?:iframe|audio|video|object|embed|noscript|img|picture)\b/i.test(html)) return html;
+  const lower = html.toLowerCase();
+  const lastEnds = new Map([...containers].map(name => [name, lower.lastIndexOf(`</${name}`)]));
+  const pieces: string[] = [];
+  const pictures = new Set<string>();
+  let written = 0;
+  let container: Container | undefined;
+  let set: string | undefined; // the first `source` of the `picture` that is open
+  let name = '';
+  let start = 0;
+  let attributes = new Map<string, string>();
+  let attribute = '';
+  let value = '';
+
+  const replace = (from: number, to: number, by: string) => {
+    pieces.push(html.slice(written, from), by);
+    written = to;
+  };
+  const picture = (found: Attributes, isFallback: boolean): string | undefined => {
+    const src = sourceOf(found, set);
+    if (isFallback && (src === null || pictures.has(src))) return '';
+    if (src !== null) pictures.add(src);
+    // One that holds its own data, perhaps megabytes of it, is not shown by mail programs.
+    if (src === null) return isData(found.get('src')) ? '' : undefined;
+    return src === found.get('src') && !isFallback ? undefined : imageTag(src, found);
+  };
+  const open = (end: number) => {
+    if (container !== undefined) {
+      const src = found('src') ?? found('data-src');
+      if (name === 'source' && src !== undefined) container.sources.push(src);
+      if (name === 'param' && /^(?:movie|src)$/i.test(found('name') ?? ''))
+        container.sources.push(found('value') ?? '');
+      if (name === 'embed' && src !== undefined) container.sources.push(src);
+      if (name === 'img' && container.name === 'noscript')
+        container.inside.push(picture(attributes, true) ?? '');
+      if (name === 'iframe' && container.name === 'noscript')
+        container.inside.push(frame(attributes, src ?? ''));
+    } else if (containers.has(name) && (lastEnds.get(name) ?? -1) > start)
+      container = { name, start, attributes, sources: [], inside: [] };
+    else if (name === 'picture') set = undefined;
+    else if (name === 'source') set ??= found('srcset') ?? found('data-srcset');
+    else if (name === 'embed' || name === 'iframe')
+      replace(start, end + 1, frame(attributes, found('src') ?? found('data-src') ?? ''));
+    else if (name === 'img') {
+      const by = picture(attributes, false);
+      if (by !== undefined) replace(start, end + 1, by);
+    }
+    attributes = new Map();
+  };
+  const found = (wanted: string) => attributes.get(wanted);
+  const tokenizer = new Tokenizer(
+    { decodeEntities: false },
+    {
+      ...silent,
+      onopentagname: (from: number, to: number) => {
+        start = from - 1;
+        name = lower.slice(from, to);
+        attributes = new Map();
+      },
+      onattribname: (from: number, to: number) => {
+        attribute = lower.slice(from, to);
+        value = '';
+      },
+      onattribdata: (from: number, to: number) => {
+        value += html.slice(from, to);
+      },
+      onattribend: () => {
+        if (!attributes.has(attribute)) attributes.set(attribute, decodeEntities(value).trim());
+      },
+      onopentagend: open,
+      onselfclosingtag: open,
+      onclosetag: (from: number, to: number) => {
+        const closed = lower.slice(from, to);
+        if (closed === 'picture') set = undefined;
+        if (container === undefined || closed !== container.name) return;
+        const end = html.indexOf('>', to);
+        replace(container.start, end < 0 ? html.length : end + 1, shown(container));
+        container = undefined;
+      },
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  return written === 0 ? html : pieces.join('') + html.slice(written);
+}
+
+function shown({ name, attributes, sources, inside }: Container): string {
+  const src = attributes.get('src') ?? attributes.get('data-src');
+  if (name === 'noscript') return inside.join('');
+  if (name === 'iframe') return frame(attributes, src ?? '');
+  if (name === 'object') return frame(attributes, attributes.get('data') || (sources[0] ?? ''));
+  const url = [src, ...sources].map(one => addressOf(one)).find(one => one !== null);
+  const image = addressOf(attributes.get('poster')) ?? null;
+  if (url === undefined || url === null) return image === null ? '' : imageTag(image, attributes);
+  const label = name === 'audio' ? 'Listen to the recording' : 'Watch the video';
+  return linkTo({ url, label: labelOf(attributes) || label, image });
+}
+
+/** What stands for a page within the page; nothing for one that nobody would have seen, such as a counter. */
+function frame(attributes: Attributes, src: string): string {
+  const isHidden =
+    [attributes.get('width'), attributes.get('height')].some(size => /^[0-2](?:px)?$/.test(size ?? '')) ||
+    /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.get('style') ?? '');
+  const player = isHidden ? null : playerAt(src);
+  if (player === null) return '';
+  const title = labelOf(attributes);
+  return linkTo(title === '' ? player : { ...player, label: `${player.label}: ${title}` });
+}
+
+function labelOf(attributes: Attributes): string {
+  return (attributes.get('title') ?? attributes.get('aria-label') ?? '')
+    .slice(0, longestLabel)
+    .toWellFormed();
+}
+
+// In one line, since it may stand in a paragraph.
+function linkTo({ url, label, image }: { url: string; label: string; image: string | null }): string {
+  const start = `<a href="${escapeHtml(url)}">`;
+  const seen = image === null ? '' : `${start}<img src="${escapeHtml(image)}" alt=""></a><br>`;
+  return `${seen}${start}${escapeHtml(label)}</a>`;
+}
+
+/** Of the addresses that a picture has, the one to be shown; null where it has none. */
+function sourceOf(attributes: Attributes, set: string | undefined): string | null {
+  const lazy = [
+    ...lazySources.map(name => attributes.get(name)),
+    ...lazySets.map(name => best(attributes.get(name))),
+  ];
+  const rest = [attributes.get('src'), best(attributes.get('srcset')), best(set)];
+  for (const source of [...lazy, ...rest]) {
+    const url = addressOf(source);
+    if (url !== null) return source === attributes.get('src') ? (source ?? null) : url;
+  }
+  return null;
+}
+
+function imageTag(src: string, attributes: Attributes): string {
+  const kept = ['alt', 'title', 'width', 'height', 'align', 'class', 'style'].flatMap(name => {
+    const value = attributes.get(name);
+    return value === undefined ? [] : ` ${name}="${escapeHtml(value)}"`;
+  });
+  return `<img src="${escapeHtml(src)}"${kept.join('')}>`;
+}
+
+/** Of a srcset the widest that is not wider than a mail, else the narrowest (HTML §4.8.4.2.1). */
+function best(set: string | undefined): string | undefined {
+  if (set === undefined || set.length > 20_000) return undefined;
+  const candidates = set
+    .split(/,\s+|(?<=\s[\d.]{1,9}[wx]),/)
+    .map(part => {
+      const [url = '', size = ''] = part.trim().split(/\s+/);
+      const number = Number.parseFloat(size) || 1;
+      return { url, width: size.endsWith('w') ? number : (number * widest) / 2 };
+    })
+    .sort((one, other) => one.width - other.width);
+  return (candidates.findLast(({ width }) => width <= widest) ?? candidates[0])?.url;
+}
+
+function addressOf(written: string | undefined): string | null {
+  if (written === undefined || written.length > 8192) return null;
+  const url = URL.parse(written.startsWith('//') ? `https:${written}` : written);
+  return url !== null && /^(?:https?|cid):$/.test(url.protocol) ? url.href : null;
+}
+
+function isData(src: string | undefined): boolean {
+  return src !== undefined && /^data:/i.test(src);
+}
