@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { execute } from '../src/testing/database.ts';
 import { clientFile, generateClient } from './client.ts';
+import { compatibilityFile, describeCompatibility } from './compatibility/document.ts';
 import { generateOpenapi, openapiFile } from './openapi.ts';
 import { generateSchema, schemaFile } from './schema.ts';
 import { createMigratedDatabase, makeFolder, openServer } from './server.ts';
@@ -11,6 +12,8 @@ await writeSchema();
 const openapi = await generateOpenapi();
 await writeFile(openapiFile, openapi);
 console.log('docs/openapi.json: written from the routes');
+await writeFile(compatibilityFile, describeCompatibility(openapi));
+console.log('docs/compatibility.md: written from docs/openapi.json');
 await writeFile(clientFile, generateClient(openapi));
 console.log('src/client/schema.ts: written from docs/openapi.json');
 

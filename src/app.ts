@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { authenticateRequests } from './accounts/authenticate.ts';
 import { answerOnce } from './accounts/idempotency.ts';
 import { keyRoutes } from './accounts/key-routes.ts';
-import { findCaller } from './accounts/keys.ts';
+import { findCaller, isGoodKey } from './accounts/keys.ts';
+import { demand, reaches } from './accounts/permissions.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { findSite } from './archive/front.ts';
 import { archiveRoutes } from './archive/routes.ts';
@@ -31,18 +32,19 @@ import { openAttempts } from './platform/http/attempts.ts';
 import { failuresInPages } from './platform/http/failure-pages.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { type Icons, iconRoutes } from './platform/http/icons.ts';
-import { isLocalRequest } from './platform/http/local.ts';
 import { describeRoutes } from './platform/http/openapi.ts';
 import type { Pages } from './platform/http/public-pages.ts';
 import { limitRate } from './platform/http/rate-limit.ts';
 import { type App, answerUnknownRoutes, createServer } from './platform/http/server.ts';
 import { refuseUnknownParameters } from './platform/http/unknown-parameters.ts';
+import { type Door, inboxToken } from './platform/inbox/door.ts';
 import { inboxRoutes } from './platform/inbox/routes.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { relayHosts } from './platform/mail/smtp/relays.ts';
 import { metricsRoutes, timeRequests } from './platform/metrics-routes.ts';
 import type { SafeFetch } from './platform/safe-fetch.ts';
+import { isSameSecret } from './platform/same-secret.ts';
 import { readerRoutes } from './readers/routes.ts';
 import type { Theme } from './rendering/theme.ts';
 import { controlRoutes } from './sending/control-routes.ts';
@@ -89,9 +91,9 @@ export async function createWorkerApp({
     trusted_proxies: config.TRUSTED_PROXIES,
     data_dir: dataDir(config),
   });
-  await limitRate(app, config.RATE_LIMIT);
+  await limitRate(app, config.RATE_LIMIT, authorization => isGoodKey(db, authorization));
   healthRoutes(app, db, dataDir(config));
-  metricsRoutes(app, { db, allow: allowLocalOrKey(db, config.BASE_URL), backlogs });
+  metricsRoutes(app, { db, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
   answerUnknownRoutes(app, app.rateLimit());
   return app;
 }
@@ -125,7 +127,7 @@ export async function createApp({
     answer_failure: failuresInPages(pages, path => findSite(db, base_url, path)),
   });
   timeRequests(app);
-  await limitRate(app, config.RATE_LIMIT);
+  await limitRate(app, config.RATE_LIMIT, authorization => isGoodKey(db, authorization));
   await describeRoutes(app, {
     title: 'Postrider',
     version: '1',
@@ -203,16 +205,32 @@ export async function createApp({
   archiveRoutes(app, { db, theme, pages, base_url, secret, clock, has_inbox: !config.SMTP_URL });
   eventRoutes(app, { base_url, things: openThings({ base_url, secret, clock }) });
   webhookRoutes(app, { base_url, client: webhook_client, clock });
-  const allow = allowLocalOrKey(db, base_url);
-  metricsRoutes(app, { db, allow, backlogs });
-  if (!config.SMTP_URL) inboxRoutes(app, { db, allow });
+  metricsRoutes(app, { db, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
+  if (!config.SMTP_URL) inboxRoutes(app, { db, door: doorOf(db, secret, base_url) });
   answerUnknownRoutes(app, app.rateLimit());
   return app;
 }
 
-/** Lets requests from this very machine through, and others with a key. */
-function allowLocalOrKey(db: Database, base_url: string) {
-  return async (request: FastifyRequest): Promise<void> => {
-    if (!isLocalRequest(request, base_url)) await findCaller(db, request.headers.authorization);
+/** Lets requests with the token of METRICS_TOKEN through, and those with a key of the installation. */
+function allowMetrics(db: Database, token: string | undefined) {
+  return async ({ headers: { authorization } }: FastifyRequest): Promise<void> => {
+    const given = /^Bearer\s+(\S+)$/i.exec(authorization?.trim() ?? '')?.[1];
+    if (token !== undefined && given !== undefined && isSameSecret(given, token)) return;
+    const { permissions } = await findCaller(db, authorization);
+    demand(permissions, 'installation', 'read');
+  };
+}
+
+/** The inbox shows a key the mail of its newsletter, and a key of the installation all mail. */
+function doorOf(db: Database, secret: Buffer, base_url: string): Door {
+  return {
+    token: inboxToken(secret),
+    secure: base_url.startsWith('https:'),
+    async readKey({ headers }) {
+      const { newsletter, permissions } = await findCaller(db, headers.authorization);
+      demand(permissions, 'emails', 'read');
+      demand(permissions, 'subscribers', 'read');
+      return { owner: reaches(permissions, 'installation', 'read') ? undefined : newsletter.id };
+    },
   };
 }

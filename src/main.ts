@@ -14,6 +14,7 @@ import { describeUpgrade, migrateToLatest } from './platform/database/migrate.ts
 import { openFileStore } from './platform/file-store.ts';
 import { loadIcons } from './platform/http/icons.ts';
 import { loadPages } from './platform/http/public-pages.ts';
+import { inboxLink } from './platform/inbox/door.ts';
 import { closeJobs, openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { openTransport } from './platform/mail/transport.ts';
@@ -32,6 +33,8 @@ export type Service = {
   first_key: string | null;
   /** Where the page of the newsletter is, or of all if there are several. */
   page_url: string;
+  /** The link that opens the inbox; null where mail goes out. */
+  inbox_url: string | null;
   /** Drains and ends everything, in the order opposite to that of starting. */
   stop(): Promise<void>;
 };
@@ -104,7 +107,12 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       const place = { host: config.HOST, port: config.METRICS_PORT };
       await app.listen(place).catch(error => explainListening(error, 'METRICS_PORT', 'HOST', place));
     }
-    return { first_key, page_url: await findPageUrl(db, config.BASE_URL), stop: () => opened.disposeAsync() };
+    return {
+      first_key,
+      page_url: await findPageUrl(db, config.BASE_URL),
+      inbox_url: config.SMTP_URL ? null : inboxLink(config.BASE_URL, parts.secret),
+      stop: () => opened.disposeAsync(),
+    };
   } catch (error) {
     await opened.disposeAsync();
     throw error;

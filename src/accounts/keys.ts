@@ -77,9 +77,8 @@ export async function findCaller(db: Database, authorization: string | undefined
       'authentication_missing',
       'Send your API key in the header "Authorization: Token <key>".',
     );
-  const secret = /^(?:Token|Bearer)\s+(\S+)$/i.exec(authorization.trim())?.[1];
-  const found = secret === undefined ? undefined : await findKeyByHash(db, hashSecret(secret));
-  if (!found || found.revocation_date || (found.expiry_date && !isAhead(found.expiry_date))) {
+  const found = await findValidKey(db, authorization);
+  if (!found) {
     throw new DomainError(
       'authentication_invalid',
       'This API key is unknown, revoked or expired. Make one with: postrider key create',
@@ -103,6 +102,18 @@ export async function findCaller(db: Database, authorization: string | undefined
     api_key_key,
     api_key_id,
   };
+}
+
+/** Whether the `Authorization` header carries a key that is neither revoked nor expired. */
+export async function isGoodKey(db: Database, authorization: string): Promise<boolean> {
+  return (await findValidKey(db, authorization)) !== undefined;
+}
+
+async function findValidKey(db: Database, authorization: string) {
+  const secret = /^(?:Token|Bearer)\s+(\S+)$/i.exec(authorization.trim())?.[1];
+  const found = secret === undefined ? undefined : await findKeyByHash(db, hashSecret(secret));
+  const isOver = found?.revocation_date || (found?.expiry_date && !isAhead(found.expiry_date));
+  return isOver ? undefined : found;
 }
 
 /** Whether this is the secret of a key, be it revoked or not. */

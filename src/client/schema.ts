@@ -3106,7 +3106,7 @@ export type Operations = {
       query: never;
       body: never;
       answers: {
-        204: unknown;
+        204: undefined;
         400: Error;
         401: Error;
         403: Error;
@@ -3121,7 +3121,7 @@ export type Operations = {
       query: never;
       body: never;
       answers: {
-        204: unknown;
+        204: undefined;
         401: Error;
         403: Error;
         404: Error;
@@ -3136,7 +3136,7 @@ export type Operations = {
       query: never;
       body: never;
       answers: {
-        204: unknown;
+        204: undefined;
         401: Error;
         403: Error;
         404: Error;
@@ -3150,7 +3150,7 @@ export type Operations = {
       query: never;
       body: never;
       answers: {
-        204: unknown;
+        204: undefined;
         400: Error;
         401: Error;
         403: Error;
@@ -3165,7 +3165,7 @@ export type Operations = {
       query: never;
       body: never;
       answers: {
-        204: unknown;
+        204: undefined;
         401: Error;
         403: Error;
         404: Error;
@@ -3179,7 +3179,7 @@ export type Operations = {
       query: never;
       body: never;
       answers: {
-        204: unknown;
+        204: undefined;
         400: Error;
         401: Error;
         403: Error;
@@ -3194,7 +3194,7 @@ export type Operations = {
       query: never;
       body: never;
       answers: {
-        204: unknown;
+        204: undefined;
         400: Error;
         401: Error;
         403: Error;
@@ -3209,7 +3209,7 @@ export type Operations = {
       query: never;
       body: never;
       answers: {
-        204: unknown;
+        204: undefined;
         400: Error;
         401: Error;
         403: Error;
@@ -3224,7 +3224,7 @@ export type Operations = {
       query: never;
       body: never;
       answers: {
-        204: unknown;
+        204: undefined;
         401: Error;
         403: Error;
         404: Error;
@@ -3238,7 +3238,7 @@ export type Operations = {
       query: never;
       body: never;
       answers: {
-        204: unknown;
+        204: undefined;
         401: Error;
         403: Error;
         404: Error;
@@ -3252,7 +3252,7 @@ export type Operations = {
       query: never;
       body: never;
       answers: {
-        204: unknown;
+        204: undefined;
         401: Error;
         403: Error;
         404: Error;
@@ -3266,7 +3266,7 @@ export type Operations = {
       query: never;
       body: never;
       answers: {
-        204: unknown;
+        204: undefined;
         401: Error;
         403: Error;
         404: Error;

@@ -97,7 +97,7 @@ Look at it:
   the newsletter  ${home}
   its archive     ${home}/archive/
   an issue        ${absolute_url}
-  the mail        ${url}/inbox
+  the mail        ${url}/inbox (sign in with the link that npx postrider inbox prints)
   the API         ${url}/docs
 
 Use the API with your key, for example:

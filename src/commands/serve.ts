@@ -75,7 +75,7 @@ function hostsOf(relays: string): string {
 
 function greeting(
   { BASE_URL, SMTP_URL, DATABASE_URL, DATA_DIR, API_KEY }: Config,
-  { first_key, page_url }: Service,
+  { first_key, page_url, inbox_url }: Service,
 ): string {
   const isNew = first_key !== null && first_key !== API_KEY;
   const key = isNew ? first_key : API_KEY ? '$API_KEY' : 'YOUR_KEY';
@@ -88,7 +88,7 @@ function greeting(
 Postrider is ready at ${BASE_URL}
 
   Newsletter  ${page_url}
-  Inbox       ${SMTP_URL ? `none; mail goes out through ${hostsOf(SMTP_URL)}` : `${BASE_URL}/inbox  (mail stays here until you set SMTP_URL)`}
+  Inbox       ${inbox_url ? `${inbox_url}\n              (this link opens it; mail stays there until you set SMTP_URL)` : `none; mail goes out through ${hostsOf(SMTP_URL!)}`}
   Reference   ${BASE_URL}/docs
   API key     ${shown}
   Data        ${DATABASE_URL ? `in PostgreSQL at ${new URL(DATABASE_URL).host}` : DATA_DIR}

@@ -95,6 +95,18 @@ export const commands: readonly Command[] = [
     },
   }),
   defineCommand({
+    name: 'inbox',
+    operands: '',
+    summary: 'Print the link that opens the inbox',
+    details: '`serve` prints it at every start. Whoever has the link reads all mail in the inbox.',
+    options: {},
+    examples: ['inbox'],
+    async run(_, context) {
+      const { printInboxLink } = await import('./inbox.ts');
+      await printInboxLink(context);
+    },
+  }),
+  defineCommand({
     name: 'ledger verify',
     operands: '',
     summary: "Compare the kept counts with the ledger's rows",

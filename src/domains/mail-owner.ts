@@ -11,7 +11,7 @@ import { signerOf } from './keys.ts';
 
 export type OwnerMail = { db: Database; transport: Transport; clock: Clock; log: Log };
 
-type Owner = { key: number } & Pick<Newsletter, 'name' | 'from_name' | 'from_address'>;
+type Owner = { key: number } & Pick<Newsletter, 'id' | 'name' | 'from_name' | 'from_address'>;
 
 /**
  * Mails the newsletter's own address something that its owner should know. A refusal is logged; throws when the mail
@@ -19,7 +19,7 @@ type Owner = { key: number } & Pick<Newsletter, 'name' | 'from_name' | 'from_add
  */
 export async function mailOwner(
   { db, transport, clock, log }: OwnerMail,
-  { key, name, from_name, from_address }: Owner,
+  { key, id, name, from_name, from_address }: Owner,
   { about, subject, paragraphs }: { about: string; subject: string; paragraphs: string[] },
 ): Promise<void> {
   const print = prepareMessage({
@@ -35,7 +35,7 @@ export async function mailOwner(
   });
   const sign = await signerOf(db, { key, from_address });
   const message = await sign(print({}, clock()), clock());
-  const result = await transport.handOver({ from: from_address, to: from_address }, message, {
+  const result = await transport.handOver({ from: from_address, to: from_address, owner: id }, message, {
     priority: true,
   });
   if (result.status === 'unreachable' || result.status === 'temporary')

@@ -43,20 +43,17 @@ async function tellNext(context: OwnerMail): Promise<boolean> {
       update sender_faults set told_date = ${context.clock().toISOString()}
       where told_date is null and pattern = ${fault.pattern}
         and email_key in (select key from emails where newsletter_key = ${fault.key})`.execute(trx);
-    const { key, name, from_name, from_address, subject, email_id, reason } = fault;
-    await mailOwner(
-      { ...context, db: trx },
-      { key, name, from_name, from_address },
-      {
-        about: 'sender',
-        subject: `Mail servers refuse ${name} as a sender`,
-        paragraphs: [
-          `“${subject}” was refused for a reason that has nothing to do with the recipient: it is about your address, your domain, or your rights at the service that carries your mail.`,
-          `The server said: ${reason}`,
-          `Nobody was taken off the list for it. Repair the cause before the next email; “postrider domain check” shows what DNS says of your domain. The refusals are listed at GET /v1/feedback?email_id=${email_id}&kind=policy. You are told once a week at most.`,
-        ],
-      },
-    );
+    const { subject, email_id, reason, ...newsletter } = fault;
+    const { name } = newsletter;
+    await mailOwner({ ...context, db: trx }, newsletter, {
+      about: 'sender',
+      subject: `Mail servers refuse ${name} as a sender`,
+      paragraphs: [
+        `“${subject}” was refused for a reason that has nothing to do with the recipient: it is about your address, your domain, or your rights at the service that carries your mail.`,
+        `The server said: ${reason}`,
+        `Nobody was taken off the list for it. Repair the cause before the next email; “postrider domain check” shows what DNS says of your domain. The refusals are listed at GET /v1/feedback?email_id=${email_id}&kind=policy. You are told once a week at most.`,
+      ],
+    });
     return true;
   });
 }
@@ -68,6 +65,7 @@ type Fault = {
   email_id: string;
   subject: string;
   key: number;
+  id: string;
   name: string;
   from_name: string;
   from_address: string;
@@ -75,7 +73,8 @@ type Fault = {
 
 async function lockUntold(trx: Database): Promise<Fault | undefined> {
   const { rows } = await sql<Fault>`
-    select email_key, pattern, reason, emails.id as email_id, subject, newsletters.key, name, from_name, from_address
+    select email_key, pattern, reason, emails.id as email_id, subject,
+      newsletters.key, newsletters.id, name, from_name, from_address
     from sender_faults
     join emails on emails.key = email_key join newsletters on newsletters.key = newsletter_key
     where told_date is null

@@ -43,7 +43,7 @@ export function openConfirmations(context: ConfirmationContext): (subscriber_id:
     const confirm_url = confirmAddress(base_url, secret, subscriber);
     const sign = await signerOf(db, newsletter);
     const result = await transport.handOver(
-      { from: newsletter.from_address, to: subscriber.email_address },
+      { from: newsletter.from_address, to: subscriber.email_address, owner: newsletter.id },
       await sign(print(context, compiled, newsletter, subscriber, confirm_url), context.clock()),
       { priority: true },
     );

@@ -113,6 +113,7 @@ const environment = z.object({
   WEBSUB: z.enum(['auto', 'on', 'off'], 'use auto, on or off').default('auto'),
   EVENT_DAYS: wholeNumber(7, 36_500).default(400),
   METRICS_PORT: port.optional(),
+  METRICS_TOKEN: secretWord.optional(),
   BOUNCE_DOMAIN: domain.optional(),
   BOUNCE_HOST: z.string().min(1).default('127.0.0.1'),
   BOUNCE_PORT: port.optional(),

@@ -28,7 +28,8 @@ export function metricsRoutes(app: App, { db, allow, backlogs }: MetricsRoutes):
       schema: {
         tags: ['Service'],
         summary: 'Figures for Prometheus',
-        description: 'In its text format. Answers on the machine itself, and elsewhere to any key.',
+        description:
+          'In its text format, for `Authorization: Bearer` with METRICS_TOKEN, or for a key with `installation: read`.',
       },
     },
     async (request, reply) => {

@@ -7,18 +7,19 @@ import { createServer } from './http/server.ts';
 import { createLog } from './log.ts';
 import { metricsRoutes } from './metrics-routes.ts';
 
+const token = 'a-token-for-prometheus';
+
 let service: TestService;
 before(async () => {
-  service = await startTestService({ works: true });
+  service = await startTestService({ works: true, env: { METRICS_TOKEN: token } });
 });
 after(() => service.stop());
 
-const anonymous = { authorization: '' };
-const passedOn = { ...anonymous, 'x-forwarded-for': '203.0.113.9' };
-
 /** The samples of /metrics, by name and labels as they are written. */
 async function scrape(): Promise<Map<string, number>> {
-  const { status, text } = await service.api('GET', '/metrics', undefined, anonymous);
+  const { status, text } = await service.api('GET', '/metrics', undefined, {
+    authorization: `Bearer ${token}`,
+  });
   assert.equal(status, 200);
   const lines = text.split('\n').filter(line => line !== '' && !line.startsWith('#'));
   return new Map(
@@ -26,16 +27,31 @@ async function scrape(): Promise<Map<string, number>> {
   );
 }
 
-test('figures are for this machine, and elsewhere for any key', async () => {
-  const local = await service.api('GET', '/metrics', undefined, anonymous);
-  assert.equal(local.status, 200);
-  assert.match(local.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/);
-  const { status, body } = await service.api('GET', '/metrics', undefined, passedOn);
-  assert.deepEqual([status, body.code], [401, 'authentication_missing']);
-  const wrong = { ...passedOn, authorization: 'Token wrong' };
-  assert.equal((await service.api('GET', '/metrics', undefined, wrong)).status, 401);
-  const least = { ...passedOn, ...(await service.keyWith({})) };
-  assert.equal((await service.api('GET', '/metrics', undefined, least)).status, 200);
+test('figures are for METRICS_TOKEN and for keys of the installation, and for nobody else on this machine or another', async () => {
+  const statusFor = async (authorization: string) => {
+    const { status, body } = await service.api('GET', '/metrics', undefined, { authorization });
+    return [status, body?.code];
+  };
+  const keyWith = async (permissions: object) => (await service.keyWith(permissions)).authorization!;
+  const shown = await service.api('GET', '/metrics', undefined, { authorization: `Bearer ${token}` });
+  assert.equal(shown.status, 200);
+  assert.match(shown.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/);
+  assert.deepEqual(await statusFor(await keyWith({ installation: 'read' })), [200, undefined]);
+  assert.deepEqual(await statusFor(''), [401, 'authentication_missing']);
+  for (const wrong of ['Token wrong', `Token ${token}`, `Bearer ${token}x`, 'Bearer', token])
+    assert.deepEqual(await statusFor(wrong), [401, 'authentication_invalid'], wrong);
+  assert.deepEqual(
+    await statusFor(await keyWith({ settings: 'write', subscribers: 'write', emails: 'write' })),
+    [403, 'forbidden'],
+  );
+});
+
+test('without METRICS_TOKEN there is no token', async t => {
+  const other = await startTestService();
+  t.after(() => other.stop());
+  for (const authorization of ['Bearer ', 'Bearer undefined', `Bearer ${token}`])
+    assert.equal((await other.api('GET', '/metrics', undefined, { authorization })).status, 401);
+  assert.equal((await other.api('GET', '/metrics')).status, 200);
 });
 
 test('sends are counted by outcome, and only by that', async () => {

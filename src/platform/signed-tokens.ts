@@ -14,7 +14,8 @@ type Purpose =
   | 'address'
   | 'ping'
   | 'websub'
-  | 'hub secret';
+  | 'hub secret'
+  | 'inbox';
 
 const macBytes = 16;
 

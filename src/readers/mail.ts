@@ -58,7 +58,7 @@ export function openReaderMails(context: ReaderMailContext): ReaderMails {
       const source = printLetter(letters[link.purpose], newsletter, base_url, letter, clock());
       const sign = await signerOf(db, newsletter);
       const result = await transport.handOver(
-        { from: newsletter.from_address, to: link.address },
+        { from: newsletter.from_address, to: link.address, owner: newsletter.id },
         await sign(source, clock()),
         { priority: true },
       );
@@ -117,7 +117,7 @@ export function openReaderMails(context: ReaderMailContext): ReaderMails {
       }
       const sign = await signerOf(db, newsletter);
       const result = await transport.handOver(
-        { from: newsletter.from_address, to: subscriber.email_address },
+        { from: newsletter.from_address, to: subscriber.email_address, owner: newsletter.id },
         await sign(source, clock()),
         { priority: true },
       );

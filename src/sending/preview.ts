@@ -102,7 +102,7 @@ export async function deliverPreview(
     clock(),
   );
   const result = await transport.handOver(
-    { from: newsletter.from_address, to: values.subscriber.email },
+    { from: newsletter.from_address, to: values.subscriber.email, owner: newsletter.id },
     await sign(letter, clock()),
     { priority: true },
   );

@@ -262,7 +262,11 @@ async function serve(
     stalls.begin(key, words);
   };
   try {
-    const envelope = { from: mailing.sender(recipient, date), to: recipient.email_address };
+    const envelope = {
+      from: mailing.sender(recipient, date),
+      to: recipient.email_address,
+      owner: mailing.newsletter.id,
+    };
     return await transport.handOver(envelope, await mailing.sign(letter, date), { signal, on_stall });
   } catch (error) {
     // A key that does not sign, say: nobody's failure but ours, for which the email waits.

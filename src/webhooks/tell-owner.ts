@@ -8,7 +8,8 @@ export async function deliverNotice(context: OwnerMail, webhook_id: string): Pro
   const webhook = await context.db
     .selectFrom('webhooks')
     .innerJoin('newsletters', 'newsletters.key', 'webhooks.newsletter_key')
-    .select(['webhooks.url', 'disabled_reason', 'name', 'from_name', 'from_address', 'newsletter_key'])
+    .select(['webhooks.url', 'disabled_reason', 'newsletter_key'])
+    .select(['newsletters.id', 'name', 'from_name', 'from_address'])
     .where('webhooks.id', '=', webhook_id)
     .where('status', '=', 'disabled')
     .where('disabled_reason', '<>', '')

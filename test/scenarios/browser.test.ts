@@ -14,6 +14,7 @@ const API_KEY = 'k'.repeat(40);
 const opened = new AsyncDisposableStack();
 let browser: Browser;
 let url: string;
+let inbox_url: string;
 
 before(async () => {
   if (no_browser) return;
@@ -26,6 +27,7 @@ before(async () => {
   browser = await openBrowser();
   opened.defer(() => browser.close());
   url = config.BASE_URL;
+  inbox_url = service.inbox_url!;
   const { results } = await api('GET', '/v1/newsletters');
   await api('PATCH', `/v1/newsletters/${results[0].id}`, { name: 'Low Water', undo_seconds: 0 });
 });
@@ -117,7 +119,7 @@ async function open(path: string): Promise<Page> {
 async function followMail(page: Page, to: string, subject: string, link: string): Promise<Page> {
   const mail = page.getByRole('link', { name: subject });
   await until(`mail ${subject} to ${to}`, async () => {
-    await page.goto(`${url}/inbox?to=${encodeURIComponent(to)}`);
+    await page.goto(`${inbox_url}&to=${encodeURIComponent(to)}`);
     return (await mail.count()) > 0;
   });
   await mail.first().click();

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { isSameSecret } from '../../platform/same-secret.ts';
 import { judgeRefusal, type ProviderReport, plainVerdict, reportOn } from './provider-report.ts';
-import { isSameSecret } from './same-secret.ts';
 
 const text = z.string().catch('');
 const signature = z.object({

@@ -30,7 +30,7 @@ export async function describeRoutes(
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: document => inOrder(dropUnused(showKeys(toObject(document)))),
+    transformObject: document => inOrder(dropUnused(describeBodies(showKeys(toObject(document))))),
   });
 
   app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
@@ -53,6 +53,25 @@ function showKeys(document: Document): Document {
   return document;
 }
 type Parameter = { in: string; schema?: { type?: string } };
+
+/** A 204 has no body, and a request may leave its body out where no field is required. */
+function describeBodies(document: Document): Document {
+  if (!('paths' in document)) return document;
+  for (const operations of Object.values(document.paths ?? {}))
+    for (const { requestBody, responses } of Object.values(operations ?? {}) as Bodies[]) {
+      delete responses?.[204]?.content;
+      const schema = requestBody?.content['application/json']?.schema;
+      if (requestBody && schema?.type === 'object' && !schema.required?.length) requestBody.required = false;
+    }
+  return document;
+}
+type Bodies = {
+  requestBody?: {
+    required?: boolean;
+    content: Record<string, { schema?: { type?: string; required?: string[] } }>;
+  };
+  responses?: Record<string, { content?: unknown }>;
+};
 
 /** Of every named schema the library makes a twin for input, though ours are shown in answers only. */
 function dropUnused(document: Document): Document {

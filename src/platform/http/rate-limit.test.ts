@@ -75,3 +75,37 @@ test('whether the service is well may be asked without end', async () => {
     assert.equal((await service.api('GET', path, undefined, { authorization: '' })).status, 200);
   }
 });
+
+test('keys that nobody knows count for the address that tries them, twice, however many there are', async t => {
+  const other = await startTestService({ env: { RATE_LIMIT: '9', TRUSTED_PROXIES: '127.0.0.1' } });
+  t.after(() => other.stop());
+  const tries = async (from: string, authorization: string) => {
+    const headers = { authorization, 'x-forwarded-for': from };
+    return (await other.api('GET', '/v1/ping', undefined, headers)).status;
+  };
+  const statuses = async (from: (n: number) => string) => {
+    const all = [];
+    for (let n = 0; n < 7; n += 1) all.push(await tries(from(n), `Token wrong-${from(n)}-${n}`));
+    return all;
+  };
+  const five = [401, 401, 401, 401, 401, 429, 429];
+  assert.deepEqual(await statuses(() => '203.0.113.1'), five);
+  assert.deepEqual(await statuses(n => `2001:db8:1:2::${n}`), five, 'one network of IPv6 is one address');
+  assert.equal(await tries('203.0.113.2', 'Token wrong'), 401, 'another address has a count of its own');
+  assert.equal(await tries('203.0.113.1', ''), 429, 'without a key the same address is limited as well');
+
+  const good = await other.foreignKey();
+  assert.equal(await tries('203.0.113.2', good.authorization!), 200);
+  assert.equal(await tries('203.0.113.1', good.authorization!), 200, 'a key that is known is not hindered');
+});
+
+test('a key that is revoked counts for its address from then on', async t => {
+  const other = await startTestService({ env: { RATE_LIMIT: '4' } });
+  t.after(() => other.stop());
+  const { id, api_key } = (await other.api('POST', '/v1/api_keys', { name: 'leaked', permissions: {} })).body;
+  const headers = { authorization: `Token ${api_key}` };
+  const ping = async () => (await other.api('GET', '/v1/ping', undefined, headers)).status;
+  assert.equal(await ping(), 200);
+  assert.equal((await other.api('DELETE', `/v1/api_keys/${id}`)).status, 204);
+  assert.deepEqual([await ping(), await ping(), await ping(), await ping()], [401, 401, 401, 429]);
+});

@@ -1,6 +1,8 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Database } from '../database/connect.ts';
+import { isId } from '../ids.ts';
+import { inboxName, ownerParameter } from './greeting.ts';
 import { openMailbag } from './mailbag.ts';
 
 const largestMessage = 25 * 1024 * 1024;
@@ -21,7 +23,7 @@ export async function startInbox(
   const bag = openMailbag(db, on_error);
   const envelopes = keepEnvelopes();
   const server = new SMTPServer({
-    name: 'postrider-inbox',
+    name: inboxName,
     size: largestMessage,
     maxClients: mostClients,
     socketTimeout: idleMilliseconds,
@@ -29,8 +31,8 @@ export async function startInbox(
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: envelopes.logger,
-    onMailFrom(_address, session, done) {
-      envelopes.begin(session);
+    onMailFrom({ args }, session, done) {
+      envelopes.begin(session, args ? (args as Record<string, unknown>)[ownerParameter] : undefined);
       done();
     },
     onRcptTo(address, session, done) {
@@ -38,7 +40,7 @@ export async function startInbox(
     },
     onData(stream, session, done) {
       // Taken now: a client that hangs up before the answer takes its session along.
-      const envelope = { sender: senderOf(session), recipients: envelopes.of(session) };
+      const envelope = { sender: senderOf(session), ...envelopes.of(session) };
       receive(stream)
         .then(source => bag.put({ ...envelope, source }))
         .finally(() => envelopes.end(session))
@@ -94,21 +96,23 @@ function senderOf({ envelope }: SMTPServerSession): string {
 }
 
 /**
- * Keeps the recipients of each session's open envelope as the client wrote them. The library rewrites a domain (xn--…
+ * Keeps the owner and the recipients of each session's open envelope, these as the client wrote them. The library rewrites a domain (xn--…
  * into Unicode) and merges recipients that differ in case only; the command as it came is in nothing but its log.
  */
 function keepEnvelopes() {
   const lines = new Map<string, string>();
-  const open = new Map<string, string[]>();
+  const open = new Map<string, { owner: string | null; recipients: string[] }>();
   const log = (entry: { tnx?: string; cid?: string }, _message: string, line?: string) => {
     if (entry.tnx === 'command' && entry.cid && line) lines.set(entry.cid, line);
   };
   return {
     logger: { level: () => {}, trace: log, debug: log, info: log, warn: log, error: log, fatal: log },
-    begin: ({ id }: SMTPServerSession) => void open.set(id, []),
+    begin({ id }: SMTPServerSession, owner: unknown) {
+      open.set(id, { owner: typeof owner === 'string' && isId(owner) ? owner : null, recipients: [] });
+    },
     /** False when there are too many. */
     add({ id }: SMTPServerSession, parsed: string): boolean {
-      const recipients = open.get(id)!;
+      const { recipients } = open.get(id)!;
       if (recipients.length >= mostRecipients) return false;
       // What stands before a colon is a source route, to be ignored (RFC 5321 appendix C).
       const written = /^rcpt to\s*:\s*<(?:@[^\s,:@]+(?:,@[^\s,:@]+)*:)?([^<>]+)>/i.exec(
@@ -117,7 +121,7 @@ function keepEnvelopes() {
       recipients.push(written ?? parsed);
       return true;
     },
-    of: ({ id }: SMTPServerSession): string[] => open.get(id)!,
+    of: ({ id }: SMTPServerSession) => open.get(id)!,
     end: ({ id }: SMTPServerSession) => void open.delete(id),
     areClosed: () => open.size === 0,
     forget({ id }: SMTPServerSession) {

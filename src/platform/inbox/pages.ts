@@ -42,6 +42,18 @@ export function listPage(list: List): Markup {
   ]);
 }
 
+/** What a browser sees that may not look in. */
+export function closedPage(token_was_wrong: boolean): Markup {
+  return page('Inbox', [
+    markup`<section class="welcome">
+      <h1>The inbox opens with a link</h1>
+      <p>${token_was_wrong ? 'The link you followed is not, or is no longer, the link to this inbox. ' : ''}Postrider prints the link in its terminal each time it starts. This command prints it again, on the machine that Postrider runs on:</p>
+      <pre class="command">npx postrider inbox</pre>
+      <p>Your browser then stays signed in for 30 days.</p>
+    </section>`,
+  ]);
+}
+
 /** One message: who, when, and its HTML, text or source. */
 export function messagePage(stored: StoredMessage, mail: Email, view?: View): Markup {
   const shown = view ?? (mail.html ? 'html' : mail.text ? 'text' : 'source');

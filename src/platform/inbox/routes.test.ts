@@ -12,6 +12,7 @@ import { storeMessages } from './store.ts';
 let database: TestDatabase;
 let db: Database;
 let app: App;
+const token = 'the-token-of-this-inbox';
 
 before(async () => {
   database = await createTestDatabase();
@@ -19,8 +20,13 @@ before(async () => {
   app = await createServer({ log: createLog('silent'), body_limit: 1000, trusted_proxies: [] });
   inboxRoutes(app, {
     db,
-    allow: async request => {
-      if (request.headers['x-stranger']) throw new DomainError('forbidden', 'Not for you.');
+    door: {
+      token,
+      secure: true,
+      async readKey({ headers: { authorization } }) {
+        if (authorization === 'Token wrong') throw new DomainError('authentication_invalid', 'Unknown.');
+        return { owner: authorization === 'Token all' ? undefined : authorization!.slice('Token '.length) };
+      },
     },
   });
   await app.ready();
@@ -174,29 +180,98 @@ test('what is not there is not found', async () => {
   }
 });
 
-test('nobody sees anything whom `allow` refuses', async () => {
+const places = (id: string) => [
+  '',
+  '?to=html@example.org',
+  '/messages',
+  `/messages/${id}`,
+  `/messages/${id}/html`,
+  `/messages/${id}/source`,
+];
+
+test('without the token, the cookie or a key nobody sees anything, wherever the request comes from', async () => {
   const id = await newest('html@example.org');
-  for (const address of [
-    '',
-    '/messages',
-    `/messages/${id}`,
-    `/messages/${id}/html`,
-    `/messages/${id}/source`,
-    '/inbox.css',
-  ]) {
-    const { statusCode, body } = await get(`/inbox${address}`, { 'x-stranger': 'yes' });
-    assert.equal(statusCode, 403, address);
-    assert.equal(JSON.parse(body).code, 'forbidden');
+  const strangers: Record<string, string>[] = [
+    { authorization: '' },
+    { authorization: '', host: 'localhost', 'x-forwarded-for': '127.0.0.1' },
+    { authorization: '', cookie: `inbox=${token}; inbox_00000000=${token}` },
+    { authorization: '', cookie: `${(await cookieFor(token)).name}=wrong` },
+  ];
+  for (const headers of strangers)
+    for (const place of places(id)) {
+      const { statusCode, body } = await get(`/inbox${place}`, headers);
+      assert.deepEqual([statusCode, JSON.parse(body).code], [401, 'authentication_missing'], place);
+    }
+  for (const place of places(id))
+    assert.equal((await get(`/inbox${place}`, { authorization: 'Token wrong' })).statusCode, 401);
+});
+
+test('a browser that may not look is told how to get in, and nothing else', async () => {
+  for (const place of ['', '/messages', '?token=wrong', '?token=', '?token=a&token=b']) {
+    const { statusCode, body, headers } = await get(`/inbox${place}`, {
+      authorization: '',
+      accept: 'text/html,*/*',
+    });
+    assert.equal(statusCode, 401, place);
+    assert.match(body, /npx postrider inbox/);
+    assert.ok(!body.includes(token) && headers['set-cookie'] === undefined);
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'/);
   }
 });
 
+test('the link opens the inbox: a cookie for it alone, and an address without the token', async () => {
+  const { statusCode, headers, body } = await get(`/inbox?to=a%2Bb@x.example&token=${token}`, {
+    authorization: '',
+  });
+  assert.deepEqual([statusCode, headers.location, body], [303, '/inbox?to=a%2Bb%40x.example', '']);
+  assert.deepEqual([headers['referrer-policy'], headers['cache-control']], ['no-referrer', 'no-store']);
+  const { name, attributes } = await cookieFor(token);
+  assert.deepEqual(attributes, ['Path=/inbox', 'Max-Age=2592000', 'HttpOnly', 'SameSite=Lax', 'Secure']);
+  const id = await newest('html@example.org');
+  for (const place of places(id)) {
+    const cookie = `other=1; ${name}=stale; ${name}=${token}`;
+    assert.equal((await get(`/inbox${place}`, { authorization: '', cookie })).statusCode, 200, place);
+  }
+});
+
+test('a key sees the mail of its owner and no other, nor how much of it there is', async () => {
+  const [mine, theirs] = [newId(), newId()];
+  for (const owner of [mine, theirs, null])
+    await deliver([`shared@example.org`], `Subject: of ${owner}\r\n\r\nx`, owner);
+  const subjectsFor = async (authorization: string) =>
+    (await get('/inbox/messages?to=shared@example.org', { authorization }))
+      .json()
+      .results.map(({ subject }: { subject: string }) => subject);
+  assert.deepEqual(await subjectsFor(`Token ${mine}`), [`of ${mine}`]);
+  assert.deepEqual(await subjectsFor('Token all'), ['of null', `of ${theirs}`, `of ${mine}`]);
+  const [none, their] = (await get('/inbox/messages?to=shared@example.org')).json().results;
+  for (const { id } of [none, their])
+    for (const place of ['', '/html', '/source']) {
+      const answer = await get(`/inbox/messages/${id}${place}`, { authorization: `Token ${mine}` });
+      assert.equal(answer.statusCode, 404);
+    }
+  assert.match((await get('/inbox', { authorization: `Token ${mine}` })).body, />1 message received</);
+  assert.match((await get('/inbox', { authorization: `Token ${newId()}` })).body, /Nothing here yet/);
+});
+
 function get(url: string, headers: Record<string, string> = {}) {
-  return app.inject({ url, headers });
+  return app.inject({ url, headers: { authorization: 'Token all', ...headers } });
 }
 
-async function deliver(recipients: string[], source: string | Buffer): Promise<void> {
+async function cookieFor(token: string): Promise<{ name: string; attributes: string[] }> {
+  const { headers } = await get(`/inbox?token=${token}`, { authorization: '' });
+  const [pair, ...attributes] = String(headers['set-cookie']).split('; ');
+  assert.ok(pair!.endsWith(`=${token}`));
+  return { name: pair!.split('=')[0]!, attributes };
+}
+
+async function deliver(
+  recipients: string[],
+  source: string | Buffer,
+  owner: string | null = null,
+): Promise<void> {
   await storeMessages(db, [
-    { sender: 'news@example.org', recipients, source: Buffer.from(source as string, 'latin1') },
+    { sender: 'news@example.org', owner, recipients, source: Buffer.from(source as string, 'latin1') },
   ]);
 }
 

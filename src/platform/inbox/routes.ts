@@ -5,9 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/connect.ts';
-import { notFound } from '../errors.ts';
+import { DomainError, notFound } from '../errors.ts';
 import type { Markup } from '../http/markup.ts';
 import type { App } from '../http/server.ts';
+import { admit, type Door, enter } from './door.ts';
 import {
   type InboxMessage,
   nameSender,
@@ -16,7 +17,7 @@ import {
   prepareHtml,
   readMessage,
 } from './message.ts';
-import { listPage, messagePage, views } from './pages.ts';
+import { closedPage, listPage, messagePage, views } from './pages.ts';
 import {
   countMessages,
   findMessage,
@@ -53,25 +54,30 @@ const view = z.enum(views).optional().catch(undefined);
 
 /**
  * The pages of the inbox at /inbox, and `GET /inbox/messages` for tests. They change nothing and run no script, neither
- * ours nor a mail's. `allow` throws for a request that may not look.
+ * ours nor a mail's. The `door` says who may look, and at whose mail.
  */
 export function inboxRoutes(
   app: App,
-  {
-    db,
-    allow,
-    clock = systemClock,
-  }: { db: Database; allow: (request: FastifyRequest) => Promise<void>; clock?: Clock },
+  { db, door, clock = systemClock }: { db: Database; door: Door; clock?: Clock },
 ): void {
   const style = readFileSync(new URL('../../../themes/inbox/inbox.css', import.meta.url), 'utf8');
+  app.decorateRequest('inbox_owner');
 
   async function onRequest(request: FastifyRequest, reply: FastifyReply) {
-    await allow(request);
     reply.headers({
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
     });
+    const { token, ...others } = request.query as Record<string, unknown>;
+    if (typeof token === 'string' && request.routeOptions.url === '/inbox' && admit(door, reply, token))
+      return reply.redirect(addressWith(others), 303);
+    try {
+      request.inbox_owner = (await enter(door, request)).owner;
+    } catch (error) {
+      if (!isForPerson(request, error)) throw error;
+      return sendMarkup(reply.code(401), closedPage(token !== undefined));
+    }
   }
 
   app.get(
@@ -79,10 +85,11 @@ export function inboxRoutes(
     { onRequest, schema: { hide, querystring: z.object({ to, page }) } },
     async (request, reply) => {
       const { to, page } = request.query;
+      const wanted = { to, owner: request.inbox_owner };
       const [total, count, heads] = await Promise.all([
-        readTotal(db),
-        countMessages(db, to),
-        listHeads(db, to, { page, page_size }),
+        wanted.owner === undefined ? readTotal(db) : countMessages(db, { owner: wanted.owner }),
+        countMessages(db, wanted),
+        listHeads(db, wanted, { page, page_size }),
       ]);
       const lines = await Promise.all(
         heads.map(async ({ head, sender, ...line }) => {
@@ -101,7 +108,8 @@ export function inboxRoutes(
     { onRequest, schema: { hide, querystring: z.object({ to, limit }) } },
     async request => {
       const results: InboxMessage[] = [];
-      for (const stored of await listMessages(db, request.query.to, request.query.limit)) {
+      const wanted = { to: request.query.to, owner: request.inbox_owner };
+      for (const stored of await listMessages(db, wanted, request.query.limit)) {
         results.push(await readMessage(stored));
         await setImmediate(); // reading mail is work: let others have their turn
       }
@@ -113,14 +121,14 @@ export function inboxRoutes(
     '/inbox/messages/:id',
     { onRequest, schema: { hide, params, querystring: z.object({ view }) } },
     async (request, reply) => {
-      const stored = await find(db, request.params.id);
+      const stored = await find(db, request);
       const mail = await parseMail(stored.source);
       return sendMarkup(reply, messagePage(stored, mail, request.query.view));
     },
   );
 
   app.get('/inbox/messages/:id/html', { onRequest, schema: { hide, params } }, async (request, reply) => {
-    const mail = await parseMail((await find(db, request.params.id)).source);
+    const mail = await parseMail((await find(db, request)).source);
     if (!mail.html) throw notFound('HTML part');
     reply.header('Content-Security-Policy', mailPolicy);
     // Chromium refuses to show a sandboxed document that asks for isolation from its opener.
@@ -129,7 +137,7 @@ export function inboxRoutes(
   });
 
   app.get('/inbox/messages/:id/source', { onRequest, schema: { hide, params } }, async (request, reply) => {
-    const { source } = await find(db, request.params.id);
+    const { source } = await find(db, request);
     reply.headers({
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'Cross-Origin-Opener-Policy': 'unsafe-none',
@@ -137,17 +145,41 @@ export function inboxRoutes(
     return reply.type(`text/plain; charset=${isUtf8(source) ? 'utf-8' : 'iso-8859-1'}`).send(source);
   });
 
-  app.get('/inbox/inbox.css', { onRequest, schema: { hide } }, async (_request, reply) =>
+  app.get('/inbox/inbox.css', { schema: { hide } }, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(style),
   );
 }
 
-async function find(db: Database, id: string): Promise<StoredMessage> {
-  const stored = await findMessage(db, id);
+async function find(
+  db: Database,
+  { params, inbox_owner }: FastifyRequest<{ Params: { id: string } }>,
+): Promise<StoredMessage> {
+  const stored = await findMessage(db, params.id, { owner: inbox_owner });
   if (!stored) throw notFound('message');
   return stored;
 }
 
+/** Whether it is a browser that found the door closed. */
+function isForPerson({ headers }: FastifyRequest, error: unknown): boolean {
+  const isClosed = error instanceof DomainError && error.code === 'authentication_missing';
+  return isClosed && headers.accept?.includes('text/html') === true;
+}
+
+/** The inbox with these parameters, and without the token. */
+function addressWith(parameters: Record<string, unknown>): string {
+  const query = new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]) => [value].flat().map(each => [name, String(each)])),
+  );
+  return query.size > 0 ? `/inbox?${query}` : '/inbox';
+}
+
 function sendMarkup(reply: FastifyReply, { html }: Markup) {
   return reply.header('Content-Security-Policy', pagePolicy).type('text/html; charset=utf-8').send(html);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose mail the request may see in the inbox; undefined is everybody's. */
+    inbox_owner: string | undefined;
+  }
 }

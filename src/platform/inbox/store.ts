@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import { isId, newId } from '../ids.ts';
 
-/** A message as it came in, with everyone it was for. */
-export type Incoming = { sender: string; recipients: string[]; source: Buffer };
+/** A message as it came in, with everyone it was for. `owner` is whose mail it is, null where nobody said. */
+export type Incoming = { sender: string; owner: string | null; recipients: string[]; source: Buffer };
+/** Which messages are meant: those to one of `to` (compared without case), and of this owner; undefined is any. */
+export type Wanted = { to?: string[] | undefined; owner?: string | undefined };
 /** One recipient's copy. `source` holds the bytes as received; `date` says when. */
 export type StoredMessage = { id: string; sender: string; recipient: string; source: Buffer; date: string };
 /** What a line of the list needs: of the source only the beginning, and how long it is. */
@@ -27,14 +29,14 @@ const kept = sql<boolean>`key >= coalesce(${oldestKept}, 0)`;
 /** Adds a row for each recipient and counts them. All of it is committed, or none. */
 export async function storeMessages(db: Database, messages: Incoming[]): Promise<void> {
   const rows = messages.map(
-    ({ sender, recipients, source }) =>
-      sql`(${sender}::text, ${source}::bytea, ${recipients.map(() => newId())}::uuid[], ${recipients}::text[])`,
+    ({ sender, owner, recipients, source }) =>
+      sql`(${sender}::text, ${owner}::uuid, ${source}::bytea, ${recipients.map(() => newId())}::uuid[], ${recipients}::text[])`,
   );
   await sql`
     with stored as (
-      insert into inbox_messages (id, sender, recipient, source)
-      select copy.id, message.sender, copy.recipient, message.source
-      from (values ${sql.join(rows)}) as message (sender, source, ids, recipients)
+      insert into inbox_messages (id, sender, owner, recipient, source)
+      select copy.id, message.sender, message.owner, copy.recipient, message.source
+      from (values ${sql.join(rows)}) as message (sender, owner, source, ids, recipients)
       cross join lateral unnest(message.ids, message.recipients) as copy (id, recipient)
       returning 1
     )
@@ -47,14 +49,9 @@ export async function pruneMessages(db: Database): Promise<void> {
 }
 
 /**
- * The newest messages, newest first: to one of `to` (compared without case; undefined: to anyone), at most `limit`, and
- * no more of them than 64 MB hold (but one in any case).
+ * The newest messages, newest first: at most `limit`, and no more of them than 64 MB hold (but one in any case).
  */
-export async function listMessages(
-  db: Database,
-  to: string[] | undefined,
-  limit: number,
-): Promise<StoredMessage[]> {
+export async function listMessages(db: Database, wanted: Wanted, limit: number): Promise<StoredMessage[]> {
   const size = sql<number>`octet_length(source)`;
   return db
     .with('newest', with_ =>
@@ -63,7 +60,7 @@ export async function listMessages(
         .selectAll()
         .select(sql<number>`sum(${size}) over (order by key desc) - ${size}`.as('bytes_before'))
         .where(kept)
-        .where(isTo(to))
+        .where(isWanted(wanted))
         .orderBy('key', 'desc')
         .limit(limit),
     )
@@ -77,7 +74,7 @@ export async function listMessages(
 /** One page of the list, newest first. `page` counts from 1. */
 export async function listHeads(
   db: Database,
-  to: string[] | undefined,
+  wanted: Wanted,
   { page, page_size }: { page: number; page_size: number },
 ): Promise<StoredHead[]> {
   return db
@@ -85,7 +82,7 @@ export async function listHeads(
     .select(['id', 'sender', 'recipient', 'date', sql<number>`octet_length(source)`.as('size')])
     .select(sql<Buffer>`substring(source from 1 for ${headBytes})`.as('head'))
     .where(kept)
-    .where(isTo(to))
+    .where(isWanted(wanted))
     .orderBy('key', 'desc')
     .limit(page_size)
     .offset((page - 1) * page_size)
@@ -93,23 +90,28 @@ export async function listHeads(
 }
 
 /** How many messages the list has in all. */
-export async function countMessages(db: Database, to: string[] | undefined): Promise<number> {
+export async function countMessages(db: Database, wanted: Wanted): Promise<number> {
   const { count } = await db
     .selectFrom('inbox_messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(kept)
-    .where(isTo(to))
+    .where(isWanted(wanted))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-export async function findMessage(db: Database, id: string): Promise<StoredMessage | undefined> {
+export async function findMessage(
+  db: Database,
+  id: string,
+  wanted: Wanted,
+): Promise<StoredMessage | undefined> {
   if (!isId(id)) return undefined;
   return db
     .selectFrom('inbox_messages')
     .select(['id', 'sender', 'recipient', 'source', 'date'])
     .where('id', '=', id)
     .where(kept)
+    .where(isWanted(wanted))
     .executeTakeFirst();
 }
 
@@ -119,7 +121,8 @@ export async function readTotal(db: Database): Promise<number> {
   return total;
 }
 
-function isTo(to: string[] | undefined) {
-  if (to === undefined) return sql<boolean>`true`;
-  return sql<boolean>`lower(recipient) in (select lower(wanted) from unnest(${to}::text[]) as wanted)`;
+function isWanted({ to, owner }: Wanted) {
+  const isTo = to && sql`lower(recipient) in (select lower(wanted) from unnest(${to}::text[]) as wanted)`;
+  const isOwned = owner !== undefined && sql`owner = ${owner}`;
+  return sql<boolean>`(${isTo ?? sql`true`} and ${isOwned || sql`true`})`;
 }

@@ -1,4 +1,5 @@
 import { isAscii } from 'node:buffer';
+import { ownerParameter } from '../../inbox/greeting.ts';
 import { type Envelope, type HandOver, type Message, piecesOf } from './hand-over.ts';
 import type { Offers } from './session.ts';
 
@@ -29,6 +30,7 @@ export function envelopeCommands(envelope: Envelope, message: Message, offers: O
     parameters += ' BODY=8BITMIME';
   }
   if (!isPlain) parameters += ' SMTPUTF8';
+  if (envelope.owner !== undefined && offers.is_inbox) parameters += ` ${ownerParameter}=${envelope.owner}`;
   if (envelope.envelope_id === undefined || !offers.dsn)
     return `MAIL FROM:<${from}>${parameters}\r\nRCPT TO:<${to}>\r\nDATA\r\n`;
   // RFC 3461 §4: the address as it was before anybody forwarded it, for a reader of the report.

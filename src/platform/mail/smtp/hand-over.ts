@@ -21,6 +21,8 @@ export type Envelope = {
   to: string;
   /** Asks a relay that can (RFC 3461) to report failure and delay, and to name this id in the report. */
   envelope_id?: string;
+  /** Whose mail it is: told to our own inbox, and to no other server. */
+  owner?: string;
 };
 
 /**

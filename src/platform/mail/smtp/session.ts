@@ -1,5 +1,6 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
+import { inboxName } from '../../inbox/greeting.ts';
 import { type Dialogue, openDialogue, RelayTrouble } from './dialogue.ts';
 import type { Limits } from './limits.ts';
 import { logIn } from './login.ts';
@@ -11,6 +12,8 @@ export type Offers = {
   eight_bit: boolean;
   smtputf8: boolean;
   dsn: boolean;
+  /** It is the inbox that Postrider brings. */
+  is_inbox: boolean;
   starttls: boolean;
   /** The most bytes of a message; 0: it names no limit; -1: it does not want to be told. */
   size: number;
@@ -98,6 +101,7 @@ export function readOffers(lines: string[]): Offers {
     eight_bit: find('8BITMIME') !== undefined,
     smtputf8: find('SMTPUTF8') !== undefined,
     dsn: find('DSN') !== undefined,
+    is_inbox: lines[0]?.split(' ')[0] === inboxName,
     starttls: find('STARTTLS') !== undefined,
     size: find('SIZE') ? (Number.isSafeInteger(limit) && limit > 0 ? limit : 0) : -1,
     auth: words.filter(([word]) => word === 'AUTH').flatMap(([, ...names]) => names),

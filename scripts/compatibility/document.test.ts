@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { openapiFile } from '../openapi.ts';
+import { compare, type Names } from './compare.ts';
+import { compatibilityFile, describeCompatibility } from './document.ts';
+import { nameReasons, reasonFor } from './reasons.ts';
+
+test('docs/compatibility.md says what is the same now, and gives a reason for each line that differs', async () => {
+  assert.equal(
+    await readFile(compatibilityFile, 'utf8'),
+    describeCompatibility(await readFile(openapiFile, 'utf8')),
+    'run: npm run generate',
+  );
+});
+
+test('a difference that nobody explained stops the page from being written', () => {
+  assert.throws(() => reasonFor(nameReasons, 'Email', 'colour'), /say why Email colour is not here/);
+});
+
+test('operations, parameters, fields and values are compared by their names', () => {
+  const names: Names = {
+    version: 'x',
+    operations: [
+      { operation: 'GET /cats/{id}', parameters: ['kind', 'age'], answers: { 200: 'Cat' } },
+      { operation: 'POST /dogs', answers: { 201: null } },
+    ],
+    shapes: { Cat: { id: 'string', mood: 'Mood', age: 'integer' }, Mood: ['calm', 'cross'] },
+  };
+  const cat = { properties: { id: {}, mood: { anyOf: [{ enum: ['calm'] }, { type: 'null' }] } } };
+  const openapi = {
+    paths: {
+      '/v1/cats/{cat}': {
+        get: {
+          parameters: [{ name: 'kind', in: 'query' }],
+          responses: {
+            200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Cat' } } } },
+          },
+        },
+      },
+    },
+    components: { schemas: { Cat: cat } },
+  };
+  assert.deepEqual(compare(names, openapi), [
+    {
+      operation: 'GET /cats/{id}',
+      parts: [
+        { name: 'parameters', same: ['kind'], absent: ['age'] },
+        { name: 'answers', same: ['200'], absent: [] },
+        { name: 'Cat', same: ['id', 'mood'], absent: ['age'] },
+        { name: 'Cat.mood', same: ['calm'], absent: ['cross'] },
+      ],
+    },
+    { operation: 'POST /dogs', parts: null },
+  ]);
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+
+const document = JSON.parse(await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
+const operations = Object.entries<Record<string, Described>>(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, described]) => ({ name: `${method} ${path}`, ...described })),
+);
+type Described = {
+  requestBody?: { required?: boolean; content: Record<string, { schema: { required?: string[] } }> };
+  responses: Record<string, { content?: unknown }>;
+};
+
+test('the document shows no body for an answer that has none', () => {
+  const wrong = operations.filter(({ responses }) => responses['204']?.content !== undefined);
+  assert.deepEqual(
+    wrong.map(({ name }) => name),
+    [],
+  );
+  assert.ok(operations.some(({ responses }) => '204' in responses));
+});
+
+test('the document asks for a body where a field is required, and nowhere else', () => {
+  const json = operations.flatMap(({ name, requestBody }) => {
+    const schema = requestBody?.content['application/json']?.schema;
+    return schema
+      ? [{ name, asked: requestBody?.required ?? false, needed: Boolean(schema.required?.length) }]
+      : [];
+  });
+  assert.deepEqual(
+    json.filter(({ asked, needed }) => asked !== needed),
+    [],
+  );
+  assert.deepEqual(new Set(json.map(({ asked }) => asked)), new Set([true, false]));
+});
