@@ -1,5 +1,6 @@
 // npm run bench [-- name …]: runs the benchmarks one after another, or those that are named.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
@@ -32,6 +33,7 @@ for (const name of wanted.length > 0 ? wanted : all) {
   const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
     stdio: 'inherit',
+    env: { SECRET_KEY: randomBytes(32).toString('base64'), ...process.env }, // several processes share a database
   });
   const [code] = await once(child, 'exit');
   if (code !== 0) process.exitCode = 1;

@@ -25,7 +25,8 @@ export async function generateOpenapi(): Promise<string> {
     store: unused,
     safe_fetch: unused,
     webhook_client: unused,
-    secret: Buffer.alloc(32),
+    secret: [Buffer.alloc(32)],
+    vault: unused,
   });
   await app.ready();
   const text = `${JSON.stringify(app.swagger(), null, 2)}\n`;

@@ -7,6 +7,7 @@ import { chmodSync } from 'node:fs';
 import { availableParallelism, constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { closeJobs, openJobs } from '../src/platform/jobs.ts';
+import { testSecretKey } from '../src/testing/vault.ts';
 import { declarations } from '../src/workers.ts';
 import { createMigratedDatabase, makeFolder, openServer, type Server } from './server.ts';
 import { readArguments } from './testing/arguments.ts';
@@ -53,7 +54,12 @@ async function runOnServer(): Promise<void> {
     const server = await openServer(folder);
     try {
       await makeTemplate(server, prefix);
-      await runFiles(folder, { ...process.env, TEST_DATABASE_URL: server.url, TEST_TEMPLATE: prefix });
+      await runFiles(folder, {
+        ...process.env,
+        TEST_DATABASE_URL: server.url,
+        TEST_TEMPLATE: prefix,
+        SECRET_KEY: testSecretKey, // for the services that tests start as processes of their own
+      });
     } finally {
       await server.close();
     }

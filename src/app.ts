@@ -45,6 +45,8 @@ import { relayHosts } from './platform/mail/smtp/relays.ts';
 import { metricsRoutes, timeRequests } from './platform/metrics-routes.ts';
 import type { SafeFetch } from './platform/safe-fetch.ts';
 import { isSameSecret } from './platform/same-secret.ts';
+import type { Secret } from './platform/signed-tokens.ts';
+import type { Vault } from './platform/vault.ts';
 import { readerRoutes } from './readers/routes.ts';
 import type { Theme } from './rendering/theme.ts';
 import { controlRoutes } from './sending/control-routes.ts';
@@ -74,7 +76,8 @@ export type AppContext = {
   safe_fetch: SafeFetch;
   webhook_client: WebhookClient;
   /** Signs the links in mails. */
-  secret: Buffer;
+  secret: Secret;
+  vault: Vault;
 };
 
 const backlogs = [sendingBacklog, webhooksBacklog];
@@ -117,6 +120,7 @@ export async function createApp({
   safe_fetch,
   webhook_client,
   secret,
+  vault,
 }: AppContext): Promise<App> {
   const base_url = config.BASE_URL;
   const app = await createServer({
@@ -153,11 +157,12 @@ export async function createApp({
   refuseUnknownParameters(app, buttondownFilters);
 
   healthRoutes(app, db, dataDir(config));
-  accountRoutes(app, { base_url });
+  accountRoutes(app, { base_url, vault });
   keyRoutes(app, { base_url });
   domainRoutes(app, {
     dns: openDns(),
     clock,
+    vault,
     relay_hosts: relayHosts(config.SMTP_URL),
     bounce_domain: config.BOUNCE_DOMAIN,
     base_url,
@@ -197,14 +202,14 @@ export async function createApp({
   const attempts = openAttempts(config.SIGN_UPS_PER_HOUR, clock);
   const readers = { db, jobs, secret, pages, base_url, clock, attempts };
   readerRoutes(app, readers);
-  signUpRoutes(app, { ...readers, safe_fetch, address_attempts: openAttempts(5, clock) });
+  signUpRoutes(app, { ...readers, vault, safe_fetch, address_attempts: openAttempts(5, clock) });
   const feedback = { db, secret, clock, log, rule: softBounceRule(config) };
   feedbackRoutes(app, { base_url, ...feedback });
   providerRoutes(app, { ...feedback, config, sns: openSns(safe_fetch) });
   iconRoutes(app, icons);
   archiveRoutes(app, { db, theme, pages, base_url, secret, clock, has_inbox: !config.SMTP_URL });
   eventRoutes(app, { base_url, things: openThings({ base_url, secret, clock }) });
-  webhookRoutes(app, { base_url, client: webhook_client, clock });
+  webhookRoutes(app, { base_url, client: webhook_client, clock, vault });
   metricsRoutes(app, { db, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
   if (!config.SMTP_URL) inboxRoutes(app, { db, door: doorOf(db, secret, base_url) });
   answerUnknownRoutes(app, app.rateLimit());
@@ -222,7 +227,7 @@ function allowMetrics(db: Database, token: string | undefined) {
 }
 
 /** The inbox shows a key the mail of its newsletter, and a key of the installation all mail. */
-function doorOf(db: Database, secret: Buffer, base_url: string): Door {
+function doorOf(db: Database, secret: Secret, base_url: string): Door {
   return {
     token: inboxToken(secret),
     secure: base_url.startsWith('https:'),

@@ -7,6 +7,7 @@ import type { Listener } from './feedback/listener.ts';
 import type { MessageContext } from './feedback/take-message.ts';
 import { softBounceRule } from './feedback/take-report.ts';
 import { openDatabase } from './open-database.ts';
+import { openSecrets } from './open-secrets.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import type { Database } from './platform/database/connect.ts';
@@ -19,7 +20,6 @@ import { closeJobs, openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { openTransport } from './platform/mail/transport.ts';
 import { openSafeFetch } from './platform/safe-fetch.ts';
-import { readSecret } from './platform/secret.ts';
 import { version } from './platform/version.ts';
 import { loadTheme } from './rendering/theme.ts';
 import { openWebhookClient } from './webhooks/client.ts';
@@ -52,6 +52,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const upgrade = await migrateToLatest(db);
     const upgraded = describeUpgrade(upgrade);
     if (upgraded) log.info({ ...upgrade, to: version }, upgraded);
+    const secrets = await openSecrets(db, config);
     const first_key = await ensureFirstNewsletter(db, config.BASE_URL, config.API_KEY);
     const works = config.ROLE !== 'api';
     const jobs = await openJobs(url, { declarations, works, on_error });
@@ -77,7 +78,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       webhook_client,
       log,
       clock: systemClock,
-      secret: await readSecret(db),
+      ...secrets,
       ...readTheme(config.THEME_DIR ?? ownTheme, config.BASE_URL),
     };
 

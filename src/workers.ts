@@ -18,6 +18,8 @@ import { type Job, type Jobs, workJob } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Transport } from './platform/mail/transport.ts';
 import type { SafeFetch } from './platform/safe-fetch.ts';
+import type { Secret } from './platform/signed-tokens.ts';
+import type { Vault } from './platform/vault.ts';
 import { mailReaderLink } from './readers/jobs.ts';
 import { openReaderMails } from './readers/mail.ts';
 import { pruneLinks } from './readers/queries.ts';
@@ -54,7 +56,8 @@ type WorkersContext = {
   log: Log;
   clock: Clock;
   theme: Theme;
-  secret: Buffer;
+  secret: Secret;
+  vault: Vault;
   transport: Transport;
   store: FileStore;
   safe_fetch: SafeFetch;
@@ -70,6 +73,7 @@ export async function startWorkers({
   clock,
   theme,
   secret,
+  vault,
   transport,
   store,
   safe_fetch,
@@ -81,6 +85,7 @@ export async function startWorkers({
     clock,
     theme,
     secret,
+    vault,
     transport,
     store,
     base_url: config.BASE_URL,
@@ -91,7 +96,7 @@ export async function startWorkers({
   await workJob(jobs, startSendingJob, { lanes: 2 }, ({ email_id }) =>
     startSending({ db, jobs, theme, clock, log, wake: lane.wake }, email_id),
   );
-  const preview = { db, theme, store, transport, base_url: config.BASE_URL, clock, log };
+  const preview = { db, vault, theme, store, transport, base_url: config.BASE_URL, clock, log };
   await workJob(jobs, sendPreview, { lanes: 1 }, ({ email_id, to }) => deliverPreview(preview, email_id, to));
   await workJob(jobs, runBulkActionsJob, { lanes: 2 }, ({ newsletter_key }) =>
     runBulkActions(db, { jobs, theme, clock, secret, log }, newsletter_key),
@@ -101,6 +106,7 @@ export async function startWorkers({
     jobs,
     theme,
     secret,
+    vault,
     transport,
     base_url: config.BASE_URL,
     retry_hours: config.RETRY_HOURS,
@@ -109,7 +115,7 @@ export async function startWorkers({
   });
   await workJob(jobs, mailConfirmation, { lanes: 2 }, ({ subscriber_id }) => mail(subscriber_id));
   const base_url = config.BASE_URL;
-  const readers = openReaderMails({ db, jobs, theme, secret, transport, base_url, clock, log });
+  const readers = openReaderMails({ db, jobs, theme, secret, vault, transport, base_url, clock, log });
   await workJob(jobs, mailReaderLink, { lanes: 2 }, ({ link_id }) => readers.link(link_id));
   await workJob(jobs, mailWelcome, { lanes: 1 }, ({ subscriber_id }) => readers.welcome(subscriber_id));
   const poller = startPoller({
@@ -121,15 +127,16 @@ export async function startWorkers({
     safe_fetch,
     transport,
     secret,
+    vault,
     base_url: config.BASE_URL,
     ...pollSettings(config),
   });
   await workJob(jobs, tellOwner, { lanes: 1 }, ({ webhook_id }) =>
-    deliverNotice({ db, transport, clock, log }, webhook_id),
+    deliverNotice({ db, vault, transport, clock, log }, webhook_id),
   );
   const relays = watchRelays({ db, transport, log });
-  const faults = startTellingFaults({ db, transport, clock, log });
-  const telling = startTelling({ db, jobs, clock, log, client: webhook_client, random: Math.random });
+  const faults = startTellingFaults({ db, vault, transport, clock, log });
+  const telling = startTelling({ db, jobs, clock, log, vault, client: webhook_client, random: Math.random });
   const clean = async () => {
     await pruneAnswers(db);
     await pruneBudgets(db);

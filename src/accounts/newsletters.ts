@@ -3,6 +3,7 @@ import { type Database, inTransaction, violates } from '../platform/database/con
 import { DomainError, notFound } from '../platform/errors.ts';
 import { changeTwoNames } from '../platform/http/two-names.ts';
 import { newId } from '../platform/ids.ts';
+import type { Vault } from '../platform/vault.ts';
 import { createKey, type KeyRequest } from './keys.ts';
 import {
   defaultFromAddress,
@@ -21,17 +22,21 @@ import {
 
 /**
  * Makes a newsletter and its first key, which may do everything in it unless `first_key` says otherwise; the key's secret
- * is in the answer and nowhere else. Throws `username_already_exists`.
+ * is in the answer and nowhere else. Only an input with a `captcha_secret` needs the `vault`. Throws `username_already_exists`.
  */
 export async function createNewsletter(
   db: Database,
   base_url: string,
   input: NewsletterCreate,
-  first_key: Partial<KeyRequest> = {},
+  { vault, ...first_key }: Partial<KeyRequest> & { vault?: Vault } = {},
 ): Promise<Newsletter & { api_key: string }> {
   return inTransaction(db, async trx => {
     const from_address = input.from_address ?? defaultFromAddress(input.username, base_url);
-    const row = { ...input, from_address, id: newId() };
+    const id = newId();
+    if (input.captcha_secret !== '' && !vault) throw new Error('a captcha secret is stored encrypted only');
+    const captcha_secret =
+      (await vault?.seal(trx, 'newsletters.captcha_secret', id, input.captcha_secret)) ?? '';
+    const row = { ...input, from_address, captcha_secret, id };
     const newsletter = await insertNewsletter(trx, row).catch(error =>
       refuseTakenUsername(error, input.username),
     );
@@ -44,18 +49,25 @@ export async function createNewsletter(
 /** Changes what `changes` names. Throws `not_found`, `username_already_exists`. */
 export async function updateNewsletter(
   db: Database,
-  { key }: Newsletter,
+  vault: Vault,
+  { key, id }: Newsletter,
   { from_address, email_address, reply_to, reply_to_address, ...changes }: NewsletterUpdate,
 ): Promise<Newsletter> {
   return inTransaction(db, async trx => {
     const before = await lockNewsletter(trx, key, 'change');
     if (!before) throw notFound('newsletter');
-    const wanted = onlyChanges(before, {
-      ...changes,
-      from_address: changeTwoNames(before.from_address, { from_address, email_address }),
-      reply_to: changeTwoNames(before.reply_to, { reply_to, reply_to_address }),
-    });
+    const captcha_secret = vault.open('newsletters.captcha_secret', id, before.captcha_secret);
+    const wanted = onlyChanges(
+      { ...before, captcha_secret },
+      {
+        ...changes,
+        from_address: changeTwoNames(before.from_address, { from_address, email_address }),
+        reply_to: changeTwoNames(before.reply_to, { reply_to, reply_to_address }),
+      },
+    );
     if (Object.keys(wanted).length === 0) return before;
+    if (wanted.captcha_secret !== undefined)
+      wanted.captcha_secret = await vault.seal(trx, 'newsletters.captcha_secret', id, wanted.captcha_secret);
     return updateNewsletterRow(trx, key, wanted).catch(error => refuseTakenUsername(error, changes.username));
   });
 }

@@ -6,6 +6,7 @@ import { listOf, sendPage } from '../platform/http/pages.ts';
 import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { isId } from '../platform/ids.ts';
+import type { Vault } from '../platform/vault.ts';
 import { callerOf, newsletterOf } from './authenticate.ts';
 import {
   type Newsletter,
@@ -28,7 +29,7 @@ const created = newsletterSchema.extend({
     ),
 });
 
-export function accountRoutes(app: App, { base_url }: { base_url: string }): void {
+export function accountRoutes(app: App, { base_url, vault }: { base_url: string; vault: Vault }): void {
   app.get(
     '/v1/ping',
     {
@@ -100,7 +101,9 @@ export function accountRoutes(app: App, { base_url }: { base_url: string }): voi
       const { permissions, expiry_date } = callerOf(request);
       const first_key = { permissions: { ...permissions, installation: 'none' as const }, expiry_date };
       reply.code(201);
-      return showNewsletter(await createNewsletter(request.db, base_url, request.body, first_key));
+      return showNewsletter(
+        await createNewsletter(request.db, base_url, request.body, { ...first_key, vault }),
+      );
     },
   );
 
@@ -131,7 +134,12 @@ export function accountRoutes(app: App, { base_url }: { base_url: string }): voi
     },
     handler: async request =>
       showNewsletter(
-        await updateNewsletter(request.db, await chosen(request, request.params.id, 'write'), request.body),
+        await updateNewsletter(
+          request.db,
+          vault,
+          await chosen(request, request.params.id, 'write'),
+          request.body,
+        ),
       ),
   });
 

@@ -9,6 +9,7 @@ import { sendMade } from '../platform/http/conditional.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
 import type { App } from '../platform/http/server.ts';
 import { lineOf } from '../platform/http/words.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { standingOf } from '../readers/sessions.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { tagsInAddress } from '../sign-ups/form.ts';
@@ -34,7 +35,7 @@ type ArchiveRoutes = {
   theme: Theme;
   pages: Pages;
   base_url: string;
-  secret: Buffer;
+  secret: Secret;
   clock: Clock;
   /** Whether mail stays here, to be looked at. */
   has_inbox: boolean;

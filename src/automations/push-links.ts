@@ -1,8 +1,8 @@
 import type { Clock } from '../platform/clock.ts';
-import { bytesOfId, idOfBytes, mac, readToken, signToken } from '../platform/signed-tokens.ts';
+import { bytesOfId, idOfBytes, macs, readToken, type Secret, signToken } from '../platform/signed-tokens.ts';
 
 /** What the addresses are made of at which others tell us that a feed has something new. */
-export type PushContext = { base_url: string; secret: Buffer; clock: Clock };
+export type PushContext = { base_url: string; secret: Secret; clock: Clock };
 
 type Links = Pick<PushContext, 'base_url' | 'secret'>;
 
@@ -12,7 +12,7 @@ export function pingUrl(automation_id: string, { base_url, secret }: Links): str
 }
 
 /** The automation that an address of pingUrl is of; null for anything else. */
-export function readPingToken(secret: Buffer, token: string): string | null {
+export function readPingToken(secret: Secret, token: string): string | null {
   const bytes = readToken(secret, 'ping', token, 16);
   return bytes && idOfBytes(bytes);
 }
@@ -23,16 +23,15 @@ export function callbackUrl(feed_key: number, { base_url, secret }: Links): stri
 }
 
 /** The feed that an address of callbackUrl is of; null for anything else. */
-export function readCallbackToken(secret: Buffer, token: string): number | null {
+export function readCallbackToken(secret: Secret, token: string): number | null {
   const bytes = readToken(secret, 'websub', token, 8);
   return bytes && Number(bytes.readBigUInt64BE());
 }
 
-/** What a hub signs its notifications with: a secret for each feed and hub. */
-export function hubSecret(feed_key: number, hub_url: string, secret: Buffer): string {
-  return mac(secret, 'hub secret', Buffer.concat([bytesOfKey(feed_key), Buffer.from(hub_url)])).toString(
-    'hex',
-  );
+/** What a hub signs its notifications with: a secret for each feed and hub, under each value of ours, the newest first. */
+export function hubSecrets(feed_key: number, hub_url: string, secret: Secret): string[] {
+  const payload = Buffer.concat([bytesOfKey(feed_key), Buffer.from(hub_url)]);
+  return macs(secret, 'hub secret', payload).map(one => one.toString('hex'));
 }
 
 function bytesOfKey(key: number): Buffer {

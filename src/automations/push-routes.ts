@@ -3,13 +3,14 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { notFound } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { pingFeed } from './feed-queries.ts';
 import { confirmHub, findHub, noteDenial } from './hub-queries.ts';
-import { hubSecret, readCallbackToken, readPingToken } from './push-links.ts';
+import { hubSecrets, readCallbackToken, readPingToken } from './push-links.ts';
 import { findActiveFeedKey } from './queries.ts';
 import { isSigned, readLease } from './websub.ts';
 
-type PushRoutes = { db: Database; secret: Buffer; clock: Clock };
+type PushRoutes = { db: Database; secret: Secret; clock: Clock };
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
 const largestBody = 10 * 1024 * 1024;
@@ -70,7 +71,9 @@ export function pushRoutes(app: App, { db, secret, clock }: PushRoutes): void {
           .type('text/plain; charset=utf-8')
           .send('Nobody follows this feed here any more.\n');
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      if (isSigned(request.headers['x-hub-signature'], body, hubSecret(feed_key, hub.hub_url, secret)))
+      const signature = request.headers['x-hub-signature'];
+      // A hub keeps the secret that it was given when it was last asked.
+      if (hubSecrets(feed_key, hub.hub_url, secret).some(one => isSigned(signature, body, one)))
         await pingFeed(db, feed_key, clock());
       return accepted(reply);
     });

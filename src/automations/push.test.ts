@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createLog } from '../platform/log.ts';
-import { readSecret } from '../platform/secret.ts';
 import { type Post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 import { type Hub, openHub, signature } from '../testing/hub.ts';
@@ -18,7 +17,7 @@ before(async () => {
   stage = await openFeedStage({ env: { WEBSUB: 'on' } });
   const { db, safe_fetch, url } = stage.service;
   hub = await openHub({ reach: callback => callback.replace('http://news.example', url) });
-  const secret = await readSecret(db);
+  const { secret } = stage.service;
   const log = createLog('silent');
   context = { db, safe_fetch, clock: stage.now, log, base_url: 'http://news.example', secret };
 });

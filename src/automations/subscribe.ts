@@ -2,8 +2,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
 import type { Outcome, SafeFetch } from '../platform/safe-fetch.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { type HubRow, leaseDueHubs, noteHubError } from './hub-queries.ts';
-import { callbackUrl, hubSecret } from './push-links.ts';
+import { callbackUrl, hubSecrets } from './push-links.ts';
 import { leaseSeconds } from './websub.ts';
 
 export type SubscribeContext = {
@@ -12,7 +13,7 @@ export type SubscribeContext = {
   clock: Clock;
   log: Log;
   base_url: string;
-  secret: Buffer;
+  secret: Secret;
 };
 
 const atOnce = 8;
@@ -51,7 +52,7 @@ async function subscribe(
     'hub.mode': 'subscribe',
     'hub.topic': topic_url,
     'hub.lease_seconds': String(leaseSeconds),
-    'hub.secret': hubSecret(feed_key, hub_url, context.secret),
+    'hub.secret': hubSecrets(feed_key, hub_url, context.secret)[0]!,
   }).toString();
   let url = hub_url;
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {

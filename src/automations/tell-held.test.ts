@@ -12,8 +12,15 @@ let context: TellContext;
 before(async () => {
   stage = await openFeedStage();
   transport = openTransport(stage.service.sink.url, { connections: 2 });
-  const { db } = stage.service;
-  context = { db, transport, clock: stage.now, log: createLog('silent'), base_url: 'https://news.example' };
+  const { db, vault } = stage.service;
+  context = {
+    db,
+    vault,
+    transport,
+    clock: stage.now,
+    log: createLog('silent'),
+    base_url: 'https://news.example',
+  };
 });
 after(async () => {
   transport.close();

@@ -6,12 +6,13 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { failed, type Result } from './result.ts';
 import type { Target, TargetName } from './targets.ts';
 
 /** What the types need to do their work. */
-export type BulkContext = { jobs: Jobs; theme: Theme; clock: Clock; secret: Buffer };
+export type BulkContext = { jobs: Jobs; theme: Theme; clock: Clock; secret: Secret };
 
 /** A type of bulk action. Adding one is a file in types/ and a line in types.ts. */
 export type BulkType<Metadata, Settings> = {

@@ -555,7 +555,7 @@ export type Webhook = {
   event_types: Array<string>;
   status: 'enabled' | 'disabled';
   description: string;
-  /** What both signatures are made with */
+  /** What both signatures are made with; `***` for a key without `settings: write` */
   signing_key: string;
   disabled_date: string | null;
   /** Why the service disabled it; empty when you did */

@@ -2,6 +2,7 @@ import { checkDomain } from '../domains/check.ts';
 import { openDns } from '../domains/dns.ts';
 import { makeDkimKeys } from '../domains/keys.ts';
 import { listDkimKeys } from '../domains/queries.ts';
+import { openSecrets } from '../open-secrets.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { relayHosts } from '../platform/mail/smtp/relays.ts';
@@ -17,7 +18,9 @@ export async function showDomain(
   username: string | undefined,
 ): Promise<number> {
   const newsletter = await chooseNewsletter(db, username);
-  if ((await listDkimKeys(db, newsletter.key)).length === 0) await makeDkimKeys(db, newsletter, new Date());
+  const { vault } = await openSecrets(db, config);
+  if ((await listDkimKeys(db, newsletter.key)).length === 0)
+    await makeDkimKeys(db, vault, newsletter, new Date());
   const check = await checkDomain(
     db,
     {

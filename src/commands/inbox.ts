@@ -1,5 +1,5 @@
+import { openSecrets } from '../open-secrets.ts';
 import { inboxLink } from '../platform/inbox/door.ts';
-import { readSecret } from '../platform/secret.ts';
 import { CommandError, type Context } from './command.ts';
 
 /** `postrider inbox`: prints the link that opens the inbox. Throws CommandError where mail goes out through a server. */
@@ -7,5 +7,8 @@ export async function printInboxLink(context: Context): Promise<void> {
   const { BASE_URL, SMTP_URL } = context.config();
   if (SMTP_URL)
     throw new CommandError('There is no inbox: mail goes out through SMTP_URL. Unset that to have one.');
-  await context.onDatabase(async db => console.log(inboxLink(BASE_URL, await readSecret(db))));
+  await context.onDatabase(async db => {
+    const { secret } = await openSecrets(db, context.config());
+    console.log(inboxLink(BASE_URL, secret));
+  });
 }

@@ -107,6 +107,44 @@ export const commands: readonly Command[] = [
     },
   }),
   defineCommand({
+    name: 'secret rotate',
+    operands: '',
+    summary: 'Encrypt the secrets in the database with a new key',
+    details:
+      'The new key replaces the one in secret.key in DATA_DIR. Where SECRET_KEY is set, its first key is used. The service may run meanwhile.',
+    options: {
+      links: {
+        type: 'boolean',
+        about:
+          'Also sign links with a new secret from the next start on; links in mails already sent stay valid',
+      },
+      'end-old-links': {
+        type: 'boolean',
+        about:
+          'Also sign links with a new secret, and refuse all links made until now from the next start on',
+      },
+    },
+    examples: ['secret rotate', 'secret rotate --links'],
+    async run({ values }, context) {
+      const { rotateSecrets } = await import('./secret.ts');
+      const links = values['end-old-links'] ? 'end' : values.links ? 'add' : 'keep';
+      await context.onDatabase(db => rotateSecrets(context.config(), db, links));
+    },
+  }),
+  defineCommand({
+    name: 'secret reset',
+    operands: '',
+    summary: 'Make new secrets in place of those whose key is lost',
+    details:
+      'Without --yes it only says what would no longer work. Stop the service first. Secrets that the key here can decrypt are kept.',
+    options: { yes: { type: 'boolean', about: 'Do it' } },
+    examples: ['secret reset', 'secret reset --yes'],
+    async run({ values }, context) {
+      const { resetSecrets } = await import('./secret.ts');
+      return context.onDatabase(db => resetSecrets(context.config(), db, values.yes ?? false));
+    },
+  }),
+  defineCommand({
     name: 'ledger verify',
     operands: '',
     summary: "Compare the kept counts with the ledger's rows",

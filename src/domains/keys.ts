@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import type { Database } from '../platform/database/connect.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { domainOf } from '../platform/mail/address.ts';
@@ -13,6 +13,7 @@ import {
   openSigner,
   type Signer,
 } from '../platform/mail/dkim.ts';
+import type { Vault } from '../platform/vault.ts';
 import type { DkimKeyRow } from './dkim-key.ts';
 import { deleteDkimKeyRow, insertDkimKeys, listDkimKeys, moveDkimKey } from './queries.ts';
 
@@ -26,7 +27,12 @@ const made: readonly Algorithm[] = algorithms;
  * Makes a new pair of keys (RSA and Ed25519) for the domain that the newsletter writes from. They wait, and sign nothing,
  * until DNS shows them. Throws `request_invalid` when there are many already.
  */
-export async function makeDkimKeys(db: Database, newsletter: Newsletter, now: Date): Promise<DkimKeyRow[]> {
+export async function makeDkimKeys(
+  db: Database,
+  vault: Vault,
+  newsletter: Newsletter,
+  now: Date,
+): Promise<DkimKeyRow[]> {
   const present = await listDkimKeys(db, newsletter.key);
   if (present.length >= mostKeys) {
     throw new DomainError(
@@ -36,21 +42,26 @@ export async function makeDkimKeys(db: Database, newsletter: Newsletter, now: Da
   }
   const domain = domainOf(newsletter.from_address);
   const date = now.toISOString().slice(0, 10).replaceAll('-', '');
-  const rows = await Promise.all(
-    made.map(async algorithm => {
-      const { private_key } = await makeDkimKey(algorithm);
-      return {
-        id: newId(),
+  const pairs = await Promise.all(
+    made.map(async algorithm => ({ algorithm, ...(await makeDkimKey(algorithm)) })),
+  );
+  return inTransaction(db, async trx => {
+    const rows = [];
+    for (const { algorithm, private_key } of pairs) {
+      const id = newId();
+      const pem = private_key.export({ type: 'pkcs8', format: 'pem' }) as string;
+      rows.push({
+        id,
         newsletter_key: newsletter.key,
         domain,
         selector: freeSelector(`pr${date}${algorithm === 'rsa-sha256' ? 'r' : 'e'}`, present),
         algorithm,
-        private_key: private_key.export({ type: 'pkcs8', format: 'pem' }) as string,
+        private_key: await vault.seal(trx, 'dkim_keys.private_key', id, pem),
         record: dkimRecord({ algorithm, private_key }),
-      };
-    }),
-  );
-  return insertDkimKeys(db, rows);
+      });
+    }
+    return insertDkimKeys(trx, rows);
+  });
 }
 
 /** Signs with the key from now on, or no more. Throws `not_found`. */
@@ -73,6 +84,7 @@ export async function deleteDkimKey(db: Database, newsletter_key: number, id: st
 /** The keys that sign what the newsletter mails: of each algorithm the newest that is active for the domain it writes from. */
 export async function signingKeys(
   db: Database,
+  vault: Vault,
   newsletter: Pick<Newsletter, 'key' | 'from_address'>,
 ): Promise<DkimKey[]> {
   const domain = domainOf(newsletter.from_address);
@@ -82,17 +94,18 @@ export async function signingKeys(
   return algorithms.flatMap(algorithm => {
     const newest = active.find(key => key.algorithm === algorithm);
     if (!newest) return [];
-    const { selector, private_key } = newest;
-    return { domain, selector, algorithm, private_key: createPrivateKey(private_key) };
+    const pem = vault.open('dkim_keys.private_key', newest.id, newest.private_key);
+    return { domain, selector: newest.selector, algorithm, private_key: createPrivateKey(pem) };
   });
 }
 
 /** Signs what the newsletter mails with its keys; without any it stays as it is. */
 export async function signerOf(
   db: Database,
+  vault: Vault,
   newsletter: Pick<Newsletter, 'key' | 'from_address'>,
 ): Promise<Signer> {
-  return openSigner(await signingKeys(db, newsletter));
+  return openSigner(await signingKeys(db, vault, newsletter));
 }
 
 function freeSelector(base: string, present: DkimKeyRow[]): string {

@@ -7,9 +7,10 @@ import type { Log } from '../platform/log.ts';
 import { domainOf } from '../platform/mail/address.ts';
 import { prepareMessage } from '../platform/mail/message.ts';
 import type { Transport } from '../platform/mail/transport.ts';
+import type { Vault } from '../platform/vault.ts';
 import { signerOf } from './keys.ts';
 
-export type OwnerMail = { db: Database; transport: Transport; clock: Clock; log: Log };
+export type OwnerMail = { db: Database; vault: Vault; transport: Transport; clock: Clock; log: Log };
 
 type Owner = { key: number } & Pick<Newsletter, 'id' | 'name' | 'from_name' | 'from_address'>;
 
@@ -18,7 +19,7 @@ type Owner = { key: number } & Pick<Newsletter, 'id' | 'name' | 'from_name' | 'f
  * server is away, so that whoever asks can try again.
  */
 export async function mailOwner(
-  { db, transport, clock, log }: OwnerMail,
+  { db, vault, transport, clock, log }: OwnerMail,
   { key, id, name, from_name, from_address }: Owner,
   { about, subject, paragraphs }: { about: string; subject: string; paragraphs: string[] },
 ): Promise<void> {
@@ -33,7 +34,7 @@ export async function mailOwner(
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: [],
   });
-  const sign = await signerOf(db, { key, from_address });
+  const sign = await signerOf(db, vault, { key, from_address });
   const message = await sign(print({}, clock()), clock());
   const result = await transport.handOver({ from: from_address, to: from_address, owner: id }, message, {
     priority: true,

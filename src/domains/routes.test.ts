@@ -37,16 +37,16 @@ test('keys are made in pairs, are never shown whole, and sign only what DNS show
     ],
   );
   assert.doesNotMatch(JSON.stringify(body), /PRIVATE/);
-  assert.deepEqual(await signingKeys(service.db, service.newsletter), []);
+  assert.deepEqual(await signingKeys(service.db, service.vault, service.newsletter), []);
 
   const [rsa, ed25519] = body.results;
   const states = async (txt: Record<string, string[]>) =>
     (await check(txt)).records.filter(({ purpose }) => purpose === 'DKIM').map(({ state }) => state);
   assert.deepEqual(await states({}), ['missing', 'missing']);
   assert.deepEqual(await states({ [ed25519.record_name]: [rsa.record] }), ['wrong', 'missing']);
-  assert.deepEqual(await signingKeys(service.db, service.newsletter), []);
+  assert.deepEqual(await signingKeys(service.db, service.vault, service.newsletter), []);
   await states({ [rsa.record_name]: [rsa.record.replace('p=', ' p= ')] });
-  const active = await signingKeys(service.db, service.newsletter);
+  const active = await signingKeys(service.db, service.vault, service.newsletter);
   assert.deepEqual(
     active.map(({ selector }) => selector),
     [rsa.selector],
@@ -57,7 +57,7 @@ test('of two pairs the newer that is active signs, and a retired or deleted key 
   const make = async () => (await service.api('POST', `${path}/dkim_keys`, {})).body.results;
   const move = (id: string, status: string) => service.api('PATCH', `${path}/dkim_keys/${id}`, { status });
   const signing = async () =>
-    (await signingKeys(service.db, service.newsletter)).map(({ selector }) => selector);
+    (await signingKeys(service.db, service.vault, service.newsletter)).map(({ selector }) => selector);
   const [older] = await make();
   assert.equal((await move(older.id, 'active')).body.status, 'active');
   assert.deepEqual(await signing(), [older.selector]);
@@ -76,7 +76,7 @@ test('of two pairs the newer that is active signs, and a retired or deleted key 
 
 test('a newsletter that writes from another domain does not sign with the keys of the old one', async () => {
   const elsewhere = { ...service.newsletter, from_address: 'editor@elsewhere.example' };
-  assert.deepEqual(await signingKeys(service.db, elsewhere), []);
+  assert.deepEqual(await signingKeys(service.db, service.vault, elsewhere), []);
 });
 
 test('SPF, the return path and DMARC are judged by what DNS shows', async () => {

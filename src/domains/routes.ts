@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { failures } from '../platform/http/errors.ts';
 import type { App } from '../platform/http/server.ts';
+import type { Vault } from '../platform/vault.ts';
 import { checkDomain } from './check.ts';
 import { dkimKeySchema, dkimKeyUpdate, showDkimKey } from './dkim-key.ts';
 import type { Dns } from './dns.ts';
@@ -33,6 +34,7 @@ const domainCheck = z.object({
 export type DomainRoutes = {
   dns: Dns;
   clock: Clock;
+  vault: Vault;
   bounce_domain: string | undefined;
   relay_hosts: string[];
   base_url: string;
@@ -92,7 +94,12 @@ export function domainRoutes(app: App, context: DomainRoutes): void {
       },
     },
     async (request, reply) => {
-      const keys = await makeDkimKeys(request.db, own(request, request.params.id), context.clock());
+      const keys = await makeDkimKeys(
+        request.db,
+        context.vault,
+        own(request, request.params.id),
+        context.clock(),
+      );
       reply.code(201);
       return { results: keys.map(showDkimKey), count: keys.length };
     },

@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { findDiscrepancies } from '../deliveries/counts.ts';
 import { createLog } from '../platform/log.ts';
-import { readSecret } from '../platform/secret.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { holdTransaction, untilBlocked } from '../testing/barriers.ts';
 import { readContents } from '../testing/contents.ts';
 import { bounceMessage, mailTo, type TestReader } from '../testing/deliveries.ts';
@@ -17,12 +17,12 @@ import { returnPath, unsubscribeMailbox } from './return-path.ts';
 
 const bounce_domain = 'bounces.example.org';
 let service: TestService;
-let secret: Buffer;
+let secret: Secret;
 let smtp: Listener;
 const errors: Error[] = [];
 before(async () => {
   service = await startTestService();
-  secret = await readSecret(service.db);
+  secret = service.secret;
   smtp = await listen();
 });
 after(async () => {

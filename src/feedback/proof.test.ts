@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createLog } from '../platform/log.ts';
-import { readSecret } from '../platform/secret.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { bounceMessage, complaintMessage, mailTo, type TestReader } from '../testing/deliveries.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { unsubscribeAddress } from '../tracking/links.ts';
@@ -9,11 +9,11 @@ import { returnPath, unsubscribeMailbox } from './return-path.ts';
 import { takeMessage } from './take-message.ts';
 
 let service: TestService;
-let secret: Buffer;
+let secret: Secret;
 const now = new Date();
 before(async () => {
   service = await startTestService();
-  secret = await readSecret(service.db);
+  secret = service.secret;
 });
 after(() => service.stop());
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { findReturnPath, readReturnPath, returnPath, unsubscribeMailbox } from './return-path.ts';
 
-const secret = Buffer.alloc(32, 7);
+const secret: Secret = [Buffer.alloc(32, 7)];
 const domain = 'bounces.example.org';
 const date = new Date('2026-11-20T13:00:00Z');
 const whose = { email_key: 4711, subscriber_key: 2 ** 47 + 12_345, date };
@@ -39,7 +40,7 @@ test('one letter changed anywhere, a piece missing, or another secret make it fo
       purpose: 'forged',
     });
   }
-  assert.deepEqual(readReturnPath(randomBytes(32), address), { purpose: 'forged' });
+  assert.deepEqual(readReturnPath([randomBytes(32)], address), { purpose: 'forged' });
   assert.deepEqual(readReturnPath(secret, address.replace('@', 'a@')), { purpose: 'forged' });
 });
 
@@ -60,5 +61,5 @@ test('any other address is just that, and nothing makes it throw', () => {
 test('it is found in the header of a message that comes back', () => {
   assert.deepEqual(findReturnPath(secret, `<${address}>`)?.email_key, whose.email_key);
   assert.equal(findReturnPath(secret, `<${address.replace('@', 'x@')}>`), null);
-  assert.equal(findReturnPath(randomBytes(32), `<${address}>`), null);
+  assert.equal(findReturnPath([randomBytes(32)], `<${address}>`), null);
 });

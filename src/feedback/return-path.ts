@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { mac } from '../platform/signed-tokens.ts';
+import { isMac, mac, type Secret } from '../platform/signed-tokens.ts';
 
 /** What an address of ours that mail comes back to says: whose mail it is about, and when that was made. */
 export type ReturnAddress = { email_key: number; subscriber_key: number; date: Date };
@@ -18,12 +17,12 @@ export type Purpose = keyof typeof prefixes;
  * The envelope sender of one message (RFC 5321 §4.5.5, VERP): what comes back to it tells by that alone which delivery it
  * is about. Nobody else can make it (80 bits of HMAC-SHA-256), and it survives servers that change the case of letters.
  */
-export function returnPath(secret: Buffer, domain: string, address: ReturnAddress): string {
+export function returnPath(secret: Secret, domain: string, address: ReturnAddress): string {
   return sign(secret, domain, 'bounce', address);
 }
 
 /** Where a message to unsubscribe goes (RFC 2369 §3.2): whoever sends it, it is the owner of the address who leaves. */
-export function unsubscribeMailbox(secret: Buffer, domain: string, address: ReturnAddress): string {
+export function unsubscribeMailbox(secret: Secret, domain: string, address: ReturnAddress): string {
   return sign(secret, domain, 'unsubscribe', address);
 }
 
@@ -35,7 +34,7 @@ export type ReadAddress =
   | { purpose: 'other' };
 
 /** What the local part of an address in BOUNCE_DOMAIN is. Never throws. */
-export function readReturnPath(secret: Buffer, address: string): ReadAddress {
+export function readReturnPath(secret: Secret, address: string): ReadAddress {
   const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).toLowerCase();
   const [, prefix, rest = ''] = /^(b|unsub)\+(.*)$/s.exec(local) ?? [];
   if (prefix === undefined) return { purpose: 'other' };
@@ -43,7 +42,7 @@ export function readReturnPath(secret: Buffer, address: string): ReadAddress {
   const [, words, mark] = /^([a-z2-7]{24})-([a-z2-7]{16})$/.exec(rest) ?? [];
   if (words === undefined || mark === undefined) return { purpose: 'forged' };
   const payload = fromBase32(words);
-  if (!timingSafeEqual(fromBase32(mark), shortMac(secret, purpose, payload))) return { purpose: 'forged' };
+  if (!isMac(secret, purpose, payload, fromBase32(mark))) return { purpose: 'forged' };
   return {
     purpose,
     email_key: payload.readUIntBE(0, keyBytes),
@@ -53,7 +52,7 @@ export function readReturnPath(secret: Buffer, address: string): ReadAddress {
 }
 
 /** The first address of ours for bounces in a text, such as the Return-Path of a message that is returned. */
-export function findReturnPath(secret: Buffer, text: string): ReturnAddress | null {
+export function findReturnPath(secret: Secret, text: string): ReturnAddress | null {
   for (const [address] of text.slice(0, 4096).matchAll(/\bb\+[a-z2-7]{24}-[a-z2-7]{16}@/gi)) {
     const read = readReturnPath(secret, address);
     if (read.purpose === 'bounce') return read;
@@ -62,7 +61,7 @@ export function findReturnPath(secret: Buffer, text: string): ReturnAddress | nu
 }
 
 function sign(
-  secret: Buffer,
+  secret: Secret,
   domain: string,
   purpose: Purpose,
   { email_key, subscriber_key, date }: ReturnAddress,
@@ -71,11 +70,7 @@ function sign(
   payload.writeUIntBE(email_key, 0, keyBytes);
   payload.writeUIntBE(subscriber_key, keyBytes, keyBytes);
   payload.writeUIntBE(Math.floor(date.getTime() / hour), 2 * keyBytes, hourBytes);
-  return `${prefixes[purpose]}+${toBase32(payload)}-${toBase32(shortMac(secret, purpose, payload))}@${domain}`;
-}
-
-function shortMac(secret: Buffer, purpose: Purpose, payload: Buffer): Buffer {
-  return mac(secret, purpose, payload).subarray(0, macBytes);
+  return `${prefixes[purpose]}+${toBase32(payload)}-${toBase32(mac(secret, purpose, payload).subarray(0, macBytes))}@${domain}`;
 }
 
 /** RFC 4648 §6 in lower case; takes whole groups of five bytes, which need no padding. */

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { readSecret } from '../platform/secret.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { bounceMessage, mailTo, type TestReader } from '../testing/deliveries.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { pruneFeedback } from './queries.ts';
 import { returnPath } from './return-path.ts';
 
 let service: TestService;
-let secret: Buffer;
+let secret: Secret;
 before(async () => {
   service = await startTestService();
-  secret = await readSecret(service.db);
+  secret = service.secret;
 });
 after(() => service.stop());
 

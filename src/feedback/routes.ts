@@ -10,6 +10,7 @@ import { listOf, sendPage } from '../platform/http/pages.ts';
 import { textParameter } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Log } from '../platform/log.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { feedbackFilters, feedbackSchema } from './feedback.ts';
 import { listFeedback, listRefusals } from './queries.ts';
 import { readStart } from './read-start.ts';
@@ -19,7 +20,7 @@ import type { SoftBounceRule } from './take-report.ts';
 const tags = ['Feedback'];
 const largestMessage = 50 * 1024 * 1024;
 
-type FeedbackRoutes = { base_url: string; secret: Buffer; clock: Clock; log: Log; rule: SoftBounceRule };
+type FeedbackRoutes = { base_url: string; secret: Secret; clock: Clock; log: Log; rule: SoftBounceRule };
 
 export function feedbackRoutes(app: App, { base_url, ...context }: FeedbackRoutes): void {
   app.get(

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { openTransport, type Transport } from '../platform/mail/transport.ts';
-import { readSecret } from '../platform/secret.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { bounceMessage, mailAgain, mailTo, type TestReader } from '../testing/deliveries.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { returnPath } from './return-path.ts';
@@ -13,12 +13,12 @@ import { takeMessage } from './take-message.ts';
 
 let service: TestService;
 let transport: Transport;
-let secret: Buffer;
+let secret: Secret;
 const time = { now: Date.now() };
 before(async () => {
   service = await startTestService();
   transport = openTransport(service.sink.url, { connections: 1 });
-  secret = await readSecret(service.db);
+  secret = service.secret;
 });
 beforeEach(async () => {
   service.sink.accepted.length = 0;
@@ -31,7 +31,7 @@ after(async () => {
 
 const log = createLog('silent');
 const clock = () => new Date(time.now);
-const round = () => tellFaults({ db: service.db, transport, clock, log });
+const round = () => tellFaults({ ...service, transport, clock, log });
 const words = '550 5.7.60 Client does not have permissions to send as this sender';
 const bounce = (reader: TestReader, said = words) =>
   takeMessage(

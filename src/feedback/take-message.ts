@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type DeliveryName, lockDelivery } from '../deliveries/late-evidence.ts';
 import { inTransaction } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { readLink } from '../tracking/links.ts';
 import { unsubscribeByLink } from '../tracking/unsubscribe.ts';
 import type { Clue, Source } from './feedback.ts';
@@ -19,7 +20,7 @@ import { type ReportContext, takeReport } from './take-report.ts';
 /** A return path is good for so many days: no server tries for longer, and an old one may have been seen by many. */
 const returnPathDays = 90;
 
-export type MessageContext = ReportContext & { log: Log; secret: Buffer };
+export type MessageContext = ReportContext & { log: Log; secret: Secret };
 
 export type Envelope = {
   source: Source;
@@ -111,7 +112,7 @@ async function takeUnsubscription(
 
 /** What the returned copy of our message tells of itself beside its return path: where to unsubscribe, its Message-ID. */
 function findDelivery(
-  secret: Buffer,
+  secret: Secret,
   { original }: Mail,
   { message_id }: Report,
 ): { delivery: DeliveryName; clue: Clue } | null {

@@ -8,7 +8,7 @@ import { settleUncertain } from '../deliveries/late-evidence.ts';
 import type { DeliveryStatus } from '../platform/database/schema.ts';
 import { newId } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
-import { readSecret } from '../platform/secret.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { holdTransaction, untilBlocked } from '../testing/barriers.ts';
 import { readContents } from '../testing/contents.ts';
 import {
@@ -27,11 +27,11 @@ import { type MessageContext, takeMessage } from './take-message.ts';
 import { takeReport } from './take-report.ts';
 
 let service: TestService;
-let secret: Buffer;
+let secret: Secret;
 let now = new Date();
 before(async () => {
   service = await startTestService();
-  secret = await readSecret(service.db);
+  secret = service.secret;
 });
 after(() => service.stop());
 // Whatever a test has done: the counts that are kept are those of the rows.
@@ -342,7 +342,7 @@ test('forged, altered, foreign and old return paths are counted and have no effe
   const refusals = async () => (await service.api('GET', '/v1/feedback/refusals')).body.results;
   const own = pathOf(reader);
   for (const forged of [
-    returnPath(Buffer.alloc(32, 1), 'bounces.example.org', { ...reader, date: now }),
+    returnPath([Buffer.alloc(32, 1)], 'bounces.example.org', { ...reader, date: now }),
     own.replace(/-(.)/, (_, letter) => (letter === 'a' ? '-b' : '-a')),
     own.replace(/@/, 'a@'),
     'b+@bounces.example.org',
@@ -554,7 +554,7 @@ test('mail to unsubscribe unsubscribes the owner of the address, whoever it is f
   assert.equal((await analyticsOf(reader)).unsubscriptions, 1);
   const events = (await eventsOf(reader)).filter(event => event === 'subscriber.unsubscribed');
   assert.equal(events.length, 1);
-  const forged = unsubscribeMailbox(Buffer.alloc(32), 'bounces.example.org', { ...other, date: now });
+  const forged = unsubscribeMailbox([Buffer.alloc(32)], 'bounces.example.org', { ...other, date: now });
   assert.equal(await send(forged, 'a@b.example'), 'refused');
   assert.equal(await typeOf(other), 'regular');
 });

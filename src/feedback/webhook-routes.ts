@@ -4,6 +4,7 @@ import type { Config } from '../platform/config.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
 import { isSameSecret } from '../platform/same-secret.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import type { Source } from './feedback.ts';
 import { isFromMailgun, readMailgun } from './providers/mailgun.ts';
 import { readPostmark } from './providers/postmark.ts';
@@ -16,7 +17,7 @@ import type { Kind } from './report.ts';
 import { type ReportContext, takeReport } from './take-report.ts';
 
 type WebhookRoutes = ReportContext & {
-  secret: Buffer;
+  secret: Secret;
   sns: Sns;
   config: Pick<
     Config,

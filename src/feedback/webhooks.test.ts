@@ -6,7 +6,7 @@ import { type App, createServer } from '../platform/http/server.ts';
 import { newId } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import type { SafeFetch } from '../platform/safe-fetch.ts';
-import { readSecret } from '../platform/secret.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { readContents } from '../testing/contents.ts';
 import { mailTo, type TestReader } from '../testing/deliveries.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
@@ -24,12 +24,12 @@ const sendgrid = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 
 let service: TestService;
 let app: App;
-let secret: Buffer;
+let secret: Secret;
 const asked: string[] = [];
 const confirmed: string[] = [];
 before(async () => {
   service = await startTestService();
-  secret = await readSecret(service.db);
+  secret = service.secret;
   app = await createServer({ log: createLog('silent'), body_limit: 1_000_000, trusted_proxies: [] });
   providerRoutes(app, {
     db: service.db,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { SubscriberType } from '../platform/database/schema.ts';
 import { newId } from '../platform/ids.ts';
-import { readSecret } from '../platform/secret.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { holdTransaction, untilBlocked } from '../testing/barriers.ts';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
@@ -14,10 +14,10 @@ const form = 'application/x-www-form-urlencoded';
 const yes = 'confirm=subscription';
 
 let service: TestService;
-let secret: Buffer;
+let secret: Secret;
 before(async () => {
   service = await startTestService();
-  secret = await readSecret(service.db);
+  secret = service.secret;
 });
 after(() => service.stop());
 
@@ -183,7 +183,7 @@ test('a token that is forged, cut, to unsubscribe or of another installation is 
   const { email_address } = await present(id);
   const before = await readContents(service.db);
   for (const wrong of [
-    tokenOf({ id, normal_address: email_address }, randomBytes(32)),
+    tokenOf({ id, normal_address: email_address }, [randomBytes(32)]),
     signLink(secret, { subscriber_id: id, email_id: newId() }),
     token.slice(0, -1),
     `${token}A`,

@@ -1,6 +1,7 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { confirmSubscription, isConfirmable } from '../subscribers/confirm.ts';
 import { type Confirmation, isAsked } from './links.ts';
 import { findAsked } from './queries.ts';
@@ -8,7 +9,7 @@ import { findAsked } from './queries.ts';
 /** The newsletter that the confirmation is still good for; undefined when it is good for none. Changes nothing. */
 export async function findConfirmable(
   db: Database,
-  secret: Buffer,
+  secret: Secret,
   confirmation: Confirmation,
 ): Promise<Newsletter | undefined> {
   const asked = await findAsked(db, confirmation.subscriber_id);
@@ -23,7 +24,7 @@ export async function findConfirmable(
 export async function confirmByLink(
   db: Database,
   jobs: Jobs,
-  secret: Buffer,
+  secret: Secret,
   confirmation: Confirmation,
 ): Promise<Newsletter | undefined> {
   return inTransaction(db, async trx => {

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { newId } from '../platform/ids.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { readLink, signLink } from '../tracking/links.ts';
 import { confirmAddress, isAsked, readConfirmation } from './links.ts';
 
-const secret = randomBytes(32);
+const secret: Secret = [randomBytes(32)];
 const base = 'https://example.org/news/confirm/';
 const person = () => ({ id: newId(), normal_address: `${newId()}@example.org` });
 const tokenOf = (who: ReturnType<typeof person>, by = secret) =>
@@ -32,7 +33,7 @@ test('a token that is changed in any place, cut, lengthened or of another instal
     assert.equal(readConfirmation(secret, token.slice(0, at) + other + token.slice(at + 1)), null);
     assert.equal(readConfirmation(secret, token.slice(0, at)), null);
   }
-  for (const wrong of [`${token}A`, `${token}=`, ` ${token}`, '', '😀', tokenOf(who, randomBytes(32))])
+  for (const wrong of [`${token}A`, `${token}=`, ` ${token}`, '', '😀', tokenOf(who, [randomBytes(32)])])
     assert.equal(readConfirmation(secret, wrong), null, wrong);
 });
 

@@ -1,5 +1,12 @@
-import { timingSafeEqual } from 'node:crypto';
-import { bytesOfId, idOfBytes, mac, readToken, signToken } from '../platform/signed-tokens.ts';
+import {
+  bytesOfId,
+  idOfBytes,
+  isMac,
+  mac,
+  readToken,
+  type Secret,
+  signToken,
+} from '../platform/signed-tokens.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 
 /** What the token of a confirmation carries: who was asked, and a mark of the address at which. */
@@ -11,7 +18,7 @@ export const markBytes = 16;
 /** Where the subscriber confirms. It never expires, but is good for the address of today alone. */
 export function confirmAddress(
   base_url: string,
-  secret: Buffer,
+  secret: Secret,
   { id, normal_address }: Pick<Subscriber, 'id' | 'normal_address'>,
 ): string {
   const payload = Buffer.concat([bytesOfId(id), markAddress(secret, normal_address)]);
@@ -19,7 +26,7 @@ export function confirmAddress(
 }
 
 /** What stands in the token of such an address; null for anything else. */
-export function readConfirmation(secret: Buffer, token: string): Confirmation | null {
+export function readConfirmation(secret: Secret, token: string): Confirmation | null {
   const payload = readToken(secret, 'confirm', token, idBytes + markBytes);
   return (
     payload && {
@@ -30,16 +37,16 @@ export function readConfirmation(secret: Buffer, token: string): Confirmation | 
 }
 
 /** Whether this is the address that the confirmation was asked of. */
-export function isAsked(secret: Buffer, { address_mark }: Confirmation, normal_address: string): boolean {
+export function isAsked(secret: Secret, { address_mark }: Confirmation, normal_address: string): boolean {
   return isSameMark(secret, address_mark, normal_address);
 }
 
 /** Whether the mark, of `markBytes`, is of this address. */
-export function isSameMark(secret: Buffer, mark: Buffer, normal_address: string): boolean {
-  return timingSafeEqual(mark, markAddress(secret, normal_address));
+export function isSameMark(secret: Secret, mark: Buffer, normal_address: string): boolean {
+  return isMac(secret, 'address', Buffer.from(normal_address), mark);
 }
 
 /** Enough to know the address again, too little to read it: links end up in logs. */
-export function markAddress(secret: Buffer, normal_address: string): Buffer {
+export function markAddress(secret: Secret, normal_address: string): Buffer {
   return mac(secret, 'address', Buffer.from(normal_address));
 }

@@ -3,7 +3,6 @@ import { after, before, beforeEach, test } from 'node:test';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import type { HandOver } from '../platform/mail/transport.ts';
-import { readSecret } from '../platform/secret.ts';
 import type { MessageSource } from '../rendering/message.ts';
 import { sampleTheme } from '../rendering/samples.ts';
 import type { Theme } from '../rendering/theme.ts';
@@ -68,7 +67,8 @@ async function worker(
     jobs,
     transport,
     theme,
-    secret: await readSecret(db),
+    secret: service.secret,
+    vault: service.vault,
     base_url: 'http://news.example',
     retry_hours: 72,
     clock,

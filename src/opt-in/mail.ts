@@ -5,6 +5,8 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { HandOver, Transport } from '../platform/mail/transport.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
+import type { Vault } from '../platform/vault.ts';
 import type { CompiledMessage } from '../rendering/message.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { enqueueConfirmation } from '../subscribers/jobs.ts';
@@ -18,7 +20,8 @@ type ConfirmationContext = {
   db: Database;
   jobs: Jobs;
   theme: Theme;
-  secret: Buffer;
+  secret: Secret;
+  vault: Vault;
   transport: Transport;
   base_url: string;
   /** How long a mailbox that cannot take the mail for now is tried again. */
@@ -34,14 +37,14 @@ type ConfirmationContext = {
  * mail cannot be read.
  */
 export function openConfirmations(context: ConfirmationContext): (subscriber_id: string) => Promise<void> {
-  const { db, secret, transport, base_url } = context;
+  const { db, secret, vault, transport, base_url } = context;
   const compiled = compileMail(context.theme, 'confirmation');
   return async subscriber_id => {
     const asked = await findAsked(db, subscriber_id);
     if (asked?.subscriber.type !== 'unactivated' || !asked.subscriber.confirmation_mail_due) return;
     const { subscriber, newsletter } = asked;
     const confirm_url = confirmAddress(base_url, secret, subscriber);
-    const sign = await signerOf(db, newsletter);
+    const sign = await signerOf(db, vault, newsletter);
     const result = await transport.handOver(
       { from: newsletter.from_address, to: subscriber.email_address, owner: newsletter.id },
       await sign(print(context, compiled, newsletter, subscriber, confirm_url), context.clock()),

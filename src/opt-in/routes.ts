@@ -10,6 +10,7 @@ import { acceptForms } from '../platform/http/forms.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import { confirmByLink, findConfirmable } from './confirm.ts';
 import { readConfirmation } from './links.ts';
@@ -18,7 +19,7 @@ import { requestReminder } from './remind.ts';
 type OptInRoutes = {
   db: Database;
   jobs: Jobs;
-  secret: Buffer;
+  secret: Secret;
   pages: Pages;
   base_url: string;
   clock: Clock;

@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { readRelays } from './mail/smtp/relays.ts';
+import { readKeyText } from './vault.ts';
 
 /** A setting that cannot be used. The message names the variable and what to put there; main prints only that. */
 export class ConfigError extends Error {}
@@ -29,6 +30,18 @@ const domain = z
     text => /^(?=.{1,180}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text),
     'use a domain such as bounces.example.org',
   );
+
+const secretKeys = z.string().transform((list, context) => {
+  const keys = list
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(readKeyText);
+  if (keys.length > 0 && keys.every(key => key !== null)) return keys;
+  context.addIssue(
+    'use 32 random bytes in base64, as `openssl rand -base64 32` prints them; several in a comma list',
+  );
+  return z.NEVER;
+});
 
 const secretWord = z.string().min(16, 'use at least 16 characters').max(500);
 
@@ -81,6 +94,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/postrider').optional(),
   DATABASE_POOL: wholeNumber(2, 500).default(10),
+  SECRET_KEY: secretKeys.optional(),
   SMTP_URL: relays.optional(),
   API_KEY: z
     .string()

@@ -17,19 +17,25 @@ type Purpose =
   | 'hub secret'
   | 'inbox';
 
+/** The values of the secret that signs links, the newest first: it signs, and all of them verify. */
+export type Secret = readonly [Buffer, ...Buffer[]];
+
 const macBytes = 16;
 
+/** Fewer bytes (80 bits) are no proof. */
+const leastMacBytes = 10;
+
 /** The payload with a mark that nobody else can make (128 bits of HMAC-SHA-256), in characters that need no escaping in an address. */
-export function signToken(secret: Buffer, purpose: Purpose, payload: Buffer): string {
+export function signToken(secret: Secret, purpose: Purpose, payload: Buffer): string {
   return Buffer.concat([payload, mac(secret, purpose, payload)]).toString('base64url');
 }
 
 /** The payload, `bytes` long, of a token that signToken made for this purpose; null for anything else. */
-export function readToken(secret: Buffer, purpose: Purpose, token: string, bytes: number): Buffer | null {
+export function readToken(secret: Secret, purpose: Purpose, token: string, bytes: number): Buffer | null {
   const signed = Buffer.from(token, 'base64url');
   if (signed.length !== bytes + macBytes || signed.toString('base64url') !== token) return null;
   const payload = signed.subarray(0, bytes);
-  return timingSafeEqual(mac(secret, purpose, payload), signed.subarray(bytes)) ? payload : null;
+  return isMac(secret, purpose, payload, signed.subarray(bytes)) ? payload : null;
 }
 
 /** The 16 bytes of an id. */
@@ -41,9 +47,24 @@ export function idOfBytes(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** What only the holder of the secret can make of this payload for this purpose: 16 bytes, of which 8 are enough (64 bits). */
-export function mac(secret: Buffer, purpose: Purpose, payload: Buffer): Buffer {
-  return hmac(secret, Buffer.concat([Buffer.from(purpose), payload])).subarray(0, macBytes);
+/** What only the holder of the secret can make of this payload for this purpose: 16 bytes, of which 10 are enough (80 bits). */
+export function mac([newest]: Secret, purpose: Purpose, payload: Buffer): Buffer {
+  return macUnder(newest, purpose, payload);
+}
+
+/** The mac under each value of the secret, the newest first. */
+export function macs(secret: Secret, purpose: Purpose, payload: Buffer): Buffer[] {
+  return secret.map(value => macUnder(value, purpose, payload));
+}
+
+/** Whether `mark` is the mac of this payload under any value of the secret, or the first 10 bytes or more of it. */
+export function isMac(secret: Secret, purpose: Purpose, payload: Buffer, mark: Buffer): boolean {
+  if (mark.length < leastMacBytes || mark.length > macBytes) return false;
+  return macs(secret, purpose, payload).some(right => timingSafeEqual(right.subarray(0, mark.length), mark));
+}
+
+function macUnder(value: Buffer, purpose: Purpose, payload: Buffer): Buffer {
+  return hmac(value, Buffer.concat([Buffer.from(purpose), payload])).subarray(0, macBytes);
 }
 
 const blockBytes = 64;

@@ -1,7 +1,7 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { isSameMark, markAddress, markBytes } from '../opt-in/links.ts';
 import { normalAddress } from '../platform/mail/address.ts';
-import { bytesOfId, idOfBytes, readToken, signToken } from '../platform/signed-tokens.ts';
+import { bytesOfId, idOfBytes, readToken, type Secret, signToken } from '../platform/signed-tokens.ts';
 import type { ReaderLink } from './link.ts';
 
 /** Whose manage page it is: what its token carries. */
@@ -13,27 +13,27 @@ const timeBytes = 6;
 /** Where a subscriber manages the subscription. It never expires, but is good for the address of today alone. */
 export function manageAddress(
   base_url: string,
-  secret: Buffer,
+  secret: Secret,
   { id, email_address }: { id: string; email_address: string },
 ): string {
   return `${base_url}/manage/${signToken(secret, 'manage', ownerBytes(secret, id, email_address))}`;
 }
 
 /** What stands in the token of such an address; null for anything else. */
-export function readOwner(secret: Buffer, token: string): Owner | null {
+export function readOwner(secret: Secret, token: string): Owner | null {
   const payload = readToken(secret, 'manage', token, idBytes + markBytes);
   return payload && ownerOf(payload);
 }
 
 /** Whether the owner's address is still this one. */
-export function isOwner(secret: Buffer, owner: Owner, normal_address: string): boolean {
+export function isOwner(secret: Secret, owner: Owner, normal_address: string): boolean {
   return isSameMark(secret, owner.address_mark, normal_address);
 }
 
 /** Where the page is with the button that uses the link. */
 export function linkAddress(
   base_url: string,
-  secret: Buffer,
+  secret: Secret,
   { username }: Pick<Newsletter, 'username'>,
   { id, purpose }: Pick<ReaderLink, 'id' | 'purpose'>,
 ): string {
@@ -42,14 +42,14 @@ export function linkAddress(
 }
 
 /** The id of the link that the token names; null for anything else. */
-export function readLinkId(secret: Buffer, token: string): string | null {
+export function readLinkId(secret: Secret, token: string): string | null {
   const payload = readToken(secret, 'reader link', token, idBytes);
   return payload && idOfBytes(payload);
 }
 
 /** What a browser keeps of a reader who is signed in, until then. */
 export function signSession(
-  secret: Buffer,
+  secret: Secret,
   { id, email_address }: { id: string; email_address: string },
   until: Date,
 ): string {
@@ -59,13 +59,13 @@ export function signSession(
 }
 
 /** Whose session it is; null for one that is over, and for anything else. */
-export function readSession(secret: Buffer, token: string, now: Date): Owner | null {
+export function readSession(secret: Secret, token: string, now: Date): Owner | null {
   const payload = readToken(secret, 'session', token, idBytes + markBytes + timeBytes);
   if (!payload || payload.readUIntBE(idBytes + markBytes, timeBytes) <= now.getTime()) return null;
   return ownerOf(payload);
 }
 
-function ownerBytes(secret: Buffer, id: string, email_address: string): Buffer {
+function ownerBytes(secret: Secret, id: string, email_address: string): Buffer {
   return Buffer.concat([bytesOfId(id), markAddress(secret, normalAddress(email_address))]);
 }
 

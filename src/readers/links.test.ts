@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
-import { readSecret } from '../platform/secret.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { readContents } from '../testing/contents.ts';
 import { readMail } from '../testing/mail-readers.ts';
 import { assertForm } from '../testing/message-form.ts';
@@ -12,7 +12,7 @@ import { linkAddress, manageAddress } from './addresses.ts';
 
 const time = { now: Date.now() };
 let service: TestService;
-let secret: Buffer;
+let secret: Secret;
 let number = 0;
 before(async () => {
   service = await startTestService({
@@ -20,7 +20,7 @@ before(async () => {
     clock: () => new Date(time.now),
     env: { SIGN_UPS_PER_HOUR: '1000' },
   });
-  secret = await readSecret(service.db);
+  secret = service.secret;
 });
 beforeEach(() => {
   service.sink.accepted.length = 0;

@@ -7,6 +7,8 @@ import { DomainError } from '../platform/errors.ts';
 import { enqueue, type Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Transport } from '../platform/mail/transport.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
+import type { Vault } from '../platform/vault.ts';
 import { compileMessage } from '../rendering/compile.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { mailableTypes, type Subscriber } from '../subscribers/subscriber.ts';
@@ -21,7 +23,8 @@ type ReaderMailContext = {
   db: Database;
   jobs: Jobs;
   theme: Theme;
-  secret: Buffer;
+  secret: Secret;
+  vault: Vault;
   transport: Transport;
   base_url: string;
   clock: Clock;
@@ -40,7 +43,7 @@ const noEmail = '00000000-0000-0000-0000-000000000000';
 
 /** The mails of the service to one reader. Throws ConfigError for a theme whose mails cannot be read. */
 export function openReaderMails(context: ReaderMailContext): ReaderMails {
-  const { db, jobs, theme, secret, transport, base_url, clock, log } = context;
+  const { db, jobs, theme, secret, vault, transport, base_url, clock, log } = context;
   const letters = {
     sign_in: compileMail(theme, 'sign_in'),
     address_change: compileMail(theme, 'address_change'),
@@ -56,7 +59,7 @@ export function openReaderMails(context: ReaderMailContext): ReaderMails {
       const confirm_url = linkAddress(base_url, secret, newsletter, link);
       const letter = { to: link.address, message_id: `link.${link.id}`, values: { confirm_url } };
       const source = printLetter(letters[link.purpose], newsletter, base_url, letter, clock());
-      const sign = await signerOf(db, newsletter);
+      const sign = await signerOf(db, vault, newsletter);
       const result = await transport.handOver(
         { from: newsletter.from_address, to: link.address, owner: newsletter.id },
         await sign(source, clock()),
@@ -115,7 +118,7 @@ export function openReaderMails(context: ReaderMailContext): ReaderMails {
           'the welcome mail cannot be filled in',
         );
       }
-      const sign = await signerOf(db, newsletter);
+      const sign = await signerOf(db, vault, newsletter);
       const result = await transport.handOver(
         { from: newsletter.from_address, to: subscriber.email_address, owner: newsletter.id },
         await sign(source, clock()),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { readSecret } from '../platform/secret.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { readContents } from '../testing/contents.ts';
 import { post, visit } from '../testing/pages.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
@@ -9,11 +9,11 @@ import { signLink } from '../tracking/links.ts';
 import { manageAddress } from './addresses.ts';
 
 let service: TestService;
-let secret: Buffer;
+let secret: Secret;
 let number = 0;
 before(async () => {
   service = await startTestService({ env: { SIGN_UPS_PER_HOUR: '1000' } });
-  secret = await readSecret(service.db);
+  secret = service.secret;
 });
 after(() => service.stop());
 
@@ -65,7 +65,7 @@ test('forged, cut, foreign and outdated links open nothing and tell nothing', as
     token.slice(0, -1),
     `${token}A`,
     token.toLowerCase(),
-    manageAddress('', randomBytes(32), { id, email_address: email }).slice('/manage/'.length),
+    manageAddress('', [randomBytes(32)], { id, email_address: email }).slice('/manage/'.length),
     signLink(secret, { subscriber_id: id, email_id: id }),
     'A'.repeat(480),
   ];

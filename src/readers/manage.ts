@@ -2,6 +2,7 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import { findAsked } from '../opt-in/queries.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { lockSubscriber, updateSubscriberRow } from '../subscribers/queries.ts';
 import { goneTypes, mailableTypes, type Subscriber } from '../subscribers/subscriber.ts';
 import { recordChanges, typeChange } from '../subscribers/update.ts';
@@ -13,7 +14,7 @@ import { listTopics } from './queries.ts';
 export type Present = { subscriber: Subscriber; newsletter: Newsletter };
 
 /** Whose manage link it is; undefined when it is nobody's. Changes nothing. */
-export async function findPresent(db: Database, secret: Buffer, token: string): Promise<Present | undefined> {
+export async function findPresent(db: Database, secret: Secret, token: string): Promise<Present | undefined> {
   const owner = readOwner(secret, token);
   const asked = owner ? await findAsked(db, owner.subscriber_id) : undefined;
   return owner && asked && isOwner(secret, owner, asked.subscriber.normal_address) ? asked : undefined;
@@ -22,7 +23,7 @@ export async function findPresent(db: Database, secret: Buffer, token: string): 
 /** Does `work` for the owner of the link, whom nobody else changes meanwhile. Undefined when it is nobody's. */
 export async function asPresent<Result>(
   db: Database,
-  secret: Buffer,
+  secret: Secret,
   token: string,
   work: (trx: Database, present: Present) => Promise<Result>,
 ): Promise<Result | undefined> {
@@ -72,7 +73,7 @@ export async function resume(trx: Database, { subscriber }: Present): Promise<vo
 export async function erase(
   trx: Database,
   { subscriber, newsletter }: Present,
-  secret: Buffer,
+  secret: Secret,
 ): Promise<boolean> {
   if (!offers(subscriber.type).erasable) return false;
   await deleteSubscriber(trx, newsletter, subscriber.id, secret);

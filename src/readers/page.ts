@@ -5,12 +5,13 @@ import { DomainError } from '../platform/errors.ts';
 import { type Attempts, networkOf } from '../platform/http/attempts.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 
 /** What the pages for readers need. */
 export type ReaderPages = {
   db: Database;
   jobs: Jobs;
-  secret: Buffer;
+  secret: Secret;
   pages: Pages;
   base_url: string;
   clock: Clock;

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { payingTypes, type Subscriber } from '../subscribers/subscriber.ts';
 import { isOwner, readSession, signSession } from './addresses.ts';
 import { findReader } from './queries.ts';
@@ -9,7 +10,7 @@ import { findReader } from './queries.ts';
 const days = 90;
 const name = 'reader';
 
-type SessionContext = { db: Database; secret: Buffer; base_url: string; clock: Clock };
+type SessionContext = { db: Database; secret: Secret; base_url: string; clock: Clock };
 
 /** Signs the browser in to the newsletter's pages, and to nothing else. */
 export function startSession(

@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { normalAddress } from '../platform/mail/address.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { enqueueWelcome } from '../subscribers/jobs.ts';
 import { lockSubscriber, updateSubscriberRow } from '../subscribers/queries.ts';
 import { mailableTypes, type Subscriber, subscriberUpdate } from '../subscribers/subscriber.ts';
@@ -13,7 +14,7 @@ import { isOver, type LinkPurpose, type ReaderLink } from './link.ts';
 import { findLink, noteUse } from './queries.ts';
 
 type Found = { link: ReaderLink; subscriber: Subscriber; newsletter: Newsletter };
-type Reading = { secret: Buffer; token: string; purpose: LinkPurpose; now: Date };
+type Reading = { secret: Secret; token: string; purpose: LinkPurpose; now: Date };
 
 /** What the link of a mail is good for now; undefined when it is used, over, forged or for something else. Changes nothing. */
 export async function findGoodLink(

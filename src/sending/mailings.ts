@@ -12,6 +12,8 @@ import type { Database } from '../platform/database/connect.ts';
 import type { FileStore } from '../platform/file-store.ts';
 import type { Signer } from '../platform/mail/dkim.ts';
 import type { Attachment } from '../platform/mail/message.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
+import type { Vault } from '../platform/vault.ts';
 import { manageAddress } from '../readers/addresses.ts';
 import { compileMessage } from '../rendering/compile.ts';
 import type { CompiledMessage } from '../rendering/message.ts';
@@ -28,7 +30,8 @@ export type MailingContext = {
   theme: Theme;
   store: FileStore;
   base_url: string;
-  secret: Buffer;
+  secret: Secret;
+  vault: Vault;
   /** Where bounces and wishes to unsubscribe are taken in; undefined: nowhere. */
   bounce_domain: string | undefined;
   /** Fields by which the reports of mail services name a copy. */
@@ -58,7 +61,7 @@ const kept = 20;
  * sending began; only the newsletter's own words and a few of the email's fields can still change.
  */
 export function openMailings(context: MailingContext): (email_key: number) => Promise<Mailing> {
-  const { db, base_url, secret, bounce_domain } = context;
+  const { db, base_url, secret, vault, bounce_domain } = context;
   const pressesBy = new Map<string, Presses>();
   return async email_key => {
     const email = await findEmailByKey(db, email_key);
@@ -66,7 +69,7 @@ export function openMailings(context: MailingContext): (email_key: number) => Pr
     const [{ newsletter, sign }, tags] = await Promise.all([
       findNewsletterOf(db, email).then(async newsletter => ({
         newsletter,
-        sign: await signerOf(db, newsletter),
+        sign: await signerOf(db, vault, newsletter),
       })),
       openTagDirectory(db, email.newsletter_key),
     ]);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readSecret } from '../platform/secret.ts';
 import { sampleTheme } from '../rendering/samples.ts';
 import { pixel } from '../testing/forms.ts';
 import { readMail, readMailsByPython } from '../testing/mail-readers.ts';
@@ -103,7 +102,8 @@ test('copies have a Message-ID each, of the domain that sends, and one printed a
     store,
     theme: sampleTheme,
     base_url: 'http://news.example',
-    secret: await readSecret(db),
+    secret: service.secret,
+    vault: service.vault,
     bounce_domain: undefined,
     provider_headers: {},
   };

@@ -15,6 +15,7 @@ import { enqueue, type Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { normalAddress, parseMailAddress } from '../platform/mail/address.ts';
 import type { Transport } from '../platform/mail/transport.ts';
+import type { Vault } from '../platform/vault.ts';
 import { compileMessage } from '../rendering/compile.ts';
 import type { OwnValues } from '../rendering/message.ts';
 import { layoutOf, type Theme } from '../rendering/theme.ts';
@@ -63,6 +64,7 @@ export async function requestPreview(
 
 type PreviewContext = {
   db: Database;
+  vault: Vault;
   theme: Theme;
   store: FileStore;
   transport: Transport;
@@ -77,7 +79,7 @@ export async function deliverPreview(
   email_id: string,
   to: PreviewRecipient,
 ): Promise<void> {
-  const { db, theme, store, transport, base_url, clock, log } = context;
+  const { db, vault, theme, store, transport, base_url, clock, log } = context;
   const email = await findEmailById(db, email_id);
   if (!email || email.status === 'deleted') return;
   const newsletter = await findNewsletterOf(db, email);
@@ -96,7 +98,7 @@ export async function deliverPreview(
     base_url,
     subject_prefix: '[PREVIEW] ',
   });
-  const sign = await signerOf(db, newsletter);
+  const sign = await signerOf(db, vault, newsletter);
   const letter = press(
     { ...values, message_id: `preview.${newId()}`, one_click_url: null, unsubscribe_mailbox: null },
     clock(),

@@ -1,5 +1,6 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { SafeFetch } from '../platform/safe-fetch.ts';
+import type { Vault } from '../platform/vault.ts';
 
 type Settings = Pick<Newsletter, 'captcha' | 'captcha_site_key' | 'captcha_secret'>;
 
@@ -16,8 +17,8 @@ export function asksCaptcha({ captcha, captcha_site_key, captcha_secret }: Setti
 
 /** Whether the provider says that a person has solved it; false as well when it cannot be asked. `verifier` is its address. */
 export async function isSolved(
-  safe_fetch: SafeFetch,
-  { captcha, captcha_secret }: Settings,
+  { safe_fetch, vault }: { safe_fetch: SafeFetch; vault: Vault },
+  { id, captcha, captcha_secret }: Settings & Pick<Newsletter, 'id'>,
   response: string,
   verifier: string = verifiers[captcha]!,
 ): Promise<boolean> {
@@ -25,7 +26,10 @@ export async function isSolved(
   const outcome = await safe_fetch.request(verifier, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ secret: captcha_secret, response }).toString(),
+    body: new URLSearchParams({
+      secret: vault.open('newsletters.captcha_secret', id, captcha_secret),
+      response,
+    }).toString(),
     limit_bytes: 20_000,
     total_ms: 5000,
     headers_ms: 5000,

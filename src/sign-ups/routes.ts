@@ -9,6 +9,7 @@ import type { App } from '../platform/http/server.ts';
 import { lineOf } from '../platform/http/words.ts';
 import { normalAddress } from '../platform/mail/address.ts';
 import type { SafeFetch } from '../platform/safe-fetch.ts';
+import type { Vault } from '../platform/vault.ts';
 import { demandAttempt, type ReaderPages } from '../readers/page.ts';
 import { asksCaptcha, isSolved } from './captcha.ts';
 import { formOf, readWish, type Wish } from './form.ts';
@@ -17,6 +18,7 @@ import { signUp } from './sign-up.ts';
 
 type SignUpRoutes = ReaderPages & {
   clock: Clock;
+  vault: Vault;
   safe_fetch: SafeFetch;
   /** How often one address may be signed up. */
   address_attempts: Attempts;
@@ -35,7 +37,7 @@ const path = '/api/emails/embed-subscribe/:username';
  * `{}`. The answer is the same whether the address is known or not.
  */
 export function signUpRoutes(app: App, context: SignUpRoutes): void {
-  const { db, jobs, secret, pages, base_url, clock, safe_fetch, attempts, address_attempts } = context;
+  const { db, jobs, secret, vault, pages, base_url, clock, safe_fetch, attempts, address_attempts } = context;
   app.register(async scope => {
     acceptForms(scope);
     acceptMultipartForms(scope);
@@ -66,7 +68,7 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
       }
       demandAttempt(attempts, request);
       demandAddressAttempt(newsletter, address);
-      if (asksCaptcha(newsletter) && !(await isSolved(safe_fetch, newsletter, wish.captcha))) {
+      if (asksCaptcha(newsletter) && !(await isSolved({ safe_fetch, vault }, newsletter, wish.captcha))) {
         if (isForm) return showForm(reply, newsletter, { ...wish, address }, 'captcha');
         throw new DomainError(
           'request_invalid',

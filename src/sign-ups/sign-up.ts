@@ -2,6 +2,7 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { askLink } from '../readers/ask.ts';
 import { returningTypes } from '../readers/use.ts';
 import { remind } from '../subscribers/confirm.ts';
@@ -13,7 +14,7 @@ import type { Wish } from './form.ts';
 import { tagsOfForm } from './tags.ts';
 
 type Origin = { ip_address: string; page_url: string };
-type SignUpContext = { db: Database; jobs: Jobs; secret: Buffer; now: Date };
+type SignUpContext = { db: Database; jobs: Jobs; secret: Secret; now: Date };
 
 /**
  * Afterwards the owner of the address is asked to confirm, or is subscribed where the newsletter asks nobody. A

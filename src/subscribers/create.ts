@@ -6,6 +6,7 @@ import type { Collision } from '../platform/http/collision.ts';
 import { newId } from '../platform/ids.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { normalAddress } from '../platform/mail/address.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { resolveOrCreateTags } from '../tags/resolve.ts';
 import { remind } from './confirm.ts';
 import { enqueueConfirmation } from './jobs.ts';
@@ -14,7 +15,7 @@ import { type Subscriber, type SubscriberCreate, suppressedTypes } from './subsc
 import { hashAddress } from './suppression.ts';
 import { addedTo, recordChanges, typeChange } from './update.ts';
 
-type CreateOptions = { secret: Buffer; source: string; collision: Collision; jobs: Jobs; now: Date };
+type CreateOptions = { secret: Secret; source: string; collision: Collision; jobs: Jobs; now: Date };
 
 // Whoever signs up again has perhaps lost the first mail; a client that repeats its whole list every night has not.
 const daysBetweenSignUps = 7;

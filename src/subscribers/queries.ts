@@ -141,12 +141,12 @@ export async function insertSuppressions(
 export async function deleteSuppression(
   trx: Database,
   newsletter_key: number,
-  address_hash: Buffer,
+  address_hashes: Buffer[],
 ): Promise<void> {
   await trx
     .deleteFrom('suppressions')
     .where('newsletter_key', '=', newsletter_key)
-    .where('address_hash', '=', address_hash)
+    .where('address_hash', 'in', address_hashes)
     .execute();
 }
 

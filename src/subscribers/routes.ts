@@ -9,6 +9,7 @@ import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 import { createSubscriber } from './create.ts';
 import { listSubscribers, subscriberListParameters } from './list.ts';
@@ -32,7 +33,7 @@ const codes = {
   metadata: 'metadata_invalid',
 } as const;
 
-type SubscriberRoutes = { base_url: string; secret: Buffer; jobs: Jobs; clock: Clock };
+type SubscriberRoutes = { base_url: string; secret: Secret; jobs: Jobs; clock: Clock };
 
 export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: SubscriberRoutes): void {
   app.get(

@@ -4,6 +4,7 @@ import { recordEvents } from '../events/record.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
 import { notFound } from '../platform/errors.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import {
   deleteSubscriberRows,
   insertSuppressions,
@@ -92,7 +93,7 @@ export async function deleteSubscribers(
   trx: Database,
   newsletter: Newsletter,
   keys: number[],
-  secret: Buffer,
+  secret: Secret,
 ): Promise<Set<number>> {
   const subscribers = await lockSubscribers(trx, newsletter.key, keys);
   const present = subscribers.map(({ key }) => key);
@@ -100,7 +101,7 @@ export async function deleteSubscribers(
   await insertSuppressions(
     trx,
     newsletter.key,
-    subscribers.map(({ normal_address }) => hashAddress(secret, newsletter.id, normal_address)),
+    subscribers.map(({ normal_address }) => hashAddress(secret, newsletter.id, normal_address)[0]),
   );
   await recordEvents(
     trx,
@@ -115,7 +116,7 @@ export async function deleteSubscriber(
   db: Database,
   newsletter: Newsletter,
   word: string,
-  secret: Buffer,
+  secret: Secret,
 ): Promise<void> {
   await inTransaction(db, async trx => {
     const subscriber = await lockSubscriber(trx, newsletter.key, word);

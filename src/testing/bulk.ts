@@ -32,7 +32,13 @@ async function untilEnded(service: TestService, id: string): Promise<{ action: J
 
 /** What a worker has, for a test that works by itself. */
 export function bulkContext({ jobs }: TestService): RunContext {
-  return { jobs, theme: sampleTheme, clock: systemClock, secret: Buffer.alloc(32), log: createLog('silent') };
+  return {
+    jobs,
+    theme: sampleTheme,
+    clock: systemClock,
+    secret: [Buffer.alloc(32)],
+    log: createLog('silent'),
+  };
 }
 
 /** `done/skipped/failed` of an action. */

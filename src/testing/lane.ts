@@ -4,6 +4,7 @@ import { openTransport } from '../platform/mail/transport.ts';
 import { sampleTheme } from '../rendering/samples.ts';
 import { laneSettings, startLane } from '../sending/lane.ts';
 import type { TestService } from './postrider.ts';
+import { testVault } from './vault.ts';
 
 /** The lane of another worker process, with a transport of its own, on the database of the service. */
 export function startAnotherLane({ db, config, store, sink }: TestService): { stop(): Promise<void> } {
@@ -15,7 +16,8 @@ export function startAnotherLane({ db, config, store, sink }: TestService): { st
     clock: systemClock,
     log: createLog('silent'),
     theme: sampleTheme,
-    secret: Buffer.alloc(32),
+    secret: [Buffer.alloc(32)],
+    vault: testVault,
     base_url: config.BASE_URL,
     bounce_domain: undefined,
     provider_headers: {},

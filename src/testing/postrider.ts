@@ -9,6 +9,7 @@ import { createNewsletter } from '../accounts/newsletters.ts';
 import { everything, everythingEverywhere, type Permissions } from '../accounts/permissions.ts';
 import { createApp } from '../app.ts';
 import { type Client, createClient } from '../client/client.ts';
+import { openSecrets } from '../open-secrets.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
@@ -20,13 +21,15 @@ import { createLog, type Log } from '../platform/log.ts';
 import type { Limits } from '../platform/mail/smtp/limits.ts';
 import { openTransport } from '../platform/mail/transport.ts';
 import { openSafeFetch, type SafeFetch } from '../platform/safe-fetch.ts';
-import { readSecret } from '../platform/secret.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
+import type { Vault } from '../platform/vault.ts';
 import { loadTheme } from '../rendering/theme.ts';
 import { openWebhookClient } from '../webhooks/client.ts';
 import { declarations, startWorkers } from '../workers.ts';
 import { createTestDatabase } from './database.ts';
 import { encodeForm, type Part } from './forms.ts';
 import { openSmtpSink, type SmtpSink } from './smtp-sink.ts';
+import { testSecretKey } from './vault.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Answer = { status: number; headers: Headers; text: string; body: any };
@@ -49,6 +52,8 @@ export type TestService = {
   sink: SmtpSink;
   store: FileStore;
   safe_fetch: SafeFetch;
+  secret: Secret;
+  vault: Vault;
   /** Speaks with the owner's key, of `newsletter`, in the types of the OpenAPI document. */
   client: Client;
   /** A request with the owner's key, of `newsletter`; `headers` replace what is sent otherwise. */
@@ -80,6 +85,7 @@ export async function startTestService({
   const config = readConfig(
     {
       DATABASE_URL: database.url,
+      SECRET_KEY: testSecretKey,
       SMTP_URL: sink.url,
       RATE_LIMIT: '1000000',
       BASE_URL: 'http://news.example',
@@ -109,6 +115,7 @@ export async function startTestService({
   opening.defer(() => transport.close());
   const jobs = await openJobs(database.url, { declarations, works, on_error });
   opening.defer(() => closeJobs(jobs));
+  const secrets = await openSecrets(db, config);
   const parts = {
     config,
     db,
@@ -118,7 +125,7 @@ export async function startTestService({
     webhook_client,
     log,
     clock,
-    secret: await readSecret(db),
+    ...secrets,
     theme: loadTheme(fileURLToPath(themeFolder)),
   };
   const workers = works ? await startWorkers({ ...parts, transport }) : undefined;
@@ -163,6 +170,7 @@ export async function startTestService({
     sink,
     store,
     safe_fetch,
+    ...secrets,
     client: createClient({ base_url: url, key: api_key }),
     api,
     upload(path, parts, headers) {

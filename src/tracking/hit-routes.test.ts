@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { findDiscrepancies } from '../deliveries/counts.ts';
 import { newId } from '../platform/ids.ts';
-import { readSecret } from '../platform/secret.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { readContents } from '../testing/contents.ts';
 import { readMail } from '../testing/mail-readers.ts';
 import { assertForm } from '../testing/message-form.ts';
@@ -277,11 +277,11 @@ test('tokens that are forged, cut, altered or foreign lead nowhere, are told not
   await track(true, true);
   const { key, copies } = await send();
   const { links, pixel } = copies[0]!;
-  const secret = await readSecret(service.db);
+  const secret = service.secret;
   const owner = { email_key: key, subscriber_key: 1 };
   const token = links[1]!.split('/c/')[1]!;
   const stamp = token.slice(0, 40);
-  const foreign = randomBytes(32);
+  const foreign: Secret = [randomBytes(32)];
   const before = await readContents(service.db);
   const wrong = [
     token.slice(0, -1),
@@ -352,7 +352,7 @@ test('a stamp that fits no recipient, and one whose person is gone, leads on and
   assert.equal((await analytics(id)).opens, 1, 'the count stays');
   later();
   assert.equal((await ask(her.links[1]!)).status, 302);
-  const secret = await readSecret(service.db);
+  const secret = service.secret;
   const stranger = signStamp(secret, { email_key: key, subscriber_key: 999_999 });
   assert.equal((await ask(`http://news.example/o/${stranger}.gif`)).status, 200);
   await ask(copies[0]!.pixel);

@@ -6,6 +6,7 @@ import type { Pages } from '../platform/http/public-pages.ts';
 import type { App } from '../platform/http/server.ts';
 import { newId } from '../platform/ids.ts';
 import { networkOf } from '../platform/networks.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { openLinkDirectory } from './email-links.ts';
 import type { NewHit } from './hit.ts';
 import type { Intake } from './intake.ts';
@@ -13,7 +14,7 @@ import { isSealed, readClick, readStamp, type StampOwner } from './tracked-links
 
 type HitRoutes = {
   db: Database;
-  secret: Buffer;
+  secret: Secret;
   pages: Pages;
   clock: Clock;
   intake: Pick<Intake, 'take'>;

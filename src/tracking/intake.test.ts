@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { findDiscrepancies, recount } from '../deliveries/counts.ts';
 import { newId } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
-import { readSecret } from '../platform/secret.ts';
 import { addSubscribers } from '../testing/audience.ts';
 import { execute, withDatabase } from '../testing/database.ts';
 import { freePort } from '../testing/mail-servers.ts';
@@ -139,7 +138,7 @@ const ask = (path: string) =>
 
 test('while PostgreSQL is away nothing is refused, and nothing is lost once it is back', async () => {
   const { id, key, first } = await makeEmail();
-  const secret = await readSecret(service.db);
+  const secret = service.secret;
   await withoutDatabase(async () => {
     for (let at = 0; at < 300; at += 1) {
       const stamp = signStamp(secret, { email_key: key, subscriber_key: first + at });
@@ -151,7 +150,7 @@ test('while PostgreSQL is away nothing is refused, and nothing is lost once it i
 
 test('a click that nobody remembers waits for a database that is away, and is told so when that takes long', async () => {
   const { key, first } = await makeEmail();
-  const secret = await readSecret(service.db);
+  const secret = service.secret;
   const url = 'https://one.example/';
   await numberLinks(service.db, key, 'https://canary.example/', [url]);
   const path = `/c/${signStamp(secret, { email_key: key, subscriber_key: first })}${signTarget(secret, key, 1, url)}`;
@@ -168,7 +167,7 @@ test('a click that nobody remembers waits for a database that is away, and is to
 
 test('kill −9 loses the hits of the last moment and no others, and leaves everything consistent', async () => {
   const { id, key, first } = await makeEmail();
-  const secret = await readSecret(service.db);
+  const secret = service.secret;
   const port = await freePort();
   const env = {
     DATABASE_URL: service.database_url,

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { newId } from '../platform/ids.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { readLink, signLink, unsubscribeAddress } from './links.ts';
 
-const secret = randomBytes(32);
+const secret: Secret = [randomBytes(32)];
 const owner = () => ({ subscriber_id: newId(), email_id: newId() });
 
 test('a token says whose it is, in 64 characters that need no escaping in an address', () => {
@@ -48,7 +49,7 @@ test('the parts of two tokens do not make a third', () => {
 });
 
 test('a token of another installation is nobody’s here', () => {
-  assert.equal(readLink(randomBytes(32), signLink(secret, owner())), null);
+  assert.equal(readLink([randomBytes(32)], signLink(secret, owner())), null);
 });
 
 test('the address of a link stands under the base address, with its path', () => {

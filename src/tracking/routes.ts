@@ -5,10 +5,11 @@ import type { Database } from '../platform/database/connect.ts';
 import { acceptForms } from '../platform/http/forms.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
 import type { App } from '../platform/http/server.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { readLink } from './links.ts';
 import { findLinkNewsletter, unsubscribeByLink } from './unsubscribe.ts';
 
-type TrackingRoutes = { db: Database; secret: Buffer; pages: Pages; base_url: string };
+type TrackingRoutes = { db: Database; secret: Secret; pages: Pages; base_url: string };
 type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: unknown }>;
 
 /** Unsubscribing by the link of a mail: a page with one button, and RFC 8058's POST without any page. */

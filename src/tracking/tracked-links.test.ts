@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { newId } from '../platform/ids.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { signLink } from './links.ts';
 import { isSealed, readClick, readStamp, signStamp, signTarget } from './tracked-links.ts';
 
-const secret = randomBytes(32);
+const secret: Secret = [randomBytes(32)];
 const owner = { email_key: 7, subscriber_key: 1234 };
 const url = 'https://example.org/a?b=1&c=ü';
 
@@ -55,7 +56,7 @@ test('a target of one email does not fit the stamp of another, nor another addre
 });
 
 test('tokens of another installation, and those that unsubscribe, are no stamps', () => {
-  assert.equal(readStamp(randomBytes(32), signStamp(secret, owner)), null);
+  assert.equal(readStamp([randomBytes(32)], signStamp(secret, owner)), null);
   const unsubscribe = signLink(secret, { subscriber_id: newId(), email_id: newId() });
   assert.equal(readStamp(secret, unsubscribe), null);
   assert.equal(readStamp(secret, unsubscribe.slice(0, 40)), null);

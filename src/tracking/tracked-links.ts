@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { mac, readToken, signToken } from '../platform/signed-tokens.ts';
+import { isMac, mac, readToken, type Secret, signToken } from '../platform/signed-tokens.ts';
 
 /** Whose copy of which email a tracked address stands in. */
 export type StampOwner = { email_key: number; subscriber_key: number };
@@ -14,7 +13,7 @@ const targetLength = 16;
  * The part of a tracked address that names a reader and an email, 40 characters that nobody else can make. It stands in
  * all tracked links of a copy and in its pixel, so that a copy costs one HMAC.
  */
-export function signStamp(secret: Buffer, { email_key, subscriber_key }: StampOwner): string {
+export function signStamp(secret: Secret, { email_key, subscriber_key }: StampOwner): string {
   const payload = Buffer.allocUnsafe(2 * keyBytes);
   writeKey(payload, email_key, 0);
   writeKey(payload, subscriber_key, keyBytes);
@@ -22,7 +21,7 @@ export function signStamp(secret: Buffer, { email_key, subscriber_key }: StampOw
 }
 
 /** Whose stamp this is; null when we have not made it. */
-export function readStamp(secret: Buffer, stamp: string): StampOwner | null {
+export function readStamp(secret: Secret, stamp: string): StampOwner | null {
   const payload = readToken(secret, 'stamp', stamp, 2 * keyBytes);
   return payload && { email_key: readKey(payload, 0), subscriber_key: readKey(payload, keyBytes) };
 }
@@ -31,16 +30,16 @@ export function readStamp(secret: Buffer, stamp: string): StampOwner | null {
  * The part of a tracked link that names where it leads: the number of the link, and 80 bits of HMAC-SHA-256 over it, the
  * email and the address itself. It is the same for all readers.
  */
-export function signTarget(secret: Buffer, email_key: number, number: number, url: string): string {
+export function signTarget(secret: Secret, email_key: number, number: number, url: string): string {
   const target = Buffer.allocUnsafe(numberBytes + targetMacBytes);
   target.writeUInt16BE(number);
-  targetMac(secret, email_key, number, url).copy(target, numberBytes);
+  mac(secret, 'target', targetBytes(email_key, number, url)).copy(target, numberBytes, 0, targetMacBytes);
   return target.toString('base64url');
 }
 
 /** The parts of a click's token, its target not checked yet; null when its stamp is not ours. */
 export function readClick(
-  secret: Buffer,
+  secret: Secret,
   token: string,
 ): { owner: StampOwner; number: number; seal: Buffer } | null {
   const owner = readStamp(secret, token.slice(0, stampLength));
@@ -52,15 +51,15 @@ export function readClick(
 
 /** Whether a click's seal is that of this address under this number in this email. */
 export function isSealed(
-  secret: Buffer,
+  secret: Secret,
   { email_key, number, url }: { email_key: number; number: number; url: string },
   seal: Buffer,
 ): boolean {
-  return timingSafeEqual(targetMac(secret, email_key, number, url), seal);
+  return isMac(secret, 'target', targetBytes(email_key, number, url), seal);
 }
 
-function targetMac(secret: Buffer, email_key: number, number: number, url: string): Buffer {
-  return mac(secret, 'target', Buffer.from(`${email_key} ${number} ${url}`)).subarray(0, targetMacBytes);
+function targetBytes(email_key: number, number: number, url: string): Buffer {
+  return Buffer.from(`${email_key} ${number} ${url}`);
 }
 
 // Buffer writes at most six bytes of a number at once.

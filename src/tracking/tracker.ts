@@ -1,6 +1,7 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { findAnchors } from '../rendering/anchors.ts';
 import type { CompiledMessage, OwnValues, Pattern, SharedValues } from '../rendering/message.ts';
 import { numberLinks } from './email-links.ts';
@@ -15,7 +16,7 @@ export type Tracker = {
   stamp(subscriber_key: number): string;
 };
 
-type TrackerContext = { db: Database; base_url: string; secret: Buffer };
+type TrackerContext = { db: Database; base_url: string; secret: Secret };
 
 /**
  * What tracks this email as its newsletter wants now, its links (`found`) numbered and on record; undefined when the

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { findDiscrepancies } from '../deliveries/counts.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
-import { readSecret } from '../platform/secret.ts';
+import type { Secret } from '../platform/signed-tokens.ts';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { signLink } from './links.ts';
@@ -12,10 +12,10 @@ const form = 'application/x-www-form-urlencoded';
 const oneClick = 'List-Unsubscribe=One-Click';
 
 let service: TestService;
-let secret: Buffer;
+let secret: Secret;
 before(async () => {
   service = await startTestService();
-  secret = await readSecret(service.db);
+  secret = service.secret;
 });
 after(async () => {
   try {
@@ -171,7 +171,7 @@ test('any other body is refused and changes nothing', async () => {
 
 test('a token that is forged, cut or of another installation is 404, for looking and for clicking', async () => {
   const { token, subscriber, email } = await makeReader();
-  const foreign = signLink(randomBytes(32), { subscriber_id: subscriber.id, email_id: email.id });
+  const foreign = signLink([randomBytes(32)], { subscriber_id: subscriber.id, email_id: email.id });
   const before = await readContents(service.db);
   for (const wrong of [
     foreign,

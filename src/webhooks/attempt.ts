@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import { enqueue, type Jobs } from '../platform/jobs.ts';
 import { webhookAttempts } from '../platform/metrics.ts';
+import type { Vault } from '../platform/vault.ts';
 import type { Answer, WebhookClient } from './client.ts';
 import { type Delivery, endDelivery, postponeDelivery } from './deliveries.ts';
 import { tellOwner } from './jobs.ts';
@@ -18,22 +19,24 @@ export type AttemptContext = {
   jobs: Jobs;
   clock: Clock;
   client: WebhookClient;
+  vault: Vault;
   random: () => number;
 };
 
-type Endpoint = Pick<Webhook, 'url' | 'signing_key'>;
+type Endpoint = Pick<Delivery, 'url' | 'webhook_id' | 'signing_key'>;
 export type Tried = Answer & { started: Date; duration_ms: number };
 
 /** Posts the event to the endpoint, signed, once. */
 export async function post(
-  { client, clock }: Pick<AttemptContext, 'client' | 'clock'>,
-  { url, signing_key }: Endpoint,
+  { client, clock, vault }: Pick<AttemptContext, 'client' | 'clock' | 'vault'>,
+  { url, webhook_id, signing_key: stored }: Endpoint,
   event: Told,
   signal?: AbortSignal,
 ): Promise<Tried> {
   const started = clock();
   const since = performance.now();
   const body = payloadOf(event);
+  const signing_key = vault.open('webhooks.signing_key', webhook_id, stored);
   const headers = signatureHeaders({ signing_key, id: event.id, body, date: started });
   const answer = await client.post(url, body, headers, signal);
   return { ...answer, started, duration_ms: Math.round(performance.now() - since) };

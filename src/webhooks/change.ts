@@ -2,6 +2,7 @@ import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
+import type { Vault } from '../platform/vault.ts';
 import type { WebhookClient } from './client.ts';
 import {
   deleteWebhookRow,
@@ -13,24 +14,33 @@ import {
 } from './queries.ts';
 import type { Webhook, WebhookCreate, WebhookUpdate } from './webhook.ts';
 
+type ChangeContext = { client: WebhookClient; vault: Vault };
+
 /** Each event asks for all of them. */
 const mostWebhooks = 50;
 
 /** Makes a webhook: it is told of what happens from now on. Throws `url_invalid` for an address that may not be posted to. */
 export async function createWebhook(
   db: Database,
-  client: WebhookClient,
+  { client, vault }: ChangeContext,
   newsletter_key: number,
   input: WebhookCreate,
 ): Promise<Webhook> {
   await refuseAddress(client, input.url);
-  const row = {
-    ...input,
-    id: newId(),
-    newsletter_key,
-    disabled_date: input.status === 'disabled' ? new Date().toISOString() : null,
-  };
-  const created = await inTransaction(db, trx => insertWebhook(trx, row, mostWebhooks));
+  const id = newId();
+  const created = await inTransaction(db, async trx =>
+    insertWebhook(
+      trx,
+      {
+        ...input,
+        id,
+        newsletter_key,
+        signing_key: await vault.seal(trx, 'webhooks.signing_key', id, input.signing_key),
+        disabled_date: input.status === 'disabled' ? new Date().toISOString() : null,
+      },
+      mostWebhooks,
+    ),
+  );
   if (created) return created;
   throw new DomainError(
     'request_invalid',
@@ -44,7 +54,7 @@ export async function createWebhook(
  */
 export async function updateWebhook(
   db: Database,
-  client: WebhookClient,
+  { client, vault }: ChangeContext,
   newsletter_key: number,
   id: string,
   changes: WebhookUpdate,
@@ -56,13 +66,17 @@ export async function updateWebhook(
   return inTransaction(db, async trx => {
     const before = await lockWebhook(trx, newsletter_key, id);
     if (!before) throw notFound('webhook');
-    const wanted = onlyChanges(before, changes);
+    const signing_key = vault.open('webhooks.signing_key', id, before.signing_key);
+    const wanted = onlyChanges({ ...before, signing_key }, changes);
     if (Object.keys(wanted).length === 0) return before;
     const { status = before.status, url = before.url } = wanted;
     const moved = status !== before.status;
     const startsAnew = (moved && status === 'enabled') || url !== before.url;
     const after = await updateWebhookRow(trx, before.key, {
       ...wanted,
+      ...(wanted.signing_key !== undefined && {
+        signing_key: await vault.seal(trx, 'webhooks.signing_key', id, wanted.signing_key),
+      }),
       ...(moved && {
         disabled_reason: '',
         disabled_date: status === 'disabled' ? new Date().toISOString() : null,

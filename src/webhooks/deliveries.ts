@@ -12,6 +12,8 @@ export type Delivery = Told & {
   attempts: number;
   lease: string;
   url: string;
+  webhook_id: string;
+  /** As it is stored: encrypted. */
   signing_key: string;
 };
 
@@ -53,7 +55,7 @@ export async function leaseDeliveries(db: Database, now: Date, room: number): Pr
       where webhook_deliveries.event_key = due.event_key and webhook_deliveries.webhook_key = due.webhook_key
       returning webhook_deliveries.event_key, webhook_deliveries.webhook_key, attempts, turn
     )
-    select event_key, webhook_key, attempts, url, signing_key,
+    select event_key, webhook_key, attempts, url, signing_key, webhooks.id as webhook_id,
       events.id, event_type, events.creation_date, subscriber_id, email_id, automation_id,
       case when event_type = 'subscriber.clicked' then data || jsonb_strip_nulls(jsonb_build_object('url', (${followed}))) else data end as data,
       newsletters.id as newsletter_id

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { openReceiver, type Receiver } from '../testing/receiver.ts';
 import { assertRefused, notList, notText } from '../testing/refusals.ts';
@@ -261,4 +262,31 @@ test('to read asks for settings read, to change and to test for settings write',
       `${method} ${path}`,
     );
   }
+});
+
+test('a signing key is shown only to who may change it, and is nowhere readable in the database', async () => {
+  const { body: webhook } = await service.api('POST', '/v1/webhooks', {
+    url,
+    signing_key: 'open sesame now',
+  });
+  const reader = await service.keyWith({ settings: 'read' });
+  const writer = await service.keyWith({ settings: 'write' });
+  for (const [key, shown] of [
+    [reader, '***'],
+    [writer, 'open sesame now'],
+  ] as const) {
+    const one = await service.api('GET', `/v1/webhooks/${webhook.id}`, undefined, key);
+    const list = await service.api('GET', '/v1/webhooks?page_size=100', undefined, key);
+    const listed = list.body.results.find(({ id }: { id: string }) => id === webhook.id);
+    assert.deepEqual([one.body.signing_key, listed.signing_key], [shown, shown]);
+  }
+  const refused = await service.api('PATCH', `/v1/webhooks/${webhook.id}`, { signing_key: '***' }, writer);
+  assert.equal(refused.status, 400, 'a masked key is not taken for a key');
+  const once = { 'idempotency-key': 'webhook' };
+  const first = await service.api('POST', '/v1/webhooks', { url, signing_key: 'kept nowhere' }, once);
+  const again = await service.api('POST', '/v1/webhooks', { url, signing_key: 'kept nowhere' }, once);
+  assert.deepEqual([first.body.signing_key, again.body.signing_key], ['kept nowhere', '']);
+  assert.equal(again.body.id, first.body.id);
+  const contents = JSON.stringify(await readContents(service.db));
+  for (const key of ['open sesame now', 'kept nowhere']) assert.ok(!contents.includes(key));
 });

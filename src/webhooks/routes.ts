@@ -1,24 +1,41 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { newsletterOf } from '../accounts/authenticate.ts';
+import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
+import { reaches } from '../accounts/permissions.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { listParameter, pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
+import type { Vault } from '../platform/vault.ts';
 import { createWebhook, deleteWebhook, updateWebhook } from './change.ts';
 import type { WebhookClient } from './client.ts';
 import { findWebhook, listAttempts, listWebhooks } from './queries.ts';
 import { sendSample } from './sample.ts';
-import { attemptSchema, sampleRequest, webhookCreate, webhookSchema, webhookUpdate } from './webhook.ts';
+import {
+  attemptSchema,
+  sampleRequest,
+  type Webhook,
+  webhookCreate,
+  webhookSchema,
+  webhookUpdate,
+} from './webhook.ts';
 
 const tags = ['Webhooks'];
 const params = z.object({ id: z.string() });
 const codes = { url: 'url_invalid' } as const;
 
-type WebhookRoutes = { base_url: string; client: WebhookClient; clock: Clock };
+type WebhookRoutes = { base_url: string; client: WebhookClient; clock: Clock; vault: Vault };
 
-export function webhookRoutes(app: App, { base_url, client, clock }: WebhookRoutes): void {
+export function webhookRoutes(app: App, { base_url, client, clock, vault }: WebhookRoutes): void {
+  const show = (request: FastifyRequest, webhook: Webhook): Webhook => ({
+    ...webhook,
+    signing_key: reaches(callerOf(request).permissions, 'settings', 'write')
+      ? vault.open('webhooks.signing_key', webhook.id, webhook.signing_key)
+      : '***',
+  });
+
   app.get(
     '/v1/webhooks',
     {
@@ -30,31 +47,32 @@ export function webhookRoutes(app: App, { base_url, client, clock }: WebhookRout
         response: { 200: listOf(webhookSchema), ...failures(400, 401, 403) },
       },
     },
-    async (request, reply) =>
-      sendPage(
-        request,
-        reply,
-        base_url,
-        request.query,
-        await listWebhooks(request.db, newsletterOf(request).key, request.query),
-      ),
+    async (request, reply) => {
+      const { results, count } = await listWebhooks(request.db, newsletterOf(request).key, request.query);
+      const shown = { results: results.map(webhook => show(request, webhook)), count };
+      return sendPage(request, reply, base_url, request.query, shown);
+    },
   );
 
   app.post(
     '/v1/webhooks',
     {
-      config: { access: { settings: 'write' }, codes },
+      config: { access: { settings: 'write' }, codes, secret_field: 'signing_key' },
       schema: {
         tags,
         summary: 'Create a webhook',
-        description: 'It is told of what happens from now on. Without a signing_key one is made.',
+        description:
+          'It is sent what happens from now on. Without a `signing_key`, one is made. A replay with the same Idempotency-Key leaves `signing_key` empty.',
         body: webhookCreate,
         response: { 201: webhookSchema, ...failures(400, 401, 403, 409) },
       },
     },
     async (request, reply) => {
       reply.code(201);
-      return createWebhook(request.db, client, newsletterOf(request).key, request.body);
+      return show(
+        request,
+        await createWebhook(request.db, { client, vault }, newsletterOf(request).key, request.body),
+      );
     },
   );
 
@@ -72,7 +90,7 @@ export function webhookRoutes(app: App, { base_url, client, clock }: WebhookRout
     async request => {
       const webhook = await findWebhook(request.db, newsletterOf(request).key, request.params.id);
       if (!webhook) throw notFound('webhook');
-      return webhook;
+      return show(request, webhook);
     },
   );
 
@@ -90,7 +108,16 @@ export function webhookRoutes(app: App, { base_url, client, clock }: WebhookRout
       },
     },
     async request =>
-      updateWebhook(request.db, client, newsletterOf(request).key, request.params.id, request.body),
+      show(
+        request,
+        await updateWebhook(
+          request.db,
+          { client, vault },
+          newsletterOf(request).key,
+          request.params.id,
+          request.body,
+        ),
+      ),
   );
 
   app.delete(
@@ -127,7 +154,7 @@ export function webhookRoutes(app: App, { base_url, client, clock }: WebhookRout
     async request =>
       sendSample(
         request.db,
-        { client, clock },
+        { client, clock, vault },
         newsletterOf(request),
         request.params.id,
         request.body.event_type ?? request.query.event_type,

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
+import type { Vault } from '../platform/vault.ts';
 import { logLine, post } from './attempt.ts';
 import type { WebhookClient } from './client.ts';
 import { findWebhook, insertAttempt } from './queries.ts';
@@ -13,7 +14,7 @@ import { findWebhook, insertAttempt } from './queries.ts';
  */
 export async function sendSample(
   db: Database,
-  context: { client: WebhookClient; clock: Clock },
+  context: { client: WebhookClient; clock: Clock; vault: Vault },
   newsletter: Pick<Newsletter, 'key' | 'id'>,
   id: string,
   wanted: string | undefined,
@@ -32,7 +33,7 @@ export async function sendSample(
     data: { test: true },
     newsletter_id: newsletter.id,
   };
-  const tried = await post(context, webhook, sample);
+  const tried = await post(context, { ...webhook, webhook_id: webhook.id }, sample);
   const line = logLine(sample, tried, { attempt: null, next_attempt_date: null });
   await insertAttempt(db, { webhook_key: webhook.key, ...line });
   return line;

@@ -45,7 +45,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-const context = () => ({ db: service.db, jobs: service.jobs, clock, client, random: () => 0 });
+const context = () => ({ ...service, clock, client, random: () => 0 });
 
 /** Attempts all that is to be told now; how many that was. */
 async function tell(): Promise<number> {
@@ -204,7 +204,7 @@ async function assertOwnerTold(webhook_id: string, secret: RegExp): Promise<void
   );
   await service.jobs.boss.complete('tell_webhook_owner', jobs[0]!.id);
   const transport = openTransport(service.sink.url, { connections: 1 });
-  const notice = { db: service.db, transport, clock, log: createLog('silent') };
+  const notice = { ...service, transport, clock, log: createLog('silent') };
   const before = service.sink.accepted.length;
   await deliverNotice(notice, webhook_id);
   const mails = service.sink.accepted.slice(before);

@@ -47,7 +47,9 @@ export const webhookSchema = z
       ),
     status,
     description: z.string(),
-    signing_key: z.string().describe('What both signatures are made with'),
+    signing_key: z
+      .string()
+      .describe('What both signatures are made with; `***` for a key without `settings: write`'),
     disabled_date: timestamp.nullable(),
     disabled_reason: z.string().describe('Why the service disabled it; empty when you did'),
     failing_since: timestamp
@@ -119,7 +121,7 @@ export const sampleRequest = z.object({
 });
 
 /** `whsec_` and 32 random bytes in base64, as Standard Webhooks has it. */
-function newSigningKey(): string {
+export function newSigningKey(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 

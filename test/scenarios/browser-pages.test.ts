@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { inboxLink } from '../../src/platform/inbox/door.ts';
-import { readSecret } from '../../src/platform/secret.ts';
 import { no_browser, openBrowser } from '../../src/testing/browser.ts';
 import { furnish, linksIn } from '../../src/testing/furnish.ts';
 import { readMail } from '../../src/testing/mail-readers.ts';
@@ -71,7 +70,7 @@ for (const [colorScheme, width] of [
     const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
     await page.goto(`${service.url}/inbox`);
     await assertUsable(page, 'the closed inbox');
-    await page.goto(inboxLink(service.url, await readSecret(service.db)));
+    await page.goto(inboxLink(service.url, service.secret));
     for (const path of paths) {
       const shown = await page.goto(service.url + path);
       assert.ok((await shown!.body()).length < 50_000, path);

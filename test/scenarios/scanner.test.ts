@@ -4,7 +4,6 @@ import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import type { BrowserContext } from 'playwright-core';
 import { usernameParameter } from '../../src/accounts/newsletter.ts';
-import { readSecret } from '../../src/platform/secret.ts';
 import { signSession } from '../../src/readers/addresses.ts';
 import { no_browser, openBrowser } from '../../src/testing/browser.ts';
 import { readContents } from '../../src/testing/contents.ts';
@@ -46,7 +45,7 @@ before(async () => {
   service = await startTestService({ works: true, env: { SMTP_URL: '' } });
   opened.push(service.stop);
   const ids = await furnish(service);
-  const secret = await readSecret(service.db);
+  const secret = service.secret;
   const ada = { id: ids.subscribers!, email_address: 'ada@example.org' };
   session = signSession(secret, ada, new Date(Date.now() + 1e9));
   for (const { source } of service.sink.accepted) mails.push(await readMail(Buffer.from(source, 'latin1')));

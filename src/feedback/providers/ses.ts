@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Secret } from '../../platform/signed-tokens.ts';
 import type { Verdict } from '../report.ts';
 import { findReturnPath } from '../return-path.ts';
 import { judgeRefusal, type ProviderReport, plainVerdict, reportOn } from './provider-report.ts';
@@ -27,7 +28,7 @@ type SesMessage = z.output<typeof sesMessage>;
  * What a notification of Amazon SES says, or an event that it publishes; `event` is the id of the SNS message that brought
  * it. SES leaves our return path as the source of a mail, and that tells the delivery before any header does.
  */
-export function readSes(secret: Buffer, body: unknown, event: string): ProviderReport[] {
+export function readSes(secret: Secret, body: unknown, event: string): ProviderReport[] {
   const parsed = sesMessage.safeParse(body);
   if (!parsed.success) return [];
   const { mail } = parsed.data;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Secret } from '../../platform/signed-tokens.ts';
 import { firstHeader } from '../headers.ts';
 import type { Mail } from '../mail.ts';
 import { readText } from '../mime.ts';
@@ -17,7 +18,7 @@ const notification = z.union([
  * and a footer, or as `email-json` does, inside a message of SNS. Null when the mail is none. Anybody can write such a mail:
  * it counts for the delivery whose return path or Message-ID it knows, and for no other.
  */
-export function readSnsMail(secret: Buffer, { headers, leaves }: Mail): ProviderReport[] | null {
+export function readSnsMail(secret: Secret, { headers, leaves }: Mail): ProviderReport[] | null {
   const part = leaves.find(({ type }) => type === 'text/plain' || type === 'application/json');
   const text = part ? readText(part).trim() : '';
   if (!text.startsWith('{')) return null;

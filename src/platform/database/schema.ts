@@ -436,8 +436,14 @@ export interface InboxTotal {
 
 export interface Installation {
   only_row: Generated<boolean>;
-  secret: Buffer;
   version: Generated<string>;
+}
+
+export interface LinkSecrets {
+  creation_date: Generated<string>;
+  id: string;
+  key: Generated<number>;
+  value: string;
 }
 
 export interface Newsletters {
@@ -636,6 +642,7 @@ export interface DB {
   inbox_messages: InboxMessages;
   inbox_total: InboxTotal;
   installation: Installation;
+  link_secrets: LinkSecrets;
   newsletters: Newsletters;
   reader_links: ReaderLinks;
   relays: Relays;

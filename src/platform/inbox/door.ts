@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors.ts';
 import { isSameSecret } from '../same-secret.ts';
-import { mac } from '../signed-tokens.ts';
+import { mac, type Secret } from '../signed-tokens.ts';
 
 /** Whose mail a request may read: that of one owner, or everybody's. */
 export type Sight = { owner: string | undefined };
@@ -19,12 +19,12 @@ export type Door = {
 const days = 30;
 
 /** The token of this installation's inbox: the same at every start, as long as the installation has the same secret. */
-export function inboxToken(secret: Buffer): string {
+export function inboxToken(secret: Secret): string {
   return mac(secret, 'inbox', Buffer.alloc(0)).toString('base64url');
 }
 
 /** The address that opens the inbox in a browser. */
-export function inboxLink(base_url: string, secret: Buffer): string {
+export function inboxLink(base_url: string, secret: Secret): string {
   return `${base_url}/inbox?token=${inboxToken(secret)}`;
 }
 

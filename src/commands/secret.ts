@@ -1,0 +1,111 @@
+import { listStored, openSecrets, sealAll } from '../open-secrets.ts';
+import type { Config } from '../platform/config.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { addSecret, forgetFormerSecrets } from '../platform/secret.ts';
+import {
+  makeSecretKey,
+  newKey,
+  newKeyText,
+  openSecretKeys,
+  readKeyFile,
+  secretKeyFile,
+  writeSecretKeys,
+} from '../platform/secret-key.ts';
+import { keyIdOf, lockVault, openVault, type SealedColumn } from '../platform/vault.ts';
+import { newSigningKey } from '../webhooks/webhook.ts';
+import { CommandError } from './command.ts';
+
+/**
+ * `postrider secret rotate`: encrypts every secret with a new key. The former key stays in the file until all of them are,
+ * so that whatever interrupts this, the key that a secret needs is there.
+ */
+export async function rotateSecrets(
+  config: Config,
+  db: Database,
+  links: 'keep' | 'add' | 'end',
+): Promise<void> {
+  await openSecrets(db, config); // refuses a key that is not the one of this database
+  const file = secretKeyFile(config);
+  const from_setting = config.SECRET_KEY !== undefined;
+  if (from_setting && config.SECRET_KEY!.length === 1 && links === 'keep')
+    throw new CommandError(
+      `The key is in SECRET_KEY, so a new one must be put there. First add it at the end, after a comma, and restart every process; then move it to the front and restart them again; the first start encrypts everything with it. Then remove the old key. A new key: ${newKeyText()}`,
+    );
+  await inTransaction(db, async trx => {
+    await lockVault(trx);
+    if (!from_setting) await writeSecretKeys(file, [newKey(), ...readKeyFile(file)]);
+    const vault = openVault(openSecretKeys(config)!);
+    const count = await sealAll(trx, vault, await listStored(trx));
+    console.log(`${count} ${count === 1 ? 'secret is' : 'secrets are'} encrypted with the new key.`);
+    if (links !== 'keep') await addSecret(trx, vault);
+    if (links === 'end') await forgetFormerSecrets(trx);
+  });
+  if (!from_setting) {
+    await inTransaction(db, async trx => {
+      await lockVault(trx);
+      const needed = new Set((await listStored(trx)).map(({ stored }) => keyIdOf(stored)));
+      const keys = readKeyFile(file).filter(({ id }, at) => at === 0 || needed.has(id));
+      await writeSecretKeys(file, keys);
+    });
+    console.log(
+      `The new key is in ${file}. Copy it to where you keep the old one; older backups need the old one.`,
+    );
+  }
+  if (links === 'add')
+    console.log(
+      'Restart every process of the service: links are signed with a new secret then. Old links stay valid.',
+    );
+  if (links === 'end')
+    console.log('Restart every process of the service: all links made until now are refused then.');
+}
+
+/** What a lost secret means, and what is to be done about it. */
+const losses: Record<SealedColumn, string> = {
+  'link_secrets.value':
+    'links in mails already sent are refused: unsubscribing, managing, confirming, tracked links, bounces of those mails, sessions of readers, and ping addresses of feeds',
+  'dkim_keys.private_key':
+    'DKIM keys are deleted; make new ones and publish them: npx postrider domain check',
+  'webhooks.signing_key':
+    'webhooks get new signing keys; give them to the receivers: GET /v1/webhooks shows them',
+  'newsletters.captcha_secret':
+    'forms no longer ask for a captcha, until captcha_secret is set again: PATCH /v1/newsletters/{id}',
+};
+
+/**
+ * `postrider secret reset`: replaces every secret that no key here can decrypt, and says what that ends. The exit code it
+ * resolves with is 1 while there are such secrets and `yes` is not given.
+ */
+export async function resetSecrets(config: Config, db: Database, yes: boolean): Promise<number> {
+  const done = await inTransaction(db, async trx => {
+    await lockVault(trx);
+    const keys = openSecretKeys(config);
+    const lost = (await listStored(trx)).filter(
+      ({ stored }) => !(keys ? openVault(keys).canOpen(stored) : keyIdOf(stored) === undefined),
+    );
+    for (const column of new Set(lost.map(({ column }) => column)))
+      console.log(`${lost.filter(one => one.column === column).length} lost: ${losses[column]}.`);
+    if (lost.length === 0) console.log('The key here decrypts every secret. Nothing needs to be reset.');
+    if (lost.length === 0 || !yes) return lost.length === 0;
+    if (!keys) await makeSecretKey(config);
+    const vault = openVault(openSecretKeys(config)!);
+    for (const { column, id } of lost) {
+      if (column === 'link_secrets.value')
+        await trx.deleteFrom('link_secrets').where('id', '=', id).execute();
+      if (column === 'dkim_keys.private_key')
+        await trx.deleteFrom('dkim_keys').where('id', '=', id).execute();
+      if (column === 'newsletters.captcha_secret')
+        await trx.updateTable('newsletters').set({ captcha_secret: '' }).where('id', '=', id).execute();
+      if (column === 'webhooks.signing_key') {
+        const signing_key = await vault.seal(trx, column, id, newSigningKey());
+        await trx.updateTable('webhooks').set({ signing_key }).where('id', '=', id).execute();
+      }
+    }
+    return true;
+  });
+  if (!done) {
+    console.log('Nothing has changed. If the key is lost for good, run: npx postrider secret reset --yes');
+    return 1;
+  }
+  if (yes) await openSecrets(db, config);
+  return 0;
+}
