@@ -64,7 +64,7 @@ export async function listStored(trx: Database): Promise<Stored[]> {
 }
 
 /** Puts the value in its place. */
-export async function store(trx: Database, column: SealedColumn, id: string, value: string): Promise<void> {
+async function store(trx: Database, column: SealedColumn, id: string, value: string): Promise<void> {
   const [table, field] = partsOf(column);
   await sql`update ${sql.table(table)} set ${sql.ref(field)} = ${value} where id = ${id}`.execute(trx);
 }
