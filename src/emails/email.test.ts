@@ -45,7 +45,10 @@ test('an undo is a client’s move only while nobody was handed over, and a serv
 });
 
 test('the further an email is, the fewer of its fields are open; once it has arrived the archive copy is', () => {
-  const always = ['canonical_url', 'description', 'email_type', 'image', 'metadata', 'secondary_id', 'slug'];
+  const always = [
+    ...['canonical_url', 'description', 'email_type', 'image', 'metadata', 'secondary_id', 'slug'],
+    ...['archival_mode', 'commenting_mode', 'featured', 'related_email_ids'],
+  ];
   const archive = [...always, 'body', 'subject'];
   for (const [status, handed_over, open] of [
     ['draft', false, undefined],

@@ -77,6 +77,7 @@ test('a socket folder that others can enter is not used, and others find the one
   await assert.rejects(stat(usual), /ENOENT/);
   await mkdir(usual);
   afterwards(t, () => rm(usual, { recursive: true }));
+  await writeFile(join(usual, 'kept'), ''); // the first may remove it once more, while it is empty
   await chmod(usual, 0o777);
   const second = await openHere(t, folder, true);
   assert.notEqual(socketDir(second.url), usual);
