@@ -101,5 +101,5 @@ test('an email is paused by the service when refusals of policy surge, nobody is
   const ledger = await ledgerOf(service.db, id);
   assert.equal((ledger.accepted ?? 0) + (ledger.permanent ?? 0), 240);
   const events = await service.api('GET', `/v1/events?email_id=${id}&event_type=email.paused`);
-  assert.deepEqual(events.body.results[0].data, { by: 'service', reason: paused.paused.reason });
+  assert.deepEqual(events.body.results[0].metadata, { by: 'service', reason: paused.paused.reason });
 });
