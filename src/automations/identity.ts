@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as pause } from 'node:timers/promises';
 import type { FeedItem } from '../feeds/feed.ts';
 
 /** What an item can be known by, each as a hash of 48 bits; null where it has no such thing. */
@@ -28,6 +29,22 @@ const traitLimit = 60;
 
 /** An item dated longer than this before the feed was last read looks old: it would have been there. */
 const backdating = 48 * 3_600_000;
+
+/** The traits of many items, without keeping everything else waiting. */
+export async function reckonTraits(
+  feed_key: number,
+  items: readonly FeedItem[],
+): Promise<Map<FeedItem, Traits>> {
+  const reckoned = new Map<FeedItem, Traits>();
+  let since = performance.now();
+  for (const item of items) {
+    reckoned.set(item, traitsOf(feed_key, item));
+    if (performance.now() - since < 5) continue;
+    await pause();
+    since = performance.now();
+  }
+  return reckoned;
+}
 
 /** The items of one answer as they are judged. `reckoned` keeps the traits of those that come again and again. */
 export function arrivalsOf(

@@ -10,7 +10,7 @@ import {
   updateFeed,
   updateFeedItems,
 } from './feed-queries.ts';
-import { arrivalsOf, traitList, withTraits } from './identity.ts';
+import { arrivalsOf, reckonTraits, traitList, withTraits } from './identity.ts';
 import { admit, type ItemState, isSurge, type OnNextPoll } from './item.ts';
 import {
   findFirstDue,
@@ -117,7 +117,7 @@ async function read(
   items: FeedItem[],
   now: Date,
 ): Promise<Reading> {
-  const arrivals = arrivalsOf(key, items);
+  const arrivals = arrivalsOf(key, items, await reckonTraits(key, items));
   const traits = arrivals.flatMap(arrival => traitList(arrival.traits));
   const known = await findKnownItems(trx, key, traits, shown ?? []);
   const read_before = last_success_date === null ? null : new Date(last_success_date);

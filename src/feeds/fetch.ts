@@ -4,7 +4,7 @@ import type { Outcome, Redirect, SafeFetch } from '../platform/safe-fetch.ts';
 import type { Feed } from './feed.ts';
 import { readFreshMinutes, readRetryAfter } from './fetch-meaning.ts';
 import { type Hub, hubOf } from './hub.ts';
-import { parseFeed } from './parse.ts';
+import { readFeed } from './read.ts';
 
 /** What a server calls the form of a feed that it sent, as it wrote it; sent back to be told only of a newer one. */
 export type Validators = { etag: string | null; last_modified: string | null };
@@ -91,12 +91,13 @@ export async function fetchFeed(
   return { kind: 'failed', reason: explain(status, body) };
 }
 
-function read({ headers, body, url, redirects }: Response): FetchedFeed {
-  const result = parseFeed(body, {
+async function read({ headers, body, url, redirects }: Response): Promise<FetchedFeed> {
+  const result = await readFeed(body, {
     url,
     content_type: headers['content-type'] ?? null,
     content_location: headers['content-location'] ?? null,
   });
+  if ('failure' in result) return { kind: 'failed', reason: result.failure };
   if ('fault' in result)
     return { kind: 'no_feed', reason: `The server answered with ${result.fault}.`, url, document: body };
   return {

@@ -6,22 +6,21 @@ import { type Draft, identify } from './identity.ts';
 import { readJsonFeed } from './json-feed.ts';
 import { readJson } from './json-text.ts';
 import { addressIn } from './markup/addresses.ts';
-import { type Element, readDocument, type XmlDocument } from './markup/document.ts';
+import { type Element, mostItems, readDocument, type XmlDocument } from './markup/document.ts';
 import { noWish, readPolling } from './polling.ts';
 import { readChannel, readItem } from './rss.ts';
 
-const mostItems = 10_000;
 /** Characters of all items: relative addresses and a long base could make many out of few. */
 const mostText = 40 * 1024 * 1024;
 
-type Result = { feed: Feed } | { fault: string };
+export type ParsedFeed = { feed: Feed } | { fault: string };
 type Parsed = Omit<Feed, 'items' | 'repairs'> & { drafts: Draft[] };
 
 /**
  * The feed that a document holds: RSS 0.90 to 2.0, Atom 0.3 and 1.0 or JSON Feed, told by what it is and not by what the
  * server calls it, with what had to be repaired. A `fault` says in words why there is none. Never throws.
  */
-export function parseFeed(document: Uint8Array, source: FeedSource): Result {
+export function parseFeed(document: Uint8Array, source: FeedSource): ParsedFeed {
   const decoded = decode(document, source.content_type ?? '');
   if ('fault' in decoded) return decoded;
   const text = decoded.text.trimStart();

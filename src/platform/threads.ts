@@ -17,15 +17,12 @@ export type Thread<Task, Result> = {
 
 /**
  * Another thread, on which `file` answers each message with one (see `answerTasks`). It is started with the first task,
- * ends when it has been idle, and keeps no process alive that has nothing else to do.
+ * ends when it has been idle, and keeps no process alive that has nothing else to do. How much memory a task takes is for
+ * `file` to bound: Node ends the whole process when a thread has none left.
  */
 export function openThread<Task, Result>(
   file: URL,
-  {
-    deadline_ms,
-    idle_ms = 30_000,
-    memory_mb = 512,
-  }: { deadline_ms: number; idle_ms?: number; memory_mb?: number },
+  { deadline_ms, idle_ms = 30_000 }: { deadline_ms: number; idle_ms?: number },
 ): Thread<Task, Result> {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -39,7 +36,7 @@ export function openThread<Task, Result>(
   };
   const work = async (task: Task): Promise<Result> => {
     clearTimeout(idle);
-    worker ??= new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memory_mb } });
+    worker ??= new Worker(file);
     const current = worker;
     current.ref();
     const { promise, resolve, reject } = Promise.withResolvers<Result>();

@@ -22,6 +22,9 @@ export type XmlDocument = {
   faults: Set<string>;
 };
 
+/** Items of a document that are read. What stands behind one more is not looked at. */
+export const mostItems = 10_000;
+
 const deepest = 500;
 const mostElements = 500_000;
 const noAttributes: ReadonlyMap<string, string> = new Map();
@@ -64,14 +67,16 @@ export function readDocument(text: string, base: string): XmlDocument {
     elements: 0,
     entities: noEntities(),
   };
+  const isDone = () => tree.entries.length > mostItems && tree.entry_at < 0;
   readTags(source, {
+    is_done: isDone,
     fault: what => tree.faults.add(what),
     declaration: declaration => declare(tree, declaration),
     text: (raw, isCdata) => addText(tree, raw, isCdata),
     open: (written, attributes) => open(tree, written, attributes),
     close: written => close(tree, written),
   });
-  if (tree.frames.length > 0) tree.faults.add('the document ends in the middle');
+  if (tree.frames.length > 0 && !isDone()) tree.faults.add('the document ends in the middle');
   while (tree.frames.length > 0) pop(tree).is_cut = true;
   if (tree.roots.length > 1) tree.faults.add('several root elements');
   return tree;

@@ -7,6 +7,8 @@ export type TagReader = {
   open: (name: string, attributes: ReadonlyMap<string, string>) => void;
   close: (name: string) => void;
   declaration: (text: string) => void;
+  /** Whether the rest of the document does not matter. */
+  is_done: () => boolean;
   /** Something that XML does not allow was met. */
   fault: (what: string) => void;
 };
@@ -49,6 +51,7 @@ export function readTags(source: string, reader: TagReader): void {
         reader.text(slice.slice(start, end - offset), true),
       ondeclaration: (start: number, end: number) => reader.declaration(slice.slice(start, end)),
       onopentagname: (start: number, end: number) => {
+        if (reader.is_done()) return tokenizer.pause();
         tagStart = start - 1;
         tag = slice.slice(start, end).toLowerCase();
         const stray = tag.lastIndexOf('<');

@@ -1,0 +1,12 @@
+import { answerTasks } from '../platform/answer-tasks.ts';
+
+let count = 0;
+
+/** A thread that does what it is told, good or bad. */
+answerTasks((task: string) => {
+  if (task === 'exit') process.exit();
+  if (task === 'throw') throw new Error('It was told to.');
+  if (task === 'hang') for (;;);
+  count += 1;
+  return task === 'count' ? count : 'answered';
+});
