@@ -51,9 +51,9 @@ test('one that is paused says by whom, and going on is a line as well', async ()
   assert.equal((await service.api('POST', `/v1/emails/${id}/pause`)).status, 200);
   const [, paused] = await told(id, 'an email is paused');
   assert.match(String(paused?.by), /^API key /);
+  await service.api('POST', `/v1/emails/${id}/resume`);
   gate.resolve();
   service.sink.treat = () => ({});
-  await service.api('POST', `/v1/emails/${id}/resume`);
   const all = await told(id, 'an email was sent');
   assert.deepEqual(messages(all), [
     'an email starts',

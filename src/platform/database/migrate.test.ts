@@ -48,7 +48,7 @@ test('a database of a newer version is refused with the version that is needed, 
   );
   for (const command of [['serve'], ['migrate'], ['key', 'list']])
     await assert.rejects(
-      startProcess(command, { DATABASE_URL: database.url }, /never/),
+      startProcess(command, { DATABASE_URL: database.url, LOG_LEVEL: 'error' }, /never/),
       error =>
         /ended with 1:\nThis database was upgraded by Postrider 98\.7\.6/.test(String(error)) &&
         !/\n {4}at /.test(String(error)),
