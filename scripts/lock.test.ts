@@ -13,6 +13,16 @@ test('package-lock.json says where the public registry has each package, so that
   assert.deepEqual(others, [], 'run: npm run lock');
 });
 
+test('package-lock.json says what each package must contain, but for those of platforms that npm did not see', () => {
+  const open = Object.entries(readLock().packages).filter(
+    ([path, { integrity, os, optional }]) => path !== '' && !integrity && !(optional && os?.length),
+  );
+  assert.deepEqual(open, [], 'run npm install with an empty node_modules, then npm run lock');
+  const { packages } = readLock();
+  const closed = Object.values(packages).filter(({ integrity }) => integrity);
+  for (const { integrity } of closed) assert.match(integrity!, /^sha512-[\w+/]{86}==$/);
+});
+
 test('the address of a package follows its name, its scope and its version', () => {
   assert.equal(
     addressOf('node_modules/a/node_modules/@scope/name', { version: '1.2.3-beta.1' }),

@@ -92,6 +92,7 @@ export async function createWorkerApp({
     log,
     body_limit: config.BODY_LIMIT_BYTES,
     trusted_proxies: config.TRUSTED_PROXIES,
+    patience: { connections: config.CONNECTIONS_PER_ADDRESS },
     data_dir: dataDir(config),
   });
   await limitRate(app, config.RATE_LIMIT, authorization => isGoodKey(db, authorization));
@@ -127,6 +128,7 @@ export async function createApp({
     log,
     body_limit: config.BODY_LIMIT_BYTES,
     trusted_proxies: config.TRUSTED_PROXIES,
+    patience: { connections: config.CONNECTIONS_PER_ADDRESS },
     data_dir: dataDir(config),
     answer_failure: failuresInPages(pages, path => findSite(db, base_url, path)),
   });

@@ -109,7 +109,7 @@ test('the deliveries of an email of another newsletter, and of none, are not fou
   const resend = `${path}/resend`;
   assert.equal((await service.api('POST', resend, { status: 'uncertain' }, foreign)).status, 404);
   assert.equal((await service.api('GET', '/v1/emails/abc/deliveries')).status, 404);
-  const reading = await service.keyWith({ emails: 'read' });
+  const reading = await service.keyWith({ emails: 'read', subscribers: 'read' });
   assert.equal((await service.api('GET', path, undefined, reading)).status, 200);
   assert.equal((await service.api('POST', resend, { status: 'uncertain' }, reading)).status, 403);
 });

@@ -153,7 +153,7 @@ export function deliveryRoutes(
   app.get(
     '/v1/emails/:id/deliveries',
     {
-      config: { access },
+      config: { access: { ...access, subscribers: 'read' } },
       schema: {
         tags,
         summary: 'List the deliveries of an email',

@@ -32,3 +32,8 @@ test('a network is a block or an address alone, and IPv4 inside IPv6 is IPv4 on 
     [],
   );
 });
+
+test('the address by which virtual machines at Azure reach their host is not public', () => {
+  for (const address of ['168.63.129.16', '::ffff:168.63.129.16']) assert.equal(isPublic(address), false);
+  for (const address of ['168.63.129.15', '168.63.129.17']) assert.equal(isPublic(address), true);
+});

@@ -22,14 +22,24 @@ export function isWithin(address: string, networks: Network[]): boolean {
   );
 }
 
+/** A public address that every virtual machine at Azure reaches its host by: https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16 */
+const azureHost = '168.63.129.16';
+
 /**
  * Whether an address is one of a host on the public internet: none of the special-purpose blocks of RFC 6890, and of
  * IPv6 only what is given out (2000::/3, RFC 4291 §2.4), without those that stand for IPv4 addresses.
  */
 export function isPublic(address: string): boolean {
   const own = ipaddr.process(address);
-  if (own.range() !== 'unicast') return false;
+  if (own.range() !== 'unicast' || own.toString() === azureHost) return false;
   return own instanceof ipaddr.IPv4 || (own.parts[0]! & 0xe000) === 0x2000;
+}
+
+/** What one party holds at least: an address of IPv4, a /64 of IPv6 (RFC 4291 §2.5.4). */
+export function holderOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  return address instanceof ipaddr.IPv4 ? address.toString() : address.parts.slice(0, 4).join(':');
 }
 
 /** The network that an address lies in, coarse enough to hold many people: /24 of IPv4, /48 of IPv6. Empty for no address. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { newsletterOf } from '../accounts/authenticate.ts';
+import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
+import { demand } from '../accounts/permissions.ts';
 import type { Email } from '../emails/email.ts';
 import { asked, renderedExample, sendDraftExample } from '../emails/examples.ts';
 import { emailCodes, emailPreview } from '../emails/input.ts';
@@ -132,6 +133,7 @@ export function sendingRoutes(app: App, { jobs, theme, clock, base_url }: Sendin
     email: Draft,
     { subscriber, ...changes }: z.output<typeof emailPreview>,
   ) {
+    if (subscriber !== undefined) demand(callerOf(request).permissions, 'subscribers', 'read');
     const given = Object.fromEntries(
       Object.entries(changes).filter(([, value]) => value !== undefined),
     ) as Partial<Email>;

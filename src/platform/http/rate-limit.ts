@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import { counted } from '../counted.ts';
 import { DomainError } from '../errors.ts';
+import { holderOf } from '../networks.ts';
 import type { App } from './server.ts';
 
 const resetHeader = 'x-ratelimit-reset';
@@ -24,7 +24,7 @@ export async function limitRate(
   const names = new WeakMap<FastifyRequest, string>();
 
   async function nameOf(request: FastifyRequest): Promise<string> {
-    const name = names.get(request) ?? addressOf(request.ip);
+    const name = names.get(request) ?? holderOf(request.ip);
     const { authorization } = request.headers;
     if (names.has(request) || !authorization) return name;
     names.set(request, name);
@@ -57,7 +57,7 @@ export async function limitRate(
     const { authorization } = request.headers;
     if (reply.statusCode === 401 && authorization) {
       good.delete(digestOf(authorization));
-      names.set(request, addressOf(request.ip));
+      names.set(request, holderOf(request.ip));
       await limit(request);
     }
     // The plugin says how many seconds are left; clients of this API subtract the present time from the header.
@@ -71,11 +71,4 @@ function digestOf(authorization: string): string {
   return createHash('sha256')
     .update(authorization.replace(/^\s*\S+\s+/, ''))
     .digest('base64');
-}
-
-/** What one party holds: an address of IPv4, a /64 of IPv6 (RFC 4291 §2.5.4). */
-function addressOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
-  return address instanceof ipaddr.IPv4 ? address.toString() : address.parts.slice(0, 4).join(':');
 }

@@ -16,7 +16,15 @@ import type { Log } from '../log.ts';
 import { isDiskFull, outageOf, storageFull } from '../outage.ts';
 import { acceptJson } from './body.ts';
 import { drainRefusedBodies } from './drain.ts';
-import { handleError, InputError, toErrorBody } from './errors.ts';
+import { handleError, InputError } from './errors.ts';
+import {
+  losePatience,
+  type Patience,
+  refuse,
+  refuseSlowness,
+  timeoutsOf,
+  usualPatience,
+} from './patience.ts';
 import { parseQuery } from './query.ts';
 import { routeOf } from './route.ts';
 
@@ -34,6 +42,7 @@ type ServerOptions = {
   trusted_proxies: string[];
   /** A folder on whose disk we write. */
   data_dir?: string | undefined;
+  patience?: Partial<Patience>;
   /** Answers what was thrown; by default as the one error shape. */
   answer_failure?: typeof handleError;
 };
@@ -44,9 +53,16 @@ export async function createServer({
   body_limit,
   trusted_proxies,
   data_dir,
+  patience = {},
   answer_failure = handleError,
 }: ServerOptions): Promise<App> {
   const answer = namingOutages(answer_failure, data_dir);
+  const patient: Patience = {
+    ...usualPatience,
+    uncounted: [...usualPatience.uncounted, ...trusted_proxies],
+    ...patience,
+  };
+  const { http, ...timeouts } = timeoutsOf(patient);
   const app: App = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }), // logRequests below does it
@@ -57,7 +73,8 @@ export async function createServer({
     frameworkErrors: (error, request, reply) =>
       answer(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: answerBrokenHttp,
-    http: { requireHostHeader: false }, // refused below, in our words
+    http: { ...http, requireHostHeader: false }, // refused below, in our words
+    ...timeouts,
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>();
 
@@ -66,6 +83,7 @@ export async function createServer({
   app.setErrorHandler(answer);
   acceptJson(app);
   drainRefusedBodies(app);
+  losePatience(app, patient);
   logRequests(app);
   refuseUnusableAddresses(app);
   // Node would answer 417 without a word; RFC 9110 §10.1.1 lets an expectation that is not known go unheard.
@@ -146,22 +164,16 @@ function refuseUnusableAddresses(app: App): void {
     const { host } = request.headers;
     if (host === undefined && request.raw.httpVersion === '1.1')
       throw new DomainError('request_invalid', 'The header Host is missing (RFC 9112 §3.2).');
+    const hosts = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
+    if (hosts.length > 1)
+      throw new DomainError('request_invalid', 'The header Host came twice (RFC 9112 §3.2). Send it once.');
   });
 }
 
 function answerBrokenHttp(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const body = JSON.stringify(
-    toErrorBody(
-      new DomainError(
-        'request_invalid',
-        tooLarge ? 'The request header is too large.' : 'This is not a valid HTTP request.',
-      ),
-    ),
-  );
-  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuseSlowness(socket);
+  if (error.code === 'HPE_HEADER_OVERFLOW')
+    return refuse(socket, '431 Request Header Fields Too Large', 'The request header is too large.');
+  refuse(socket, '400 Bad Request', 'This is not a valid HTTP request.');
 }
