@@ -88,7 +88,7 @@ test('a connection that sends no further request is closed', async t => {
   const dial = await serve(t, { idle_ms: 200 });
   const socket = dial();
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  assert.match(await answerOf(socket), /^HTTP\/1\.1 200 [^]*here$/);
+  assert.match(await answerOf(socket), /^HTTP\/1\.1 200 [\s\S]*here$/);
 });
 
 test('an address holds so many connections and no more, and gets the next when one has ended', async t => {
@@ -121,6 +121,6 @@ test('a request with two Host headers is refused', async t => {
     const socket = dial();
     socket.write(`GET / HTTP/${version}\r\nHost: a\r\nhost: a\r\nConnection: close\r\n\r\n`);
     const answer = await answerOf(socket);
-    assert.match(answer, /^HTTP\/1\.1 400 [^]*Host came twice/, version);
+    assert.match(answer, /^HTTP\/1\.1 400 [\s\S]*Host came twice/, version);
   }
 });

@@ -172,8 +172,8 @@ function refuseUnusableAddresses(app: App): void {
 
 function answerBrokenHttp(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuseSlowness(socket);
-  if (error.code === 'HPE_HEADER_OVERFLOW')
-    return refuse(socket, '431 Request Header Fields Too Large', 'The request header is too large.');
-  refuse(socket, '400 Bad Request', 'This is not a valid HTTP request.');
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseSlowness(socket);
+  else if (error.code === 'HPE_HEADER_OVERFLOW')
+    refuse(socket, '431 Request Header Fields Too Large', 'The request header is too large.');
+  else refuse(socket, '400 Bad Request', 'This is not a valid HTTP request.');
 }
