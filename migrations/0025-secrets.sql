@@ -10,3 +10,20 @@ insert into link_secrets (id, value)
 select gen_random_uuid(), encode(secret, 'hex') from installation
 where exists (select from newsletters);
 alter table installation drop column secret;
+
+-- Who did what, apart from the events, which tell what happened to subscribers and emails. No foreign keys: entries outlive
+-- what they are about.
+create table audit_log (
+  key bigint primary key generated always as identity,
+  id uuid not null unique,
+  newsletter_id uuid,  -- null: the installation
+  action text not null,
+  actor_type text not null,
+  actor_id uuid,
+  actor_name text not null,
+  ip_address text not null,
+  object_id text,
+  details jsonb not null,
+  creation_date timestamptz not null default now()
+);
+create index audit_log_newsletter on audit_log (newsletter_id, key);

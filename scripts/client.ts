@@ -89,6 +89,8 @@ function contentType(content: Content): string {
   if (content['multipart/form-data']) return 'FormData';
   if (content['message/rfc822']) return 'Blob';
   const json = content['application/json'];
+  const types = Object.keys(content);
+  if (types.every(type => /^text\/|^application\/x-ndjson\b/.test(type))) return 'string';
   if (!json) throw new Error(`no type can be written for ${Object.keys(content).join(', ')}`);
   return typeOf(json.schema);
 }

@@ -7,6 +7,8 @@ import { demand, reaches } from './accounts/permissions.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { findSite } from './archive/front.ts';
 import { archiveRoutes } from './archive/routes.ts';
+import { auditRequests } from './audit/audit-requests.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { pollSettings } from './automations/poll.ts';
 import { automationRoutes } from './automations/routes.ts';
 import { bulkActionRoutes } from './bulk-actions/routes.ts';
@@ -149,18 +151,21 @@ export async function createApp({
       'Feedback',
       'Newsletters',
       'API keys',
+      'Audit log',
       'Service',
     ],
     description:
       'Newsletters: emails that are really sent, feeds that are followed, subscribers, tags. Every failure has the body {code, detail}.',
   });
   authenticateRequests(app, db);
+  auditRequests(app);
   answerOnce(app, db);
   refuseUnknownParameters(app, buttondownFilters);
 
   healthRoutes(app, db, dataDir(config));
   accountRoutes(app, { base_url, vault });
   keyRoutes(app, { base_url });
+  auditRoutes(app, { db, base_url });
   domainRoutes(app, {
     dns: openDns(),
     clock,

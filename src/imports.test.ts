@@ -9,7 +9,7 @@ const roof = '(src)';
 /** From the ground up: a room imports from the floors below its own, and from a neighbour that does not import from it. */
 const floors = [
   ['platform', 'client'],
-  ['accounts', 'events', 'feeds'],
+  ['accounts', 'audit', 'events', 'feeds'],
   ['tags', 'files', 'snippets', 'domains'],
   ['subscribers'],
   ['rendering'],

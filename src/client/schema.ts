@@ -33,6 +33,27 @@ export type Attachment = {
   creation_date: string;
 };
 
+export type AuditEntry = {
+  id: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** Null: the installation */
+  newsletter_id: string | null;
+  /** Such as api_key.created */
+  action: string;
+  actor_type: 'key' | 'command_line' | 'service' | 'reader';
+  /** The id of the API key */
+  actor_id: string | null;
+  /** The name that the API key had */
+  actor_name: string;
+  /** Where the request came from; empty for the command line and the service */
+  ip_address: string;
+  /** What was changed */
+  object_id: string | null;
+  /** `fields`: the names of the fields that the request set. Also states and counts, never contents */
+  details: Record<string, unknown>;
+};
+
 export type Automation = {
   id: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
@@ -712,6 +733,61 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+      };
+    };
+    /** List who did what */
+    '/v1/audit_log': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+        /** With `installation: read`: of these newsletters */
+        newsletter_id?: string | Array<string>;
+        action?: string | Array<string>;
+        actor_id?: string | Array<string>;
+        object_id?: string | Array<string>;
+        /** At this time or later */
+        creation_date__start?: string;
+        /** Before this time; a date is included as a whole, in UTC */
+        creation_date__end?: string;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<AuditEntry>;
+          /** How many there are on all pages together */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the page before */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Export who did what */
+    '/v1/audit_log/export': {
+      params: never;
+      query: {
+        format?: 'csv' | 'jsonl';
+        /** With `installation: read`: of these newsletters */
+        newsletter_id?: string | Array<string>;
+        action?: string | Array<string>;
+        actor_id?: string | Array<string>;
+        object_id?: string | Array<string>;
+        /** At this time or later */
+        creation_date__start?: string;
+        /** Before this time; a date is included as a whole, in UTC */
+        creation_date__end?: string;
+      };
+      body: never;
+      answers: {
+        200: string;
+        400: string;
+        401: string;
+        403: string;
       };
     };
     /** List the DKIM keys of a newsletter */

@@ -27,6 +27,14 @@ test('a key made on the command line works until it is revoked there, and the li
   const { permissions } = await findCaller(service.db, `Token ${other}`);
   assert.deepEqual(permissions, permissionsSchema.parse({ emails: 'read', subscribers: 'write' }));
   await say(t, 'revoke', id!);
+  const log = await service.db.selectFrom('audit_log').selectAll().where('object_id', '=', id!).execute();
+  assert.deepEqual(
+    log.map(({ action, actor_type }) => [action, actor_type]),
+    [
+      ['api_key.created', 'command_line'],
+      ['api_key.revoked', 'command_line'],
+    ],
+  );
   await assert.rejects(findCaller(service.db, `Token ${secret}`), { code: 'authentication_invalid' });
   const list = await say(t, 'list');
   assert.match(

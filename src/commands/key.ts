@@ -2,7 +2,8 @@ import { isAhead, pastExpiry } from '../accounts/api-key.ts';
 import { createKey } from '../accounts/keys.ts';
 import { areas, everything, levels, type Permissions, permissionsSchema } from '../accounts/permissions.ts';
 import { listKeys, revokeKeyRow } from '../accounts/queries.ts';
-import type { Database } from '../platform/database/connect.ts';
+import { recordAudit } from '../audit/record.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { isId } from '../platform/ids.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { chooseNewsletter } from './newsletter.ts';
@@ -25,7 +26,15 @@ export async function createKeyAsAsked(
   };
   await context.onDatabase(async db => {
     const newsletter = await chooseNewsletter(db, values.newsletter);
-    const { id, secret } = await createKey(db, newsletter, key);
+    const { id, secret } = await inTransaction(db, async trx => {
+      const made = await createKey(trx, newsletter, key);
+      await recordAudit(
+        trx,
+        { type: 'command_line' },
+        { newsletter_id: newsletter.id, action: 'api_key.created', object_id: made.id },
+      );
+      return made;
+    });
     console.log(`${secret}\n\nKey ${id} of newsletter "${newsletter.username}". It is shown only this once.`);
   });
 }
@@ -54,8 +63,18 @@ function stateOf({ revocation_date, expiry_date }: Dates): string {
 /** `postrider key revoke`: from then on the key is refused. */
 export async function revokeKey(id: string, context: Pick<Context, 'onDatabase'>): Promise<void> {
   if (!isId(id)) throw new UsageError(`"${id}" is not the id of a key. See: postrider key list`);
-  if (!(await context.onDatabase(db => revokeKeyRow(db, id))))
-    throw new CommandError(`No valid key has the id ${id}. See: postrider key list`);
+  const revoked = await context.onDatabase(db =>
+    inTransaction(db, async trx => {
+      if (!(await revokeKeyRow(trx, id))) return false;
+      await recordAudit(
+        trx,
+        { type: 'command_line' },
+        { newsletter_id: null, action: 'api_key.revoked', object_id: id },
+      );
+      return true;
+    }),
+  );
+  if (!revoked) throw new CommandError(`No valid key has the id ${id}. See: postrider key list`);
   console.log(`Key ${id} is revoked. Requests with it are refused from now on.`);
 }
 

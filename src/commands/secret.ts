@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/record.ts';
 import { listStored, openSecrets, sealAll } from '../open-secrets.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -39,6 +40,12 @@ export async function rotateSecrets(
     console.log(`${count} ${count === 1 ? 'secret is' : 'secrets are'} encrypted with the new key.`);
     if (links !== 'keep') await addSecret(trx, vault);
     if (links === 'end') await forgetFormerSecrets(trx);
+    const details = { links };
+    await recordAudit(
+      trx,
+      { type: 'command_line' },
+      { newsletter_id: null, action: 'secrets.rotated', object_id: null, details },
+    );
   });
   if (!from_setting) {
     await inTransaction(db, async trx => {
@@ -100,6 +107,11 @@ export async function resetSecrets(config: Config, db: Database, yes: boolean): 
         await trx.updateTable('webhooks').set({ signing_key }).where('id', '=', id).execute();
       }
     }
+    await recordAudit(
+      trx,
+      { type: 'command_line' },
+      { newsletter_id: null, action: 'secrets.reset', object_id: null, details: { count: lost.length } },
+    );
     return true;
   });
   if (!done) {

@@ -1,4 +1,5 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { recordAudit } from '../audit/record.ts';
 import { findAsked } from '../opt-in/queries.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
@@ -77,6 +78,11 @@ export async function erase(
 ): Promise<boolean> {
   if (!offers(subscriber.type).erasable) return false;
   await deleteSubscriber(trx, newsletter, subscriber.id, secret);
+  await recordAudit(
+    trx,
+    { type: 'reader' },
+    { newsletter_id: newsletter.id, action: 'subscriber.deleted', object_id: subscriber.id },
+  );
   return true;
 }
 

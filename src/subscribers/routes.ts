@@ -139,7 +139,12 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
       },
     },
     async (request, reply) => {
-      await deleteSubscriber(request.db, newsletterOf(request), request.params.id_or_email, secret);
+      request.audited_id = await deleteSubscriber(
+        request.db,
+        newsletterOf(request),
+        request.params.id_or_email,
+        secret,
+      );
       reply.code(204);
     },
   );

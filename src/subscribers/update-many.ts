@@ -111,17 +111,18 @@ export async function deleteSubscribers(
   return new Set(present);
 }
 
-/** As deleteSubscribers, of the one whom `word` names, an id or an address. Throws `not_found`. */
+/** As deleteSubscribers, of the one whom `word` names, an id or an address. Returns the id. Throws `not_found`. */
 export async function deleteSubscriber(
   db: Database,
   newsletter: Newsletter,
   word: string,
   secret: Secret,
-): Promise<void> {
-  await inTransaction(db, async trx => {
+): Promise<string> {
+  return inTransaction(db, async trx => {
     const subscriber = await lockSubscriber(trx, newsletter.key, word);
     if (!subscriber) throw notFound('subscriber');
     await deleteSubscribers(trx, newsletter, [subscriber.key], secret);
+    return subscriber.id;
   });
 }
 

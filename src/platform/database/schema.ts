@@ -88,6 +88,20 @@ export interface ApiKeys {
   revocation_date: string | null;
 }
 
+export interface AuditLog {
+  action: string;
+  actor_id: string | null;
+  actor_name: string;
+  actor_type: string;
+  creation_date: Generated<string>;
+  details: Json;
+  id: string;
+  ip_address: string;
+  key: Generated<number>;
+  newsletter_id: string | null;
+  object_id: string | null;
+}
+
 export interface AutomationItems {
   automation_key: number;
   creation_date: string;
@@ -617,6 +631,7 @@ export interface Webhooks {
 
 export interface DB {
   api_keys: ApiKeys;
+  audit_log: AuditLog;
   automation_items: AutomationItems;
   automation_notices: AutomationNotices;
   automations: Automations;

@@ -1,0 +1,83 @@
+/** What is recorded of a request that succeeded: the action, and which parameter or field of the answer names the object. */
+export type AuditRule = {
+  action: string | ((answer: { status?: unknown }) => string | null);
+  /** A parameter of the path; without it the `id` of the answer. */
+  object?: 'id' | 'key_id' | 'email_id' | 'item_id';
+};
+
+const sendActions: Record<string, string> = {
+  scheduled: 'email.scheduled',
+  about_to_send: 'email.sent',
+  in_flight: 'email.sent',
+  sent: 'email.sent',
+};
+/** Drafts and imports of old issues reach nobody; events tell of them. */
+const ofStatus = ({ status }: { status?: unknown }) => sendActions[String(status)] ?? null;
+
+const automation = (path: string): Record<string, AuditRule> => ({
+  [`POST ${path}`]: { action: 'automation.created' },
+  [`PATCH ${path}/:id`]: { action: 'automation.updated', object: 'id' },
+  [`DELETE ${path}/:id`]: { action: 'automation.deleted', object: 'id' },
+  [`POST ${path}/:id/run`]: { action: 'automation.run', object: 'id' },
+  [`PATCH ${path}/:id/items/:item_id`]: { action: 'automation.item_decided', object: 'item_id' },
+});
+
+/** Every request of the API that is recorded. */
+export const auditedRoutes: Record<string, AuditRule> = {
+  'POST /v1/newsletters': { action: 'newsletter.created' },
+  'PATCH /v1/newsletters/:id': { action: 'newsletter.updated', object: 'id' },
+  'PUT /v1/newsletters/:id': { action: 'newsletter.updated', object: 'id' },
+  'DELETE /v1/newsletters/:id': { action: 'newsletter.deleted', object: 'id' },
+  'POST /v1/api_keys': { action: 'api_key.created' },
+  'DELETE /v1/api_keys/:id': { action: 'api_key.revoked', object: 'id' },
+  'POST /v1/newsletters/:id/dkim_keys': { action: 'dkim_keys.created', object: 'id' },
+  'PATCH /v1/newsletters/:id/dkim_keys/:key_id': { action: 'dkim_key.updated', object: 'key_id' },
+  'DELETE /v1/newsletters/:id/dkim_keys/:key_id': { action: 'dkim_key.deleted', object: 'key_id' },
+  'POST /v1/webhooks': { action: 'webhook.created' },
+  'PATCH /v1/webhooks/:id': { action: 'webhook.updated', object: 'id' },
+  'DELETE /v1/webhooks/:id': { action: 'webhook.deleted', object: 'id' },
+  'DELETE /v1/tags/:id': { action: 'tag.deleted', object: 'id' },
+  'DELETE /v1/snippets/:id': { action: 'snippet.deleted', object: 'id' },
+  'DELETE /v1/subscribers/:id_or_email': { action: 'subscriber.deleted' },
+  'POST /v1/emails': { action: ofStatus },
+  'PATCH /v1/emails/:id': { action: answer => ofStatus(answer) ?? 'email.updated', object: 'id' },
+  'DELETE /v1/emails/:id': { action: 'email.deleted', object: 'id' },
+  'POST /v1/emails/:id/publish': { action: ofStatus, object: 'id' },
+  'POST /v1/emails/:id/send-draft': { action: 'email.draft_sent', object: 'id' },
+  'POST /v1/emails/:id/pause': { action: 'email.paused', object: 'id' },
+  'POST /v1/emails/:id/resume': { action: 'email.resumed', object: 'id' },
+  'POST /v1/emails/:id/deliveries/resend': { action: 'email.resent', object: 'id' },
+  'POST /v1/subscribers/:id_or_email/emails/:email_id': { action: 'email.sent_to_one', object: 'email_id' },
+  'POST /v1/bulk_actions': { action: 'bulk_action.created' },
+  'GET /v1/audit_log/export': { action: 'audit_log.exported' },
+  ...automation('/v1/automations'),
+  ...automation('/v1/external_feeds'),
+};
+
+/** Every request of the API that changes something, or looks as if it did, and is not recorded, with the reason. */
+export const unauditedRoutes: Record<string, string> = {
+  'POST /v1/newsletters/:id/domain/check': 'only asks DNS; when a key became active is shown with the key',
+  'POST /v1/tags': 'labels of subscribers',
+  'PATCH /v1/tags/:id': 'labels of subscribers',
+  'PUT /v1/tags/:id': 'labels of subscribers',
+  'POST /v1/subscribers': 'the event subscriber.created tells of it',
+  'PATCH /v1/subscribers/:id_or_email': 'events tell of it',
+  'PUT /v1/subscribers/:id_or_email': 'events tell of it',
+  'POST /v1/subscribers/:id_or_email/send-reminder': 'the mail goes to somebody who asked for it',
+  'POST /v1/attachments': 'content',
+  'PATCH /v1/attachments/:id': 'content',
+  'DELETE /v1/attachments/:id': 'content, and refused while an email needs it',
+  'POST /v1/images': 'content',
+  'PATCH /v1/images/:id': 'content',
+  'DELETE /v1/images/:id': 'content',
+  'POST /v1/snippets': 'content',
+  'PATCH /v1/snippets/:id': 'content',
+  'POST /v1/emails/:id/preview': 'changes nothing',
+  'POST /v1/emails/preview': 'changes nothing',
+  'POST /v1/automations/preview': 'changes nothing',
+  'POST /v1/external_feeds/preview': 'changes nothing',
+  'POST /v1/automations/:id/ping': 'only asks the feed sooner',
+  'POST /v1/external_feeds/:id/ping': 'only asks the feed sooner',
+  'POST /v1/webhooks/:id/test': 'the log of attempts tells of it',
+  'POST /v1/feedback/messages': 'the feedback tells of it',
+};
