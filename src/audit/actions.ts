@@ -1,6 +1,6 @@
 /** What is recorded of a request that succeeded: the action, and which parameter or field of the answer names the object. */
 export type AuditRule = {
-  action: string | ((answer: { status?: unknown }) => string | null);
+  action: string | ((answer: { status?: unknown }, fields: string[]) => string | null);
   /** A parameter of the path; without it the `id` of the answer. */
   object?: 'id' | 'key_id' | 'email_id' | 'item_id';
 };
@@ -11,8 +11,11 @@ const sendActions: Record<string, string> = {
   in_flight: 'email.sent',
   sent: 'email.sent',
 };
-/** Drafts and imports of old issues reach nobody; events tell of them. */
-const ofStatus = ({ status }: { status?: unknown }) => sendActions[String(status)] ?? null;
+/** What it means that an email is now in this status. Drafts and imports of old issues reach nobody: null. */
+export function actionOfStatus(status: unknown): string | null {
+  return sendActions[String(status)] ?? null;
+}
+const ofStatus = ({ status }: { status?: unknown }) => actionOfStatus(status);
 
 const automation = (path: string): Record<string, AuditRule> => ({
   [`POST ${path}`]: { action: 'automation.created' },
@@ -40,7 +43,10 @@ export const auditedRoutes: Record<string, AuditRule> = {
   'DELETE /v1/snippets/:id': { action: 'snippet.deleted', object: 'id' },
   'DELETE /v1/subscribers/:id_or_email': { action: 'subscriber.deleted' },
   'POST /v1/emails': { action: ofStatus },
-  'PATCH /v1/emails/:id': { action: answer => ofStatus(answer) ?? 'email.updated', object: 'id' },
+  'PATCH /v1/emails/:id': {
+    action: (answer, fields) => (fields.includes('status') && ofStatus(answer)) || 'email.updated',
+    object: 'id',
+  },
   'DELETE /v1/emails/:id': { action: 'email.deleted', object: 'id' },
   'POST /v1/emails/:id/publish': { action: ofStatus, object: 'id' },
   'POST /v1/emails/:id/send-draft': { action: 'email.draft_sent', object: 'id' },

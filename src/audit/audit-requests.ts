@@ -50,15 +50,15 @@ async function record(
   answer: unknown,
 ): Promise<void> {
   const shown: { id?: unknown; status?: unknown; type?: unknown } = isRecord(answer) ? answer : {};
-  const name = typeof action === 'string' ? action : action(shown);
-  if (name === null) return;
-  const params = isRecord(request.params) ? request.params : {};
-  const object_id = object ? params[object] : (request.audited_id ?? shown.id);
   const fields = isRecord(request.body)
     ? Object.entries(request.body)
         .filter(([, value]) => value !== undefined)
         .map(([field]) => field)
     : [];
+  const name = typeof action === 'string' ? action : action(shown, fields);
+  if (name === null) return;
+  const params = isRecord(request.params) ? request.params : {};
+  const object_id = object ? params[object] : (request.audited_id ?? shown.id);
   const isOfNewsletter = request.url.startsWith('/v1/newsletters/') && typeof params.id === 'string';
   await recordAudit(
     request.db,

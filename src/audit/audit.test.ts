@@ -66,6 +66,11 @@ test('sends are written down, drafts and refused requests are not, and a repeate
   for (let time = 0; time < 2; time += 1) await service.api('POST', '/v1/emails', scheduled, once);
   assert.equal(await countNow(), before + 1);
   assert.equal((await newest()).action, 'email.scheduled');
+  await service.api('PATCH', `/v1/emails/${draft.id}`, { subject: 'C' });
+  assert.deepEqual(
+    [(await newest()).action, (await newest()).details.fields],
+    ['email.updated', ['subject']],
+  );
   await service.api('DELETE', `/v1/emails/${draft.id}`);
   assert.deepEqual([(await newest()).action, (await newest()).object_id], ['email.deleted', draft.id]);
 });

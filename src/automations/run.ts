@@ -1,4 +1,6 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { actionOfStatus } from '../audit/actions.ts';
+import { recordAudit } from '../audit/record.ts';
 import { createEmail, type EmailContext } from '../emails/create.ts';
 import type { Email } from '../emails/email.ts';
 import type { EmailCreate } from '../emails/input.ts';
@@ -196,7 +198,20 @@ async function writeEmail(
     related_email_ids: [],
     template: null,
   };
-  return createEmail(trx, context, newsletter, input, automation.id);
+  const email = await createEmail(trx, context, newsletter, input, automation.id);
+  const action = actionOfStatus(email.status);
+  if (action)
+    await recordAudit(
+      trx,
+      { type: 'service' },
+      {
+        newsletter_id: newsletter.id,
+        action,
+        object_id: email.id,
+        details: { automation_id: automation.id },
+      },
+    );
+  return email;
 }
 
 function showItem({ url, title, publish_date, content, queued_date }: QueuedItem): ComposedItem {
