@@ -7,6 +7,7 @@ import type { Automations, Feeds } from '../platform/database/schema.ts';
 import type { ErrorCode } from '../platform/errors.ts';
 import { clearable, line, metadata, text, timestamp, webAddress } from '../platform/http/fields.ts';
 import { readTwoNames } from '../platform/http/two-names.ts';
+import { withoutCredentials } from '../platform/safe-fetch-credentials.ts';
 import { filterGroup, filtersInput, filtersOf, filtersUpdate } from '../tags/filters.ts';
 import type { TagDirectory } from '../tags/resolve.ts';
 import { type Cadence, readCadence } from './cadence.ts';
@@ -139,7 +140,11 @@ export const automationSchema = z
     behavior: z.enum(behaviors),
     cadence: z.enum(cadences),
     cadence_metadata: z.record(z.string(), z.unknown()),
-    url: z.string().describe('Where the feed is now: a permanent redirect is followed'),
+    url: z
+      .string()
+      .describe(
+        'Where the feed is now: a permanent redirect is followed. A user and password in it are used, but not shown',
+      ),
     subject: z.string(),
     body: z.string(),
     included_tags: z.array(z.string()).describe('Ids of tags'),
@@ -197,7 +202,7 @@ export function showAutomation(
     ...automation,
     name: shownName(automation),
     label: automation.name,
-    url: automation.fetch_url,
+    url: withoutCredentials(automation.fetch_url),
     cadence_metadata: automation.cadence_metadata as Record<string, unknown>,
     metadata: automation.metadata as Record<string, unknown>,
     ping_url: pingUrl(automation.id, { base_url, secret }),

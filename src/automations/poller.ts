@@ -126,10 +126,13 @@ async function ask(
   try {
     await pollFeed(context, feed, signal ? AbortSignal.any([signal, timeout]) : timeout);
   } catch (error) {
-    log.warn({ err: error, feed: feed.fetch_url }, 'a feed could not be taken in');
+    log.warn({ err: error, feed: siteOf(feed.fetch_url) }, 'a feed could not be taken in');
   }
   await endAsking(db, feed.key, clock()).catch(error =>
-    log.warn({ err: error, feed: feed.fetch_url }, 'what waits for a feed waits until its time is over'),
+    log.warn(
+      { err: error, feed: siteOf(feed.fetch_url) },
+      'what waits for a feed waits until its time is over',
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asked } from '../emails/examples.ts';
 import { timestamp, timestampInput } from '../platform/http/fields.ts';
+import { withoutCredentials } from '../platform/safe-fetch-credentials.ts';
 import { rendered } from '../sending/routes.ts';
 import { createFields } from './automation.ts';
 import { previewExample } from './examples.ts';
@@ -71,7 +72,12 @@ export function showPreview({
   next_run_dates,
 }: AutomationPreview): z.input<typeof previewSchema> {
   return {
-    feed: { url: feed.fetch_url, title: feed.title, format: feed.format, repairs: feed.repairs },
+    feed: {
+      url: withoutCredentials(feed.fetch_url),
+      title: feed.title,
+      format: feed.format,
+      repairs: feed.repairs,
+    },
     emails: emails.map(({ date, items: chosen, rendered: letter }) => ({
       date: date.toISOString(),
       items: chosen.map(showItem),

@@ -5,6 +5,7 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Automations } from '../platform/database/schema.ts';
 import { notFound } from '../platform/errors.ts';
 import { changeTwoNames } from '../platform/http/two-names.ts';
+import { withoutCredentials } from '../platform/safe-fetch-credentials.ts';
 import { resolveAudience } from '../tags/filters.ts';
 import { type Automation, type AutomationUpdate, shownName } from './automation.ts';
 import { nextRun, readCadence } from './cadence.ts';
@@ -36,7 +37,8 @@ export async function updateAutomation(
   if (changes.subject !== undefined || changes.body !== undefined)
     await checkTemplate(db, context.theme, newsletter, whole);
   // A client that sends the whole object back sends the address that it knows.
-  const moved = url !== undefined && url !== before.fetch_url && url !== before.asked_url;
+  const known = [before.fetch_url, before.asked_url].flatMap(one => [one, withoutCredentials(one)]);
+  const moved = url !== undefined && !known.includes(url);
   const look = moved ? await lookAtFeed(context, url) : undefined;
 
   return inTransaction(db, async trx => {

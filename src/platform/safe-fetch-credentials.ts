@@ -13,6 +13,7 @@ export function basicAuthorization({ username, password }: URL): Record<string, 
 /** The address as it may be told. */
 export function withoutCredentials(address: string): string {
   const url = new URL(address);
+  if (url.username === '' && url.password === '') return address;
   url.username = url.password = '';
   return url.href;
 }
