@@ -70,7 +70,7 @@ export type Automation = {
   behavior: 'draft' | 'emails';
   cadence: 'every' | 'daily' | 'weekly' | 'monthly';
   cadence_metadata: Record<string, unknown>;
-  /** Where the feed is now: a permanent redirect is followed */
+  /** Where the feed is now: a permanent redirect is followed. A user and password in it are used, but not shown */
   url: string;
   subject: string;
   body: string;
