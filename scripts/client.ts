@@ -101,8 +101,9 @@ export function typeOf(schema: Schema): string {
   if ('const' in schema) return literal(schema.const);
   if (schema.enum) return union(schema.enum.map(literal));
   const either = schema.anyOf ?? schema.oneOf;
-  if (either) return union(either.map(typeOf));
-  if (schema.allOf) return schema.allOf.map(part => `(${typeOf(part)})`).join(' & ');
+  // Beside a type they say more about the same value, which TypeScript cannot check.
+  if (either && !schema.type) return union(either.map(typeOf));
+  if (schema.allOf && !schema.type) return schema.allOf.map(part => `(${typeOf(part)})`).join(' & ');
   if (Array.isArray(schema.type)) return union(schema.type.map(type => typeOf({ ...schema, type })));
   switch (schema.type) {
     case 'string':

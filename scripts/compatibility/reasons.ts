@@ -140,6 +140,10 @@ export const nameReasons: readonly Rule[] = [
     reason: 'Ignored: the answer has no parts to expand.',
   },
   { in: /^TagUpdateInput$/, reason: 'The number of a tag does not change.' },
+  {
+    in: /^Webhook(?:Input)?\.event_types$/,
+    reason: 'Refused with 400, which lists the types: nothing here causes this event.',
+  },
   { in: /attempts parameters/, reason: 'Refused with 400 filter_unsupported.' },
   {
     in: /^WebhookAttemptOutput$/,

@@ -20,8 +20,8 @@ export const pastExpiry = 'this is in the past; use a later time, or leave it ou
 
 export const apiKeyCreate = z.object({
   name: line(100)
+    .regex(/\S/, 'use a name that says what the key is for')
     .trim()
-    .min(1, 'use a name that says what the key is for')
     .describe('What the key is for, in at most 100 characters'),
   permissions: permissionsSchema
     .strict()

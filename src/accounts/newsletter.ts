@@ -68,13 +68,9 @@ const username = z
 
 const timezone = z.string().refine(isTimezone, 'use the name of a time zone such as Europe/Berlin or UTC');
 
-const nameRule = 'a newsletter needs a name';
-
 const fields = {
   username,
-  name: line(200)
-    .min(1, nameRule)
-    .refine(name => name.trim() !== '', nameRule),
+  name: line(200).regex(/\S/, 'a newsletter needs a name'),
   description: text(5000),
   from_name: line(200),
   from_address: mailAddress,

@@ -5,7 +5,15 @@ import { asked } from '../emails/examples.ts';
 import { subject } from '../emails/input.ts';
 import type { Automations, Feeds } from '../platform/database/schema.ts';
 import type { ErrorCode } from '../platform/errors.ts';
-import { clearable, line, metadata, text, timestamp, webAddress } from '../platform/http/fields.ts';
+import {
+  clearable,
+  line,
+  metadata,
+  text,
+  timestamp,
+  webAddress,
+  webAddressForm,
+} from '../platform/http/fields.ts';
 import { readTwoNames } from '../platform/http/two-names.ts';
 import { withoutCredentials } from '../platform/safe-fetch-credentials.ts';
 import { filterGroup, filtersInput, filtersOf, filtersUpdate } from '../tags/filters.ts';
@@ -34,12 +42,18 @@ const automationStatuses = ['active', 'inactive'] as const;
 
 const tagList = z.array(z.string().max(100)).max(1000, 'at most 1000 tags');
 const fields = {
-  url: z.string().trim().pipe(webAddress.min(1, 'use the http or https address of a feed')),
+  url: z
+    .string()
+    .trim()
+    .pipe(webAddress.min(1, 'use the http or https address of a feed'))
+    .meta({ maxLength: 2000, ...webAddressForm }),
   behavior: z.enum(behaviors, 'use draft or emails'),
   cadence: z.enum(cadences, 'use every, daily, weekly or monthly'),
-  cadence_metadata: z.record(z.string(), z.unknown()),
+  cadence_metadata: z
+    .record(z.string(), z.unknown())
+    .describe('daily: time; weekly: weekday and time; monthly: monthday and time; every: nothing'),
   subject,
-  body: text(500_000).refine(value => value.trim() !== '', 'an email needs a body'),
+  body: text(500_000).regex(/\S/, 'an email needs a body'),
   name: line(200),
   included_tags: tagList,
   excluded_tags: tagList,
@@ -78,7 +92,7 @@ export const createFields = {
   skip_old_items: fields.skip_old_items
     .nullish()
     .transform(value => value ?? true)
-    .describe('Whether what the feed holds already is passed over'),
+    .describe('Whether what the feed holds already is left out'),
   poll_minutes: fields.poll_minutes
     .nullish()
     .transform(value => value ?? null)

@@ -42,7 +42,8 @@ const withRaw = analyticsSchema
 const flag = textParameter
   .transform(text => (text ?? '').toLowerCase())
   .pipe(z.enum(['', 'true', 'false', '1', '0'], 'use true or false'))
-  .transform(text => text === 'true' || text === '1');
+  .transform(text => text === 'true' || text === '1')
+  .meta({ anyOf: [{ type: 'string', enum: ['', 'true', 'false', '1', '0'] }] });
 
 export function deliveryRoutes(
   app: App,
@@ -98,7 +99,10 @@ export function deliveryRoutes(
         description: 'In the time zone of the newsletter. Adds up to the opens and clicks of the analytics.',
         params,
         querystring: pages.extend({
-          by: textParameter.transform(text => text || 'day').pipe(z.enum(['hour', 'day'], 'use hour or day')),
+          by: textParameter
+            .transform(text => text || 'day')
+            .pipe(z.enum(['hour', 'day'], 'use hour or day'))
+            .meta({ anyOf: [{ type: 'string', enum: ['', 'hour', 'day'] }] }),
         }),
         response: { 200: listOf(momentFigures).meta({ examples: [momentsExample] }), ...refused },
       },

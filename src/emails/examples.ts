@@ -15,14 +15,14 @@ export const createExample = {
   body,
   description: 'Eleven purses and a plank from the Azores.',
   status: 'scheduled' as const,
-  publish_date: '2026-11-20T10:00:00+01:00',
+  publish_date: '2030-11-19T10:00:00+01:00',
   included_tags: ['rock pools'],
   metadata: { season: 'autumn' },
 };
 
 export const updateExample = {
   subject: 'What the sea left on a Tuesday',
-  publish_date: '2026-11-21T09:00:00Z',
+  publish_date: '2030-11-20T09:00:00Z',
 };
 
 export const previewExample = { subscriber: 'ada@lowwater.example', subject: updateExample.subject };

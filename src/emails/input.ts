@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../platform/errors.ts';
 import { clearable, line, metadata, text, webAddress } from '../platform/http/fields.ts';
-import { isBlank } from '../platform/http/words.ts';
+import { visible } from '../platform/http/words.ts';
 import { isId } from '../platform/ids.ts';
 import { filtersInput, filtersUpdate } from '../tags/filters.ts';
 import { archivalModes, commentingModes, emailStatuses, emailTemplates, emailTypes } from './email.ts';
@@ -9,10 +9,7 @@ import { asked, createExample, previewExample, updateExample } from './examples.
 import { publishDate, publishDateOrNone } from './publish-date.ts';
 
 /** A subject, or the template of one. */
-export const subject = line(2000).refine(
-  value => !isBlank(value),
-  'an email needs a subject that can be seen',
-);
+export const subject = line(2000).regex(visible, 'an email needs a subject that can be seen');
 const tagList = z.array(z.string().max(100)).max(1000, 'at most 1000 tags');
 const slugRule = 'use 1 to 100 letters, digits, - or _';
 const slug = z.string().regex(/^[a-zA-Z0-9_-]{1,100}$/, slugRule);

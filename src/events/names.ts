@@ -1,5 +1,5 @@
 /** The events whose name is shorter where the current public API lists them than where webhooks tell them. */
-const shortNames = [
+export const shortNames = [
   'delivered',
   'opened',
   'clicked',

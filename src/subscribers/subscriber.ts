@@ -136,7 +136,8 @@ export const subscriberCreate = z
       message: 'is required: the address of the subscriber',
     });
     return z.NEVER;
-  });
+  })
+  .meta({ anyOf: [{ required: ['email_address'] }, { required: ['email'] }] });
 export type SubscriberCreate = z.output<typeof subscriberCreate>;
 
 export const subscriberUpdate = z.object({

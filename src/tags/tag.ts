@@ -9,11 +9,11 @@ export type Tag = Selectable<Tags>;
 export const defaultColor = '#4f6d8f';
 
 const name = line(100)
-  .transform(value => value.trim())
-  .refine(value => value !== '', 'a tag needs a name')
-  .refine(value => !value.includes(','), 'a comma would part the name where tags are listed; leave it out')
+  .regex(/\S/, 'a tag needs a name')
+  .regex(/^[^,]*$/, 'a comma would split the name where tags are listed; leave it out')
+  .trim()
   .refine(value => !isId(value), 'this has the form of an id; choose a name');
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'use a colour such as #4f6d8f');
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'use a colour such as #4f6d8f');
 const description = text(1000);
 const subscriber_editable = z.boolean().describe('Whether subscribers may choose it themselves, as a topic');
 

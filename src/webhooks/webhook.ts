@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { derivedEventTypes } from '../events/facts.ts';
-import { wholeName } from '../events/names.ts';
+import { shortNames, wholeName } from '../events/names.ts';
 import { eventTypes } from '../events/record.ts';
 import type { WebhookAttempts, Webhooks } from '../platform/database/schema.ts';
-import { clearable, line, text, timestamp } from '../platform/http/fields.ts';
+import { clearable, line, text, timestamp, webAddressForm } from '../platform/http/fields.ts';
 import { readTwoNames } from '../platform/http/two-names.ts';
 
 export type Webhook = Selectable<Webhooks>;
@@ -16,6 +16,7 @@ const toldTypes = [...eventTypes, ...derivedEventTypes] as const;
 
 const eventType = z
   .string()
+  .meta({ enum: ['*', ...toldTypes, ...shortNames] })
   .transform(wholeName)
   .check(({ value, issues }) => {
     if (value === '*' || toldTypes.some(known => known === value)) return;
@@ -28,20 +29,20 @@ const event_types = z
   .max(100, 'at most 100')
   .transform(list => (list.includes('*') ? [] : [...new Set(list)]));
 
-const url = line(2000).min(1, 'use an address such as https://example.org/hook');
+const url = line(2000).min(1, 'use an address such as https://example.org/hook').meta(webAddressForm);
 const status = z.enum(['enabled', 'disabled']);
 const description = text(1000);
 
 const keyRule =
   'use whsec_ and the base64 of 24 to 64 bytes, or another text of 8 to 200 characters; or leave it out and get one';
-const signing_key = line(200).refine(isSigningKey, keyRule);
+const signing_key = line(200).min(8, keyRule).refine(isSigningKey, keyRule);
 
 export const webhookSchema = z
   .object({
     id: z.string(),
     url: z.string(),
     event_types: z
-      .array(z.string())
+      .array(z.string().meta({ enum: [...toldTypes] }))
       .describe(
         'Which events it is told of; none at all means every one but subscriber.delivered, .opened, .clicked and .rejected, which are told when they are named',
       ),
@@ -126,7 +127,7 @@ export function newSigningKey(): string {
 }
 
 function isSigningKey(key: string): boolean {
-  if (!key.startsWith('whsec_')) return key.length >= 8;
+  if (!key.startsWith('whsec_')) return true;
   const encoded = key.slice('whsec_'.length);
   const bytes = Buffer.from(encoded, 'base64');
   return (

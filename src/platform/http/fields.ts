@@ -26,16 +26,15 @@ export const text = (longest: number) => z.string().max(longest, `at most ${long
 
 /** One line: no control character, so that it can stand in a mail's header. */
 export const line = (longest: number) =>
-  text(longest).refine(
-    value => !/[\p{Cc}\u2028\u2029]/u.test(value),
-    'control characters and line breaks are not allowed',
-  );
+  text(longest).regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'control characters and line breaks are not allowed');
+
+/** How the OpenAPI document describes a web address. Whether it is one is for `URL` to say. */
+export const webAddressForm = { format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?:\\S+$' };
 
 /** A web address, or nothing. */
-export const webAddress = line(2000).refine(
-  value => value === '' || isWebAddress(value),
-  'use an absolute http or https address',
-);
+export const webAddress = line(2000)
+  .refine(value => value === '' || isWebAddress(value), 'use an absolute http or https address')
+  .meta({ anyOf: [{ maxLength: 0 }, webAddressForm] });
 
 export const metadata = z.record(z.string(), z.unknown()).describe('Any JSON object');
 

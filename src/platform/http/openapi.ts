@@ -61,14 +61,15 @@ function describeBodies(document: Document): Document {
     for (const { requestBody, responses } of Object.values(operations ?? {}) as Bodies[]) {
       delete responses?.[204]?.content;
       const schema = requestBody?.content['application/json']?.schema;
-      if (requestBody && schema?.type === 'object' && !schema.required?.length) requestBody.required = false;
+      const needsNothing = schema?.type === 'object' && !schema.required?.length && !schema.anyOf;
+      if (requestBody && needsNothing) requestBody.required = false;
     }
   return document;
 }
 type Bodies = {
   requestBody?: {
     required?: boolean;
-    content: Record<string, { schema?: { type?: string; required?: string[] } }>;
+    content: Record<string, { schema?: { type?: string; required?: string[]; anyOf?: unknown[] } }>;
   };
   responses?: Record<string, { content?: unknown }>;
 };

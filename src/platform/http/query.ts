@@ -79,7 +79,14 @@ function timeParameter(read: Reading) {
         .union([moment, z.iso.date(), z.literal('')], timeRule)
         .transform((text, context) => (text === '' ? '' : read(text, context)))
         .optional(),
-    );
+    )
+    .meta({
+      anyOf: [
+        { type: 'string', format: 'date-time' },
+        { type: 'string', format: 'date' },
+        { type: 'string', maxLength: 0 },
+      ],
+    });
 }
 
 /** Where a period begins: an instant as RFC 3339 with any offset (none is UTC), or the first moment of a date in UTC. */
@@ -116,7 +123,7 @@ export const pageParameters = {
   page: z
     .preprocess(
       given => (isDigits(given) ? Math.min(Number(given), lastPage) : number(given, 1)),
-      z.int('use a whole number from 1').min(1, 'use a whole number from 1'),
+      z.int('use a whole number from 1').min(1, 'use a whole number from 1').meta({ maximum: undefined }), // as large as you like: there is nothing on it
     )
     .prefault(1),
   page_size: z

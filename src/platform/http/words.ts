@@ -1,6 +1,9 @@
-/** Whether the text shows nothing: spaces, control characters and the characters of Unicode that take no room. */
+/** A character that shows: no space, no control character and none of those of Unicode that take no room. */
+export const visible = /[^\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether the text shows nothing. */
 export function isBlank(text: string): boolean {
-  return /^[\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+  return !visible.test(text);
 }
 
 /** What a person has typed into one line: trimmed, without what cannot be seen or stored, at most `longest` characters. */

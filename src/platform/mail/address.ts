@@ -42,9 +42,12 @@ export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
-export const mailAddress = z.string().transform((input, context) => {
-  const address = parseMailAddress(input);
-  if (address !== null) return address;
-  context.addIssue({ code: 'custom', message: 'use one e-mail address such as ada@example.org' });
-  return z.NEVER;
-});
+export const mailAddress = z
+  .string()
+  .transform((input, context) => {
+    const address = parseMailAddress(input);
+    if (address !== null) return address;
+    context.addIssue({ code: 'custom', message: 'use one e-mail address such as ada@example.org' });
+    return z.NEVER;
+  })
+  .meta({ format: 'idn-email' });
