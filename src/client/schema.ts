@@ -573,7 +573,7 @@ export type Webhook = {
   id: string;
   url: string;
   /** Which events it is told of; none at all means every one but subscriber.delivered, .opened, .clicked and .rejected, which are told when they are named */
-  event_types: Array<string>;
+  event_types: Array<'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked'>;
   status: 'enabled' | 'disabled';
   description: string;
   /** What both signatures are made with; `***` for a key without `settings: write` */
@@ -1144,7 +1144,7 @@ export type Operations = {
         id: string;
       };
       query: {
-        raw?: string | Array<string>;
+        raw?: '' | 'true' | 'false' | '1' | '0';
       };
       body: never;
       answers: {
@@ -1189,7 +1189,7 @@ export type Operations = {
       query: {
         page?: number;
         page_size?: number;
-        by?: string | Array<string>;
+        by?: '' | 'hour' | 'day';
       };
       body: never;
       answers: {
@@ -1694,7 +1694,7 @@ export type Operations = {
         description?: string;
         from_name?: string;
         from_address?: string;
-        reply_to?: '';
+        reply_to?: '' | string;
         timezone?: string;
         postal_address?: string;
         track_opens?: boolean;
@@ -1720,7 +1720,7 @@ export type Operations = {
         /** Messages a second of all its emails together; 0: as many as the mail server takes */
         sending_rate?: number;
         email_address?: string | null;
-        reply_to_address?: '' | null;
+        reply_to_address?: '' | string | null;
       };
       answers: {
         201: {
@@ -2242,7 +2242,7 @@ export type Operations = {
         } | Array<unknown> | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
-        /** Whether what the feed holds already is passed over */
+        /** Whether what the feed holds already is left out */
         skip_old_items?: boolean | null;
         /** How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts */
         poll_minutes?: number | null;
@@ -2283,7 +2283,7 @@ export type Operations = {
         } | Array<unknown> | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
-        /** Whether what the feed holds already is passed over */
+        /** Whether what the feed holds already is left out */
         skip_old_items?: boolean | null;
         /** How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts */
         poll_minutes?: number | null;
@@ -2446,7 +2446,7 @@ export type Operations = {
         } | Array<unknown> | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
-        /** Whether what the feed holds already is passed over */
+        /** Whether what the feed holds already is left out */
         skip_old_items?: boolean | null;
         /** How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts */
         poll_minutes?: number | null;
@@ -2487,7 +2487,7 @@ export type Operations = {
         } | Array<unknown> | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
-        /** Whether what the feed holds already is passed over */
+        /** Whether what the feed holds already is left out */
         skip_old_items?: boolean | null;
         /** How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts */
         poll_minutes?: number | null;
@@ -2666,8 +2666,8 @@ export type Operations = {
       body: {
         url: string;
         /** The older form of event_types, for one type */
-        event_type?: string | null;
-        event_types?: Array<string> | null;
+        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
+        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
         signing_key?: '' | string | null;
@@ -2736,8 +2736,8 @@ export type Operations = {
         from_name?: string | null;
         from_address?: string;
         email_address?: string;
-        reply_to?: '' | null;
-        reply_to_address?: '' | null;
+        reply_to?: '' | string | null;
+        reply_to_address?: '' | string | null;
         timezone?: string | null;
         postal_address?: string | null;
         track_opens?: boolean | null;
@@ -3064,8 +3064,8 @@ export type Operations = {
       body: {
         url?: string;
         /** The older form of event_types, for one type */
-        event_type?: string | null;
-        event_types?: Array<string> | null;
+        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
+        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
         signing_key?: string | null;
@@ -3093,8 +3093,8 @@ export type Operations = {
         from_name?: string | null;
         from_address?: string;
         email_address?: string;
-        reply_to?: '' | null;
-        reply_to_address?: '' | null;
+        reply_to?: '' | string | null;
+        reply_to_address?: '' | string | null;
         timezone?: string | null;
         postal_address?: string | null;
         track_opens?: boolean | null;
