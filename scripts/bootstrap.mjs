@@ -31,12 +31,22 @@ const nodeArgs = ['--disable-warning=ExperimentalWarning', ...thrift, resolve(sc
 // What Node makes of each module is kept: the next start is quicker, and takes 18 MB less without the TypeScript stripper.
 const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env };
 const { code, signal } = await run(pinnedNode(), nodeArgs, { stdio: 'inherit', env });
+if (signal ?? code === 134) sayWhatEndedIt(signal ?? 'SIGABRT');
 process.exit(code ?? 128 + constants.signals[signal]);
 
 /** The script decides what a signal means. npm would take many seconds to undo its work, which the next start does anyway. */
 function stop(signal) {
   child?.kill(installing ? 'SIGKILL' : signal);
   if (installing || !child) process.exit(128 + constants.signals[signal]);
+}
+
+/** A process that is killed, or that runs out of memory, cannot write a last line of its own. */
+function sayWhatEndedIt(signal) {
+  const reasons = {
+    SIGKILL: 'somebody killed it, or the system ran out of memory',
+    SIGABRT: 'it ran out of memory, or Node failed; what Node says is above',
+  };
+  process.stderr.write(`Postrider was ended by ${signal}${reasons[signal] ? `: ${reasons[signal]}` : ''}.\n`);
 }
 
 function isInstalled() {

@@ -12,6 +12,7 @@ const explainedAfterMilliseconds = 5000;
 
 /** Serves until a signal comes, then drains and ends. Prints where everything is. */
 export async function serve(config: Config, log: Log): Promise<void> {
+  sayWhatEndsIt(log);
   const signal = untilSignal(); // heard from the beginning: one that comes while we start stops us as soon as we have
   await takeLeastPrivilege(config, log);
   const service = await startService(config, log);
@@ -54,6 +55,16 @@ async function takeLeastPrivilege(config: Config, log: Log): Promise<void> {
   else log.warn({ reason: left.stays }, 'runs as root');
 }
 
+/** Whatever nobody caught ends the process, and is its last line. */
+function sayWhatEndsIt(log: Log): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, reason => {
+      const err = reason instanceof Error ? reason : new Error(String(reason));
+      log.fatal({ err }, 'Postrider ends because of an error that nothing caught');
+      process.exit(1);
+    });
+}
+
 function untilSignal(): Promise<void> {
   return new Promise(resolve => {
     let first = 0;
@@ -61,7 +72,10 @@ function untilSignal(): Promise<void> {
       if (first === 0) {
         first = Date.now();
         resolve();
-      } else if (Date.now() - first > impatientAfterMilliseconds) process.exit(130);
+      } else if (Date.now() - first > impatientAfterMilliseconds) {
+        console.log('Ended at once by a second signal.');
+        process.exit(130);
+      }
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, heard);
   });

@@ -316,10 +316,11 @@ test('filters narrow by kind, thing and time; an unknown value matches nothing',
   assert.deepEqual([status, body.code], [400, 'ordering_invalid']);
 });
 
-test('to read what happened asks for settings read', async () => {
+test('to read what happened asks for settings read and subscribers read', async () => {
   const { id } = (await list('page_size=1')).results[0]!;
   for (const [permissions, status] of [
-    [{ settings: 'read' }, 200],
+    [{ settings: 'read', subscribers: 'read' }, 200],
+    [{ settings: 'write' }, 403],
     [{ subscribers: 'write', emails: 'write' }, 403],
   ] as const) {
     const headers = await service.keyWith(permissions);

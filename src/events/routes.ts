@@ -36,7 +36,7 @@ export function eventRoutes(app: App, { base_url, things }: { base_url: string; 
   app.get(
     '/v1/events',
     {
-      config: { access: { settings: 'read' } },
+      config: { access: { settings: 'read', subscribers: 'read' } },
       schema: {
         tags,
         summary: 'List what happened',
@@ -62,7 +62,7 @@ export function eventRoutes(app: App, { base_url, things }: { base_url: string; 
   app.get(
     '/v1/events/:id',
     {
-      config: { access: { settings: 'read' } },
+      config: { access: { settings: 'read', subscribers: 'read' } },
       schema: {
         tags,
         summary: 'Retrieve an event',

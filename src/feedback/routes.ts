@@ -44,7 +44,7 @@ export function feedbackRoutes(app: App, { base_url, ...context }: FeedbackRoute
   app.get(
     '/v1/feedback/refusals',
     {
-      config: { access: { settings: 'read' } },
+      config: { access: { settings: 'read', subscribers: 'read' } },
       schema: {
         tags,
         summary: 'Count what was not taken: forged return paths and signatures',

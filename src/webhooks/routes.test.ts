@@ -242,9 +242,9 @@ test('a webhook of somebody else, and an id that is none, are 404', async () => 
   }
 });
 
-test('to read asks for settings read, to change and to test for settings write', async () => {
+test('to read asks for settings read, to change and to test for settings write; all that tells of people for subscribers read', async () => {
   const { id } = await create({ url: receiver.url });
-  const reader = await service.keyWith({ settings: 'read' });
+  const reader = await service.keyWith({ settings: 'read', subscribers: 'read' });
   const nobody = await service.keyWith({ subscribers: 'write', emails: 'write' });
   for (const [method, path, body, least] of [
     ['GET', '/v1/webhooks', undefined, 'read'],
@@ -270,7 +270,7 @@ test('a signing key is shown only to who may change it, and is nowhere readable 
     signing_key: 'open sesame now',
   });
   const reader = await service.keyWith({ settings: 'read' });
-  const writer = await service.keyWith({ settings: 'write' });
+  const writer = await service.keyWith({ settings: 'write', subscribers: 'read' });
   for (const [key, shown] of [
     [reader, '***'],
     [writer, 'open sesame now'],

@@ -28,6 +28,9 @@ const codes = { url: 'url_invalid' } as const;
 
 type WebhookRoutes = { base_url: string; client: WebhookClient; clock: Clock; vault: Vault };
 
+// What is told speaks of subscribers.
+const telling = { settings: 'write', subscribers: 'read' } as const;
+
 export function webhookRoutes(app: App, { base_url, client, clock, vault }: WebhookRoutes): void {
   const show = (request: FastifyRequest, webhook: Webhook): Webhook => ({
     ...webhook,
@@ -57,7 +60,7 @@ export function webhookRoutes(app: App, { base_url, client, clock, vault }: Webh
   app.post(
     '/v1/webhooks',
     {
-      config: { access: { settings: 'write' }, codes, secret_field: 'signing_key' },
+      config: { access: telling, codes, secret_field: 'signing_key' },
       schema: {
         tags,
         summary: 'Create a webhook',
@@ -97,7 +100,7 @@ export function webhookRoutes(app: App, { base_url, client, clock, vault }: Webh
   app.patch(
     '/v1/webhooks/:id',
     {
-      config: { access: { settings: 'write' }, codes },
+      config: { access: telling, codes },
       schema: {
         tags,
         summary: 'Update a webhook',
@@ -140,7 +143,7 @@ export function webhookRoutes(app: App, { base_url, client, clock, vault }: Webh
   app.post(
     '/v1/webhooks/:id/test',
     {
-      config: { access: { settings: 'write' } },
+      config: { access: telling },
       schema: {
         tags,
         summary: 'Send a sample event now',
@@ -164,7 +167,7 @@ export function webhookRoutes(app: App, { base_url, client, clock, vault }: Webh
   app.get(
     '/v1/webhooks/:id/attempts',
     {
-      config: { access: { settings: 'read' } },
+      config: { access: { settings: 'read', subscribers: 'read' } },
       schema: {
         tags,
         summary: 'List the attempts of the last 30 days',
