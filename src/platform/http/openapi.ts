@@ -30,7 +30,8 @@ export async function describeRoutes(
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: document => inOrder(dropUnused(describeBodies(showKeys(toObject(document))))),
+    transformObject: document =>
+      inOrder(dropUnused(spellPatterns(describeBodies(showKeys(toObject(document)))))),
   });
 
   app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
@@ -73,6 +74,24 @@ type Bodies = {
   };
   responses?: Record<string, { content?: unknown }>;
 };
+
+/** The classes of Unicode that our patterns name, in ranges of the basic plane: not every language knows their names. */
+const ranges: readonly (readonly [name: string, ranges: string])[] = [
+  ['\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f'],
+  ['\\p{Z}', ' \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'],
+  [
+    '\\p{Default_Ignorable_Code_Point}',
+    '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0',
+  ],
+];
+
+function spellPatterns(document: Document): Document {
+  return JSON.parse(JSON.stringify(document), (key, value) =>
+    key === 'pattern' && typeof value === 'string'
+      ? ranges.reduce((pattern, [name, spelled]) => pattern.replaceAll(name, spelled), value)
+      : value,
+  );
+}
 
 /** Of every named schema the library makes a twin for input, though ours are shown in answers only. */
 function dropUnused(document: Document): Document {
