@@ -18,6 +18,7 @@ import { sendingBacklog } from './deliveries/backlog.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
 import { openDns } from './domains/dns.ts';
 import { domainRoutes } from './domains/routes.ts';
+import { approvalRoutes } from './emails/approval-routes.ts';
 import { emailRoutes } from './emails/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { openSns } from './feedback/providers/sns.ts';
@@ -56,6 +57,7 @@ import { sendingRoutes } from './sending/routes.ts';
 import { signUpRoutes } from './sign-ups/routes.ts';
 import { snippetRoutes } from './snippets/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
+import { tagIdsOf } from './tags/resolve.ts';
 import { tagRoutes } from './tags/routes.ts';
 import { openThings } from './things.ts';
 import { hitRoutes } from './tracking/hit-routes.ts';
@@ -164,7 +166,7 @@ export async function createApp({
 
   healthRoutes(app, db, dataDir(config));
   accountRoutes(app, { base_url, vault });
-  keyRoutes(app, { base_url });
+  keyRoutes(app, { base_url, tagIdsOf });
   auditRoutes(app, { db, base_url });
   domainRoutes(app, {
     dns: openDns(),
@@ -177,6 +179,7 @@ export async function createApp({
   tagRoutes(app, { base_url });
   subscriberRoutes(app, { base_url, secret, jobs, clock });
   emailRoutes(app, { base_url, jobs, theme, clock, analyticsOf });
+  approvalRoutes(app, { base_url, analyticsOf });
   fileRoutes(app, {
     db,
     store,

@@ -1,10 +1,13 @@
 import { pruneAnswers } from './accounts/queries.ts';
 import { pruneFeeds } from './automations/feed-queries.ts';
+import { tellWaiting } from './automations/jobs.ts';
 import { pollSettings } from './automations/poll.ts';
 import { startPoller } from './automations/poller.ts';
+import { tellOfWaiting } from './automations/tell-waiting.ts';
 import { runBulkActionsJob } from './bulk-actions/jobs.ts';
 import { runBulkActions } from './bulk-actions/run.ts';
 import { startSending as startSendingJob } from './emails/jobs.ts';
+import { pruneCounted } from './emails/recipients-bound.ts';
 import { pruneEvents } from './events/prune.ts';
 import { providerHeaders } from './feedback/provider-headers.ts';
 import { pruneFeedback } from './feedback/queries.ts';
@@ -47,6 +50,7 @@ export const declarations: readonly Job<object>[] = [
   runBulkActionsJob,
   mailWelcome,
   mailReaderLink,
+  tellWaiting,
 ];
 
 type WorkersContext = {
@@ -134,12 +138,16 @@ export async function startWorkers({
   await workJob(jobs, tellOwner, { lanes: 1 }, ({ webhook_id }) =>
     deliverNotice({ db, vault, transport, clock, log }, webhook_id),
   );
+  await workJob(jobs, tellWaiting, { lanes: 1 }, ({ email_id }) =>
+    tellOfWaiting({ db, vault, transport, clock, log, base_url }, email_id),
+  );
   const relays = watchRelays({ db, transport, log });
   const faults = startTellingFaults({ db, vault, transport, clock, log });
   const telling = startTelling({ db, jobs, clock, log, vault, client: webhook_client, random: Math.random });
   const clean = async () => {
     await pruneAnswers(db);
     await pruneBudgets(db);
+    await pruneCounted(db);
     await pruneFeeds(db);
     await pruneLinks(db);
     await pruneFeedback(db);

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { ApiKeys } from '../platform/database/schema.ts';
 import { line, timestamp, timestampInput } from '../platform/http/fields.ts';
+import { boundsInput, boundsSchema } from './bounds.ts';
 import { permissionsSchema } from './permissions.ts';
 
 export const apiKeySchema = z
@@ -9,6 +10,7 @@ export const apiKeySchema = z
     id: z.string(),
     name: z.string(),
     permissions: permissionsSchema,
+    bounds: boundsSchema,
     creation_date: timestamp,
     expiry_date: timestamp.nullable().describe('When it stops working; null for a key that does not expire'),
     revocation_date: timestamp.nullable().describe('When it was revoked'),
@@ -26,6 +28,10 @@ export const apiKeyCreate = z.object({
   permissions: permissionsSchema
     .strict()
     .describe('A level for each area; an area that is not named is none'),
+  bounds: boundsInput
+    .nullish()
+    .transform(bounds => bounds ?? {})
+    .describe('What limits it within its permissions; what is left out is as the calling key has it'),
   expiry_date: timestampInput
     .refine(isAhead, pastExpiry)
     .nullish()
@@ -41,6 +47,6 @@ export function isAhead(date: string): boolean {
 type Row = Omit<Selectable<ApiKeys>, 'hash' | 'key' | 'newsletter_key'>;
 
 /** The key as the API shows it: nothing that its secret could be learned from. */
-export function showKey({ permissions, ...key }: Row): z.output<typeof apiKeySchema> {
-  return { ...key, permissions: permissionsSchema.parse(permissions) };
+export function showKey({ permissions, bounds, ...key }: Row): z.output<typeof apiKeySchema> {
+  return { ...key, permissions: permissionsSchema.parse(permissions), bounds: boundsSchema.parse(bounds) };
 }

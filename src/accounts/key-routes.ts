@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Database } from '../platform/database/connect.ts';
 import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
-import { apiKeyCreate, apiKeySchema, showKey } from './api-key.ts';
+import { type ApiKeyCreate, apiKeyCreate, apiKeySchema, showKey } from './api-key.ts';
 import { callerOf, newsletterOf } from './authenticate.ts';
 import { createKeyFor, keyOf, revokeKeyFor } from './keys.ts';
 import { listKeysOf } from './queries.ts';
@@ -14,7 +16,13 @@ const created = apiKeySchema.extend({
   api_key: z.string().describe('The key itself, shown this once: empty in a replay'),
 });
 
-export function keyRoutes(app: App, { base_url }: { base_url: string }): void {
+type KeyRoutes = {
+  base_url: string;
+  /** The ids of the tags that these words name. Tags stand above this room, so it is handed in. */
+  tagIdsOf: (db: Database, newsletter_key: number, words: string[], field: string) => Promise<string[]>;
+};
+
+export function keyRoutes(app: App, { base_url, tagIdsOf }: KeyRoutes): void {
   app.get(
     '/v1/api_keys',
     {
@@ -41,13 +49,13 @@ export function keyRoutes(app: App, { base_url }: { base_url: string }): void {
         tags,
         summary: 'Create an API key',
         description:
-          'For the newsletter of the calling key, which cannot grant more than it has itself: no further area and no later expiry.',
+          'For the newsletter of the calling key, which cannot grant more than it has itself: no further area, no wider bound and no later expiry.',
         body: apiKeyCreate,
         response: { 201: created, ...failures(400, 401, 403, 409) },
       },
     },
     async (request, reply) => {
-      const { secret, ...key } = await createKeyFor(request.db, callerOf(request), request.body);
+      const { secret, ...key } = await createKeyFor(request.db, callerOf(request), await named(request));
       reply.code(201);
       return { ...showKey(key), api_key: secret };
     },
@@ -85,4 +93,13 @@ export function keyRoutes(app: App, { base_url }: { base_url: string }): void {
       reply.code(204);
     },
   );
+
+  async function named({ body, db, caller }: FastifyRequest<{ Body: ApiKeyCreate }>): Promise<ApiKeyCreate> {
+    const { tags } = body.bounds;
+    if (!tags || !caller) return body;
+    return {
+      ...body,
+      bounds: { ...body.bounds, tags: await tagIdsOf(db, caller.newsletter.key, tags, 'bounds.tags') },
+    };
+  }
 }

@@ -3,6 +3,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { type ApiKeyCreate, isAhead } from './api-key.ts';
+import { type Bounds, type BoundsInput, boundsSchema, noBounds } from './bounds.ts';
 import { demandWithin, type Grant } from './grant.ts';
 import type { Newsletter } from './newsletter.ts';
 import { demand, type Permissions, permissionsSchema } from './permissions.ts';
@@ -11,6 +12,7 @@ import { findKey, findKeyByHash, insertKey, noteKeyUse, revokeKeyRow } from './q
 export type KeyRequest = {
   name: string;
   permissions: Permissions;
+  bounds?: Bounds;
   expiry_date?: string | null;
   secret?: string | undefined;
 };
@@ -19,7 +21,7 @@ export type KeyRequest = {
 export async function createKey(
   db: Database,
   newsletter: Newsletter,
-  { name, permissions, expiry_date = null, secret = newSecret() }: KeyRequest,
+  { name, permissions, bounds = noBounds, expiry_date = null, secret = newSecret() }: KeyRequest,
 ) {
   const row = await insertKey(db, {
     id: newId(),
@@ -27,22 +29,24 @@ export async function createKey(
     name,
     hash: hashSecret(secret),
     permissions: JSON.stringify(permissions),
+    bounds: JSON.stringify(bounds),
     expiry_date,
   });
   return { ...row, secret };
 }
 
 /**
- * Makes a key of the caller's newsletter. Without an expiry date it expires when the caller's key does. Throws
- * `forbidden` for a key that could do more, or live longer, than the caller's own.
+ * Makes a key of the caller's newsletter. Without an expiry date it expires when the caller's key does, and a bound that
+ * the input leaves out is the caller's. Throws `forbidden` for a key that could do more, or live longer, than the caller's own.
  */
 export async function createKeyFor(
   db: Database,
   caller: Caller,
   { expiry_date = caller.expiry_date, ...input }: ApiKeyCreate,
 ) {
-  demandWithin(caller, { ...input, expiry_date });
-  return createKey(db, caller.newsletter, { ...input, expiry_date });
+  const wanted = { ...input, bounds: { ...caller.bounds, ...onlyGiven(input.bounds) }, expiry_date };
+  demandWithin(caller, wanted);
+  return createKey(db, caller.newsletter, wanted);
 }
 
 /**
@@ -88,6 +92,7 @@ export async function findCaller(db: Database, authorization: string | undefined
     api_key_key,
     api_key_id,
     permissions,
+    bounds: kept,
     expiry_date,
     revocation_date,
     used_in_this_minute,
@@ -95,9 +100,12 @@ export async function findCaller(db: Database, authorization: string | undefined
   } = found;
   // A disk that is full, say, must not lock anybody out.
   if (!used_in_this_minute) await noteKeyUse(db, api_key_key).catch(() => {});
+  const bounds = boundsSchema.parse(kept);
+  const granted = permissionsSchema.parse(permissions);
   return {
     newsletter,
-    permissions: permissionsSchema.parse(permissions),
+    permissions: bounds.drafts_only ? { ...granted, sending: 'none' } : granted,
+    bounds,
     expiry_date,
     api_key_key,
     api_key_id,
@@ -129,4 +137,8 @@ function newSecret(): string {
 // looking the hash up compares nothing that an attacker could time.
 function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
+}
+
+function onlyGiven(bounds: BoundsInput): Partial<Bounds> {
+  return Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined));
 }

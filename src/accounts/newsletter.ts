@@ -110,6 +110,13 @@ const fields = {
     .describe('Messages a second of all its emails together; 0: as many as the mail server takes'),
 };
 
+const approval_threshold = z
+  .int('use a whole number')
+  .min(0)
+  .max(2_000_000_000)
+  .nullable()
+  .describe('A send to more recipients needs the approval of a second key; null: none does');
+
 export const newsletterSchema = z
   .object({
     id: z.string(),
@@ -121,6 +128,7 @@ export const newsletterSchema = z
     reply_to: z.string(),
     timezone: z.string(),
     captcha: z.string(),
+    approval_threshold,
   })
   .omit({ captcha_secret: true })
   .extend({
@@ -155,6 +163,7 @@ export const newsletterCreate = z
     captcha_site_key: fields.captcha_site_key.default(''),
     captcha_secret: fields.captcha_secret.default(''),
     sending_rate: fields.sending_rate.default(0),
+    approval_threshold: approval_threshold.default(null),
   })
   .transform(({ from_address, email_address, reply_to, reply_to_address, ...input }, context) => ({
     ...input,
@@ -189,6 +198,7 @@ export const newsletterUpdate = z.object({
   captcha_site_key: clearable(fields.captcha_site_key, ''),
   captcha_secret: clearable(fields.captcha_secret, '').describe('Is never shown'),
   sending_rate: clearable(fields.sending_rate, 0),
+  approval_threshold: approval_threshold.optional(),
 });
 export type NewsletterUpdate = z.output<typeof newsletterUpdate>;
 

@@ -112,6 +112,7 @@ export async function findKeyByHash(db: Database, hash: Buffer) {
       'api_keys.key as api_key_key',
       'api_keys.id as api_key_id',
       'api_keys.permissions',
+      'api_keys.bounds',
       'api_keys.expiry_date',
       'api_keys.revocation_date',
     ])
@@ -131,10 +132,21 @@ export async function noteKeyUse(db: Database, key: number): Promise<void> {
     where key = (select key from api_keys where key = ${key} for no key update skip locked)`.execute(db);
 }
 
+/** The key and its bounds, be it valid or not. With `held` nobody else who holds it goes on before `db`'s transaction ends. */
+export async function findBounds(
+  db: Database,
+  id: string,
+  { held }: { held: boolean },
+): Promise<{ key: number; bounds: unknown } | undefined> {
+  const row = db.selectFrom('api_keys').select(['key', 'bounds']).where('id', '=', id);
+  return (held ? row.forNoKeyUpdate() : row).executeTakeFirst();
+}
+
 const shownOfKeys = [
   'id',
   'name',
   'permissions',
+  'bounds',
   'creation_date',
   'expiry_date',
   'revocation_date',

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { notFound } from '../platform/errors.ts';
+import { DomainError, notFound } from '../platform/errors.ts';
 import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { pageParameters } from '../platform/http/query.ts';
@@ -8,6 +8,7 @@ import type { App } from '../platform/http/server.ts';
 import { isId } from '../platform/ids.ts';
 import type { Vault } from '../platform/vault.ts';
 import { callerOf, newsletterOf } from './authenticate.ts';
+import { isBounded } from './bounds.ts';
 import {
   type Newsletter,
   newsletterCreate,
@@ -92,14 +93,18 @@ export function accountRoutes(app: App, { base_url, vault }: { base_url: string;
         tags,
         summary: 'Create a newsletter',
         description:
-          'Its first key has the areas of the calling key except `installation`, and expires when that does.',
+          'Its first key has the areas of the calling key except `installation`, has its bounds, and expires when it does.',
         body: newsletterCreate,
         response: { 201: created, ...failures(400, 401, 403, 409) },
       },
     },
     async (request, reply) => {
-      const { permissions, expiry_date } = callerOf(request);
-      const first_key = { permissions: { ...permissions, installation: 'none' as const }, expiry_date };
+      const { permissions, bounds, expiry_date } = callerOf(request);
+      const first_key = {
+        permissions: { ...permissions, installation: 'none' as const },
+        bounds,
+        expiry_date,
+      };
       reply.code(201);
       return showNewsletter(
         await createNewsletter(request.db, base_url, request.body, { ...first_key, vault }),
@@ -132,15 +137,21 @@ export function accountRoutes(app: App, { base_url, vault }: { base_url: string;
       body: newsletterUpdate,
       response: { 200: newsletterSchema, ...failures(400, 401, 403, 404) },
     },
-    handler: async request =>
-      showNewsletter(
+    handler: async request => {
+      if (request.body.approval_threshold !== undefined && isBounded(callerOf(request).bounds))
+        throw new DomainError(
+          'forbidden',
+          'approval_threshold: a key with bounds cannot change it. Use a key without bounds.',
+        );
+      return showNewsletter(
         await updateNewsletter(
           request.db,
           vault,
           await chosen(request, request.params.id, 'write'),
           request.body,
         ),
-      ),
+      );
+    },
   });
 
   app.delete(

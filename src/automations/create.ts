@@ -23,6 +23,7 @@ export async function createAutomation(
   context: AutomationContext,
   newsletter: Newsletter,
   { url, skip_old_items, included_tags, excluded_tags, filters, ...input }: AutomationCreate,
+  by: string | null = null,
 ): Promise<Automation> {
   const cadence = readCadence(input.cadence, input.cadence_metadata);
   await checkTemplate(db, context.theme, newsletter, input);
@@ -37,6 +38,7 @@ export async function createAutomation(
       id,
       newsletter_key: newsletter.key,
       feed_key: feed.key,
+      changed_by: by,
       skip_old_items,
       cadence_metadata: JSON.stringify(input.cadence_metadata),
       metadata: JSON.stringify(input.metadata),

@@ -1,9 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../accounts/authenticate.ts';
+import { isBounded } from '../accounts/bounds.ts';
 import { demand } from '../accounts/permissions.ts';
 import type { AutomationBehavior } from '../platform/database/schema.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { AutomationRow } from './automation.ts';
 
 /** Throws `forbidden` when an automation of this behavior sends mail and the caller may not. */
 export function demandSending(request: FastifyRequest, behavior: AutomationBehavior): void {
   if (behavior === 'emails') demand(callerOf(request).permissions, 'sending', 'write');
+}
+
+/** Throws `forbidden` for a key with bounds, where the automation mails within those of another key. */
+export function refuseForeignRelease(
+  request: FastifyRequest,
+  { behavior, changed_by }: Pick<AutomationRow, 'behavior' | 'changed_by'>,
+): void {
+  const { bounds, api_key_id } = callerOf(request);
+  if (behavior === 'emails' && isBounded(bounds) && changed_by !== api_key_id)
+    throw new DomainError(
+      'forbidden',
+      'status: a key with bounds releases only items of an automation that it made or was the last to change. Use another key.',
+    );
 }

@@ -8,7 +8,7 @@ import { listOf, sendPage } from '../platform/http/pages.ts';
 import { listParameter, pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { decideItem } from './decide.ts';
-import { demandSending } from './demand-sending.ts';
+import { demandSending, refuseForeignRelease } from './demand-sending.ts';
 import { itemSchema, itemStatuses, itemUpdate } from './item.ts';
 import { listItems } from './item-queries.ts';
 import { findAutomation } from './queries.ts';
@@ -69,7 +69,10 @@ export function itemRoutes(
       const newsletter_key = newsletterOf(request).key;
       const automation = await findAutomation(request.db, newsletter_key, id);
       if (!automation) throw notFound('automation');
-      if (status === 'queued') demandSending(request, automation.behavior);
+      if (status === 'queued') {
+        demandSending(request, automation.behavior);
+        refuseForeignRelease(request, automation);
+      }
       return decideItem(request.db, newsletter_key, id, item_id, status, clock());
     },
   );

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { newsletterOf } from '../accounts/authenticate.ts';
+import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { failures } from '../platform/http/errors.ts';
@@ -106,7 +106,8 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
     },
     async (request, reply) => {
       demandSending(request, request.body.behavior);
-      const automation = await createAutomation(request.db, context, newsletterOf(request), request.body);
+      const { newsletter, api_key_id } = callerOf(request);
+      const automation = await createAutomation(request.db, context, newsletter, request.body, api_key_id);
       reply.code(201);
       return (await show(request, [automation]))[0] as Shown;
     },
@@ -172,6 +173,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
         newsletterOf(request),
         request.params.id,
         request.body,
+        callerOf(request).api_key_id,
       );
       return (await show(request, [updated]))[0] as Shown;
     },
@@ -216,7 +218,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
         context,
         newsletterOf(request),
         request.params.id,
-        request.body,
+        { ...request.body, by: callerOf(request).api_key_id },
       );
       return { ...answer, automation: (await show(request, [automation]))[0] as Shown };
     },

@@ -18,7 +18,7 @@ export async function runNow(
   context: Omit<PollContext, 'db'> & Omit<RunContext, 'db'>,
   newsletter: Newsletter,
   id: string,
-  { send }: { send: boolean },
+  { send, by }: { send: boolean; by: string },
 ): Promise<{ automation: Automation; feed: PollResult | 'waiting'; email_ids: string[] }> {
   const automation = await findAutomation(db, newsletter.key, id);
   if (!automation) throw notFound('automation');
@@ -38,7 +38,7 @@ export async function runNow(
       const every = locked.cadence === 'every';
       const { due_date } = locked;
       if (every && (due_date === null || (!send && new Date(due_date) > context.clock()))) return false;
-      const email = await runAutomation(trx, { ...context, db }, newsletter, locked, { at_once: send });
+      const email = await runAutomation(trx, { ...context, db }, newsletter, locked, { at_once: send, by });
       if (email) email_ids.push(email.id);
       return every;
     });

@@ -7,6 +7,7 @@ import type { EmailCreate } from '../emails/input.ts';
 import { recordEvents } from '../events/record.ts';
 import { type Database, inSavepoint, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
+import { enqueue } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { withoutCredentials } from '../platform/safe-fetch-credentials.ts';
 import { withSnippets } from '../snippets/change.ts';
@@ -16,6 +17,7 @@ import { lastRun, nextRun } from './cadence.ts';
 import { type ComposedItem, composeIssue } from './compose.ts';
 import { digestLimit, type ItemState } from './item.ts';
 import { findFirstDue, holdForDigest, type ItemContent, listQueued, moveItems } from './item-queries.ts';
+import { tellWaiting } from './jobs.ts';
 import { listDisplaced, lockDueAutomation, replaceDueDate, updateAutomationRow } from './queries.ts';
 
 export type RunContext = EmailContext & { db: Database; log: Log };
@@ -53,14 +55,14 @@ export async function runDueAutomation(context: RunContext): Promise<boolean> {
 
 /**
  * As runDueAutomation, for one that the transaction holds locked, be it due or not; `at_once` takes items that wait for
- * their `hold_minutes` as well. Answers the email, if one came of it.
+ * their `hold_minutes` as well, and the email is sent with the key `by`. Answers the email, if one came of it.
  */
 export async function runAutomation(
   trx: Database,
   context: RunContext,
   newsletter: Newsletter,
   automation: Automation,
-  { at_once = false } = {},
+  { at_once = false, by = automation.changed_by }: { at_once?: boolean; by?: string | null } = {},
 ): Promise<Email | undefined> {
   const now = context.clock();
   const every = automation.cadence === 'every';
@@ -72,7 +74,7 @@ export async function runAutomation(
   const waited = every && !at_once ? new Date(now.getTime() - automation.hold_minutes * 60_000) : null;
   const items = await listQueued(trx, automation.key, most, waited);
   const { email, failure } =
-    items.length === 0 ? {} : await write(trx, context, newsletter, automation, items);
+    items.length === 0 ? {} : await write(trx, context, newsletter, automation, items, by);
   const due_date = every
     ? await findFirstDue(trx, automation)
     : (nextRun(cadenceOf(automation), newsletter.timezone, now)?.toISOString() ?? null);
@@ -111,6 +113,7 @@ async function write(
   newsletter: Newsletter,
   automation: Automation,
   items: QueuedItem[],
+  by: string | null,
 ): Promise<{ email?: Email; failure?: string }> {
   const template = { subject: automation.subject, body: automation.body };
   try {
@@ -126,7 +129,7 @@ async function write(
   const { made, states, failure } = await composeIssue(
     template,
     { items: items.map(showItem), feed, newsletter },
-    issue => inSavepoint(trx, () => writeEmail(trx, context, newsletter, automation, items, issue)),
+    issue => inSavepoint(trx, () => writeEmail(trx, context, newsletter, automation, items, issue, by)),
   );
   const settled = items.map((item, at) => ({ ...item, ...(states[at] as ItemState) }));
   for (const some of Map.groupBy(settled, ({ status, reason }) => `${status} ${reason}`).values()) {
@@ -172,6 +175,7 @@ async function writeEmail(
   automation: Automation,
   items: QueuedItem[],
   { subject, body }: { subject: string; body: string },
+  by: string | null,
 ): Promise<Email> {
   const tags = await openTagDirectory(trx, newsletter.key);
   const input: EmailCreate = {
@@ -198,7 +202,7 @@ async function writeEmail(
     related_email_ids: [],
     template: null,
   };
-  const email = await createEmail(trx, context, newsletter, input, automation.id);
+  const email = await createEmail(trx, context, newsletter, input, { automation_id: automation.id, by });
   const action = actionOfStatus(email.status);
   if (action)
     await recordAudit(
@@ -211,6 +215,8 @@ async function writeEmail(
         details: { automation_id: automation.id },
       },
     );
+  if (email.status !== input.status)
+    await enqueue(trx, context.jobs, tellWaiting, { key: email.id, payload: { email_id: email.id } });
   return email;
 }
 

@@ -29,6 +29,7 @@ export async function updateAutomation(
   newsletter: Newsletter,
   id: string,
   { url, catch_up, ...changes }: AutomationUpdate,
+  by: string | null = null,
 ): Promise<Automation> {
   const before = await findAutomation(db, newsletter.key, id);
   if (!before) throw notFound('automation');
@@ -51,6 +52,7 @@ export async function updateAutomation(
     if (Object.keys(wanted).length === 0 && !look) return automation;
     await updateAutomationRow(trx, automation.key, {
       ...wanted,
+      changed_by: by,
       ...(look && { feed_key: feed.key, on_next_poll: whole.skip_old_items ? 'irrelevant' : 'queued' }),
       modification_date: now.toISOString(),
     });

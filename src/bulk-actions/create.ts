@@ -1,5 +1,8 @@
+import type { Caller } from '../accounts/keys.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { demand, type Permissions } from '../accounts/permissions.ts';
+import { demand } from '../accounts/permissions.ts';
+import { orRequest } from '../emails/approval.ts';
+import { findEmail } from '../emails/queries.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -11,22 +14,26 @@ import { selectTargets } from './targets.ts';
 import type { AnyBulkType, BulkContext } from './type.ts';
 import { type BulkTypeName, bulkTypes } from './types.ts';
 
+/** Who asks for it. */
+export type BulkCaller = Pick<Caller, 'newsletter' | 'permissions' | 'api_key_id'>;
 export type BulkRequest = { type: BulkTypeName; metadata: Record<string, unknown> };
 
 /**
  * Creates a bulk action and asks for its run: what it acts on is fixed now. Throws `forbidden` for a key that may not do
- * to one what this does to many, `bulk_action_invalid_ids` and `bulk_action_invalid_metadata`.
+ * to one what this does to many, `bound_exceeded`, `bulk_action_invalid_ids` and `bulk_action_invalid_metadata`; but returns
+ * `approval_required`, so that the request for an approval is committed.
  */
 export async function createBulkAction(
   db: Database,
   context: BulkContext,
-  newsletter: Newsletter,
-  permissions: Permissions,
+  caller: BulkCaller,
   request: BulkRequest,
-): Promise<BulkAction> {
+): Promise<BulkAction | DomainError> {
   return inTransaction(db, async trx => {
-    const action = await plan(trx, newsletter, permissions, request);
-    await enqueueRun(trx, context.jobs, newsletter);
+    const make = () => plan(trx, caller, request);
+    const email = await findSent(trx, caller, request);
+    const action = email ? await orRequest(trx, email, caller.api_key_id, make) : await make();
+    if (!(action instanceof DomainError)) await enqueueRun(trx, context.jobs, caller.newsletter);
     return action;
   });
 }
@@ -34,8 +41,7 @@ export async function createBulkAction(
 /** The action and its items are there, and nobody is asked to work them. Throws what createBulkAction throws. */
 export async function plan(
   trx: Database,
-  newsletter: Newsletter,
-  permissions: Permissions,
+  { newsletter, permissions, api_key_id }: BulkCaller,
   { type: name, metadata }: BulkRequest,
 ): Promise<BulkAction> {
   const type: AnyBulkType = bulkTypes[name];
@@ -51,9 +57,19 @@ export async function plan(
     type: name,
     metadata: JSON.stringify(metadata),
     settings: JSON.stringify(settings),
+    created_by: api_key_id,
   });
   const total_count = await insertItems(trx, newsletter, type, settings, action, choice);
+  await type.allow?.(trx, newsletter, api_key_id, settings, total_count);
   return updateAction(trx, action.key, { total_count });
+}
+
+/** The email that the action is to send, if it does. */
+function findSent(trx: Database, { newsletter }: BulkCaller, { type, metadata }: BulkRequest) {
+  const { email_id } = metadata;
+  return type === 'send_emails' && typeof email_id === 'string'
+    ? findEmail(trx, newsletter.key, email_id)
+    : undefined;
 }
 
 async function insertItems(

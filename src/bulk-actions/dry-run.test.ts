@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { RootOperationNode } from 'kysely';
 import { everything } from '../accounts/permissions.ts';
+import { newId } from '../platform/ids.ts';
 import { bulkContext, tally } from '../testing/bulk.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { forecast } from './dry-run.ts';
@@ -31,7 +32,8 @@ test('a dry run of what is worked one by one takes few steps, and nests no savep
   });
   const ids = Array.from({ length: people }, (_, place) => `nobody ${place}`);
   const request = { type: 'send_reminders' as const, metadata: { ids, dry_run: true } };
-  const { action } = await forecast(db, bulkContext(service), service.newsletter, everything, request);
+  const caller = { newsletter: service.newsletter, permissions: everything, api_key_id: newId() };
+  const { action } = await forecast(db, bulkContext(service), caller, request);
   assert.equal(tally(action), `0/0/${people}`);
   assert.ok(deepest > 0 && deepest <= 3, `${deepest} savepoints deep`);
   assert.ok(statements < people / 2, `${statements} statements`);

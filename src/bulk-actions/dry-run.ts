@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { Newsletter } from '../accounts/newsletter.ts';
-import type { Permissions } from '../accounts/permissions.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { BulkAction, BulkActionItem } from './bulk-action.ts';
-import { type BulkRequest, plan } from './create.ts';
+import { type BulkCaller, type BulkRequest, plan } from './create.ts';
 import { findActionByKey, listItems } from './queries.ts';
 import { workNextGroup } from './run.ts';
 import type { BulkContext } from './type.ts';
@@ -20,13 +18,12 @@ export type Forecast = { action: BulkAction; refusals: BulkActionItem[] };
 export async function forecast(
   db: Database,
   context: BulkContext,
-  newsletter: Newsletter,
-  permissions: Permissions,
+  caller: BulkCaller,
   request: BulkRequest,
 ): Promise<Forecast> {
   return inTransaction(db, async trx => {
     await sql`savepoint dry_run`.execute(trx);
-    const { key } = await plan(trx, newsletter, permissions, request);
+    const { key } = await plan(trx, caller, request);
     // Group by group, so that no lock is held for longer than the action itself would.
     while (await workNextGroup(trx, context, key, { taken_back: true }));
     const action = await findActionByKey(trx, key);

@@ -135,6 +135,7 @@ const runColumns = [
   'newsletter_key',
   'type',
   'settings',
+  'created_by',
   'start_date',
   'total_count',
   'done_count',

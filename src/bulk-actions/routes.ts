@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
-import { notFound } from '../platform/errors.ts';
-import { failures } from '../platform/http/errors.ts';
+import { DomainError, notFound } from '../platform/errors.ts';
+import { failures, toErrorBody } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { listParameter, pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
@@ -45,13 +45,16 @@ export function bulkActionRoutes(
     },
     async (request, reply) => {
       const { body, db } = request;
-      const { newsletter, permissions } = callerOf(request);
       if (body.metadata.dry_run === true) {
-        const { action, refusals } = await forecast(db, context, newsletter, permissions, body);
+        const { action, refusals } = await forecast(db, context, callerOf(request), body);
         reply.code(200);
         return { ...action, ...body, dry_run: true as const, refusals: refusals.map(showItem) };
       }
-      const action = await createBulkAction(db, context, newsletter, permissions, body);
+      const action = await createBulkAction(db, context, callerOf(request), body);
+      if (action instanceof DomainError) {
+        reply.code(403);
+        return toErrorBody(action);
+      }
       reply.code(201);
       return showBulkAction(action, context.clock());
     },

@@ -129,11 +129,11 @@ function workSome(
   trx: Database,
   context: BulkContext,
   newsletter: Newsletter,
-  { settings }: RunningAction,
+  { settings, created_by }: RunningAction,
   targets: Target[],
 ): Promise<Map<number, Result>> {
   if (targets.length === 0) return Promise.resolve(new Map());
-  return type.work(trx, context, newsletter, settings, targets);
+  return type.work(trx, { ...context, by: created_by }, newsletter, settings, targets);
 }
 
 function resultOf({ target_key }: BulkActionItem, worked: Map<number, Result>): Result {

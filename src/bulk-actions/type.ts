@@ -14,6 +14,9 @@ import type { Target, TargetName } from './targets.ts';
 /** What the types need to do their work. */
 export type BulkContext = { jobs: Jobs; theme: Theme; clock: Clock; secret: Secret };
 
+/** What they need when they work: also the id of the key that asked for it. */
+type WorkContext = BulkContext & { by: string | null };
+
 /** A type of bulk action. Adding one is a file in types/ and a line in types.ts. */
 export type BulkType<Metadata, Settings> = {
   acts_on: TargetName;
@@ -30,6 +33,8 @@ export type BulkType<Metadata, Settings> = {
   settle(trx: Database, newsletter: Newsletter, metadata: Metadata, ids_given: boolean): Promise<Settings>;
   /** Its own choice of items, as rows of key and id. */
   own?(trx: Database, newsletter: Newsletter, settings: Settings): Promise<RawBuilder<Target>>;
+  /** Throws where the key `by` may not do it to so many. */
+  allow?(trx: Database, newsletter: Newsletter, by: string, settings: Settings, count: number): Promise<void>;
   /** How many items one transaction takes. */
   group: number;
   /**
@@ -38,7 +43,7 @@ export type BulkType<Metadata, Settings> = {
    */
   work(
     trx: Database,
-    context: BulkContext,
+    context: WorkContext,
     newsletter: Newsletter,
     settings: Settings,
     targets: Target[],
@@ -56,7 +61,7 @@ export function bulkType<Metadata, Settings>(type: BulkType<Metadata, Settings>)
 
 type Verb<Settings> = (
   trx: Database,
-  context: BulkContext,
+  context: WorkContext,
   newsletter: Newsletter,
   settings: Settings,
   target: Target,

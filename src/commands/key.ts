@@ -1,10 +1,13 @@
 import { isAhead, pastExpiry } from '../accounts/api-key.ts';
+import { type Bounds, boundsSchema } from '../accounts/bounds.ts';
 import { createKey } from '../accounts/keys.ts';
 import { areas, everything, levels, type Permissions, permissionsSchema } from '../accounts/permissions.ts';
 import { listKeys, revokeKeyRow } from '../accounts/queries.ts';
 import { recordAudit } from '../audit/record.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
+import { tagIdsOf } from '../tags/resolve.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { chooseNewsletter } from './newsletter.ts';
 
@@ -16,6 +19,10 @@ export async function createKeyAsAsked(
     permissions?: string;
     installation?: string;
     expires?: string;
+    'most-recipients'?: string;
+    'most-recipients-a-day'?: string;
+    tags?: string;
+    'drafts-only'?: boolean;
   },
   context: Pick<Context, 'onDatabase'>,
 ): Promise<void> {
@@ -24,10 +31,18 @@ export async function createKeyAsAsked(
     permissions: { ...readPermissions(values.permissions), ...readInstallation(values.installation) },
     expiry_date: readExpiry(values.expires),
   };
+  const limits = {
+    most_recipients: readMost('--most-recipients', values['most-recipients']),
+    most_recipients_a_day: readMost('--most-recipients-a-day', values['most-recipients-a-day']),
+    drafts_only: values['drafts-only'] ?? false,
+  };
+  const words = values.tags?.split(',').map(word => word.trim()) ?? [];
   await context.onDatabase(async db => {
     const newsletter = await chooseNewsletter(db, values.newsletter);
+    const tags = await tagIdsOf(db, newsletter.key, words, '--tags').catch(asUsage);
+    const bounds = boundsSchema.parse({ ...limits, tags: tags.length > 0 ? tags : null });
     const { id, secret } = await inTransaction(db, async trx => {
-      const made = await createKey(trx, newsletter, key);
+      const made = await createKey(trx, newsletter, { ...key, bounds });
       await recordAudit(
         trx,
         { type: 'command_line' },
@@ -47,7 +62,9 @@ export async function printKeys(db: Database): Promise<void> {
       .filter(area => permissions[area] !== 'none')
       .map(area => `${area}:${permissions[area]}`);
     const used = row.last_used_date ? `used ${row.last_used_date}` : 'never used';
-    const parts = [row.id, row.username, row.name, stateOf(row), granted.join(',') || 'nothing', used];
+    const bounds = showBounds(boundsSchema.parse(row.bounds));
+    const may = [granted.join(',') || 'nothing', ...bounds];
+    const parts = [row.id, row.username, row.name, stateOf(row), ...may, used];
     console.log(parts.join('  '));
   }
 }
@@ -87,6 +104,23 @@ function readPermissions(text: string | undefined): Permissions {
   throw new UsageError(
     `--permissions: use a list such as emails:write,subscribers:read with ${areas.join(', ')} and ${levels.join(', ')}.`,
   );
+}
+
+function readMost(option: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const most = boundsSchema.shape.most_recipients.safeParse(Number(text));
+  if (!most.success) throw new UsageError(`${option}: use a whole number from 1 on.`);
+  return most.data;
+}
+
+function asUsage(error: unknown): never {
+  throw error instanceof DomainError ? new UsageError(error.detail) : error;
+}
+
+function showBounds(bounds: Bounds): string[] {
+  return Object.entries(bounds)
+    .filter(([, value]) => value !== null && value !== false)
+    .map(([name, value]) => `${name}:${Array.isArray(value) ? value.join('+') : value}`);
 }
 
 function readExpiry(text: string | undefined): string | null {

@@ -62,10 +62,19 @@ export const commands: readonly Command[] = [
         value: 'DATE',
         about: 'When it stops working, such as 2027-12-31; without it, never',
       },
+      'most-recipients': { type: 'string', value: 'N', about: 'The most people it reaches with one email' },
+      'most-recipients-a-day': { type: 'string', value: 'N', about: 'The most people it mails in 24 hours' },
+      tags: {
+        type: 'string',
+        value: 'LIST',
+        about: 'Ids or names of tags: everybody it mails must have at least one of them',
+      },
+      'drafts-only': { type: 'boolean', about: 'It writes drafts and never sends' },
     },
     examples: [
       'key create --name "website" --permissions subscribers:write --expires 2027-12-31',
       'key create --name "owner" --installation write',
+      'key create --name "agent" --permissions emails:write,sending:write --most-recipients 500',
     ],
     async run({ values }, context) {
       const { createKeyAsAsked } = await import('./key.ts');

@@ -1,47 +1,11 @@
 import { sql } from 'kysely';
+import { inAudience } from '../emails/audience.ts';
 import type { Email } from '../emails/email.ts';
 import { noteFrozen } from '../emails/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { SubscriberType } from '../platform/database/schema.ts';
-import { freeTypes, mailableTypes, payingTypes } from '../subscribers/subscriber.ts';
 
 /** How many recipients one worker serves before it looks for other work. */
 const chunkSize = 500;
-
-type Addressing = Pick<Email, 'email_type' | 'should_send_teaser'>;
-
-/** The types of subscribers that the email goes to; a premium one goes to the others as well where it has a teaser. */
-export function audienceTypes({ email_type, should_send_teaser }: Addressing): readonly SubscriberType[] {
-  switch (email_type) {
-    case 'public':
-    case 'private':
-      return mailableTypes;
-    case 'premium':
-      return should_send_teaser ? mailableTypes : payingTypes;
-    case 'free':
-      return freeTypes;
-    case 'churned':
-      return ['churned'];
-    case 'archival':
-      return [];
-  }
-}
-
-/** Whether who is of this type gets the short form of the email. */
-export function getsTeaser({ email_type, should_send_teaser }: Addressing, type: SubscriberType): boolean {
-  const paying: readonly SubscriberType[] = payingTypes;
-  return email_type === 'premium' && should_send_teaser && !paying.includes(type);
-}
-
-/** The condition on `subscribers` that says who the email goes to by its type and its tags. */
-export function inAudience(
-  email: Addressing & Pick<Email, 'newsletter_key' | 'included_tags' | 'excluded_tags'>,
-) {
-  const { newsletter_key, included_tags, excluded_tags } = email;
-  return sql<boolean>`newsletter_key = ${newsletter_key} and type = any(${audienceTypes(email)}::subscriber_type[])
-    ${included_tags.length > 0 ? sql`and tags @> ${included_tags}::int[]` : sql``}
-    ${excluded_tags.length > 0 ? sql`and not tags && ${excluded_tags}::int[]` : sql``}`;
-}
 
 /**
  * Writes the next at most `range` members of the email's audience into the ledger, cuts them into chunks, and notes

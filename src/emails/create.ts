@@ -9,6 +9,7 @@ import { newId } from '../platform/ids.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { resolveAudience } from '../tags/filters.ts';
+import { allowSend } from './allow-send.ts';
 import { type Email, firstStatuses } from './email.ts';
 import type { EmailCreate } from './input.ts';
 import { goesOut, launch, refusePast } from './launch.ts';
@@ -21,7 +22,9 @@ import { checkTemplates, tryTemplates } from './templates.ts';
 export type EmailContext = { jobs: Jobs; theme: Theme; clock: Clock };
 
 /**
- * Creates an email, perhaps in the name of an automation. Without a status it is sent: at once, or at its `publish_date` if that lies ahead. Throws
+ * Creates an email with the key `by`, perhaps in the name of an automation. Without a status it is sent: at once, or at its
+ * `publish_date` if that lies ahead. It stays a draft where a second key has to approve; and, of an automation, where
+ * the key's bounds do not let it go. Throws `bound_exceeded`,
  * `body_invalid` and `subject_invalid` for a template that cannot be read, `tag_invalid`, `slug_invalid`,
  * `status_invalid`, `publish_date_missing`, `publish_date_invalid`, `attachment_invalid`, `email_duplicate`.
  */
@@ -30,17 +33,18 @@ export async function createEmail(
   context: EmailContext,
   newsletter: Newsletter,
   input: EmailCreate,
-  automation_id: string | null = null,
+  { by = null, automation_id = null }: { by?: string | null; automation_id?: string | null } = {},
 ): Promise<Email> {
   const now = context.clock();
   const { status, publish_date } = placeInTime(newsletter, input, now);
-  if (goesOut(status)) await tryTemplates(db, context.theme, newsletter, input);
-  else await checkTemplates(db, context.theme, newsletter.key, input);
+  const source = goesOut(status)
+    ? await tryTemplates(db, context.theme, newsletter, input)
+    : await checkTemplates(db, context.theme, newsletter.key, input);
   return inTransaction(db, async trx => {
     await resolveAttachments(trx, newsletter.key, input.attachments);
     await refuseUnknownEmails(trx, newsletter.key, input.related_email_ids);
     const { filters, included_tags, excluded_tags, ...fields } = input;
-    const email = await insertEmail(trx, {
+    const wanted = await insertEmail(trx, {
       ...fields,
       status,
       publish_date,
@@ -48,6 +52,8 @@ export async function createEmail(
       newsletter_key: newsletter.key,
       source: automation_id ? 'automation' : status === 'imported' ? 'import' : 'api',
       automation_id,
+      changed_by: by,
+      sent_by: goesOut(status) ? by : null,
       ...(await resolveAudience(
         trx,
         newsletter.key,
@@ -59,15 +65,20 @@ export async function createEmail(
       related_email_ids: JSON.stringify(input.related_email_ids),
       slug: await chooseSlug(trx, newsletter.key, input.slug, input.subject),
     }).catch(error => refuseTaken(error, input.slug));
+    const email = goesOut(status)
+      ? await allowSend(trx, newsletter, wanted, source, draft, { waits: automation_id !== null })
+      : wanted;
     await recordEvent(trx, newsletter.key, {
       event_type: 'email.created',
       email_id: email.id,
-      data: { status },
+      data: { status: email.status },
     });
     await launch(trx, context.jobs, newsletter, email, now);
     return email;
   });
 }
+
+const draft = { status: 'draft', status_reason: '' } as const;
 
 /**
  * The slug for an email: the wanted one, else one made from the subject that is free, and stays so until the

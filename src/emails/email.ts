@@ -47,8 +47,15 @@ export const emailStatuses = [
   'errored',
 ] as const satisfies EmailStatus[];
 
+export const approvalStates = ['none', 'requested', 'approved', 'voided'] as const;
+
 /** The statuses an email can begin with. */
 export const firstStatuses: readonly EmailStatus[] = ['draft', 'about_to_send', 'scheduled', 'imported'];
+
+/** Whether everything that is mailed of an email in this status can still change. */
+export function isUnsent(status: EmailStatus): boolean {
+  return ['draft', 'scheduled', 'about_to_send', 'errored'].includes(status);
+}
 
 /**
  * Every move of an email, and who may make it. `undo` is a client's move that is open only while nobody has been
@@ -127,6 +134,20 @@ export type Figures = Analytics & {
   sender_fault: string | null;
 };
 
+const approvalSchema = z
+  .object({
+    state: z
+      .enum(approvalStates)
+      .describe('voided: it was approved, and has changed since, or the approval was withdrawn'),
+    requested_by: z.string().nullable().describe('Id of the API key whose request to send was refused'),
+    by: z.string().nullable().describe('Id of the API key that approved'),
+    count: z
+      .int()
+      .nullable()
+      .describe('The most recipients that are approved, or were counted at the request'),
+  })
+  .describe('Whether a second key lets it go out to more recipients than approval_threshold');
+
 export const emailSchema = z
   .object({
     id: z.string(),
@@ -164,6 +185,7 @@ export const emailSchema = z
     template: z.enum(emailTemplates).nullable().describe('The layout of its mail; null is modern'),
     commenting_mode: z.enum(commentingModes).describe('Kept as it was sent: there are no comments here'),
     should_trigger_pay_per_email_billing: z.literal(false).describe('Nothing is charged here'),
+    approval: approvalSchema,
     analytics: analyticsSchema.nullable().describe('Null until sent'),
   })
   .meta({ id: 'Email', examples: [emailExample] });
@@ -186,8 +208,8 @@ export function archiveAddress(base_url: string, newsletter: Newsletter, { slug 
   return `${base_url}/${newsletter.username}/archive/${slug}/`;
 }
 
-/** An email without what is mailed of it, which is as long as its body and not shown. */
-export type ShowableEmail = Omit<Email, 'mailed'>;
+/** An email without what is not shown: what is mailed of it, which is as long as its body, and who asked for what. */
+export type ShowableEmail = Omit<Email, 'mailed' | 'sent_by' | 'changed_by' | 'approval_hash'>;
 
 type Showing = {
   base_url: string;
@@ -208,6 +230,12 @@ export function showEmail(email: ShowableEmail, { base_url, newsletter, tags, fi
     metadata: email.metadata as Record<string, unknown>,
     related_email_ids: email.related_email_ids as string[],
     should_trigger_pay_per_email_billing: false as const,
+    approval: {
+      state: email.approval_state as (typeof approvalStates)[number],
+      requested_by: email.approval_requested_by,
+      by: email.approval_by,
+      count: email.approval_count,
+    },
     status_reason: reasonOf(email, figures.get(email.key)),
     absolute_url: address,
     external_url: address,

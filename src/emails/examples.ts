@@ -76,6 +76,7 @@ export const emailExample = {
   template: null,
   commenting_mode: 'disabled' as const,
   should_trigger_pay_per_email_billing: false as const,
+  approval: { state: 'none' as const, requested_by: null, by: null, count: null },
   analytics: analyticsExample,
 };
 

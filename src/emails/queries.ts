@@ -160,6 +160,15 @@ export async function isHandedOver(db: Database, email_key: number): Promise<boo
   return row !== undefined;
 }
 
+/** How many people stand in the email's ledger. */
+export async function countPlanned(db: Database, email_key: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(planned), 0)::int as count from delivery_chunks where email_key = ${email_key}`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
 /** Notes how far the audience is frozen: up to this subscriber, and whether that is all. */
 export async function noteFrozen(
   trx: Database,

@@ -1,15 +1,17 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
 import { demand } from '../accounts/permissions.ts';
 import { notFound } from '../platform/errors.ts';
-import { failures } from '../platform/http/errors.ts';
+import { failures, toErrorBody } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import type { App } from '../platform/http/server.ts';
+import { approvalRequired } from './approval.ts';
 import { createEmail, type EmailContext } from './create.ts';
 import { type Email, emailSchema, type ShowableEmail } from './email.ts';
 import { listExample } from './examples.ts';
-import { emailCodes, emailCreate, emailUpdate } from './input.ts';
+import { type EmailUpdate, emailCodes, emailCreate, emailUpdate } from './input.ts';
+import { goesOut } from './launch.ts';
 import { emailFilters, listEmails } from './list.ts';
 import { findEmail } from './queries.ts';
 import { type ShowContext, showEmails } from './show.ts';
@@ -65,7 +67,9 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
       const { status } = request.body;
       if (status !== 'draft' && status !== 'imported')
         demand(callerOf(request).permissions, 'sending', 'write');
-      const email = await createEmail(request.db, context, newsletterOf(request), request.body);
+      const by = callerOf(request).api_key_id;
+      const email = await createEmail(request.db, context, newsletterOf(request), request.body, { by });
+      if (status !== 'draft' && email.status === 'draft') return refused(reply, email);
       reply.code(201);
       return one(request, email);
     },
@@ -101,10 +105,8 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
         response: { 200: emailSchema, ...failures(400, 401, 403, 404) },
       },
     },
-    async request => {
-      const { newsletter, permissions } = callerOf(request);
-      const { params, body } = request;
-      return one(request, await updateEmail(request.db, context, newsletter, params.id, body, permissions));
+    async (request, reply) => {
+      return update(request, reply, request.params.id, request.body);
     },
   );
 
@@ -122,17 +124,13 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
         response: { 200: emailSchema, ...failures(400, 401, 403, 404, 409) },
       },
     },
-    async request => {
-      const { newsletter, permissions } = callerOf(request);
+    async (request, reply) => {
       // A client that sends the whole draft sends its status as well; what it asks for is the address's to say.
       const { publish_date, status, ...others } = request.body;
       const changes = publish_date
         ? { ...others, status: 'scheduled' as const, publish_date }
         : { ...others, status: 'about_to_send' as const };
-      return one(
-        request,
-        await updateEmail(request.db, context, newsletter, request.params.id, changes, permissions),
-      );
+      return update(request, reply, request.params.id, changes);
     },
   );
 
@@ -153,6 +151,27 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
       reply.code(204);
     },
   );
+
+  async function update(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    id: string,
+    changes: Partial<EmailUpdate>,
+  ) {
+    const { newsletter, permissions, api_key_id: by } = callerOf(request);
+    const before = await findEmail(request.db, newsletter.key, id);
+    const email = await updateEmail(request.db, context, newsletter, id, changes, { permissions, by });
+    const wanted = changes.status ?? before?.status ?? email.status;
+    return goesOut(wanted) && !goesOut(email.status) && email.approval_state === 'requested'
+      ? refused(reply, email)
+      : one(request, email);
+  }
+
+  /** Not thrown: what the request did is to stay. */
+  function refused(reply: FastifyReply, email: Email) {
+    reply.code(403);
+    return toErrorBody(approvalRequired(email, email.approval_count ?? 0, 'That has to be approved.'));
+  }
 
   function show(request: FastifyRequest, emails: ShowableEmail[]) {
     return showEmails(request.db, { base_url, analyticsOf }, newsletterOf(request), emails);

@@ -8,8 +8,10 @@ import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { resolveAudience } from '../tags/filters.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
+import { allowSend } from './allow-send.ts';
+import { covered, sourceOf, voided } from './approval.ts';
 import { chooseSlug, type EmailContext, refuseTaken } from './create.ts';
-import { clientMayMove, type Email, openFields } from './email.ts';
+import { clientMayMove, type Email, isUnsent, openFields } from './email.ts';
 import type { EmailUpdate } from './input.ts';
 import { goesOut, launch, refusePast } from './launch.ts';
 import { momentOf } from './publish-date.ts';
@@ -17,11 +19,14 @@ import { isHandedOver, keepFormerSlug, lockEmail, updateEmailRow } from './queri
 import { refuseUnknownEmails } from './related.ts';
 import { checkTemplates, tryTemplates } from './templates.ts';
 
+/** Whose change it is: by which key, with what permissions. */
+type Author = { by?: string | null; permissions?: Permissions };
+
 /**
  * Changes what `changes` names; what has that value already is no change, and always fine. Throws `not_found`,
  * `email_invalid` for a field that the status has closed, `status_invalid` for a move that the table of moves lacks,
  * `forbidden` where mail would go out that `permissions` do not let go, and what createEmail throws. Nothing is changed
- * then.
+ * then. Where a second key has to approve before it goes out, all is changed but the status; what was scheduled is a draft.
  */
 export async function updateEmail(
   db: Database,
@@ -29,7 +34,7 @@ export async function updateEmail(
   newsletter: Newsletter,
   id: string,
   changes: Partial<EmailUpdate>,
-  permissions: Permissions = everything,
+  { by = null, permissions = everything }: Author = {},
 ): Promise<Email> {
   const now = context.clock();
   return inTransaction(db, async trx => {
@@ -49,17 +54,24 @@ export async function updateEmail(
     const moved = status !== before.status;
     const rewritten = templates.some(field => wanted[field] !== undefined);
     // What the rest gets of an email that some have was fixed when sending began.
-    if (goesOut(status) && !handed_over && (moved || rewritten))
-      await tryTemplates(trx, context.theme, newsletter, { ...before, ...wanted });
-    else if (rewritten) await checkTemplates(trx, context.theme, newsletter.key, { ...before, ...wanted });
+    const tried =
+      goesOut(status) && !handed_over && (moved || rewritten)
+        ? await tryTemplates(trx, context.theme, newsletter, { ...before, ...wanted })
+        : undefined;
+    if (!tried && rewritten)
+      await checkTemplates(trx, context.theme, newsletter.key, { ...before, ...wanted });
     if (Object.keys(wanted).length === 0) return before;
     const launched =
       (moved && status === 'about_to_send') ||
       (status === 'scheduled' && (moved || publish_date !== before.publish_date));
     if (launched) demand(permissions, 'sending', 'write');
+    const recast = covered.some(field => wanted[field] !== undefined) && isUnsent(before.status);
+    const asksToSend = launched || (goesOut(status) && recast);
 
-    const after = await updateEmailRow(trx, before.key, {
+    const asked = await updateEmailRow(trx, before.key, {
       ...wanted,
+      ...(recast && { changed_by: by, ...voided(before) }),
+      ...(asksToSend && { sent_by: by }),
       ...(wanted.metadata !== undefined && { metadata: JSON.stringify(wanted.metadata) }),
       ...(wanted.related_email_ids !== undefined && {
         related_email_ids: JSON.stringify(wanted.related_email_ids),
@@ -69,6 +81,9 @@ export async function updateEmail(
       ...(moved && { status_date: now.toISOString(), status_reason: '', trouble: null, trouble_since: null }),
       ...(moved && status === 'draft' && { recipients_chosen: false }), // begun anew, for its own audience
     }).catch(error => refuseTaken(error, wanted.slug));
+    const after = asksToSend
+      ? await allowSend(trx, newsletter, asked, tried ?? (await sourceOf(trx, asked)), before)
+      : asked;
     if (after.slug !== before.slug) await keepFormerSlug(trx, before, after.slug);
     if (launched) await launch(trx, context.jobs, newsletter, after, now);
     await recordEvent(trx, newsletter.key, {
@@ -76,7 +91,7 @@ export async function updateEmail(
       email_id: after.id,
       data: { fields: Object.keys(wanted) },
     });
-    if (moved) await recordMove(trx, before, after);
+    if (after.status !== before.status) await recordMove(trx, before, after);
     return after;
   });
 }
@@ -172,7 +187,7 @@ function decideTime(
   return null;
 }
 
-async function recordMove(trx: Database, before: Email, after: Email): Promise<void> {
+export async function recordMove(trx: Database, before: Email, after: Email): Promise<void> {
   await recordEvent(trx, after.newsletter_key, {
     event_type: 'email.status.changed',
     email_id: after.id,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { newsletterOf } from '../accounts/authenticate.ts';
+import { callerOf } from '../accounts/authenticate.ts';
 import { shown } from '../accounts/newsletter.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -43,11 +43,11 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
       },
     },
     async request => {
-      const newsletter = newsletterOf(request);
+      const { newsletter, api_key_id } = callerOf(request);
       const subscriber = await findSubscriber(request.db, newsletter.key, request.params.id_or_email);
       if (!subscriber) throw notFound('subscriber');
       const answer = await inTransaction(request.db, trx =>
-        requestReminder(trx, jobs, newsletter, subscriber, clock()),
+        requestReminder(trx, jobs, newsletter, subscriber, clock(), api_key_id),
       );
       if (answer !== 'asked') throw refusals[answer]();
       return {};

@@ -36,6 +36,8 @@ export const errorStatus = {
   authentication_missing: 401,
   authentication_invalid: 401,
   forbidden: 403,
+  bound_exceeded: 403,
+  approval_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   idempotency_key_reused: 409,

@@ -64,7 +64,9 @@ export function controlRoutes(app: App, { clock }: { clock: Clock }): void {
     async request => {
       const { id } = request.params;
       const { db, log } = request;
-      await resumeByHand({ db, log, clock }, newsletterOf(request).key, id, await nameOf(request));
+      const { newsletter, api_key_id } = callerOf(request);
+      const by = await nameOf(request);
+      await resumeByHand({ db, log, clock }, newsletter.key, id, { by, api_key_id });
       return progress(request, id);
     },
   );
@@ -83,9 +85,11 @@ export function controlRoutes(app: App, { clock }: { clock: Clock }): void {
         response: { 200: resent, ...failures(400, 401, 403, 404, 409) },
       },
     },
-    async request => ({
-      count: await resend(request.db, newsletterOf(request).key, request.params.id, request.body.status),
-    }),
+    async request => {
+      const { newsletter, api_key_id } = callerOf(request);
+      const { params, body } = request;
+      return { count: await resend(request.db, newsletter.key, params.id, body.status, api_key_id) };
+    },
   );
 
   async function progress(request: FastifyRequest, id: string) {

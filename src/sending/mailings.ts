@@ -1,8 +1,8 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
-import { getsTeaser } from '../deliveries/audience.ts';
 import type { Recipient } from '../deliveries/chunks.ts';
 import { signerOf } from '../domains/keys.ts';
+import { getsTeaser } from '../emails/audience.ts';
 import type { Email } from '../emails/email.ts';
 import { mailedSource } from '../emails/templates.ts';
 import type { ProviderHeaders } from '../feedback/provider-headers.ts';

@@ -1,4 +1,5 @@
-import { lockEmail } from '../emails/queries.ts';
+import { countPlanned, lockEmail } from '../emails/queries.ts';
+import { type BoundKey, countOwn, findBoundKey, spend } from '../emails/recipients-bound.ts';
 import { recordEvent } from '../events/record.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -44,21 +45,32 @@ export async function pauseByHand(
   if (paused !== undefined) await tell(context, paused, 'is paused');
 }
 
-/** The email goes on with those not served yet; one that is not paused does so anyway. Throws `not_found` and `status_invalid`. */
+/**
+ * The email goes on with those not served yet; one that is not paused does so anyway. Throws `not_found`,
+ * `status_invalid`, and `bound_exceeded` where the key could not have sent it.
+ */
 export async function resumeByHand(
   context: TellContext & { clock: Clock },
   newsletter_key: number,
   id: string,
-  by: string,
+  { by, api_key_id }: { by: string; api_key_id: string },
 ): Promise<void> {
   const resumed = await inTransaction(context.db, async trx => {
     const email = await lockInFlight(trx, newsletter_key, id);
+    const bound = await findBoundKey(trx, api_key_id, { held: true });
+    if (bound) await spendOnRest(trx, bound, email.key);
     if (!(await resumeRow(trx, email.key, context.clock()))) return undefined;
     await recordEvent(trx, newsletter_key, { event_type: 'email.resumed', email_id: email.id, data: { by } });
     // The pause may have come behind the last one.
     return { key: email.key, finished: await finishIfServed(trx, email.key) };
   });
   if (resumed) await tell(context, resumed.key, resumed.finished ? 'was sent' : 'goes on');
+}
+
+/** Who lets an email go on is as if they had sent it. */
+async function spendOnRest(trx: Database, bound: BoundKey, email_key: number): Promise<void> {
+  const total = await countPlanned(trx, email_key);
+  await spend(trx, bound, email_key, total - (await countOwn(trx, bound.key, email_key)));
 }
 
 async function lockInFlight(trx: Database, newsletter_key: number, id: string) {

@@ -1,8 +1,11 @@
+import type { Caller } from '../accounts/keys.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
-import { getsTeaser } from '../deliveries/audience.ts';
 import { signerOf } from '../domains/keys.ts';
+import { approvalRequired } from '../emails/approval.ts';
+import { getsTeaser } from '../emails/audience.ts';
 import { findEmail } from '../emails/queries.ts';
+import { type BoundKey, demandTagged, findBoundKey, spend } from '../emails/recipients-bound.ts';
 import { completeSource } from '../emails/templates.ts';
 import { loadAttachments } from '../files/upload.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -37,7 +40,7 @@ export type PreviewRequest = { subscribers: string[]; recipients: string[] };
 export async function requestPreview(
   db: Database,
   jobs: Jobs,
-  newsletter: Newsletter,
+  { newsletter, api_key_id }: Pick<Caller, 'newsletter' | 'api_key_id'>,
   email_id: string,
   { subscribers, recipients }: PreviewRequest,
 ): Promise<void> {
@@ -55,11 +58,35 @@ export async function requestPreview(
     addresses.map(address => [normalAddress(address), { email_address: address }]),
   );
   for (const { id, normal_address } of people) byAddress.set(normal_address, { subscriber_id: id });
-  if (byAddress.size === 0) byAddress.set('', { email_address: newsletter.from_address });
+  const { approval_threshold } = newsletter;
+  if (approval_threshold !== null && byAddress.size > approval_threshold)
+    throw approvalRequired(email, byAddress.size, 'Preview it to fewer.');
+  const named = byAddress.size;
+  if (named === 0) byAddress.set('', { email_address: newsletter.from_address });
   await inTransaction(db, async trx => {
+    const bound = named === 0 ? undefined : await findBoundKey(trx, api_key_id, { held: true });
+    if (bound) await spendOnNamed(trx, bound, newsletter, people, named);
     for (const to of byAddress.values())
       await enqueue(trx, jobs, sendPreview, { key: newId(), payload: { email_id, to } });
   });
+}
+
+/** Whom a bounded key names to get a preview counts as mailed. */
+async function spendOnNamed(
+  trx: Database,
+  bound: BoundKey,
+  newsletter: Newsletter,
+  people: Subscriber[],
+  named: number,
+): Promise<void> {
+  if (bound.bounds.tags !== null && named > people.length)
+    throw new DomainError(
+      'bound_exceeded',
+      'recipients: this key mails only people with certain tags (bounds.tags). Name subscribers that have one of them.',
+    );
+  const keys = people.map(({ key }) => key);
+  await demandTagged(trx, bound, newsletter.key, keys);
+  await spend(trx, bound, null, named);
 }
 
 type PreviewContext = {

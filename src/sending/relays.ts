@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inAudience } from '../deliveries/audience.ts';
+import { inAudience } from '../emails/audience.ts';
 import type { Email } from '../emails/email.ts';
 import { findAttachments } from '../files/queries.ts';
 import type { Database } from '../platform/database/connect.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { planAgain, type Resendable, resendable } from '../deliveries/plan-again.ts';
 import { asked, resendExample } from '../emails/examples.ts';
 import { lockEmail } from '../emails/queries.ts';
+import { findBoundKey, spend } from '../emails/recipients-bound.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 
@@ -27,6 +28,7 @@ export async function resend(
   newsletter_key: number,
   id: string,
   statuses: Resendable[],
+  by: string,
 ): Promise<number> {
   return inTransaction(db, async trx => {
     const email = await lockEmail(trx, newsletter_key, id);
@@ -36,6 +38,9 @@ export async function resend(
         'status_invalid',
         `The email is ${email.status}; only one that is in_flight or sent can be sent again to some.`,
       );
-    return planAgain(trx, email.key, [...new Set(statuses)]);
+    const bound = await findBoundKey(trx, by, { held: true });
+    const count = await planAgain(trx, email.key, [...new Set(statuses)]);
+    if (bound) await spend(trx, bound, null, count);
+    return count;
   });
 }

@@ -8,7 +8,7 @@ import { emailCodes, emailPreview } from '../emails/input.ts';
 import { findEmail } from '../emails/queries.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
-import { failures } from '../platform/http/errors.ts';
+import { failures, toErrorBody } from '../platform/http/errors.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { findingKinds, severities } from '../rendering/finding.ts';
@@ -68,7 +68,7 @@ export function sendingRoutes(app: App, { jobs, theme, clock, base_url }: Sendin
       },
     },
     async request => {
-      await requestPreview(request.db, jobs, newsletterOf(request), request.params.id, request.body);
+      await requestPreview(request.db, jobs, callerOf(request), request.params.id, request.body);
       return {};
     },
   );
@@ -86,10 +86,13 @@ export function sendingRoutes(app: App, { jobs, theme, clock, base_url }: Sendin
         response: { 200: z.object({}), ...failures(400, 401, 403, 404, 409) },
       },
     },
-    async request => {
+    async (request, reply) => {
       const { id_or_email, email_id } = request.params;
-      await sendToOne(request.db, { theme, clock }, newsletterOf(request), id_or_email, email_id);
-      return {};
+      const { newsletter, api_key_id: by } = callerOf(request);
+      const refusal = await sendToOne(request.db, { theme, clock, by }, newsletter, id_or_email, email_id);
+      if (!refusal) return {};
+      reply.code(403);
+      return toErrorBody(refusal);
     },
   );
 

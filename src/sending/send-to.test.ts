@@ -161,7 +161,7 @@ test('of two who ask at once that one person gets an email, one is told that it 
 
 test('an email that was to go to chosen people and became errored goes on with them alone; as a draft again it is for all', async () => {
   const quiet = await startTestService();
-  const context = bulkContext(quiet);
+  const context = { ...bulkContext(quiet), by: null };
   const start = (id: string) => startSending({ ...context, db: quiet.db, wake: () => {} }, id);
   const make = async (name: string) => {
     await quiet.api('POST', '/v1/subscribers', { email_address: `${name}@example.org`, type: 'regular' });
@@ -221,7 +221,7 @@ test('who is chosen while the audience is being frozen is in the ledger once, an
     .set({ status: 'in_flight', audience_bound: keys[1]! }) // who came last is not in the audience
     .execute();
   const sent = await quiet.db.transaction().execute(trx =>
-    sendTo(trx, bulkContext(quiet), quiet.newsletter, body.id, keys.slice(1), {
+    sendTo(trx, { ...bulkContext(quiet), by: null }, quiet.newsletter, body.id, keys.slice(1), {
       chosen: true,
       more_to_come: false,
     }),

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { audienceTypes } from '../deliveries/audience.ts';
 import {
   finishChunk,
   type Recipient,
@@ -11,6 +10,7 @@ import {
 } from '../deliveries/chunks.ts';
 import type { Chunk, Outcome } from '../deliveries/delivery.ts';
 import { countWaiting } from '../deliveries/look-ahead.ts';
+import { audienceTypes } from '../emails/audience.ts';
 import { takeRefusals } from '../feedback/take-refusals.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
 import { domainOf } from '../platform/mail/address.ts';

@@ -1,5 +1,5 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { getsTeaser } from '../deliveries/audience.ts';
+import { getsTeaser } from '../emails/audience.ts';
 import type { Email } from '../emails/email.ts';
 import type { EmailSource } from '../emails/templates.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';

@@ -16,6 +16,7 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Theme } from '../rendering/theme.ts';
 import { finishAndTell } from './finish.ts';
+import { freezeLimited } from './freeze.ts';
 import { moveEmail } from './move.ts';
 import { lockEmailById, newestSubscriber, nextIssueNumber } from './queries.ts';
 import { tell } from './tell.ts';
@@ -86,15 +87,22 @@ async function takeOff(
   if (mailed instanceof DomainError) {
     return moveEmail(trx, email, 'errored', { status_reason: mailed.detail });
   }
+  const fresh = anew && {
+    audience_bound: await newestSubscriber(trx, newsletter.key),
+    frozen_up_to: 0,
+    audience_frozen: false,
+  };
+  const frozen = await freezeLimited(trx, newsletter, { ...email, ...fresh }, mailed, {
+    goes_on: goingOn,
+  });
+  if (frozen instanceof DomainError) {
+    return moveEmail(trx, email, 'errored', { status_reason: frozen.detail });
+  }
   return toFlight(trx, email, {
     mailed: JSON.stringify(mailed),
     publish_date: goingOn ? email.publish_date : now.toISOString(),
-    ...(anew && {
-      audience_bound: await newestSubscriber(trx, newsletter.key),
-      frozen_up_to: 0,
-      audience_frozen: false,
-    }),
-    ...(email.recipients_chosen && { audience_frozen: true }),
+    ...fresh,
+    ...((frozen || email.recipients_chosen) && { audience_frozen: true }),
   });
 }
 

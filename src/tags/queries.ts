@@ -8,6 +8,17 @@ import { normalName, type Tag } from './tag.ts';
 
 type NewTag = Omit<Insertable<Tags>, 'normal_name'>;
 
+/** The keys of the newsletter's tags with these ids; an id that is none's has none. */
+export async function listTagKeys(db: Database, newsletter_key: number, ids: string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tags')
+    .select('key')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', 'in', ids.filter(isId))
+    .execute();
+  return rows.map(row => row.key);
+}
+
 /** Inserts the row, or nothing when the newsletter has a tag of that name: then undefined. */
 export async function insertTag(db: Database, row: NewTag): Promise<Tag | undefined> {
   return db

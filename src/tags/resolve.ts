@@ -45,6 +45,17 @@ export async function resolveTags(
   );
 }
 
+/** The ids of the tags that `words` name, each by its id or its name. Throws `tag_invalid` for a word that names none. */
+export async function tagIdsOf(
+  db: Database,
+  newsletter_key: number,
+  words: string[],
+  field: string,
+): Promise<string[]> {
+  const keys = await resolveTags(db, newsletter_key, words, field);
+  return (await openTagDirectory(db, newsletter_key)).ids(keys);
+}
+
 /** As resolveTags, but a name that is new becomes a tag. Throws `tag_invalid` for what cannot be a name. */
 export async function resolveOrCreateTags(
   trx: Database,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Bounds, noBounds } from '../accounts/bounds.ts';
 import { createKey } from '../accounts/keys.ts';
 import { type Newsletter, newsletterCreate } from '../accounts/newsletter.ts';
 import { createNewsletter } from '../accounts/newsletters.ts';
@@ -60,8 +61,8 @@ export type TestService = {
   api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** A POST of a form as multipart/form-data; `headers` as for `api`. */
   upload(path: string, parts: Part[], headers?: Record<string, string>): Promise<Answer>;
-  /** The headers of another key: of these permissions, or of another newsletter that is made for it. */
-  keyWith(permissions: Partial<Permissions>): Promise<Record<string, string>>;
+  /** The headers of another key: of these permissions and bounds, or of another newsletter that is made for it. */
+  keyWith(permissions: Partial<Permissions>, bounds?: Partial<Bounds>): Promise<Record<string, string>>;
   foreignKey(): Promise<Record<string, string>>;
   stop(): Promise<void>;
 };
@@ -177,10 +178,11 @@ export async function startTestService({
       const form = encodeForm(parts);
       return api('POST', path, form.body, { ...form.headers, ...headers });
     },
-    async keyWith(permissions) {
+    async keyWith(permissions, bounds) {
       const { secret } = await createKey(db, newsletter, {
         name: 'limited',
         permissions: { ...nothing, ...permissions },
+        bounds: { ...noBounds, ...bounds },
       });
       return { authorization: `Token ${secret}` };
     },

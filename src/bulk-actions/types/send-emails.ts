@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { inAudience } from '../../deliveries/audience.ts';
-import { findEmail } from '../../emails/queries.ts';
+import { demandApproval, sourceOf } from '../../emails/approval.ts';
+import { inAudience } from '../../emails/audience.ts';
+import { countPlanned, findEmail } from '../../emails/queries.ts';
+import { demandRoom, demandTags, findBoundKey } from '../../emails/recipients-bound.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { endSendTo, refuseUnlessOpen, type Sent, sendTo } from '../../sending/send-to.ts';
 import { done, type Result, skipped } from '../result.ts';
@@ -32,6 +34,16 @@ export const sendEmails = bulkType({
   async own(trx, newsletter, { email_id }) {
     const email = await findEmail(trx, newsletter.key, email_id);
     return sql<Target>`select key, id from subscribers where ${inAudience(email!)}`;
+  },
+  async allow(trx, newsletter, by, { email_id, chosen }, count) {
+    const email = (await findEmail(trx, newsletter.key, email_id))!;
+    const total = count + (await countPlanned(trx, email.key));
+    const bound = await findBoundKey(trx, by, { held: false });
+    if (bound) {
+      if (!chosen) await demandTags(trx, bound, email);
+      await demandRoom(trx, bound, email.key, count, { now: true });
+    }
+    demandApproval(newsletter, email, await sourceOf(trx, email), total);
   },
   group: 500,
   async work(trx, context, newsletter, { email_id, chosen }, targets) {

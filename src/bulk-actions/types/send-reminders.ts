@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { demandRoom, findBoundKey } from '../../emails/recipients-bound.ts';
 import { requestReminder } from '../../opt-in/remind.ts';
 import { findSubscriber } from '../../subscribers/queries.ts';
 import { done, notFound, skipped } from '../result.ts';
@@ -11,11 +12,15 @@ export const sendReminders = bulkType({
   without_ids: 'refused',
   metadata: z.object({}),
   settle: async () => ({}),
+  async allow(trx, _newsletter, by, _settings, count) {
+    const bound = await findBoundKey(trx, by, { held: false });
+    if (bound) await demandRoom(trx, bound, null, count, { now: true });
+  },
   group: 1,
-  work: oneByOne(async (trx, { jobs, clock }, newsletter, _settings, { id }) => {
+  work: oneByOne(async (trx, { jobs, clock, by }, newsletter, _settings, { id }) => {
     const subscriber = await findSubscriber(trx, newsletter.key, id);
     if (!subscriber) return notFound;
-    const asked = await requestReminder(trx, jobs, newsletter, subscriber, clock());
+    const asked = await requestReminder(trx, jobs, newsletter, subscriber, clock(), by);
     if (asked === 'asked') return done;
     return asked === 'too_soon'
       ? skipped('too_soon', 'A reminder went out less than a day ago.')

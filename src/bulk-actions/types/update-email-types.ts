@@ -3,7 +3,7 @@ import { emailTypes } from '../../emails/email.ts';
 import { findEmail } from '../../emails/queries.ts';
 import { updateEmail } from '../../emails/update.ts';
 import type { EmailType } from '../../platform/database/schema.ts';
-import { done, unchanged } from '../result.ts';
+import { done, failed, unchanged } from '../result.ts';
 import { bulkType, oneByOne } from '../type.ts';
 
 /** They get this email_type: who receives them, where they are unsent, and who sees them in the archive. */
@@ -15,8 +15,11 @@ export const updateEmailTypes = bulkType({
   settle: async (_trx, _newsletter, settings) => settings,
   group: 1,
   work: oneByOne(async (trx, context, newsletter, { email_type }: { email_type: EmailType }, { id }) => {
-    if ((await findEmail(trx, newsletter.key, id))?.email_type === email_type) return unchanged;
-    await updateEmail(trx, context, newsletter, id, { email_type });
-    return done;
+    const before = await findEmail(trx, newsletter.key, id);
+    if (before?.email_type === email_type) return unchanged;
+    const after = await updateEmail(trx, context, newsletter, id, { email_type }, { by: context.by });
+    return before?.status === after.status
+      ? done
+      : failed('approval_required', 'It has the type, and is a draft now: a second key has to approve it.');
   }),
 });

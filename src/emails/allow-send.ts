@@ -1,0 +1,60 @@
+import type { Newsletter } from '../accounts/newsletter.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
+import { demandApproval, isApprovalRequired, requested } from './approval.ts';
+import { countAudience } from './audience.ts';
+import type { Email } from './email.ts';
+import { goesOut } from './launch.ts';
+import { countPlanned, isHandedOver, updateEmailRow } from './queries.ts';
+import { countOwn, demandRoom, demandTags, findBoundKey, refuseDraftsOnly } from './recipients-bound.ts';
+import type { EmailSource } from './templates.ts';
+
+/**
+ * Decides about the wish of the key `email.sent_by` that the email, which the transaction has just given a status that goes
+ * out, be sent. Who is in its audience now is counted; what counts in the end is checked when sending begins. Where an
+ * approval is missing, the email is put back: it is returned with the status it had `before`, or draft. Throws
+ * `bound_exceeded`, and `forbidden` for a key that writes drafts only; with `waits` such an email becomes a draft as well.
+ */
+export async function allowSend(
+  trx: Database,
+  newsletter: Newsletter,
+  email: Email,
+  source: EmailSource,
+  before: Pick<Email, 'status' | 'status_reason'>,
+  { waits = false } = {},
+): Promise<Email> {
+  const back = goesOut(before.status) ? { status: 'draft' as const, status_reason: '' } : before;
+  try {
+    await demandSend(trx, newsletter, email, source);
+    return email;
+  } catch (error) {
+    if (isApprovalRequired(error))
+      return updateEmailRow(trx, email.key, {
+        status: back.status,
+        status_reason: back.status_reason,
+        ...requested(email.sent_by, Number(error.metadata?.count)),
+      });
+    if (!waits || !(error instanceof DomainError)) throw error;
+    return updateEmailRow(trx, email.key, { status: 'draft', status_reason: error.detail });
+  }
+}
+
+async function demandSend(
+  trx: Database,
+  newsletter: Newsletter,
+  email: Email,
+  source: EmailSource,
+): Promise<void> {
+  const bound = await findBoundKey(trx, email.sent_by, { held: false });
+  if (!bound && newsletter.approval_threshold === null) return;
+  const goesOn = email.audience_frozen && (email.recipients_chosen || (await isHandedOver(trx, email.key)));
+  const total = goesOn ? await countPlanned(trx, email.key) : await countAudience(trx, email);
+  if (bound) {
+    refuseDraftsOnly(bound);
+    if (!goesOn) await demandTags(trx, bound, email);
+    const more = total - (await countOwn(trx, bound.key, email.key));
+    await demandRoom(trx, bound, email.key, more, { now: email.status === 'about_to_send' });
+  }
+  // Whom it has begun to go to was settled then, and what they get is fixed.
+  if (!goesOn || email.recipients_chosen) demandApproval(newsletter, email, source, total);
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { callerOf } from '../accounts/authenticate.ts';
+import { failures } from '../platform/http/errors.ts';
+import type { App } from '../platform/http/server.ts';
+import { approvalInput, approve, withdraw } from './approve.ts';
+import { emailSchema } from './email.ts';
+import { type ShowContext, showEmails } from './show.ts';
+
+const tags = ['Emails'];
+const params = z.object({ id: z.string() });
+const path = '/v1/emails/:id/approval';
+
+export function approvalRoutes(app: App, context: ShowContext): void {
+  app.post(
+    path,
+    {
+      config: { access: { emails: 'read', sending: 'write' } },
+      schema: {
+        tags,
+        summary: 'Approve an email',
+        description:
+          'Lets it go out to more recipients than the newsletter’s `approval_threshold`. The approving key is another than the one that asked for the send and the one that last changed the email.',
+        params,
+        body: approvalInput.nullish(),
+        response: { 200: emailSchema, ...failures(400, 401, 403, 404, 409) },
+      },
+    },
+    async request => {
+      const caller = callerOf(request);
+      const email = await approve(request.db, caller, request.params.id, request.body ?? {});
+      const [shown] = await showEmails(request.db, context, caller.newsletter, [email]);
+      return shown!;
+    },
+  );
+
+  app.delete(
+    path,
+    {
+      config: { access: { emails: 'read', sending: 'write' } },
+      schema: {
+        tags,
+        summary: 'Withdraw the approval of an email, or the request for it',
+        description: 'One that was to go out becomes a draft.',
+        params,
+        response: { 204: z.void(), ...failures(400, 401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      await withdraw(request.db, callerOf(request).newsletter.key, request.params.id);
+      reply.code(204);
+    },
+  );
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { Newsletter } from '../accounts/newsletter.ts';
+import { type Database, inSavepoint } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Email } from './email.ts';
+import { updateEmailRow } from './queries.ts';
+import { completeSource, type EmailSource, mailedSource } from './templates.ts';
+
+/** What an approval covers: who changes one of these voids it. Snippets are covered as well, by what stands in their places. */
+export const covered = [
+  'subject',
+  'body',
+  'description',
+  'custom_teaser',
+  'should_send_teaser',
+  'attachments',
+  'template',
+  'email_type',
+  'included_tags',
+  'excluded_tags',
+] as const satisfies (keyof Email)[];
+
+/** What changes on an email that is approved, when what the approval covers changes. */
+export function voided({ approval_state }: Email): Partial<Email> {
+  return approval_state === 'approved' ? { approval_state: 'voided', approval_by: null } : {};
+}
+
+/** What is, or would be, mailed of the email. Throws what completeSource throws. */
+export async function sourceOf(db: Database, email: Email): Promise<EmailSource> {
+  const isFixed = email.mailed !== null && (email.status === 'in_flight' || email.status === 'sent');
+  return isFixed ? mailedSource.parse(email.mailed) : completeSource(db, email.newsletter_key, email);
+}
+
+/** SHA-256 of what an approval covers. */
+export function hashOf(email: Email, source: EmailSource): Buffer {
+  const ordered = (keys: number[]) => keys.toSorted((one, other) => one - other);
+  const content = [source.subject, source.body, source.description, source.custom_teaser];
+  const form = [email.should_send_teaser, email.attachments, email.template];
+  const rule = [email.email_type, ordered(email.included_tags), ordered(email.excluded_tags)];
+  return createHash('sha256')
+    .update(JSON.stringify([content, form, rule]))
+    .digest();
+}
+
+/**
+ * Throws `approval_required` where `total` recipients are more than the newsletter lets one key mail alone, and nobody has
+ * approved so many of this very content and rule.
+ */
+export function demandApproval(
+  { approval_threshold }: Pick<Newsletter, 'approval_threshold'>,
+  email: Email,
+  source: EmailSource,
+  total: number,
+): void {
+  if (approval_threshold === null || total <= approval_threshold) return;
+  const { approval_state, approval_hash, approval_count } = email;
+  const isCovered = approval_state === 'approved' && approval_hash?.equals(hashOf(email, source));
+  if (isCovered && total <= (approval_count ?? 0)) return;
+  throw approvalRequired(
+    email,
+    total,
+    isCovered
+      ? `At most ${approval_count} are approved.`
+      : approval_state === 'approved' || approval_state === 'voided'
+        ? 'It was approved, and its content or audience has changed since, or the approval was withdrawn.'
+        : `More than ${approval_threshold} need an approval (approval_threshold).`,
+  );
+}
+
+/** The refusal of a send to `total` recipients. */
+export function approvalRequired({ id }: Pick<Email, 'id'>, total: number, why: string): DomainError {
+  return new DomainError(
+    'approval_required',
+    `This would go to ${total} recipients. ${why} Ask somebody with another key for POST /v1/emails/${id}/approval, then send the email again.`,
+    { email_id: id, count: String(total) },
+  );
+}
+
+/** Whether the error says that somebody has to approve. */
+export function isApprovalRequired(error: unknown): error is DomainError {
+  return error instanceof DomainError && error.code === 'approval_required';
+}
+
+/** What changes on an email when `by` asks to send it to `count` recipients, and that has to be approved. */
+export function requested(by: string | null, count: number) {
+  return {
+    approval_state: 'requested',
+    approval_requested_by: by,
+    approval_by: null,
+    approval_count: count,
+    approval_hash: null,
+  };
+}
+
+/**
+ * Does what mails people. Where that has to be approved, it is taken back, the email says that it was asked for, and the
+ * refusal is returned, so that this is committed.
+ */
+export async function orRequest<T>(
+  trx: Database,
+  email: Pick<Email, 'key'>,
+  by: string | null,
+  work: () => Promise<T>,
+): Promise<T | DomainError> {
+  try {
+    return await inSavepoint(trx, work);
+  } catch (error) {
+    if (!isApprovalRequired(error)) throw error;
+    await updateEmailRow(trx, email.key, requested(by, Number(error.metadata?.count)));
+    return error;
+  }
+}

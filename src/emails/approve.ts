@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Caller } from '../accounts/keys.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { DomainError, notFound } from '../platform/errors.ts';
+import { timestampInput } from '../platform/http/fields.ts';
+import { hashOf, sourceOf } from './approval.ts';
+import { countAudience } from './audience.ts';
+import type { Email } from './email.ts';
+import { goesOut } from './launch.ts';
+import { countPlanned, lockEmail, updateEmailRow } from './queries.ts';
+import { demandRoom, demandTags, findBoundKey, refuseDraftsOnly } from './recipients-bound.ts';
+import { recordMove } from './update.ts';
+
+export const approvalInput = z.object({
+  count: z
+    .int('use a whole number')
+    .min(1)
+    .max(2_000_000_000)
+    .nullish()
+    .describe('The most recipients it may have; without it, as many as there are now'),
+  modification_date: timestampInput
+    .nullish()
+    .describe('Of the email that you looked at: if it has changed since, nothing is approved'),
+});
+
+/**
+ * The email may go out with its present content, to the audience that its present rule chooses, to at most `count`
+ * recipients. Throws `not_found`, `status_invalid`, `forbidden` for the key that asked for the send or last changed the
+ * email, `bound_exceeded` for one that could not send so much itself, `email_invalid` when the email is not the one of
+ * `modification_date`, and what completeSource throws.
+ */
+export async function approve(
+  db: Database,
+  { newsletter, api_key_id: by }: Caller,
+  id: string,
+  { count: asked, modification_date }: z.output<typeof approvalInput>,
+): Promise<Email> {
+  return inTransaction(db, async trx => {
+    const email = await lockEmail(trx, newsletter.key, id);
+    if (!email) throw notFound('email');
+    if (email.status === 'deleted' || email.status === 'imported')
+      throw new DomainError(
+        'status_invalid',
+        `status: an email that is ${email.status} is not sent, and cannot be approved.`,
+      );
+    if ([email.approval_requested_by, email.changed_by, email.sent_by].includes(by))
+      throw new DomainError(
+        'forbidden',
+        'This key asked for the send or last changed the email. Approve it with another key.',
+      );
+    if (modification_date && Date.parse(modification_date) !== Date.parse(email.modification_date))
+      throw new DomainError(
+        'email_invalid',
+        `modification_date: the email was changed at ${email.modification_date}. Look at it again, then approve it.`,
+      );
+    const present = Math.max(await countAudience(trx, email), await countPlanned(trx, email.key));
+    const count = asked ?? present;
+    const bound = await findBoundKey(trx, by, { held: false });
+    if (bound) {
+      refuseDraftsOnly(bound);
+      await demandTags(trx, bound, email);
+      await demandRoom(trx, bound, null, count, { now: false });
+    }
+    return updateEmailRow(trx, email.key, {
+      approval_state: 'approved',
+      approval_by: by,
+      approval_count: count,
+      approval_hash: hashOf(email, await sourceOf(trx, email)),
+    });
+  });
+}
+
+/** Takes an approval back, or the request for one; what was to go out is a draft. Throws `not_found`. */
+export async function withdraw(db: Database, newsletter_key: number, id: string): Promise<void> {
+  await inTransaction(db, async trx => {
+    const email = await lockEmail(trx, newsletter_key, id);
+    if (!email) throw notFound('email');
+    if (email.approval_state !== 'approved' && email.approval_state !== 'requested') return;
+    const stops = goesOut(email.status);
+    const after = await updateEmailRow(trx, email.key, {
+      approval_state: email.approval_state === 'approved' ? 'voided' : 'none',
+      approval_by: null,
+      ...(stops && { status: 'draft' as const, status_date: new Date().toISOString() }),
+    });
+    if (stops) await recordMove(trx, email, after);
+  });
+}

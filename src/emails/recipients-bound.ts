@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { type Bounds, boundsSchema, countsRecipients, isBounded } from '../accounts/bounds.ts';
+import { findBounds } from '../accounts/queries.ts';
+import { counted } from '../platform/counted.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
+import { listTagKeys } from '../tags/queries.ts';
+import type { Email } from './email.ts';
+
+/** A key that something limits. */
+export type BoundKey = { key: number; bounds: Bounds };
+
+/**
+ * The key with this id, if anything limits it, be it valid or not. With `held` what it mails is counted by nobody else
+ * until the transaction ends. Whoever holds an email as well holds that first.
+ */
+export async function findBoundKey(
+  db: Database,
+  id: string | null,
+  { held }: { held: boolean },
+): Promise<BoundKey | undefined> {
+  const row = id === null ? undefined : await findBounds(db, id, { held });
+  if (!row) return undefined;
+  const bounds = boundsSchema.parse(row.bounds);
+  return isBounded(bounds) ? { key: row.key, bounds } : undefined;
+}
+
+/** Throws `forbidden` for a key that only writes drafts. */
+export function refuseDraftsOnly({ bounds }: BoundKey): void {
+  if (bounds.drafts_only)
+    throw new DomainError(
+      'forbidden',
+      'This key writes drafts only (bounds.drafts_only). Have the email sent with another key.',
+    );
+}
+
+/** Throws `bound_exceeded` unless everybody who has the email's tags has one of the key's. */
+export async function demandTags(db: Database, { bounds }: BoundKey, email: Email): Promise<void> {
+  if (bounds.tags === null) return;
+  const keys = await listTagKeys(db, email.newsletter_key, bounds.tags);
+  if (email.included_tags.some(key => keys.includes(key))) return;
+  throw new DomainError(
+    'bound_exceeded',
+    `included_tags: this key mails only people with certain tags (bounds.tags: ${bounds.tags.join(', ')}). Include one of them.`,
+  );
+}
+
+/** Throws `bound_exceeded` unless each of these subscribers has one of the key's tags. */
+export async function demandTagged(
+  db: Database,
+  { bounds }: BoundKey,
+  newsletter_key: number,
+  subscriber_keys: number[],
+): Promise<void> {
+  if (bounds.tags === null) return;
+  const keys = await listTagKeys(db, newsletter_key, bounds.tags);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from subscribers
+    where key = any(${subscriber_keys}::bigint[]) and not tags && ${keys}::int[]`.execute(db);
+  if (rows[0]!.count > 0)
+    throw new DomainError(
+      'bound_exceeded',
+      `This key mails only people with certain tags (bounds.tags: ${bounds.tags.join(', ')}); ${rows[0]!.count} of these people have none of them. Choose others.`,
+    );
+}
+
+/**
+ * Throws `bound_exceeded` where the key, having mailed `more` people of the email, or by no email, would be beyond a bound
+ * of its own. The bound on a day is asked only for what goes out `now`.
+ */
+export async function demandRoom(
+  db: Database,
+  { key, bounds }: BoundKey,
+  email_key: number | null,
+  more: number,
+  { now }: { now: boolean },
+): Promise<void> {
+  if (more <= 0 || !countsRecipients(bounds)) return;
+  const { most_recipients, most_recipients_a_day } = bounds;
+  const total = more + (email_key === null ? 0 : await countOwn(db, key, email_key));
+  if (most_recipients !== null && total > most_recipients)
+    throw new DomainError(
+      'bound_exceeded',
+      `This would be ${counted(total, 'recipient')}, and the key may mail at most ${most_recipients} with one send (bounds.most_recipients). Narrow the audience, or have it sent with another key.`,
+    );
+  if (most_recipients_a_day === null) return;
+  const used = now ? await countDay(db, key) : 0;
+  if (used + more > most_recipients_a_day)
+    throw new DomainError(
+      'bound_exceeded',
+      `This would be ${counted(more, 'recipient')}, and the key may mail ${most_recipients_a_day - used} more within these 24 hours (bounds.most_recipients_a_day). Narrow the audience, wait, or have it sent with another key.`,
+    );
+}
+
+/** As demandRoom for what goes out now, and counts them as mailed. The key is held. */
+export async function spend(
+  trx: Database,
+  bound: BoundKey,
+  email_key: number | null,
+  more: number,
+): Promise<void> {
+  refuseDraftsOnly(bound);
+  await demandRoom(trx, bound, email_key, more, { now: true });
+  if (more <= 0 || !countsRecipients(bound.bounds)) return;
+  await trx
+    .insertInto('counted_recipients')
+    .values({ api_key_key: bound.key, email_key, count: more })
+    .execute();
+}
+
+/** How many people of the email the key has mailed. */
+export async function countOwn(db: Database, api_key_key: number, email_key: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(count), 0)::int as count from counted_recipients
+    where api_key_key = ${api_key_key} and email_key = ${email_key}`.execute(db);
+  return rows[0]!.count;
+}
+
+async function countDay(db: Database, api_key_key: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(count), 0)::int as count from counted_recipients
+    where api_key_key = ${api_key_key} and creation_date > now() - interval '24 hours'`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Forgets what counts no longer: people who were mailed by no email, a day ago. */
+export async function pruneCounted(db: Database): Promise<void> {
+  await sql`
+    delete from counted_recipients
+    where email_key is null and creation_date < now() - interval '24 hours'`.execute(db);
+}
