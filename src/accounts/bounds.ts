@@ -13,7 +13,6 @@ const fields = {
     .array(z.string())
     .max(100, 'at most 100 tags')
     .nullable()
-    .transform(ids => (ids?.length ? [...new Set(ids)] : null))
     .describe('Ids of tags: everybody the key mails must have at least one of them; null: no bound'),
   drafts_only: z.boolean().describe('It writes drafts and never sends, whatever its permissions say'),
 };
@@ -33,7 +32,11 @@ export type Bounds = z.output<typeof boundsSchema>;
 export const boundsInput = z
   .strictObject({
     ...fields,
-    tags: fields.tags.describe('Ids or names of tags'),
+    tags: fields.tags
+      .transform(words => (words?.length ? words : null))
+      .describe(
+        'Ids or names of tags: everybody the key mails must have at least one of them; null: no bound',
+      ),
     drafts_only: fields.drafts_only.nullable().transform(value => value ?? false),
   })
   .partial();

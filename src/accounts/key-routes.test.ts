@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readContents } from '../testing/contents.ts';
 import { type Answer, startTestService, type TestService } from '../testing/postrider.ts';
+import { noBounds } from './bounds.ts';
 import { createKey } from './keys.ts';
 import { everything, permissionsSchema } from './permissions.ts';
 
@@ -27,6 +28,7 @@ test('a key is made with areas and an expiry, works at once, and its secret is s
   assert.deepEqual(rest, {
     name: 'website',
     permissions: { ...none, subscribers: 'write' },
+    bounds: noBounds,
     expiry_date,
     revocation_date: null,
     last_used_date: null,
@@ -120,6 +122,42 @@ test('a key makes none that outlives it, and by default one that dies with it', 
     assert.equal((await make({ ...child, expiry_date: longer }, headers)).status, 403);
   assert.equal((await make(child, headers)).body.expiry_date, expiry_date);
   assert.equal((await make({ ...child, expiry_date }, headers)).body.expiry_date, expiry_date);
+});
+
+test('a key has bounds from its making on, and makes none with wider ones', async () => {
+  const { body: tag } = await service.api('POST', '/v1/tags', { name: 'beta' });
+  const other = (await service.api('POST', '/v1/tags', { name: 'gamma' })).body;
+  const bounds = { most_recipients: 5, most_recipients_a_day: null, tags: ['Beta'], drafts_only: false };
+  const made = await make({ name: 'bound', permissions: { settings: 'write' }, bounds });
+  const own = { ...bounds, tags: [tag.id] };
+  assert.deepEqual([made.status, made.body.bounds], [201, own]);
+  assert.deepEqual((await service.api('GET', `/v1/api_keys/${made.body.id}`)).body.bounds, own);
+  const child = { name: 'child', permissions: {} };
+  assert.deepEqual((await make(child, bearer(made))).body.bounds, own, 'what is left out is inherited');
+  const narrower = { most_recipients: 4, most_recipients_a_day: 9, drafts_only: true };
+  const { body } = await make({ ...child, bounds: narrower }, bearer(made));
+  assert.deepEqual(body.bounds, { ...own, ...narrower });
+  for (const [wider, field] of [
+    [{ most_recipients: 6 }, 'most_recipients'],
+    [{ most_recipients: null }, 'most_recipients'],
+    [{ tags: null }, 'tags'],
+    [{ tags: [] }, 'tags'],
+    [{ tags: [tag.id, other.id] }, 'tags'],
+  ] as const) {
+    const refused = await make({ ...child, bounds: wider }, bearer(made));
+    assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden'], JSON.stringify(wider));
+    assert.match(refused.body.detail, new RegExp(`^bounds.${field}: `));
+  }
+  for (const wrong of [{ most_recipients: 0 }, { most: 1 }, { drafts_only: 'yes' }, { tags: ['unknown'] }])
+    assert.equal((await make({ ...child, bounds: wrong })).status, 400, JSON.stringify(wrong));
+  const drafts = await make({ name: 'drafts', permissions: everything, bounds: { drafts_only: true } });
+  const draft = { subject: 'A draft', body: 'Text', status: 'draft' };
+  assert.equal((await service.api('POST', '/v1/emails', draft, bearer(drafts))).status, 201);
+  const { status: _, ...sent } = draft;
+  assert.equal((await service.api('POST', '/v1/emails', sent, bearer(drafts))).status, 403);
+  const threshold = { approval_threshold: 5 };
+  const path = `/v1/newsletters/${service.newsletter.id}`;
+  assert.equal((await service.api('PATCH', path, threshold, bearer(drafts))).status, 403);
 });
 
 test('only a key with the installation makes or revokes one with it', async () => {

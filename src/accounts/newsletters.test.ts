@@ -38,6 +38,7 @@ const full = {
   captcha: 'turnstile',
   captcha_site_key: '0x4AAA',
   sending_rate: 2.5,
+  approval_threshold: 1000,
 };
 const captcha_secret = 'never shown 🔑';
 
@@ -95,6 +96,7 @@ test('only a name for it and one for its address are needed; the rest is what a 
     captcha: '',
     captcha_site_key: '',
     sending_rate: 0,
+    approval_threshold: null,
     email_address: 'beginner@news.example',
     reply_to_address: '',
   });

@@ -19,7 +19,7 @@ export async function allowSend(
   trx: Database,
   newsletter: Newsletter,
   email: Email,
-  source: EmailSource,
+  source: () => Promise<EmailSource>,
   before: Pick<Email, 'status' | 'status_reason'>,
   { waits = false } = {},
 ): Promise<Email> {
@@ -43,7 +43,7 @@ async function demandSend(
   trx: Database,
   newsletter: Newsletter,
   email: Email,
-  source: EmailSource,
+  source: () => Promise<EmailSource>,
 ): Promise<void> {
   const bound = await findBoundKey(trx, email.sent_by, { held: false });
   if (!bound && newsletter.approval_threshold === null) return;
@@ -56,5 +56,5 @@ async function demandSend(
     await demandRoom(trx, bound, email.key, more, { now: email.status === 'about_to_send' });
   }
   // Whom it has begun to go to was settled then, and what they get is fixed.
-  if (!goesOn || email.recipients_chosen) demandApproval(newsletter, email, source, total);
+  if (!goesOn || email.recipients_chosen) await demandApproval(newsletter, email, source, total);
 }

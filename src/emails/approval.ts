@@ -46,15 +46,15 @@ export function hashOf(email: Email, source: EmailSource): Buffer {
  * Throws `approval_required` where `total` recipients are more than the newsletter lets one key mail alone, and nobody has
  * approved so many of this very content and rule.
  */
-export function demandApproval(
+export async function demandApproval(
   { approval_threshold }: Pick<Newsletter, 'approval_threshold'>,
   email: Email,
-  source: EmailSource,
+  source: () => Promise<EmailSource>,
   total: number,
-): void {
+): Promise<void> {
   if (approval_threshold === null || total <= approval_threshold) return;
   const { approval_state, approval_hash, approval_count } = email;
-  const isCovered = approval_state === 'approved' && approval_hash?.equals(hashOf(email, source));
+  const isCovered = approval_state === 'approved' && approval_hash?.equals(hashOf(email, await source()));
   if (isCovered && total <= (approval_count ?? 0)) return;
   throw approvalRequired(
     email,

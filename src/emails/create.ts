@@ -66,7 +66,7 @@ export async function createEmail(
       slug: await chooseSlug(trx, newsletter.key, input.slug, input.subject),
     }).catch(error => refuseTaken(error, input.slug));
     const email = goesOut(status)
-      ? await allowSend(trx, newsletter, wanted, source, draft, { waits: automation_id !== null })
+      ? await allowSend(trx, newsletter, wanted, async () => source, draft, { waits: automation_id !== null })
       : wanted;
     await recordEvent(trx, newsletter.key, {
       event_type: 'email.created',

@@ -82,7 +82,7 @@ export async function updateEmail(
       ...(moved && status === 'draft' && { recipients_chosen: false }), // begun anew, for its own audience
     }).catch(error => refuseTaken(error, wanted.slug));
     const after = asksToSend
-      ? await allowSend(trx, newsletter, asked, tried ?? (await sourceOf(trx, asked)), before)
+      ? await allowSend(trx, newsletter, asked, async () => tried ?? sourceOf(trx, asked), before)
       : asked;
     if (after.slug !== before.slug) await keepFormerSlug(trx, before, after.slug);
     if (launched) await launch(trx, context.jobs, newsletter, after, now);

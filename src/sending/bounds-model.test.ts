@@ -13,8 +13,7 @@ let service: TestService;
 const tags: Record<string, string> = {};
 before(async () => {
   service = await startTestService();
-  for (const name of ['near', 'far'])
-    tags[name] = (await service.api('POST', '/v1/tags', { name })).body.id;
+  for (const name of ['near', 'far']) tags[name] = (await service.api('POST', '/v1/tags', { name })).body.id;
 });
 after(() => service.stop());
 
@@ -26,10 +25,7 @@ const mostADay = 14;
 function start(id: string): Promise<void> {
   const { db, jobs } = service;
   const log = createLog('silent');
-  return startSending(
-    { db, jobs, theme: sampleTheme, clock: () => new Date(), log, wake: () => {} },
-    id,
-  );
+  return startSending({ db, jobs, theme: sampleTheme, clock: () => new Date(), log, wake: () => {} }, id);
 }
 
 async function grow(count: number, words: string[]): Promise<void> {
@@ -79,8 +75,8 @@ test('no sequence of requests mails more people than the bounds of a key and the
     approval_threshold: threshold,
   });
   assert.equal((await owner).status, 200);
-  await grow(3, ['near']);
-  await grow(2, ['far']);
+  await grow(4, ['near']);
+  await grow(4, ['far']);
 
   // The model: who asked last for each email, who may not approve it, what is approved, and who was mailed.
   const sender = new Map<string, string>();
@@ -133,18 +129,29 @@ test('no sequence of requests mails more people than the bounds of a key and the
     return answer.status < 300;
   };
   const touch = (id: string, key: string) => hands.set(id, (hands.get(id) ?? new Set()).add(key));
-  const audiences = [[], ['near'], ['near'], ['far'], ['near', 'far']];
+  const audiences = [[], [], ['near'], ['near'], ['far'], ['near', 'far']];
   let made = 0;
 
-  for (let step = 0; step < 260; step += 1) {
+  for (let step = 0; step < 400; step += 1) {
     const key = choose.pick(Object.keys(keys));
-    const id = choose.pick(emails);
-    const ask = (method: string, path: string, body?: unknown) =>
-      service.api(method, path, body, keys[key]);
+    const id = choose.pick(emails.slice(-4));
+    const ask = (method: string, path: string, body?: unknown) => service.api(method, path, body, keys[key]);
     const publish_date = new Date(Date.now() + 3_600_000).toISOString();
     const action = choose.pick([
-      ...['create', 'create', 'draft', 'edit', 'retag', 'send', 'send', 'schedule', 'publish', 'start', 'start'],
-      ...['approve', 'approve', 'approve', 'withdraw', 'single', 'bulk', 'bulk all', 'grow', 'tag'],
+      ...[
+        'create',
+        'create',
+        'draft',
+        'edit',
+        'retag',
+        'send',
+        'send',
+        'schedule',
+        'publish',
+        'start',
+        'start',
+      ],
+      ...['approve', 'approve', 'approve', 'withdraw', 'single', 'bulk', 'bulk all', 'grow', 'grow', 'tag'],
     ]);
     if (action === 'create' || action === 'draft') {
       made += 1;
@@ -162,7 +169,7 @@ test('no sequence of requests mails more people than the bounds of a key and the
         sender.set(created, key);
       }
     } else if (action === 'grow') {
-      await grow(choose.below(2), [choose.pick(['near', 'far'])]);
+      await grow(choose.below(3), [choose.pick(['near', 'far'])]);
     } else if (action === 'tag') {
       const person = choose.pick(await subscribers());
       await service.api('PATCH', `/v1/subscribers/${person}`, { tags: choose.pick(audiences) });
@@ -227,10 +234,7 @@ test('two sends at once do not exceed the bound on a day', async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { approval_threshold: null });
   const { body: tag } = await service.api('POST', '/v1/tags', { name: 'circle' });
   await grow(4, ['circle']);
-  const key = await service.keyWith(
-    { emails: 'write', sending: 'write' },
-    { most_recipients_a_day: 5 },
-  );
+  const key = await service.keyWith({ emails: 'write', sending: 'write' }, { most_recipients_a_day: 5 });
   const ids = await Promise.all(
     ['One', 'Two', 'Three'].map(async subject => {
       const email = { subject, body: 'Text', included_tags: [tag.id] };

@@ -46,7 +46,8 @@ export async function freezeLimited(
       if (!isFixed) await freezeNextRange(trx, email, whole);
       const total = await countPlanned(trx, email.key);
       if (bound) await spend(trx, bound, email.key, total - (await countOwn(trx, bound.key, email.key)));
-      if (!goes_on || !email.audience_frozen) demandApproval(newsletter, email, source, total);
+      if (!goes_on || !email.audience_frozen)
+        await demandApproval(newsletter, email, async () => source, total);
       return true;
     });
   } catch (error) {

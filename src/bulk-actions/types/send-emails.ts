@@ -43,7 +43,7 @@ export const sendEmails = bulkType({
       if (!chosen) await demandTags(trx, bound, email);
       await demandRoom(trx, bound, email.key, count, { now: true });
     }
-    demandApproval(newsletter, email, await sourceOf(trx, email), total);
+    await demandApproval(newsletter, email, () => sourceOf(trx, email), total);
   },
   group: 500,
   async work(trx, context, newsletter, { email_id, chosen }, targets) {
