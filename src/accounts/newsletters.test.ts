@@ -124,6 +124,7 @@ test('PATCH changes what it names, null clears, and a field that nobody knows is
     welcome_subject: null,
     welcome_body: null,
     forms_create_tags: null,
+    approval_threshold: null,
     captcha: null,
     captcha_site_key: null,
     captcha_secret: null,

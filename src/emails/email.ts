@@ -47,7 +47,7 @@ export const emailStatuses = [
   'errored',
 ] as const satisfies EmailStatus[];
 
-export const approvalStates = ['none', 'requested', 'approved', 'voided'] as const;
+const approvalStates = ['none', 'requested', 'approved', 'voided'] as const;
 
 /** The statuses an email can begin with. */
 export const firstStatuses: readonly EmailStatus[] = ['draft', 'about_to_send', 'scheduled', 'imported'];
