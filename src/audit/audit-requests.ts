@@ -33,7 +33,8 @@ export function auditRequests(app: App): void {
           const caller = callerOf(request);
           // Before the action, which may delete the key that asks.
           const answer = await handler.call(this as never, request, reply);
-          await record(request, rule, caller, answer);
+          // A refusal that is returned and not thrown asks for an approval.
+          await record(request, reply.statusCode === 403 ? asking(answer) : rule, caller, answer);
           return answer;
         });
       } finally {
@@ -43,9 +44,16 @@ export function auditRequests(app: App): void {
   });
 }
 
+function asking(answer: unknown): RecordRule {
+  const metadata = isRecord(answer) && isRecord(answer.metadata) ? answer.metadata : {};
+  return { action: 'email.approval_requested', object_id: metadata.email_id };
+}
+
+type RecordRule = AuditRule & { object_id?: unknown };
+
 async function record(
   request: FastifyRequest,
-  { action, object }: AuditRule,
+  { action, object, object_id: given }: RecordRule,
   { newsletter, api_key_id }: ReturnType<typeof callerOf>,
   answer: unknown,
 ): Promise<void> {
@@ -58,7 +66,7 @@ async function record(
   const name = typeof action === 'string' ? action : action(shown, fields);
   if (name === null) return;
   const params = isRecord(request.params) ? request.params : {};
-  const object_id = object ? params[object] : (request.audited_id ?? shown.id);
+  const object_id = given ?? (object ? params[object] : (request.audited_id ?? shown.id));
   const isOfNewsletter = request.url.startsWith('/v1/newsletters/') && typeof params.id === 'string';
   await recordAudit(
     request.db,

@@ -76,6 +76,7 @@ export type WebhookOutcome = "failed" | "succeeded";
 export type WebhookStatus = "disabled" | "enabled";
 
 export interface ApiKeys {
+  bounds: Generated<Json>;
   creation_date: Generated<string>;
   expiry_date: string | null;
   hash: Buffer;
@@ -126,6 +127,7 @@ export interface Automations {
   body: string;
   cadence: AutomationCadence;
   cadence_metadata: Generated<Json>;
+  changed_by: string | null;
   creation_date: string;
   due_date: string | null;
   due_timezone: Generated<string>;
@@ -163,6 +165,7 @@ export interface BulkActionItems {
 
 export interface BulkActions {
   completion_date: string | null;
+  created_by: string | null;
   creation_date: Generated<string>;
   done_count: Generated<number>;
   failed_count: Generated<number>;
@@ -187,6 +190,14 @@ export interface Consents {
   key: Generated<number>;
   page_url: string;
   subscriber_key: number;
+}
+
+export interface CountedRecipients {
+  api_key_key: number;
+  count: number;
+  creation_date: Generated<string>;
+  email_key: number | null;
+  key: Generated<number>;
 }
 
 export interface Deliveries {
@@ -257,6 +268,11 @@ export interface EmailLinks {
 }
 
 export interface Emails {
+  approval_by: string | null;
+  approval_count: number | null;
+  approval_hash: Buffer | null;
+  approval_requested_by: string | null;
+  approval_state: Generated<string>;
   archival_mode: Generated<ArchivalMode>;
   attachments: Generated<Json>;
   audience_bound: number | null;
@@ -264,6 +280,7 @@ export interface Emails {
   automation_id: string | null;
   body: Generated<string>;
   canonical_url: Generated<string>;
+  changed_by: string | null;
   commenting_mode: Generated<CommentingMode>;
   complaints_known: Generated<number>;
   creation_date: Generated<string>;
@@ -289,6 +306,7 @@ export interface Emails {
   related_email_ids: Generated<Json>;
   resume_date: string | null;
   secondary_id: number | null;
+  sent_by: string | null;
   served_date: string | null;
   should_send_teaser: Generated<boolean>;
   slug: string;
@@ -461,6 +479,7 @@ export interface LinkSecrets {
 }
 
 export interface Newsletters {
+  approval_threshold: number | null;
   captcha: Generated<string>;
   captcha_secret: Generated<string>;
   captcha_site_key: Generated<string>;
@@ -638,6 +657,7 @@ export interface DB {
   bulk_action_items: BulkActionItems;
   bulk_actions: BulkActions;
   consents: Consents;
+  counted_recipients: CountedRecipients;
   deliveries: Deliveries;
   delivery_chunks: DeliveryChunks;
   dkim_keys: DkimKeys;
