@@ -12,6 +12,7 @@ export type ApiKey = {
     settings: 'none' | 'read' | 'write';
     installation: 'none' | 'read' | 'write';
   };
+  bounds: Bounds;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
   /** When it stops working; null for a key that does not expire */
@@ -121,6 +122,17 @@ export type AutomationItem = {
   modification_date: string;
   /** The email that it went into */
   email_id: string | null;
+};
+
+export type Bounds = {
+  /** The most people that one email reaches through this key; null: no bound */
+  most_recipients: number | null;
+  /** The most people that the key mails in any 24 hours; null: no bound */
+  most_recipients_a_day: number | null;
+  /** Ids of tags: everybody the key mails must have at least one of them; null: no bound */
+  tags: Array<string> | null;
+  /** It writes drafts and never sends, whatever its permissions say */
+  drafts_only: boolean;
 };
 
 export type BulkAction = {
@@ -282,6 +294,17 @@ export type Email = {
   commenting_mode: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers';
   /** Nothing is charged here */
   should_trigger_pay_per_email_billing: false;
+  /** Whether a second key lets it go out to more recipients than approval_threshold */
+  approval: {
+    /** voided: it was approved, and has changed since, or the approval was withdrawn */
+    state: 'none' | 'requested' | 'approved' | 'voided';
+    /** Id of the API key whose request to send was refused */
+    requested_by: string | null;
+    /** Id of the API key that approved */
+    by: string | null;
+    /** The most recipients that are approved, or were counted at the request */
+    count: number | null;
+  };
   /** Null until sent */
   analytics: EmailAnalytics | null;
 };
@@ -481,6 +504,8 @@ export type Newsletter = {
   captcha_site_key: string;
   /** Messages a second of all its emails together; 0: as many as the mail server takes */
   sending_rate: number;
+  /** A send to more recipients needs the approval of a second key; null: none does */
+  approval_threshold: number | null;
   /** The same as from_address */
   email_address: string;
   /** The same as reply_to */
@@ -1721,6 +1746,8 @@ export type Operations = {
         sending_rate?: number;
         email_address?: string | null;
         reply_to_address?: '' | string | null;
+        /** A send to more recipients needs the approval of a second key; null: none does */
+        approval_threshold?: number | null;
       };
       answers: {
         201: {
@@ -1758,6 +1785,8 @@ export type Operations = {
           captcha_site_key: string;
           /** Messages a second of all its emails together; 0: as many as the mail server takes */
           sending_rate: number;
+          /** A send to more recipients needs the approval of a second key; null: none does */
+          approval_threshold: number | null;
           /** The same as from_address */
           email_address: string;
           /** The same as reply_to */
@@ -1788,6 +1817,16 @@ export type Operations = {
           settings?: 'none' | 'read' | 'write';
           installation?: 'none' | 'read' | 'write';
         };
+        /** What limits it within its permissions; what is left out is as the calling key has it */
+        bounds?: {
+          /** The most people that one email reaches through this key; null: no bound */
+          most_recipients?: number | null;
+          /** The most people that the key mails in any 24 hours; null: no bound */
+          most_recipients_a_day?: number | null;
+          /** Ids or names of tags: everybody the key mails must have at least one of them; null: no bound */
+          tags?: Array<string> | null;
+          drafts_only?: boolean | null;
+        } | null;
         /** When it stops working. Without it, when the calling key does; null never */
         expiry_date?: string | null;
       };
@@ -1804,6 +1843,7 @@ export type Operations = {
             settings: 'none' | 'read' | 'write';
             installation: 'none' | 'read' | 'write';
           };
+          bounds: Bounds;
           /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
           creation_date: string;
           /** When it stops working; null for a key that does not expire */
@@ -1997,6 +2037,27 @@ export type Operations = {
         should_trigger_pay_per_email_billing?: false | null;
         suppression_reason?: null;
       };
+      answers: {
+        200: Email;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Approve an email */
+    '/v1/emails/{id}/approval': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** The most recipients it may have; without it, as many as there are now */
+        count?: number | null;
+        /** Of the email that you looked at: if it has changed since, nothing is approved */
+        modification_date?: string | null;
+      } | null;
       answers: {
         200: Email;
         400: Error;
@@ -2756,6 +2817,8 @@ export type Operations = {
         /** Is never shown */
         captcha_secret?: string | null;
         sending_rate?: number | null;
+        /** A send to more recipients needs the approval of a second key; null: none does */
+        approval_threshold?: number | null;
       };
       answers: {
         200: Newsletter;
@@ -3113,6 +3176,8 @@ export type Operations = {
         /** Is never shown */
         captcha_secret?: string | null;
         sending_rate?: number | null;
+        /** A send to more recipients needs the approval of a second key; null: none does */
+        approval_threshold?: number | null;
       };
       answers: {
         200: Newsletter;
@@ -3249,6 +3314,21 @@ export type Operations = {
     };
     /** Delete an email */
     '/v1/emails/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Withdraw the approval of an email, or the request for it */
+    '/v1/emails/{id}/approval': {
       params: {
         id: string;
       };
