@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { runBulkActions } from '../bulk-actions/run.ts';
 import { createLog } from '../platform/log.ts';
 import { sampleTheme } from '../rendering/samples.ts';
+import { startSending } from '../sending/start.ts';
 import { bulkContext } from '../testing/bulk.ts';
 import { type Answer, startTestService, type TestService } from '../testing/postrider.ts';
 import { random } from '../testing/random.ts';
-import { startSending } from './start.ts';
+import { runBulkActions } from './run.ts';
 
 let service: TestService;
 const tags: Record<string, string> = {};
