@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { readPage } from '../platform/database/page.ts';
 import type { DB } from '../platform/database/schema.ts';
-import type { Page } from '../platform/http/query.ts';
+import { hasEmptyFilter, type Page } from '../platform/http/query.ts';
 import type { AuditFilters, AuditRow } from './entry.ts';
 
 /** Whose entries may be seen: those of one newsletter, or all. */
@@ -41,6 +41,7 @@ function matching(
   filters: AuditFilters,
 ): SelectQueryBuilder<DB, 'audit_log', object> {
   let entries = db.selectFrom('audit_log');
+  if (hasEmptyFilter(filters)) return entries.where(sql<boolean>`false`);
   if (newsletter_id !== undefined) entries = entries.where('newsletter_id', '=', newsletter_id);
   for (const name of ['newsletter_id', 'action', 'actor_id', 'object_id'] as const) {
     const values = filters[name];

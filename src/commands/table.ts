@@ -49,8 +49,7 @@ export const commands: readonly Command[] = [
       permissions: {
         type: 'string',
         value: 'LIST',
-        about:
-          'What it may do, such as emails:write,subscribers:read; without it, everything in the newsletter',
+        about: 'What it may do, such as emails:write,subscribers:read; by default everything',
       },
       installation: {
         type: 'string',
@@ -120,7 +119,7 @@ export const commands: readonly Command[] = [
     operands: '',
     summary: 'Encrypt the secrets in the database with a new key',
     details:
-      'The new key replaces the one in secret.key in DATA_DIR. Where SECRET_KEY is set, its first key is used. The service may run meanwhile.',
+      'The new key replaces the one in secret.key in DATA_DIR. Where SECRET_KEY is set, its first key is used.\nThe service may run meanwhile.',
     options: {
       links: {
         type: 'boolean',
@@ -145,7 +144,7 @@ export const commands: readonly Command[] = [
     operands: '',
     summary: 'Make new secrets in place of those whose key is lost',
     details:
-      'Without --yes it only says what would no longer work. Stop the service first. Secrets that the key here can decrypt are kept.',
+      'Without --yes it only says what would no longer work. Stop the service first.\nSecrets that the key here can decrypt are kept.',
     options: { yes: { type: 'boolean', about: 'Do it' } },
     examples: ['secret reset', 'secret reset --yes'],
     async run({ values }, context) {

@@ -62,15 +62,21 @@ function describeBodies(document: Document): Document {
     for (const { requestBody, responses } of Object.values(operations ?? {}) as Bodies[]) {
       delete responses?.[204]?.content;
       const schema = requestBody?.content['application/json']?.schema;
-      const needsNothing = schema?.type === 'object' && !schema.required?.length && !schema.anyOf;
-      if (requestBody && needsNothing) requestBody.required = false;
+      if (requestBody && schema && !needsField(schema)) requestBody.required = false;
     }
   return document;
 }
+
+/** A field, or one of several, where `anyOf` names each. */
+function needsField({ required = [], anyOf = [] }: BodySchema): boolean {
+  return required.length > 0 || (anyOf.length > 0 && anyOf.every(needsField));
+}
+
+type BodySchema = { required?: string[]; anyOf?: BodySchema[] };
 type Bodies = {
   requestBody?: {
     required?: boolean;
-    content: Record<string, { schema?: { type?: string; required?: string[]; anyOf?: unknown[] } }>;
+    content: Record<string, { schema?: BodySchema }>;
   };
   responses?: Record<string, { content?: unknown }>;
 };
