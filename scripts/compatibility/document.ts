@@ -15,7 +15,7 @@ function introduction({ version }: Names, compared: Compared[]): string {
   const here = compared.filter(({ parts }) => parts);
   return `# Compatibility with Buttondown's API
 
-Programs written for Buttondown's API can use Postrider's unchanged. This page compares the names of its version ${version}
+Programs written for the part of Buttondown's API that is here work unchanged. This page compares the names of its version ${version}
 with ours: ${here.length} of its ${compared.length} operations are here. Postrider also has operations and fields of its own: see
 [api.md](api.md). \`npm run generate\` writes this page from the OpenAPI document, so it is never out of date.
 

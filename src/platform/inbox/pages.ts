@@ -117,13 +117,13 @@ function noMatch(to: string[]): Markup {
 
 function welcome(origin: string): Markup {
   const head = (path: string) =>
-    `curl -X POST ${origin}${path} \\\n  -H "Authorization: Token $API_KEY" \\\n  -H "Content-Type: application/json" \\\n`;
+    `curl -X POST ${origin}${path} \\\n  -H "Authorization: Token $KEY" \\\n  -H "Content-Type: application/json" \\\n`;
   return markup`<section class="welcome">
     <h2>Nothing here yet. Send your first newsletter</h2>
     <p>No mail server is set up, so what Postrider sends stays here, on this machine. Nobody else gets it.</p>
     <ol class="steps">
-      <li><p>Take the key that was printed at the first start.</p><pre class="command">export API_KEY=…</pre></li>
-      <li><p>Add a subscriber. Any address will do.</p><pre class="command">${head('/v1/subscribers')}  -d '{"email": "ada@example.org", "type": "regular"}'</pre></li>
+      <li><p>Take the key that was printed at the first start.</p><pre class="command">export KEY=…</pre></li>
+      <li><p>Add a subscriber. Any address will do.</p><pre class="command">${head('/v1/subscribers')}  -d '{"email_address": "ada@example.org", "type": "regular"}'</pre></li>
       <li><p>Send an email. It is here a second later: <a href="/inbox">look again</a>.</p><pre class="command">${head('/v1/emails')}  -d '{"subject": "Hello", "body": "# Hello\\n\\nThis is my **first** newsletter."}'</pre></li>
     </ol>
   </section>`;
