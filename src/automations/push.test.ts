@@ -133,7 +133,10 @@ test('a lease is renewed before it ends; a hub that fails or refuses is asked ag
   stage.pass(7 * 24 * 60);
   assert.equal(await subscribeRound(context), 0);
   stage.pass(24 * 60 + 1);
+  const lease = () => [...hub.subscriptions.values()][0];
+  const first = lease();
   assert.equal(await subscribeRound(context), 1);
+  await until('the renewal', async () => lease() !== first);
   hub.manner = 'deny';
   stage.pass(8 * 24 * 60 + 1);
   const before = hub.requests.length;
