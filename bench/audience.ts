@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { startSending } from '../src/delivery/sending/start.ts';
+import { loadTheme } from '../src/engines/rendering/theme.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { closeJobs, openJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
-import { loadTheme } from '../src/rendering/theme.ts';
-import { startSending } from '../src/sending/start.ts';
-import { declarations } from '../src/workers.ts';
+import { declarations } from '../src/program/workers.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
 import { seedEmail, seedNewsletter, seedSubscribers } from './rig/seed.ts';
 import { median, printTable } from './rig/table.ts';

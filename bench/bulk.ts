@@ -2,10 +2,10 @@
 // transaction of its own on a connection that waits for nothing else.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Newsletter } from '../src/accounts/newsletter.ts';
+import { subscriberUpdate } from '../src/audience/subscribers/subscriber.ts';
+import { updateSubscriber } from '../src/audience/subscribers/update.ts';
 import { createClient } from '../src/client/client.ts';
 import type { Database } from '../src/platform/database/connect.ts';
-import { subscriberUpdate } from '../src/subscribers/subscriber.ts';
-import { updateSubscriber } from '../src/subscribers/update.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
 import { ask, endProcess, findPort, hear, startProcess, type Usage } from './rig/processes.ts';
 import { seedNewsletter, seedSubscribers } from './rig/seed.ts';

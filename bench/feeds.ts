@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Newsletter } from '../src/accounts/newsletter.ts';
 import { traitList, traitsOf } from '../src/automations/identity.ts';
-import { parseFeed } from '../src/feeds/parse.ts';
+import { parseFeed } from '../src/engines/feeds/parse.ts';
 import type { Database } from '../src/platform/database/connect.ts';
 import type { AskTask } from './rig/asker.ts';
 import type { BlogReport } from './rig/blog-server.ts';

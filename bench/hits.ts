@@ -1,8 +1,8 @@
 // How fast opens are taken in: what writes them in batches over one connection, verdict, ledger and all, against one
 // autocommit insert a hit; and the HTTP route against the same route that inserts each hit before it answers.
 import { Pool } from 'undici';
-import { signStamp } from '../src/tracking/tracked-links.ts';
-import { writeHits } from '../src/tracking/write-hits.ts';
+import { writeHits } from '../src/delivery/tracking/write-hits.ts';
+import { signStamp } from '../src/links/tracked.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
 import { insertHit, openOf, seedDelivered } from './rig/hits.ts';
 import { ask, endProcess, hear, startProcess, type Usage } from './rig/processes.ts';

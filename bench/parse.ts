@@ -2,7 +2,7 @@
 // with bytes, makes addresses absolute, reads dates and tells items apart, all of which feedsmith leaves to others. The aim:
 // under 100 ms.
 import { parseFeed as parseWithFeedsmith } from 'feedsmith';
-import { parseFeed } from '../src/feeds/parse.ts';
+import { parseFeed } from '../src/engines/feeds/parse.ts';
 import { median, printTable } from './rig/table.ts';
 
 const items = 500;

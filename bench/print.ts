@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Newsletter } from '../src/accounts/newsletter.ts';
-import { compileMessage } from '../src/rendering/compile.ts';
-import { loadTheme } from '../src/rendering/theme.ts';
-import { type Copy, openPress, sharedValues } from '../src/sending/press.ts';
+import { type Copy, openPress, sharedValues } from '../src/delivery/sending/press.ts';
+import { compileMessage } from '../src/engines/rendering/compile.ts';
+import { loadTheme } from '../src/engines/rendering/theme.ts';
 import { printTable } from './rig/table.ts';
 
 const copies = 20_000;

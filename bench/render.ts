@@ -2,10 +2,10 @@
 // renders the same finished template, parsed once, for each recipient.
 import { join } from 'node:path';
 import { Liquid } from 'liquidjs';
-import { compileMessage } from '../src/rendering/compile.ts';
-import type { MessageValues, OwnValues, Pattern } from '../src/rendering/message.ts';
-import { joinPattern } from '../src/rendering/patterns.ts';
-import { loadTheme } from '../src/rendering/theme.ts';
+import { compileMessage } from '../src/engines/rendering/compile.ts';
+import type { MessageValues, OwnValues, Pattern } from '../src/engines/rendering/message.ts';
+import { joinPattern } from '../src/engines/rendering/patterns.ts';
+import { loadTheme } from '../src/engines/rendering/theme.ts';
 import { median, printTable } from './rig/table.ts';
 
 const copies = 200_000;

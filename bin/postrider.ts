@@ -12,7 +12,7 @@ const context: Context = {
     return createLog(LOG_LEVEL, LOG_FORMAT);
   },
   async onDatabase(work, { may_be_older } = { may_be_older: false }) {
-    const { openDatabase } = await import('../src/open-database.ts');
+    const { openDatabase } = await import('../src/program/open-database.ts');
     const { refuseOlderDatabase } = await import('../src/platform/database/migrate.ts');
     const { db, close } = await openDatabase(context.config(), context.log(), { claim: false });
     try {

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { createApp } from '../src/app.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { connectDatabase } from '../src/platform/database/connect.ts';
 import type { Jobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import { createApp } from '../src/program/app.ts';
 
 export const openapiFile = fileURLToPath(new URL('../docs/openapi.json', import.meta.url));
 

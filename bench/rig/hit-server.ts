@@ -1,13 +1,13 @@
 // A process of its own: the routes of pixel and links, written by the intake, or with WRITES=each by one insert a hit that
 // the answer waits for.
 import type { AddressInfo } from 'node:net';
+import type { NewHit } from '../../src/delivery/tracking/hit.ts';
+import { hitRoutes } from '../../src/delivery/tracking/hit-routes.ts';
+import { openIntake } from '../../src/delivery/tracking/intake.ts';
 import { connectDatabase } from '../../src/platform/database/connect.ts';
 import { loadPages } from '../../src/platform/http/public-pages.ts';
 import { createServer } from '../../src/platform/http/server.ts';
 import { createLog } from '../../src/platform/log.ts';
-import type { NewHit } from '../../src/tracking/hit.ts';
-import { hitRoutes } from '../../src/tracking/hit-routes.ts';
-import { openIntake } from '../../src/tracking/intake.ts';
 import { insertHit } from './hits.ts';
 import { usageNow } from './processes.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Newsletter } from '../../src/accounts/newsletter.ts';
-import { recount } from '../../src/deliveries/counts.ts';
+import { recount } from '../../src/delivery/ledger/counts.ts';
+import type { NewHit } from '../../src/delivery/tracking/hit.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 import { newId } from '../../src/platform/ids.ts';
-import type { NewHit } from '../../src/tracking/hit.ts';
 import { seedEmail } from './seed.ts';
 
 /** The yardstick: one hit, written and committed by itself, without a verdict and without what derives from it. */

@@ -1,13 +1,13 @@
 // A process of its own: the part of a worker that asks feeds and lets automations act, one round of it on request.
 import { fileURLToPath } from 'node:url';
 import { pollRound, runRound } from '../../src/automations/poller.ts';
+import { loadTheme } from '../../src/engines/rendering/theme.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { connectDatabase } from '../../src/platform/database/connect.ts';
 import { closeJobs, openJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { openSafeFetch } from '../../src/platform/safe-fetch.ts';
-import { loadTheme } from '../../src/rendering/theme.ts';
-import { declarations } from '../../src/workers.ts';
+import { openSafeFetch } from '../../src/platform/safe-fetch/safe-fetch.ts';
+import { declarations } from '../../src/program/workers.ts';
 import { usageNow } from './processes.ts';
 
 type Spent = { seconds: number; cpu_seconds: number };

@@ -1,7 +1,8 @@
 // A process of its own: the whole service as `postrider serve` runs it, which says on request what it has used so far.
-import { startService } from '../../src/main.ts';
+
 import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { startService } from '../../src/program/main.ts';
 import { usageNow } from './processes.ts';
 
 const config = readConfig(process.env, '/nowhere');

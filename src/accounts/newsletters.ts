@@ -3,7 +3,7 @@ import { type Database, inTransaction, violates } from '../platform/database/con
 import { DomainError, notFound } from '../platform/errors.ts';
 import { changeTwoNames } from '../platform/http/two-names.ts';
 import { newId } from '../platform/ids.ts';
-import type { Vault } from '../platform/vault.ts';
+import type { Vault } from '../platform/secrets/vault.ts';
 import { createKey, type KeyRequest } from './keys.ts';
 import {
   defaultFromAddress,

@@ -6,7 +6,7 @@ import { listOf, sendPage } from '../platform/http/pages.ts';
 import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { isId } from '../platform/ids.ts';
-import type { Vault } from '../platform/vault.ts';
+import type { Vault } from '../platform/secrets/vault.ts';
 import { callerOf, newsletterOf } from './authenticate.ts';
 import { isBounded } from './bounds.ts';
 import {

@@ -1,13 +1,13 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
+import type { Standing } from '../audience/readers/sessions.ts';
 import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import { completeSource, type EmailSource, mailedSource } from '../emails/templates.ts';
+import { compileMessage } from '../engines/rendering/compile.ts';
+import type { FilledMessage, MessageValues } from '../engines/rendering/message.ts';
+import { teaserOf } from '../engines/rendering/teaser.ts';
+import type { Theme } from '../engines/rendering/theme.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
-import type { Standing } from '../readers/sessions.ts';
-import { compileMessage } from '../rendering/compile.ts';
-import type { FilledMessage, MessageValues } from '../rendering/message.ts';
-import { teaserOf } from '../rendering/teaser.ts';
-import type { Theme } from '../rendering/theme.ts';
 import type { Listed } from './queries.ts';
 
 /** Whose eyes a page is for: everybody's, or those of a subscriber who has signed in. */

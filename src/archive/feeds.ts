@@ -1,8 +1,8 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
+import { premiumHtml } from '../engines/rendering/premium.ts';
 import { type Made, make } from '../platform/http/conditional.ts';
 import { type Markup, markup } from '../platform/http/markup.ts';
-import { premiumHtml } from '../rendering/premium.ts';
 import { type ContentContext, renderContent } from './content.ts';
 import { excerptOf } from './issue.ts';
 

@@ -1,9 +1,9 @@
 import { shown } from '../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../accounts/queries.ts';
+import type { Theme } from '../engines/rendering/theme.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Made } from '../platform/http/conditional.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
-import type { Theme } from '../rendering/theme.ts';
 import { makeHome, readHome } from './list.ts';
 import { type FrontNewsletter, hasSent, listFront } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { signUpValues } from '../audience/sign-ups/page.ts';
 import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
-import { premiumHtml } from '../rendering/premium.ts';
-import { signUpValues } from '../sign-ups/page.ts';
+import { premiumHtml } from '../engines/rendering/premium.ts';
 import { type ContentContext, isGated, renderContent, titleOf, type View } from './content.ts';
 import { dateOf, siteValues } from './list.ts';
 import { fitIntoPage } from './page-html.ts';

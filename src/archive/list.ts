@@ -1,11 +1,11 @@
 import { type Newsletter, shown } from '../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../accounts/queries.ts';
+import { signUpValues } from '../audience/sign-ups/page.ts';
 import { readershipOf } from '../emails/email.ts';
+import type { Theme } from '../engines/rendering/theme.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Made } from '../platform/http/conditional.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
-import type { Theme } from '../rendering/theme.ts';
-import { signUpValues } from '../sign-ups/page.ts';
 import { titleOf } from './content.ts';
 import { type Listed, listFeatured, listPublished } from './queries.ts';
 

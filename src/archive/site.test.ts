@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { parseFeed } from '../feeds/parse.ts';
+import { parseFeed } from '../engines/feeds/parse.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 
 let service: TestService;
@@ -319,7 +319,7 @@ test('names and descriptions are text wherever they stand', async () => {
 });
 
 test('hostile HTML does nothing on the page or in feeds, and sanitising what came out changes nothing', async () => {
-  const { sanitizeHtml } = await import('../rendering/sanitize.ts');
+  const { sanitizeHtml } = await import('../engines/rendering/sanitize.ts');
   const { fitIntoPage } = await import('./page-html.ts');
   const attacks = [
     '<img src=x onerror=alert(1)>',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseFeed } from '../feeds/parse.ts';
+import { parseFeed } from '../engines/feeds/parse.ts';
 import { type Post, rss } from '../testing/feed-server.ts';
 import { openMemory } from './memory.ts';
 

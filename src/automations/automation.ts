@@ -1,8 +1,11 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { filterGroup, filtersInput, filtersOf, filtersUpdate } from '../audience/tags/filters.ts';
+import type { TagDirectory } from '../audience/tags/resolve.ts';
 import { emailTypes } from '../emails/email.ts';
 import { asked } from '../emails/examples.ts';
 import { subject } from '../emails/input.ts';
+import { type PushContext, pingUrl } from '../links/push.ts';
 import type { Automations, Feeds } from '../platform/database/schema.ts';
 import type { ErrorCode } from '../platform/errors.ts';
 import {
@@ -15,12 +18,9 @@ import {
   webAddressForm,
 } from '../platform/http/fields.ts';
 import { readTwoNames } from '../platform/http/two-names.ts';
-import { withoutCredentials } from '../platform/safe-fetch-credentials.ts';
-import { filterGroup, filtersInput, filtersOf, filtersUpdate } from '../tags/filters.ts';
-import type { TagDirectory } from '../tags/resolve.ts';
+import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import { type Cadence, readCadence } from './cadence.ts';
 import { automationExample, createExample } from './examples.ts';
-import { type PushContext, pingUrl } from './push-links.ts';
 
 export type AutomationRow = Selectable<Automations>;
 export type FeedRow = Selectable<Feeds>;

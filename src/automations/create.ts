@@ -1,8 +1,8 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { resolveAudience } from '../audience/tags/filters.ts';
+import type { Theme } from '../engines/rendering/theme.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
-import type { Theme } from '../rendering/theme.ts';
-import { resolveAudience } from '../tags/filters.ts';
 import type { Automation, AutomationCreate } from './automation.ts';
 import { nextRun, readCadence } from './cadence.ts';
 import { lockFeedAt } from './feed-queries.ts';

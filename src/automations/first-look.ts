@@ -1,8 +1,8 @@
-import { findFeedLinks } from '../feeds/discover.ts';
-import { type FetchedFeed, fetchFeed } from '../feeds/fetch.ts';
+import { findFeedLinks } from '../engines/feeds/discover.ts';
+import { type FetchedFeed, fetchFeed } from '../engines/feeds/fetch.ts';
 import type { Clock } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
-import type { SafeFetch } from '../platform/safe-fetch.ts';
+import type { SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 
 /** Milliseconds that somebody who makes an automation waits for its feed. */
 const patience = 10_000;

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Hub } from '../feeds/hub.ts';
+import type { Hub } from '../engines/feeds/hub.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { FeedHubs } from '../platform/database/schema.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as pause } from 'node:timers/promises';
-import type { FeedItem } from '../feeds/feed.ts';
+import type { FeedItem } from '../engines/feeds/feed.ts';
 
 /** What an item can be known by, each as a hash of 48 bits; null where it has no such thing. */
 export type Traits = { [Name in (typeof names)[number]]: number | null };

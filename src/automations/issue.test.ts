@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { parseFeed } from '../feeds/parse.ts';
-import { cleanForeignHtml } from '../rendering/foreign.ts';
+import { parseFeed } from '../engines/feeds/parse.ts';
+import { cleanForeignHtml } from '../engines/rendering/foreign.ts';
 import { rss } from '../testing/feed-server.ts';
 import { issueLimit, writeIssue } from './issue.ts';
 import type { IssueItem } from './prepare.ts';

@@ -1,11 +1,11 @@
 import { Drop } from 'liquidjs';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import type { Enclosure } from '../feeds/feed.ts';
+import type { Enclosure } from '../engines/feeds/feed.ts';
+import type { CleanHtml } from '../engines/rendering/foreign.ts';
+import { escapeHtml, Markup } from '../engines/rendering/markup.ts';
+import { shortenHtml } from '../engines/rendering/shorten.ts';
+import { writeOut } from '../engines/rendering/write-out.ts';
 import { isBlank } from '../platform/http/words.ts';
-import type { CleanHtml } from '../rendering/foreign.ts';
-import { escapeHtml, Markup } from '../rendering/markup.ts';
-import { shortenHtml } from '../rendering/shorten.ts';
-import { writeOut } from '../rendering/write-out.ts';
 import type { PreparedItem } from './prepare.ts';
 
 type Template = { subject: string; body: string };

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Enclosure } from '../feeds/feed.ts';
+import type { Enclosure } from '../engines/feeds/feed.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { readPage } from '../platform/database/page.ts';
 import type { AutomationItemStatus, AutomationItems } from '../platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import type { FeedItem } from '../feeds/feed.ts';
+import type { FeedItem } from '../engines/feeds/feed.ts';
 import type { DatedItem } from './age.ts';
 import { arrivalsOf, type Traits, traitList, withTraits } from './identity.ts';
 import { paceItems } from './pace.ts';

@@ -1,11 +1,11 @@
-import { recordEvent } from '../events/record.ts';
-import type { PollingWish } from '../feeds/feed.ts';
-import { type FetchedFeed, fetchFeed } from '../feeds/fetch.ts';
+import { recordEvent } from '../accounts/events/record.ts';
+import type { PollingWish } from '../engines/feeds/feed.ts';
+import { type FetchedFeed, fetchFeed } from '../engines/feeds/fetch.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { feedFetches } from '../platform/metrics.ts';
-import type { SafeFetch } from '../platform/safe-fetch.ts';
+import { feedFetches } from '../platform/metrics/metrics.ts';
+import type { SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import type { FeedRow } from './automation.ts';
 import { lockFeed, pingPauseMilliseconds, pollBy, updateFeed } from './feed-queries.ts';
 import { noteHub } from './hub-queries.ts';

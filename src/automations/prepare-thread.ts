@@ -1,4 +1,4 @@
+import { cleanForeignHtml } from '../engines/rendering/foreign.ts';
 import { answerTasks } from '../platform/answer-tasks.ts';
-import { cleanForeignHtml } from '../rendering/foreign.ts';
 
 answerTasks(cleanForeignHtml);

@@ -1,6 +1,6 @@
-import type { Enclosure } from '../feeds/feed.ts';
+import type { Enclosure } from '../engines/feeds/feed.ts';
+import { type CleanHtml, cleanForeignHtml } from '../engines/rendering/foreign.ts';
 import { openThread, ThreadFailure } from '../platform/threads.ts';
-import { type CleanHtml, cleanForeignHtml } from '../rendering/foreign.ts';
 
 /** An item as templates see it. `publish_date` is RFC 3339; `image` is null where the feed names none. */
 export type IssueItem = {

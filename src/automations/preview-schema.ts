@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { rendered } from '../delivery/sending/routes.ts';
 import { asked } from '../emails/examples.ts';
 import { timestamp, timestampInput } from '../platform/http/fields.ts';
-import { withoutCredentials } from '../platform/safe-fetch-credentials.ts';
-import { rendered } from '../sending/routes.ts';
+import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import { createFields } from './automation.ts';
 import { previewExample } from './examples.ts';
 import { itemSchema } from './item.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { wellFormed } from '../feeds/samples/documents.ts';
 import { type Post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
+import { wellFormed } from '../testing/samples/feeds.ts';
 import { runRound } from './poller.ts';
 
 let stage: FeedStage;

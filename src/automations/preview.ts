@@ -1,10 +1,10 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
-import type { Feed, FeedItem } from '../feeds/feed.ts';
+import { type Rendered, renderDraft } from '../delivery/sending/render.ts';
+import { withSnippets } from '../emails/snippets/change.ts';
+import type { Feed, FeedItem } from '../engines/feeds/feed.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
-import { withoutCredentials } from '../platform/safe-fetch-credentials.ts';
-import { type Rendered, renderDraft } from '../sending/render.ts';
-import { withSnippets } from '../snippets/change.ts';
+import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import type { AutomationCreate } from './automation.ts';
 import { type Cadence, nextRun, nextRuns, readCadence } from './cadence.ts';
 import { composeIssue } from './compose.ts';

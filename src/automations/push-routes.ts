@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hubSecrets, readCallbackToken, readPingToken } from '../links/push.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { notFound } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
-import type { Secret } from '../platform/signed-tokens.ts';
+import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import { pingFeed } from './feed-queries.ts';
 import { confirmHub, findHub, noteDenial } from './hub-queries.ts';
-import { hubSecrets, readCallbackToken, readPingToken } from './push-links.ts';
 import { findActiveFeedKey } from './queries.ts';
 import { isSigned, readLease } from './websub.ts';
 

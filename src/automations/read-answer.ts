@@ -1,4 +1,4 @@
-import type { FeedItem } from '../feeds/feed.ts';
+import type { FeedItem } from '../engines/feeds/feed.ts';
 import { type DatedItem, findWithdrawn, type Judgement, judgeAge } from './age.ts';
 import { type Arrival, identify, type Traits } from './identity.ts';
 

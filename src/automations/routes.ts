@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
+import { openTagDirectory } from '../audience/tags/resolve.ts';
+import type { PushContext } from '../links/push.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { failures } from '../platform/http/errors.ts';
@@ -10,7 +12,6 @@ import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
-import { openTagDirectory } from '../tags/resolve.ts';
 import {
   type Automation,
   automationCodes,
@@ -26,7 +27,6 @@ import { pingFeed } from './feed-queries.ts';
 import { itemRoutes } from './item-routes.ts';
 import { type PreviewContext, previewAutomation } from './preview.ts';
 import { automationPreview, previewSchema, showPreview } from './preview-schema.ts';
-import type { PushContext } from './push-links.ts';
 import { pushRoutes } from './push-routes.ts';
 import { findAutomation, listAutomations } from './queries.ts';
 import { runNow } from './run-now.ts';

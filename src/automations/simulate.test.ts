@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { parseFeed } from '../feeds/parse.ts';
+import { parseFeed } from '../engines/feeds/parse.ts';
 import { type Post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 import { random } from '../testing/random.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import type { FeedItem } from '../feeds/feed.ts';
+import type { FeedItem } from '../engines/feeds/feed.ts';
 import { type Cadence, nextRun } from './cadence.ts';
 import {
   admit,

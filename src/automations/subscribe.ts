@@ -1,10 +1,10 @@
+import { callbackUrl, hubSecrets } from '../links/push.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
-import type { Outcome, SafeFetch } from '../platform/safe-fetch.ts';
-import type { Secret } from '../platform/signed-tokens.ts';
+import type { Outcome, SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
+import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import { type HubRow, leaseDueHubs, noteHubError } from './hub-queries.ts';
-import { callbackUrl, hubSecrets } from './push-links.ts';
 import { leaseSeconds } from './websub.ts';
 
 export type SubscribeContext = {

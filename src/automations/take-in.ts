@@ -1,5 +1,5 @@
-import { recordEvents } from '../events/record.ts';
-import type { Feed, FeedItem } from '../feeds/feed.ts';
+import { recordEvents } from '../accounts/events/record.ts';
+import type { Feed, FeedItem } from '../engines/feeds/feed.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import type { AutomationRow, FeedRow } from './automation.ts';

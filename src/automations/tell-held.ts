@@ -1,5 +1,5 @@
+import { mailOwner, type OwnerMail } from '../accounts/domains/mail-owner.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
-import { mailOwner, type OwnerMail } from '../domains/mail-owner.ts';
 import { inTransaction } from '../platform/database/connect.ts';
 import type { Automation } from './automation.ts';
 import { listHolding, lockUntold, markTold } from './queries.ts';

@@ -1,5 +1,5 @@
+import { mailOwner, type OwnerMail } from '../accounts/domains/mail-owner.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
-import { mailOwner, type OwnerMail } from '../domains/mail-owner.ts';
 
 /**
  * Mails the newsletter's own address that an automation's email waits as a draft, and for what; nothing when it waits no

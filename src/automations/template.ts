@@ -1,8 +1,8 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { withSnippets } from '../emails/snippets/change.ts';
 import { checkTemplates } from '../emails/templates.ts';
+import type { Theme } from '../engines/rendering/theme.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { Theme } from '../rendering/theme.ts';
-import { withSnippets } from '../snippets/change.ts';
 import { writeIssue } from './issue.ts';
 import { type IssueItem, prepareItems } from './prepare.ts';
 

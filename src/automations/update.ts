@@ -1,12 +1,12 @@
 import type { Updateable } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { resolveAudience } from '../audience/tags/filters.ts';
 import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Automations } from '../platform/database/schema.ts';
 import { notFound } from '../platform/errors.ts';
 import { changeTwoNames } from '../platform/http/two-names.ts';
-import { withoutCredentials } from '../platform/safe-fetch-credentials.ts';
-import { resolveAudience } from '../tags/filters.ts';
+import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import { type Automation, type AutomationUpdate, shownName } from './automation.ts';
 import { nextRun, readCadence } from './cadence.ts';
 import type { AutomationContext } from './create.ts';

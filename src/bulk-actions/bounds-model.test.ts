@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { startSending } from '../delivery/sending/start.ts';
 import { createLog } from '../platform/log.ts';
-import { sampleTheme } from '../rendering/samples.ts';
-import { startSending } from '../sending/start.ts';
 import { bulkContext } from '../testing/bulk.ts';
 import { type Answer, startTestService, type TestService } from '../testing/postrider.ts';
 import { random } from '../testing/random.ts';
+import { sampleTheme } from '../testing/samples/rendering.ts';
 import { runBulkActions } from './run.ts';
 
 let service: TestService;

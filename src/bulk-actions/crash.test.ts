@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { findDiscrepancies } from '../deliveries/counts.ts';
+import { findDiscrepancies } from '../delivery/ledger/counts.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { bulkItems } from '../platform/metrics.ts';
+import { bulkItems } from '../platform/metrics/metrics.ts';
 import { addSubscribers } from '../testing/audience.ts';
 import { bulkContext, tally } from '../testing/bulk.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';

@@ -1,13 +1,13 @@
 import type { Updateable } from 'kysely';
 import { sql } from 'kysely';
+import { recordEvent } from '../accounts/events/record.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
-import { recordEvent } from '../events/record.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { BulkActionResult, BulkActions } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { bulkItems } from '../platform/metrics.ts';
+import { bulkItems } from '../platform/metrics/metrics.ts';
 import { isDatabaseOutage } from '../platform/outage.ts';
 import { type BulkActionItem, workedCount } from './bulk-action.ts';
 import { enqueueRun } from './jobs.ts';

@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { archivalModes, emailStatuses, emailTypes } from '../emails/email.ts';
-import { type EmailFilters, emailFilters, selectEmails } from '../emails/list.ts';
-import { type EventFilters, eventFilters, storedWhere } from '../events/list.ts';
-import { eventTypes } from '../events/record.ts';
-import type { Database } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
-import { hasEmptyFilter, isObject, nestNames } from '../platform/http/query.ts';
-import { isId } from '../platform/ids.ts';
+import { type EventFilters, eventFilters, storedWhere } from '../accounts/events/list.ts';
+import { eventTypes } from '../accounts/events/record.ts';
 import {
   domainsOf,
   type SubscriberFilters,
   subscriberFilters,
   whereSubscriber,
-} from '../subscribers/filters.ts';
-import { subscriberTypes } from '../subscribers/subscriber.ts';
-import { findTagKeys } from '../tags/resolve.ts';
+} from '../audience/subscribers/filters.ts';
+import { subscriberTypes } from '../audience/subscribers/subscriber.ts';
+import { findTagKeys } from '../audience/tags/resolve.ts';
+import { archivalModes, emailStatuses, emailTypes } from '../emails/email.ts';
+import { type EmailFilters, emailFilters, selectEmails } from '../emails/list.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
+import { hasEmptyFilter, isObject, nestNames } from '../platform/http/query.ts';
+import { isId } from '../platform/ids.ts';
 
 /** Something there that an item names. */
 export type Target = { key: number; id: string };

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Area } from '../accounts/permissions.ts';
+import type { Theme } from '../engines/rendering/theme.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import type { Secret } from '../platform/signed-tokens.ts';
-import type { Theme } from '../rendering/theme.ts';
+import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import { failed, type Result } from './result.ts';
 import type { Target, TargetName } from './targets.ts';
 

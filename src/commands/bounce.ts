@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { largestMessage } from '../feedback/mime.ts';
-import { readReport } from '../feedback/read-report.ts';
+import { largestMessage } from '../engines/bounces/mime.ts';
+import { readReport } from '../engines/bounces/read-report.ts';
 import { CommandError } from './command.ts';
 
 /**

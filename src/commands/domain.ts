@@ -1,11 +1,11 @@
-import { checkDomain } from '../domains/check.ts';
-import { openDns } from '../domains/dns.ts';
-import { makeDkimKeys } from '../domains/keys.ts';
-import { listDkimKeys } from '../domains/queries.ts';
-import { openSecrets } from '../open-secrets.ts';
+import { checkDomain } from '../accounts/domains/check.ts';
+import { openDns } from '../accounts/domains/dns.ts';
+import { makeDkimKeys } from '../accounts/domains/keys.ts';
+import { listDkimKeys } from '../accounts/domains/queries.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { relayHosts } from '../platform/mail/smtp/relays.ts';
+import { openSecrets } from '../program/open-secrets.ts';
 import { chooseNewsletter } from './newsletter.ts';
 
 /**

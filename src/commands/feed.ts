@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { findFeedLinks } from '../feeds/discover.ts';
-import type { Feed } from '../feeds/feed.ts';
-import { type FetchedFeed, feedLimitBytes, fetchFeed, type Validators } from '../feeds/fetch.ts';
-import { parseFeed } from '../feeds/parse.ts';
+import { findFeedLinks } from '../engines/feeds/discover.ts';
+import type { Feed } from '../engines/feeds/feed.ts';
+import { type FetchedFeed, feedLimitBytes, fetchFeed, type Validators } from '../engines/feeds/fetch.ts';
+import { parseFeed } from '../engines/feeds/parse.ts';
 import type { Config } from '../platform/config.ts';
-import { openSafeFetch } from '../platform/safe-fetch.ts';
+import { openSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { UsageError } from './command.ts';
 
 /** A document as it was read, and what the parser makes of it. */

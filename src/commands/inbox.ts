@@ -1,5 +1,5 @@
-import { openSecrets } from '../open-secrets.ts';
 import { inboxLink } from '../platform/inbox/door.ts';
+import { openSecrets } from '../program/open-secrets.ts';
 import { CommandError, type Context } from './command.ts';
 
 /** `postrider inbox`: prints the link that opens the inbox. Throws CommandError where mail goes out through a server. */

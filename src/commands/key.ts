@@ -1,13 +1,13 @@
 import { isAhead, pastExpiry } from '../accounts/api-key.ts';
+import { recordAudit } from '../accounts/audit/record.ts';
 import { type Bounds, boundsSchema } from '../accounts/bounds.ts';
 import { createKey } from '../accounts/keys.ts';
 import { areas, everything, levels, type Permissions, permissionsSchema } from '../accounts/permissions.ts';
 import { listKeys, revokeKeyRow } from '../accounts/queries.ts';
-import { recordAudit } from '../audit/record.ts';
+import { tagIdsOf } from '../audience/tags/resolve.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
-import { tagIdsOf } from '../tags/resolve.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { chooseNewsletter } from './newsletter.ts';
 

@@ -1,4 +1,4 @@
-import { findDiscrepancies, recount } from '../deliveries/counts.ts';
+import { findDiscrepancies, recount } from '../delivery/ledger/counts.ts';
 import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
 

@@ -1,6 +1,6 @@
+import { reclassify as judgeAgain } from '../delivery/tracking/reclassify.ts';
 import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { reclassify as judgeAgain } from '../tracking/reclassify.ts';
 
 /** `postrider reclassify [--dry-run]`: judges all opens and clicks on record by the rules of this version. */
 export async function reclassify(db: Database, { dry_run }: { dry_run: boolean }): Promise<void> {

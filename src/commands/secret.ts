@@ -1,8 +1,8 @@
-import { recordAudit } from '../audit/record.ts';
-import { listStored, openSecrets, sealAll } from '../open-secrets.ts';
+import { recordAudit } from '../accounts/audit/record.ts';
+import { newSigningKey } from '../accounts/webhooks/webhook.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { addSecret, forgetFormerSecrets } from '../platform/secret.ts';
+import { addSecret, forgetFormerSecrets } from '../platform/secrets/secret.ts';
 import {
   makeSecretKey,
   newKey,
@@ -11,9 +11,9 @@ import {
   readKeyFile,
   secretKeyFile,
   writeSecretKeys,
-} from '../platform/secret-key.ts';
-import { keyIdOf, lockVault, openVault, type SealedColumn } from '../platform/vault.ts';
-import { newSigningKey } from '../webhooks/webhook.ts';
+} from '../platform/secrets/secret-key.ts';
+import { keyIdOf, lockVault, openVault, type SealedColumn } from '../platform/secrets/vault.ts';
+import { listStored, openSecrets, sealAll } from '../program/open-secrets.ts';
 import { CommandError } from './command.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { type Service, startService } from '../main.ts';
 import type { Config } from '../platform/config.ts';
 import { closeDataFolder, leaveRoot } from '../platform/least-privilege.ts';
 import type { Log } from '../platform/log.ts';
 import { readRelays } from '../platform/mail/smtp/relays.ts';
+import { type Service, startService } from '../program/main.ts';
 
 /** A terminal's Ctrl-C and the launcher that passes it on arrive as two signals; only one a while later is impatience. */
 const impatientAfterMilliseconds = 1000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { freeTypes, mailableTypes, payingTypes } from '../audience/subscribers/subscriber.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
-import { freeTypes, mailableTypes, payingTypes } from '../subscribers/subscriber.ts';
 import type { Email } from './email.ts';
 
 type Addressing = Pick<Email, 'email_type' | 'should_send_teaser'>;

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { filterGroup, filtersOf } from '../audience/tags/filters.ts';
+import type { TagDirectory } from '../audience/tags/resolve.ts';
 import type {
   ArchivalMode,
   CommentingMode,
@@ -10,8 +12,6 @@ import type {
   EmailType,
 } from '../platform/database/schema.ts';
 import { metadata, timestamp } from '../platform/http/fields.ts';
-import { filterGroup, filtersOf } from '../tags/filters.ts';
-import type { TagDirectory } from '../tags/resolve.ts';
 import { analyticsExample, emailExample } from './examples.ts';
 
 export type Email = Selectable<Emails>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { filtersInput, filtersUpdate } from '../audience/tags/filters.ts';
 import type { ErrorCode } from '../platform/errors.ts';
 import { clearable, line, metadata, text, webAddress } from '../platform/http/fields.ts';
 import { visible } from '../platform/http/words.ts';
 import { isId } from '../platform/ids.ts';
-import { filtersInput, filtersUpdate } from '../tags/filters.ts';
 import { archivalModes, commentingModes, emailStatuses, emailTemplates, emailTypes } from './email.ts';
 import { asked, createExample, previewExample, updateExample } from './examples.ts';
 import { publishDate, publishDateOrNone } from './publish-date.ts';

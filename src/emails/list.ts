@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type OrderByItemBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { taggedWith } from '../audience/tags/resolve.ts';
 import { containing, within } from '../platform/database/conditions.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { ArchivalMode, DB, EmailStatus, EmailType } from '../platform/database/schema.ts';
@@ -15,7 +16,6 @@ import {
   textParameter,
 } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
-import { taggedWith } from '../tags/resolve.ts';
 import { archivalModes, emailStatuses, emailTypes, type ShowableEmail } from './email.ts';
 
 const orderings = [

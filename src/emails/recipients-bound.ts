@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type Bounds, boundsSchema, countsRecipients, isBounded } from '../accounts/bounds.ts';
 import { findBounds } from '../accounts/queries.ts';
+import { listTagKeys } from '../audience/tags/queries.ts';
 import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
-import { listTagKeys } from '../tags/queries.ts';
 import type { Email } from './email.ts';
 
 /** A key that something limits. */

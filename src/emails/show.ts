@@ -1,6 +1,6 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { openTagDirectory } from '../audience/tags/resolve.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { openTagDirectory } from '../tags/resolve.ts';
 import { type Figures, type ShowableEmail, showEmail } from './email.ts';
 
 export type ShowContext = {

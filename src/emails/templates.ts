@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { cleanBody, compileMessage } from '../engines/rendering/compile.ts';
+import { describeDropped, findDroppedText, mostDropped } from '../engines/rendering/dropped-text.ts';
+import type { CompiledMessage, MessageSource, MessageValues } from '../engines/rendering/message.ts';
+import { sharedText } from '../engines/rendering/patterns.ts';
+import { teaserOf } from '../engines/rendering/teaser.ts';
+import type { Theme } from '../engines/rendering/theme.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isBlank } from '../platform/http/words.ts';
-import { cleanBody, compileMessage } from '../rendering/compile.ts';
-import { describeDropped, findDroppedText, mostDropped } from '../rendering/dropped-text.ts';
-import type { CompiledMessage, MessageSource, MessageValues } from '../rendering/message.ts';
-import { sharedText } from '../rendering/patterns.ts';
-import { teaserOf } from '../rendering/teaser.ts';
-import type { Theme } from '../rendering/theme.ts';
-import { withSnippets } from '../snippets/change.ts';
+import { withSnippets } from './snippets/change.ts';
 
 /** What is mailed of an email, as it was fixed when sending began. */
 export const mailedSource = z.object({

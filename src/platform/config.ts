@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { readRelays } from './mail/smtp/relays.ts';
-import { readKeyText } from './vault.ts';
+import { readKeyText } from './secrets/vault.ts';
 
 /** A setting that cannot be used. The message names the variable and what to put there; main prints only that. */
 export class ConfigError extends Error {}

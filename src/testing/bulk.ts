@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { RunContext } from '../bulk-actions/run.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
-import { sampleTheme } from '../rendering/samples.ts';
 import type { TestService } from './postrider.ts';
+import { sampleTheme } from './samples/rendering.ts';
 import { until } from './until.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape

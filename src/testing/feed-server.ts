@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { escapeHtml } from '../rendering/markup.ts';
+import { escapeHtml } from '../engines/rendering/markup.ts';
 
 /** What a blog has to say; without a guid or a date the feed says none. */
 export type Post = {

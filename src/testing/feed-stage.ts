@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { type PollerContext, pollRound, runRound } from '../automations/poller.ts';
+import { loadTheme } from '../engines/rendering/theme.ts';
 import type { Log } from '../platform/log.ts';
 import { createLog } from '../platform/log.ts';
-import { loadTheme } from '../rendering/theme.ts';
 import { type FeedServer, openFeedServer } from './feed-server.ts';
 import { type Answer, startTestService, type TestService } from './postrider.ts';
 

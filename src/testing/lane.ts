@@ -1,9 +1,9 @@
+import { laneSettings, startLane } from '../delivery/sending/lane.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { openTransport } from '../platform/mail/transport.ts';
-import { sampleTheme } from '../rendering/samples.ts';
-import { laneSettings, startLane } from '../sending/lane.ts';
 import type { TestService } from './postrider.ts';
+import { sampleTheme } from './samples/rendering.ts';
 import { testVault } from './vault.ts';
 
 /** The lane of another worker process, with a transport of its own, on the database of the service. */

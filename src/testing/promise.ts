@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findDiscrepancies } from '../deliveries/counts.ts';
+import { findDiscrepancies } from '../delivery/ledger/counts.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { DeliveryStatus } from '../platform/database/schema.ts';
 import type { Accepted } from './smtp-sink.ts';

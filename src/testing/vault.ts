@@ -1,5 +1,5 @@
-import { openSecretKeys } from '../platform/secret-key.ts';
-import { openVault } from '../platform/vault.ts';
+import { openSecretKeys } from '../platform/secrets/secret-key.ts';
+import { openVault } from '../platform/secrets/vault.ts';
 
 /** The SECRET_KEY of tests. */
 export const testSecretKey = Buffer.alloc(32, 'test').toString('base64');

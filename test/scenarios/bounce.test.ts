@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { findDiscrepancies } from '../../src/deliveries/counts.ts';
-import { type Service, startService } from '../../src/main.ts';
+import { findDiscrepancies } from '../../src/delivery/ledger/counts.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { connectDatabase, type Database } from '../../src/platform/database/connect.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { type Service, startService } from '../../src/program/main.ts';
 import { createTestDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { bounceMessage, complaintMessage } from '../../src/testing/deliveries.ts';
 import { freePort } from '../../src/testing/mail-servers.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { startService } from '../../src/main.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { startService } from '../../src/program/main.ts';
 import { no_browser, openBrowser } from '../../src/testing/browser.ts';
 import { createTestDatabase } from '../../src/testing/database.ts';
 import { freePort } from '../../src/testing/mail-servers.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Answer, simulate } from '../../src/automations/simulate.ts';
-import { parseFeed } from '../../src/feeds/parse.ts';
+import { parseFeed } from '../../src/engines/feeds/parse.ts';
 import { entriesIn, feedYears, judgeYear } from '../../src/testing/feed-years.ts';
 
 // A quarter of the years of the bench `feed-years`, by the code that real feeds and previews share.

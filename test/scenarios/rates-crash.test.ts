@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findDiscrepancies } from '../../src/deliveries/counts.ts';
+import { findDiscrepancies } from '../../src/delivery/ledger/counts.ts';
 import { addReaders, ledgerOf, sendEmail, untilStatus } from '../../src/testing/ledger.ts';
 import { startTestService, type TestService } from '../../src/testing/postrider.ts';
 import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';

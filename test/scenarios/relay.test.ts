@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { findDiscrepancies } from '../../src/deliveries/counts.ts';
+import { findDiscrepancies } from '../../src/delivery/ledger/counts.ts';
 import { addSubscribers } from '../../src/testing/audience.ts';
 import { startTestService, type TestService } from '../../src/testing/postrider.ts';
 import { until } from '../../src/testing/until.ts';

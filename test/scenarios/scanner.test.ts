@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import type { BrowserContext } from 'playwright-core';
 import { usernameParameter } from '../../src/accounts/newsletter.ts';
-import { signSession } from '../../src/readers/addresses.ts';
+import { signSession } from '../../src/links/readers.ts';
 import { no_browser, openBrowser } from '../../src/testing/browser.ts';
 import { readContents } from '../../src/testing/contents.ts';
 import { furnish, linksIn } from '../../src/testing/furnish.ts';

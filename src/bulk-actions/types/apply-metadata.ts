@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeMetadata, type MetadataChange } from '../../subscribers/update-many.ts';
+import { changeMetadata, type MetadataChange } from '../../audience/subscribers/update-many.ts';
 import { done, unchanged } from '../result.ts';
 import { bulkType } from '../type.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { changeTags } from '../../audience/subscribers/update-many.ts';
+import { holdTagKeys } from '../../audience/tags/queries.ts';
+import { resolveOrCreateTags, resolveTags } from '../../audience/tags/resolve.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { changeTags } from '../../subscribers/update-many.ts';
-import { holdTagKeys } from '../../tags/queries.ts';
-import { resolveOrCreateTags, resolveTags } from '../../tags/resolve.ts';
 import { done, unchanged } from '../result.ts';
 import { bulkType } from '../type.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteSubscribers as deleteThem } from '../../subscribers/update-many.ts';
+import { deleteSubscribers as deleteThem } from '../../audience/subscribers/update-many.ts';
 import { done } from '../result.ts';
 import { bulkType } from '../type.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteTag } from '../../tags/change.ts';
+import { deleteTag } from '../../audience/tags/change.ts';
 import { done } from '../result.ts';
 import { bulkType, oneByOne } from '../type.ts';
 

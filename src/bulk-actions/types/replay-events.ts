@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { replayEvent } from '../../webhooks/replay.ts';
+import { replayEvent } from '../../accounts/webhooks/replay.ts';
 import { done, skipped } from '../result.ts';
 import { bulkType, oneByOne } from '../type.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { endSendTo, refuseUnlessOpen, type Sent, sendTo } from '../../delivery/sending/send-to.ts';
 import { demandApproval, sourceOf } from '../../emails/approval.ts';
 import { inAudience } from '../../emails/audience.ts';
 import { countPlanned, findEmail } from '../../emails/queries.ts';
 import { demandRoom, demandTags, findBoundKey } from '../../emails/recipients-bound.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { endSendTo, refuseUnlessOpen, type Sent, sendTo } from '../../sending/send-to.ts';
 import { done, type Result, skipped } from '../result.ts';
 import type { Target } from '../targets.ts';
 import { bulkType } from '../type.ts';

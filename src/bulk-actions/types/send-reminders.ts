@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { requestReminder } from '../../audience/opt-in/remind.ts';
+import { findSubscriber } from '../../audience/subscribers/queries.ts';
 import { demandRoom, findBoundKey } from '../../emails/recipients-bound.ts';
-import { requestReminder } from '../../opt-in/remind.ts';
-import { findSubscriber } from '../../subscribers/queries.ts';
 import { done, notFound, skipped } from '../result.ts';
 import { bulkType, oneByOne } from '../type.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { changeTypes } from '../../audience/subscribers/update-many.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
-import { changeTypes } from '../../subscribers/update-many.ts';
 import { done, type Result } from '../result.ts';
 import { type AnyBulkType, bulkType } from '../type.ts';
 

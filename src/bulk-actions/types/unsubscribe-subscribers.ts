@@ -1,4 +1,4 @@
-import { goneTypes } from '../../subscribers/subscriber.ts';
+import { goneTypes } from '../../audience/subscribers/subscriber.ts';
 import { skipped } from '../result.ts';
 import { typeChanging } from './subscriber-types.ts';
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors.ts';
-import { isSameSecret } from '../same-secret.ts';
-import { mac, type Secret } from '../signed-tokens.ts';
+import { isSameSecret } from '../secrets/same-secret.ts';
+import { mac, type Secret } from '../secrets/signed-tokens.ts';
 
 /** Whose mail a request may read: that of one owner, or everybody's. */
 export type Sight = { owner: string | undefined };

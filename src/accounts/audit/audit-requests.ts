@@ -1,0 +1,96 @@
+import type { FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { inTransaction } from '../../platform/database/connect.ts';
+import type { App } from '../../platform/http/server.ts';
+import { isId } from '../../platform/ids.ts';
+import { callerOf } from '../authenticate.ts';
+import { type AuditRule, auditedRoutes, unauditedRoutes } from './actions.ts';
+import { recordAudit } from './record.ts';
+
+const reading = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Runs every request of `auditedRoutes` in one transaction with its entry in the audit log: neither is there without the
+ * other. Register it before whatever repeats answers, so that a repeated answer is not recorded. A route under /v1 that changes
+ * something and is in neither list fails at start.
+ */
+export function auditRequests(app: App): void {
+  app.decorateRequest('audited_id', null);
+  app.addHook('onRoute', route => {
+    if (!route.url.startsWith('/v1/')) return;
+    const methods = [route.method].flat().filter(method => method !== 'HEAD');
+    const names = methods.map(method => `${method} ${route.url}`);
+    const rule = names.map(name => auditedRoutes[name]).find(Boolean);
+    const isListed = rule || names.every(name => Object.hasOwn(unauditedRoutes, name));
+    if (!isListed && !methods.every(method => reading.includes(method)))
+      throw new Error(`${names} is in neither list of src/accounts/audit/actions.ts`);
+    if (!rule) return;
+    const handler = route.handler as RouteHandlerMethod;
+    route.handler = async function (this: unknown, request, reply) {
+      const { db } = request;
+      try {
+        return await inTransaction(db, async trx => {
+          request.db = trx;
+          const caller = callerOf(request);
+          // Before the action, which may delete the key that asks.
+          const answer = await handler.call(this as never, request, reply);
+          // A refusal that is returned and not thrown asks for an approval.
+          await record(request, reply.statusCode === 403 ? asking(answer) : rule, caller, answer);
+          return answer;
+        });
+      } finally {
+        request.db = db;
+      }
+    };
+  });
+}
+
+function asking(answer: unknown): RecordRule {
+  const metadata = isRecord(answer) && isRecord(answer.metadata) ? answer.metadata : {};
+  return { action: 'email.approval_requested', object_id: metadata.email_id };
+}
+
+type RecordRule = AuditRule & { object_id?: unknown };
+
+async function record(
+  request: FastifyRequest,
+  { action, object, object_id: given }: RecordRule,
+  { newsletter, api_key_id }: ReturnType<typeof callerOf>,
+  answer: unknown,
+): Promise<void> {
+  const shown: { id?: unknown; status?: unknown; type?: unknown } = isRecord(answer) ? answer : {};
+  const fields = isRecord(request.body)
+    ? Object.entries(request.body)
+        .filter(([, value]) => value !== undefined)
+        .map(([field]) => field)
+    : [];
+  const name = typeof action === 'string' ? action : action(shown, fields);
+  if (name === null) return;
+  const params = isRecord(request.params) ? request.params : {};
+  const object_id = given ?? (object ? params[object] : (request.audited_id ?? shown.id));
+  const isOfNewsletter = request.url.startsWith('/v1/newsletters/') && typeof params.id === 'string';
+  await recordAudit(
+    request.db,
+    { type: 'key', api_key_id, ip_address: request.ip },
+    {
+      newsletter_id: isOfNewsletter && isId(params.id as string) ? (params.id as string) : newsletter.id,
+      action: name,
+      object_id: typeof object_id === 'string' && isId(object_id) ? object_id : null,
+      details: {
+        ...(fields.length > 0 && ['PATCH', 'PUT'].includes(request.method) && { fields }),
+        ...(typeof shown.status === 'string' && { status: shown.status }),
+        ...(name.startsWith('bulk_action.') && typeof shown.type === 'string' && { type: shown.type }),
+      },
+    },
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The id of what the request changed, where neither its path nor its answer says it. */
+    audited_id: string | null;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { AuditLog } from '../../platform/database/schema.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+import { listParameter, periodParameters } from '../../platform/http/query.ts';
+
+export type AuditRow = Selectable<AuditLog>;
+
+export const actorTypes = ['key', 'command_line', 'service', 'reader'] as const;
+
+export const auditSchema = z
+  .object({
+    id: z.string(),
+    creation_date: timestamp,
+    newsletter_id: z.string().nullable().describe('Null: the installation'),
+    action: z.string().describe('Such as api_key.created'),
+    actor_type: z.enum(actorTypes),
+    actor_id: z.string().nullable().describe('The id of the API key'),
+    actor_name: z.string().describe('The name that the API key had'),
+    ip_address: z
+      .string()
+      .describe('Where the request came from; empty for the command line and the service'),
+    object_id: z.string().nullable().describe('What was changed'),
+    details: z
+      .record(z.string(), z.unknown())
+      .describe(
+        '`fields`: the names of the fields that the request set. Also states and counts, never contents',
+      ),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export const auditFilters = {
+  newsletter_id: listParameter.describe('With `installation: read`: of these newsletters'),
+  action: listParameter,
+  actor_id: listParameter,
+  object_id: listParameter,
+  ...periodParameters('creation_date'),
+};
+export type AuditFilters = z.output<z.ZodObject<typeof auditFilters>>;
+
+export function showEntry({ key, ...entry }: AuditRow): z.input<typeof auditSchema> {
+  return {
+    ...entry,
+    actor_type: z.enum(actorTypes).parse(entry.actor_type),
+    details: z.record(z.string(), z.unknown()).parse(entry.details),
+  };
+}

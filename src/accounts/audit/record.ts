@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import { newId } from '../../platform/ids.ts';
+import type { actorTypes } from './entry.ts';
+
+export type Actor =
+  | { type: 'key'; api_key_id: string; ip_address: string }
+  | { type: Exclude<(typeof actorTypes)[number], 'key'> };
+
+type Entry = {
+  /** Null: the installation. */
+  newsletter_id: string | null;
+  action: string;
+  object_id: string | null;
+  /** Names of fields, states and counts; no contents, no addresses, no secrets. */
+  details?: Record<string, string | number | string[]>;
+};
+
+/** Writes down who did what, in the transaction that did it. */
+export async function recordAudit(
+  trx: Database,
+  actor: Actor,
+  { newsletter_id, action, object_id, details = {} }: Entry,
+): Promise<void> {
+  const key_id = actor.type === 'key' ? actor.api_key_id : null;
+  const ip_address = actor.type === 'key' ? actor.ip_address : '';
+  // The action may have deleted the key itself, with its newsletter.
+  await sql`
+    insert into audit_log
+      (id, newsletter_id, action, actor_type, actor_id, actor_name, ip_address, object_id, details)
+    select ${newId()}::uuid, ${newsletter_id}::uuid, ${action}, ${actor.type}, actor.id, coalesce(api_keys.name, ''),
+      ${ip_address}, ${object_id}, ${JSON.stringify(details)}::jsonb
+    from (select ${key_id}::uuid as id) as actor left join api_keys on api_keys.id = actor.id`.execute(trx);
+}

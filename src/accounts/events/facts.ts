@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isId } from '../../platform/ids.ts';
+import type { Keyset } from './keyset.ts';
+
+/** What the ledger of deliveries knows already, so that it is read from there and not written twice. */
+export const derivedEventTypes = [
+  'subscriber.delivered',
+  'subscriber.rejected',
+  'subscriber.opened',
+  'subscriber.clicked',
+] as const;
+export type DerivedEventType = (typeof derivedEventTypes)[number];
+
+/** `counted`: how many there are, summed up by the chunks of the ledger. `holds` is as the indexes have it. */
+type Rule = { date: RawBuilder<string>; holds: RawBuilder<boolean>; counted: RawBuilder<number> };
+
+const rules: Record<DerivedEventType, Rule> = {
+  'subscriber.delivered': {
+    date: sql`deliveries.status_date`,
+    holds: sql`deliveries.status in ('accepted', 'complained')`,
+    counted: sql`chunk.accepted + chunk.complained`,
+  },
+  'subscriber.rejected': {
+    date: sql`deliveries.status_date`,
+    holds: sql`deliveries.status = 'permanent'`,
+    counted: sql`chunk.permanent`,
+  },
+  'subscriber.opened': {
+    date: sql`deliveries.open_date`,
+    holds: sql`deliveries.open_date is not null`,
+    counted: sql`chunk.opens`,
+  },
+  'subscriber.clicked': {
+    date: sql`deliveries.click_date`,
+    holds: sql`deliveries.click_date is not null`,
+    counted: sql`chunk.clicks`,
+  },
+};
+
+/** Which facts are wanted: conditions on `emails` and on when it happened; of these subscribers alone, if they are given. */
+export type FactFilter = {
+  emails: RawBuilder<boolean>;
+  period: (date: RawBuilder<unknown>) => RawBuilder<boolean>;
+  has_period: boolean;
+  subscriber_ids: string[] | undefined;
+};
+
+/** Where a fact stands among those of the same moment: after what is in the journal, type by type. */
+function rankOf(type: DerivedEventType): number {
+  return derivedEventTypes.indexOf(type) + 1;
+}
+
+/**
+ * The first facts of a type, in the form of events, in the order of `keyset` and with its `limit`. Each email's are read
+ * from an index in order. Only so many emails are asked as there can be on the page: those whose first fact comes first.
+ */
+export function selectFacts(
+  newsletter_key: number,
+  type: DerivedEventType,
+  filter: FactFilter,
+  { order, limit, boundFor }: Keyset,
+): RawBuilder<unknown> {
+  const { date, holds } = rules[type];
+  const rank = rankOf(type);
+  const line = (email: string, columns: RawBuilder<unknown>, most: RawBuilder<unknown> | number) => {
+    const key = sql.ref(`${email}.key`);
+    return sql`
+      select ${columns} from deliveries
+      where deliveries.email_key = ${key} and ${holds} and ${filter.period(date)} and ${ofSubscribers(filter)}
+        and ${boundFor(rank, key, date, sql`deliveries.subscriber_key`)}
+      order by ${date} ${order}, deliveries.subscriber_key ${order}
+      limit ${most}`;
+  };
+  return sql`
+    select null::uuid as id, ${type}::text as event_type, fact.date as creation_date, email.id as email_id,
+      email.automation_id, '{}'::jsonb as data, ${rank}::int as rank, email.key as email_key,
+      fact.subscriber_key as place, null::uuid as stored_subscriber_id
+    from (
+      select emails.key, emails.id, emails.automation_id, first.date
+      from emails cross join lateral (${line('emails', sql`${date} as date`, 1)}) first
+      where emails.newsletter_key = ${newsletter_key} and ${filter.emails}
+      order by first.date ${order}, emails.key ${order}
+      limit ${limit}
+    ) email
+    cross join lateral (${line('email', sql`${date} as date, deliveries.subscriber_key`, limit)}) fact
+    order by fact.date ${order}, email.key ${order}, fact.subscriber_key ${order}
+    limit ${limit}`;
+}
+
+/** How many facts of these types there are: from the counts of the ledger's chunks, unless it is a part of an email's. */
+export function countFacts(
+  newsletter_key: number,
+  types: DerivedEventType[],
+  filter: FactFilter,
+): RawBuilder<unknown> {
+  if (types.length === 0) return sql`select 0 as count`;
+  if (!filter.has_period && filter.subscriber_ids === undefined)
+    return sql`
+      select coalesce(sum(${sum(types.map(type => rules[type].counted))}), 0) as count
+      from emails join delivery_chunks chunk on chunk.email_key = emails.key
+      where emails.newsletter_key = ${newsletter_key} and ${filter.emails}`;
+  const each = types.map(type => {
+    const { date, holds } = rules[type];
+    return sql`(
+      select count(*) from emails join deliveries on deliveries.email_key = emails.key
+      where emails.newsletter_key = ${newsletter_key} and ${filter.emails} and ${holds} and ${filter.period(date)}
+        and ${ofSubscribers(filter)})`;
+  });
+  return sql`select ${sum(each)} as count`;
+}
+
+function sum(parts: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(parts, sql` + `);
+}
+
+function ofSubscribers({ subscriber_ids }: FactFilter): RawBuilder<boolean> {
+  return subscriber_ids === undefined
+    ? sql`true`
+    : sql`deliveries.subscriber_key = any(array(select key from subscribers where id = any(${subscriber_ids}::uuid[])))`;
+}
+
+/** The fact itself, if it is one, in the form of events. */
+export function selectFact(newsletter_key: number, { type, email_id, subscriber_key }: FactName) {
+  const { date, holds } = rules[type];
+  return sql`
+    select null::uuid as id, ${type}::text as event_type, ${date} as creation_date, emails.id as email_id,
+      emails.automation_id, '{}'::jsonb as data, ${rankOf(type)}::int as rank, emails.key as email_key,
+      deliveries.subscriber_key as place, null::uuid as stored_subscriber_id
+    from emails join deliveries on deliveries.email_key = emails.key
+    where emails.newsletter_key = ${newsletter_key} and emails.id = ${email_id}
+      and deliveries.subscriber_key = ${subscriber_key} and ${holds}`;
+}
+
+/** The id of a fact: it names what happened, the email and the recipient, and so is always the same. */
+export function factId(
+  event_type: RawBuilder<unknown>,
+  email_id: RawBuilder<unknown>,
+  subscriber_key: RawBuilder<unknown>,
+): RawBuilder<string> {
+  return sql`substring(${event_type} from 12) || '_' || ${email_id} || '_' || ${subscriber_key}`;
+}
+
+export type FactName = { type: DerivedEventType; email_id: string; subscriber_key: number };
+
+/** The fact that an id names; undefined when it names none. */
+export function parseFactId(id: string): FactName | undefined {
+  const [, fact, email_id = '', key] = /^([a-z]+)_([\da-f-]{36})_([1-9]\d{0,14})$/.exec(id) ?? [];
+  const type = derivedEventTypes.find(type => type === `subscriber.${fact}`);
+  return type && isId(email_id) ? { type, email_id, subscriber_key: Number(key) } : undefined;
+}

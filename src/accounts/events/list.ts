@@ -1,0 +1,215 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../platform/database/connect.ts';
+import { orderingOf } from '../../platform/http/ordering.ts';
+import {
+  endParameter,
+  hasEmptyFilter,
+  listParameter,
+  orderingParameter,
+  pageParameters,
+  showParameter,
+  startParameter,
+  textParameter,
+} from '../../platform/http/query.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Event } from './event.ts';
+import {
+  countFacts,
+  type DerivedEventType,
+  derivedEventTypes,
+  type FactFilter,
+  factId,
+  parseFactId,
+  selectFact,
+  selectFacts,
+} from './facts.ts';
+import { type Keyset, keysetOf, type Place, readCursor, writeCursor } from './keyset.ts';
+import { shortName, wholeName } from './names.ts';
+
+const orderings = ['creation_date'] as const;
+
+const typesParameter = listParameter
+  .transform(names => names?.map(wholeName))
+  .optional()
+  .describe('opened or subscriber.opened: both names are known');
+
+export const eventFilters = z.object({
+  ...pageParameters,
+  event_type: typesParameter,
+  '-event_type': typesParameter,
+  subscriber_id: listParameter,
+  email_id: listParameter,
+  automation_id: listParameter,
+  creation_date__start: startParameter,
+  creation_date__end: endParameter,
+  creation_date__gt: startParameter.describe('After this time'),
+  creation_date__gte: startParameter,
+  creation_date__lt: startParameter.describe('Before this time'),
+  creation_date__lte: startParameter.describe('At this time or before'),
+  ordering: orderingParameter.describe('creation_date, or -creation_date, the default: newest first'),
+  expand: showParameter.describe('subscriber, email, automation: shown as objects besides their ids'),
+  cursor: textParameter.describe('Where a page begins, as `next` has it'),
+});
+export type EventFilters = z.output<typeof eventFilters>;
+
+type Line = Event & Place;
+
+/**
+ * A page of what happened and passes all filters, in the order in which it happened, and how much passes: the journal and
+ * what the ledger knows, merged. `cursor` is where the next page begins; with it a page is found at once, however many
+ * there are before it.
+ */
+export async function listEvents(
+  db: Database,
+  newsletter_key: number,
+  filters: EventFilters,
+): Promise<{ results: Event[]; count: number; cursor: string | undefined }> {
+  const { direction } = orderingOf(filters.ordering, orderings, '-creation_date');
+  const { page, page_size } = filters;
+  const after = filters.cursor ? readCursor(filters.cursor) : undefined;
+  const offset = after ? 0 : (page - 1) * page_size;
+  const keyset = keysetOf(direction, offset + page_size, after);
+  const sources = [
+    selectStored(newsletter_key, storedWhere(filters), keyset),
+    ...factsWanted(filters).map(type => selectFacts(newsletter_key, type, factFilter(filters), keyset)),
+  ];
+  const { order } = keyset;
+  const inOrder = sql`creation_date ${order}, rank ${order}, email_key ${order}, place ${order}`;
+  const lines = sql`(${sql.join(
+    sources.map(source => sql`(${source})`),
+    sql` union all `,
+  )}) line`;
+  const onPage = sql`select * from ${lines} order by ${inOrder} limit ${page_size} offset ${offset}`;
+  const read = () => showLines(db, onPage, inOrder);
+  const counting = () => countEvents(db, newsletter_key, filters);
+  // Side by side, but for pages by number: far beyond the last they would be a long search for nothing.
+  if (offset > 0) {
+    const count = await counting();
+    if (offset >= count) return { results: [], count, cursor: undefined };
+  }
+  const [rows, count] = await Promise.all([read(), counting()]);
+  const last = rows.at(-1);
+  return { results: rows, count, cursor: last && writeCursor(last) };
+}
+
+/** One event by its id, be it of the journal or of the ledger. */
+export async function findEvent(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<Event | undefined> {
+  const fact = parseFactId(id);
+  if (!fact && !isId(id)) return undefined;
+  const all = keysetOf('asc', 1, undefined);
+  const line = fact ? selectFact(newsletter_key, fact) : selectStored(newsletter_key, sql`id = ${id}`, all);
+  return (await showLines(db, line, sql`creation_date`))[0];
+}
+
+/** The lines with what is looked up for a page alone: whom they speak of, which link was followed, in which program. */
+async function showLines(
+  db: Database,
+  lines: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<Line[]> {
+  const hit = sql`
+    select url, client from hits
+    left join email_links on email_links.email_key = hits.email_key and number = hits.link_number
+    where line.rank > 0 and hits.email_key = line.email_key and hits.subscriber_key = line.place
+      and hits.date = line.creation_date
+      and hits.kind = (case line.event_type when 'subscriber.opened' then 'open' when 'subscriber.clicked' then 'click' end)::hit_kind
+    limit 1`;
+  const { rows } = await sql<Line & { url: string | null; client: string | null }>`
+    select coalesce(line.id::text, ${factId(sql`event_type`, sql`email_id`, sql`place`)}) as id, event_type, line.creation_date,
+      coalesce(stored_subscriber_id, subscribers.id) as subscriber_id, email_id, automation_id,
+      data || jsonb_strip_nulls(jsonb_build_object('url', hit.url, 'client', nullif(hit.client, ''))) as metadata,
+      rank, email_key, place
+    from (${lines}) line
+    left join subscribers on line.rank > 0 and subscribers.key = line.place
+    left join lateral (${hit}) hit on true
+    order by ${order}`.execute(db);
+  return rows.map(({ event_type, ...row }) => ({ ...row, event_type: shortName(event_type) }));
+}
+
+async function countEvents(db: Database, newsletter_key: number, filters: EventFilters): Promise<number> {
+  const facts = countFacts(newsletter_key, factsWanted(filters), factFilter(filters));
+  const { rows } = await sql<{ count: number }>`
+    select (
+      select count(*) from events where newsletter_key = ${newsletter_key} and ${storedWhere(filters)}
+    ) + (${facts}) as count`.execute(db);
+  return Number(rows[0]!.count);
+}
+
+function selectStored(
+  newsletter_key: number,
+  where: RawBuilder<boolean>,
+  { order, limit, boundFor }: Keyset,
+): RawBuilder<unknown> {
+  return sql`
+    select id, event_type, creation_date, email_id, automation_id, data, 0 as rank, 0::bigint as email_key, key as place,
+      subscriber_id as stored_subscriber_id
+    from events
+    where newsletter_key = ${newsletter_key} and ${where} and ${boundFor(0, sql`0::bigint`, sql`creation_date`, sql`key`)}
+    order by creation_date ${order}, key ${order}
+    limit ${limit}`;
+}
+
+/** The condition on `events` that the filters make. */
+export function storedWhere(filters: EventFilters): RawBuilder<boolean> {
+  if (hasEmptyFilter(filters)) return sql`false`;
+  const { subscriber_id } = filters;
+  const conditions = [
+    periodOf(filters)(sql`creation_date`),
+    ...ofThings(filters, sql`email_id`, sql`automation_id`),
+  ];
+  // What waits to be told to webhooks is in the ledger already.
+  conditions.push(sql`event_type <> all(${[...derivedEventTypes]}::text[])`);
+  if (filters.event_type) conditions.push(sql`event_type = any(${filters.event_type}::text[])`);
+  if (filters['-event_type']) conditions.push(sql`event_type <> all(${filters['-event_type']}::text[])`);
+  if (subscriber_id) conditions.push(sql`subscriber_id = any(${subscriber_id.filter(isId)}::uuid[])`);
+  return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+function factFilter(filters: EventFilters): FactFilter {
+  const things = ofThings(filters, sql`emails.id`, sql`emails.automation_id`);
+  return {
+    emails: sql`${sql.join([sql`true`, ...things], sql` and `)}`,
+    period: periodOf(filters),
+    has_period: bounds.some(([name]) => filters[name] !== undefined),
+    subscriber_ids: filters.subscriber_id?.filter(isId),
+  };
+}
+
+function factsWanted(filters: EventFilters): DerivedEventType[] {
+  if (hasEmptyFilter(filters)) return [];
+  const { event_type: wanted, '-event_type': unwanted } = filters;
+  return derivedEventTypes.filter(
+    type => !unwanted?.includes(type) && (wanted === undefined || wanted.includes(type)),
+  );
+}
+
+function ofThings(
+  { email_id, automation_id }: EventFilters,
+  email: RawBuilder<unknown>,
+  automation: RawBuilder<unknown>,
+): RawBuilder<boolean>[] {
+  return [
+    ...(email_id ? [sql<boolean>`${email} = any(${email_id.filter(isId)}::uuid[])`] : []),
+    ...(automation_id ? [sql<boolean>`${automation} = any(${automation_id.filter(isId)}::uuid[])`] : []),
+  ];
+}
+
+const bounds = [
+  ['creation_date__start', sql`>=`],
+  ['creation_date__end', sql`<`],
+  ['creation_date__gt', sql`>`],
+  ['creation_date__gte', sql`>=`],
+  ['creation_date__lt', sql`<`],
+  ['creation_date__lte', sql`<=`],
+] as const;
+
+function periodOf(filters: EventFilters): (date: RawBuilder<unknown>) => RawBuilder<boolean> {
+  const given = bounds.filter(([name]) => filters[name]);
+  return date =>
+    sql`${sql.join([sql`true`, ...given.map(([name, operator]) => sql`${date} ${operator} ${filters[name]}`)], sql` and `)}`;
+}

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import { newId } from '../../platform/ids.ts';
+import { derivedEventTypes } from './facts.ts';
+
+/** What can happen. Each is written in the transaction that makes it happen (docs/webhooks.md lists them). */
+export const eventTypes = [
+  'subscriber.created',
+  'subscriber.confirmed',
+  'subscriber.updated',
+  'subscriber.unsubscribed',
+  'subscriber.deleted',
+  'subscriber.tags.changed',
+  'subscriber.type.changed',
+  'subscriber.paid',
+  'subscriber.churned',
+  'subscriber.paused',
+  'subscriber.resumed',
+  'subscriber.trial_started',
+  'subscriber.trial_ended',
+  'subscriber.changed_email',
+  'subscriber.bounced',
+  'subscriber.complained',
+  'email.created',
+  'email.updated',
+  'email.status.changed',
+  'email.send.started',
+  'email.sent',
+  'email.errored',
+  'email.paused',
+  'email.resumed',
+  'email.deleted',
+  'automation.item.created',
+  'automation.item.held',
+  'automation.failing',
+  'bulk_action.processed',
+  'bulk_action.failed',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+export type Event = {
+  event_type: EventType;
+  subscriber_id?: string;
+  email_id?: string;
+  automation_id?: string;
+  data?: object;
+};
+
+/**
+ * Writes one line of the newsletter's journal, and down which webhooks are to be told of it. `trx` is the transaction
+ * of the change it tells of.
+ */
+export async function recordEvent(trx: Database, newsletter_key: number, event: Event): Promise<void> {
+  await recordEvents(trx, newsletter_key, [event]);
+}
+
+/** As recordEvent, for many at once, in their order. */
+export async function recordEvents(trx: Database, newsletter_key: number, events: Event[]): Promise<void> {
+  if (events.length === 0) return;
+  await sql`
+    with event as (
+      insert into events (id, newsletter_key, event_type, subscriber_id, email_id, automation_id, data)
+      select id, ${newsletter_key}, event_type, subscriber_id, email_id, automation_id, data
+      from unnest(
+        ${events.map(() => newId())}::uuid[],
+        ${events.map(event => event.event_type)}::text[],
+        ${events.map(event => event.subscriber_id ?? null)}::uuid[],
+        ${events.map(event => event.email_id ?? null)}::uuid[],
+        ${events.map(event => event.automation_id ?? null)}::uuid[],
+        ${events.map(event => JSON.stringify(event.data ?? {}))}::jsonb[]
+      ) with ordinality as event (id, event_type, subscriber_id, email_id, automation_id, data, place)
+      order by place
+      returning key, newsletter_key, event_type
+    ) ${announce()}`.execute(trx);
+}
+
+/**
+ * The last part of a statement that has events in `event (key, newsletter_key, event_type)`: the enabled webhooks that
+ * want them are told of each, again from the start where they were still to be told. What the ledger knows is told to
+ * those alone that name it.
+ */
+export function announce(): RawBuilder<unknown> {
+  return sql`
+    insert into webhook_deliveries (event_key, webhook_key)
+    select event.key, webhooks.key
+    from event join webhooks on webhooks.newsletter_key = event.newsletter_key
+    where webhooks.status = 'enabled' and (
+      event.event_type = any(webhooks.event_types)
+      or webhooks.event_types = '{}' and event.event_type <> all(${derivedTypes}))
+    on conflict (event_key, webhook_key) do update set attempts = 0, next_attempt_date = now()`;
+}
+
+const derivedTypes = sql`${sql.lit(`{${derivedEventTypes.join()}}`)}::text[]`;
+
+/**
+ * A part of a statement, two CTEs without `with`: tells the webhooks that name them of facts that the ledger gains, which
+ * `facts` selects as (email_key, subscriber_key, event_type, date). Each is written down until it is told and not longer.
+ * Where no webhook of the newsletter of `email_key` names any it costs one look at an index.
+ */
+export function tellFacts(email_key: RawBuilder<unknown>, facts: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    event as (
+      insert into events (id, newsletter_key, event_type, subscriber_id, email_id, automation_id, creation_date)
+      select gen_random_uuid(), emails.newsletter_key, fact.event_type, subscribers.id, emails.id, emails.automation_id, fact.date
+      from (${facts}) fact (email_key, subscriber_key, event_type, date)
+      join emails on emails.key = fact.email_key
+      join subscribers on subscribers.key = fact.subscriber_key
+      where (
+        select exists (
+          select from emails join webhooks using (newsletter_key)
+          where emails.key in (${email_key}) and webhooks.status = 'enabled' and webhooks.event_types && ${derivedTypes}
+        )
+      ) and exists (
+        select from webhooks
+        where webhooks.newsletter_key = emails.newsletter_key and webhooks.status = 'enabled'
+          and fact.event_type = any(webhooks.event_types)
+      )
+      returning key, newsletter_key, event_type
+    ), announced as (${announce()})`;
+}
+
+/** Forgets the event if it is a fact of the ledger that nobody is still to be told of. */
+export async function forgetToldFact(trx: Database, event_key: number): Promise<void> {
+  await sql`
+    delete from events
+    where key = ${event_key} and event_type = any(${derivedTypes})
+      and not exists (select from webhook_deliveries where event_key = ${event_key})`.execute(trx);
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue, type Jobs } from '../../platform/jobs.ts';
+import { webhookAttempts } from '../../platform/metrics/metrics.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import type { Answer, WebhookClient } from './client.ts';
+import { type Delivery, endDelivery, postponeDelivery } from './deliveries.ts';
+import { tellOwner } from './jobs.ts';
+import { payloadOf, type Told } from './payload.ts';
+import { insertAttempt } from './queries.ts';
+import { gapAfter, restAfter, wholeSchedule } from './schedule.ts';
+import { signatureHeaders } from './sign.ts';
+import type { Webhook } from './webhook.ts';
+
+export type AttemptContext = {
+  db: Database;
+  jobs: Jobs;
+  clock: Clock;
+  client: WebhookClient;
+  vault: Vault;
+  random: () => number;
+};
+
+type Endpoint = Pick<Delivery, 'url' | 'webhook_id' | 'signing_key'>;
+export type Tried = Answer & { started: Date; duration_ms: number };
+
+/** Posts the event to the endpoint, signed, once. */
+export async function post(
+  { client, clock, vault }: Pick<AttemptContext, 'client' | 'clock' | 'vault'>,
+  { url, webhook_id, signing_key: stored }: Endpoint,
+  event: Told,
+  signal?: AbortSignal,
+): Promise<Tried> {
+  const started = clock();
+  const since = performance.now();
+  const body = payloadOf(event);
+  const signing_key = vault.open('webhooks.signing_key', webhook_id, stored);
+  const headers = signatureHeaders({ signing_key, id: event.id, body, date: started });
+  const answer = await client.post(url, body, headers, signal);
+  return { ...answer, started, duration_ms: Math.round(performance.now() - since) };
+}
+
+/** The line of the log that tells of an attempt. */
+export function logLine(
+  event: Told,
+  tried: Tried,
+  { attempt, next_attempt_date }: { attempt: number | null; next_attempt_date: Date | null },
+) {
+  return {
+    id: newId(),
+    event_id: event.id,
+    event_type: event.event_type,
+    attempt,
+    outcome: tried.succeeded ? ('succeeded' as const) : ('failed' as const),
+    status_code: tried.status_code,
+    reason: tried.reason,
+    response_body: tried.response_body,
+    duration_ms: tried.duration_ms,
+    next_attempt_date: next_attempt_date?.toISOString() ?? null,
+    creation_date: tried.started.toISOString(),
+  };
+}
+
+/**
+ * Attempts one delivery and writes down what came of it. A success ends it. After a failure it comes up again as the
+ * schedule says; the webhook is disabled when it answers 410, or when nothing has succeeded for a whole schedule: then
+ * what it was to be told stays, and its owner gets a mail. What `signal` calls off did not happen.
+ */
+export async function attemptDelivery(
+  context: AttemptContext,
+  delivery: Delivery,
+  signal: AbortSignal,
+): Promise<void> {
+  const tried = await post(context, delivery, delivery, signal);
+  if (tried.succeeded) await settleSuccess(context, delivery, tried);
+  else if (signal.aborted) await postponeDelivery(context.db, delivery, delivery.attempts, context.clock());
+  else await settleFailure(context, delivery, tried);
+}
+
+// Both write to the webhook first and to the delivery last, as change.ts does: nobody waits for another in a circle.
+
+async function settleSuccess({ db }: AttemptContext, delivery: Delivery, tried: Tried): Promise<void> {
+  const { webhook_key, attempts } = delivery;
+  await inTransaction(db, async trx => {
+    await sql`
+      update webhooks set failing_since = null where key = ${webhook_key} and failing_since is not null`.execute(
+      trx,
+    );
+    await insertAttempt(trx, {
+      webhook_key,
+      ...logLine(delivery, tried, { attempt: attempts + 1, next_attempt_date: null }),
+    });
+    await endDelivery(trx, delivery);
+  });
+  webhookAttempts.inc({ result: 'succeeded' });
+}
+
+async function settleFailure(context: AttemptContext, delivery: Delivery, tried: Tried): Promise<void> {
+  const { db, clock, random } = context;
+  const now = clock();
+  const attempt = delivery.attempts + 1;
+  const gap = gapAfter(attempt, random);
+  const next = gap === null ? null : new Date(now.getTime() + Math.max(gap, tried.retry_after_ms));
+  await inTransaction(db, async trx => {
+    const enabled = await noteFailure(context, trx, delivery, tried, now);
+    await insertAttempt(trx, {
+      webhook_key: delivery.webhook_key,
+      ...logLine(delivery, tried, { attempt, next_attempt_date: enabled ? next : null }),
+    });
+    if (!enabled) await postponeDelivery(trx, delivery, attempt, now);
+    else if (next) await postponeDelivery(trx, delivery, attempt, next);
+    else await endDelivery(trx, delivery);
+  });
+  webhookAttempts.inc({ result: 'failed' });
+}
+
+/** Notes on the webhook that it fails, gives it a rest, and disables it where it must be. Whether it is enabled then. */
+async function noteFailure(
+  { jobs }: AttemptContext,
+  trx: Database,
+  { webhook_key }: Delivery,
+  { status_code, reason, retry_after_ms }: Tried,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<Pick<Webhook, 'id' | 'status'> & { failing_since: string }>`
+    update webhooks set failing_since = coalesce(failing_since, ${now.toISOString()})
+    where key = ${webhook_key}
+    returning id, status, failing_since`.execute(trx);
+  const [webhook] = rows;
+  if (webhook?.status !== 'enabled') return false;
+  const failing_ms = now.getTime() - Date.parse(webhook.failing_since);
+  if (status_code === 410 || failing_ms >= wholeSchedule) {
+    const why =
+      status_code === 410
+        ? reason
+        : `No attempt has succeeded since ${webhook.failing_since}. The last one: ${reason}`;
+    await sql`
+      update webhooks
+      set status = 'disabled', disabled_date = ${now.toISOString()}, disabled_reason = ${why}, modification_date = now()
+      where key = ${webhook_key}`.execute(trx);
+    await enqueue(trx, jobs, tellOwner, { key: webhook.id, payload: { webhook_id: webhook.id } });
+    return false;
+  }
+  const rest = new Date(now.getTime() + Math.max(retry_after_ms, restAfter(failing_ms)));
+  await sql`
+    update webhooks set busy_until = greatest(busy_until, ${rest.toISOString()}) where key = ${webhook_key}`.execute(
+    trx,
+  );
+  return true;
+}

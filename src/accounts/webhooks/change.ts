@@ -1,0 +1,103 @@
+import { onlyChanges } from '../../platform/changes.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { DomainError, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import type { WebhookClient } from './client.ts';
+import {
+  deleteWebhookRow,
+  findWebhook,
+  insertWebhook,
+  lockWebhook,
+  restartDeliveries,
+  updateWebhookRow,
+} from './queries.ts';
+import type { Webhook, WebhookCreate, WebhookUpdate } from './webhook.ts';
+
+type ChangeContext = { client: WebhookClient; vault: Vault };
+
+/** Each event asks for all of them. */
+const mostWebhooks = 50;
+
+/** Makes a webhook: it is told of what happens from now on. Throws `url_invalid` for an address that may not be posted to. */
+export async function createWebhook(
+  db: Database,
+  { client, vault }: ChangeContext,
+  newsletter_key: number,
+  input: WebhookCreate,
+): Promise<Webhook> {
+  await refuseAddress(client, input.url);
+  const id = newId();
+  const created = await inTransaction(db, async trx =>
+    insertWebhook(
+      trx,
+      {
+        ...input,
+        id,
+        newsletter_key,
+        signing_key: await vault.seal(trx, 'webhooks.signing_key', id, input.signing_key),
+        disabled_date: input.status === 'disabled' ? new Date().toISOString() : null,
+      },
+      mostWebhooks,
+    ),
+  );
+  if (created) return created;
+  throw new DomainError(
+    'request_invalid',
+    `The newsletter has ${mostWebhooks} webhooks, which is the most. Delete one, or let one endpoint take more event_types.`,
+  );
+}
+
+/**
+ * Changes what `changes` names. One that is enabled again, or gets another url, is told at once of what it still was to
+ * be told. Throws `not_found`, `url_invalid`.
+ */
+export async function updateWebhook(
+  db: Database,
+  { client, vault }: ChangeContext,
+  newsletter_key: number,
+  id: string,
+  changes: WebhookUpdate,
+): Promise<Webhook> {
+  const present = await findWebhook(db, newsletter_key, id);
+  if (!present) throw notFound('webhook');
+  // Before the transaction: a look-up of a name takes its time.
+  if (changes.url !== undefined && changes.url !== present.url) await refuseAddress(client, changes.url);
+  return inTransaction(db, async trx => {
+    const before = await lockWebhook(trx, newsletter_key, id);
+    if (!before) throw notFound('webhook');
+    const signing_key = vault.open('webhooks.signing_key', id, before.signing_key);
+    const wanted = onlyChanges({ ...before, signing_key }, changes);
+    if (Object.keys(wanted).length === 0) return before;
+    const { status = before.status, url = before.url } = wanted;
+    const moved = status !== before.status;
+    const startsAnew = (moved && status === 'enabled') || url !== before.url;
+    const after = await updateWebhookRow(trx, before.key, {
+      ...wanted,
+      ...(wanted.signing_key !== undefined && {
+        signing_key: await vault.seal(trx, 'webhooks.signing_key', id, wanted.signing_key),
+      }),
+      ...(moved && {
+        disabled_reason: '',
+        disabled_date: status === 'disabled' ? new Date().toISOString() : null,
+      }),
+      ...(startsAnew && { failing_since: null, busy_until: null }),
+    });
+    if (startsAnew) await restartDeliveries(trx, before.key);
+    return after;
+  });
+}
+
+/** Throws `not_found`. What it was still to be told is forgotten, and its log as well. */
+export async function deleteWebhook(db: Database, newsletter_key: number, id: string): Promise<void> {
+  await inTransaction(db, async trx => {
+    const webhook = await lockWebhook(trx, newsletter_key, id);
+    if (!webhook) throw notFound('webhook');
+    await deleteWebhookRow(trx, webhook);
+  });
+}
+
+async function refuseAddress(client: WebhookClient, url: string): Promise<void> {
+  const refusal = await client.refusalOf(url);
+  if (refusal !== null) throw new DomainError('url_invalid', `url: ${refusal}`);
+}

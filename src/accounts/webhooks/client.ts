@@ -1,0 +1,97 @@
+import { lookup as lookUp } from 'node:dns/promises';
+import { parseNetworks } from '../../platform/networks.ts';
+import type { Lookup } from '../../platform/safe-fetch/address.ts';
+import { openSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import { refusalOf } from './address.ts';
+
+const excerpt_bytes = 1000;
+const longestWait = 24 * 3600 * 1000;
+
+/** What came of one request. `status_code` is null when there was no answer. */
+export type Answer = {
+  succeeded: boolean;
+  status_code: number | null;
+  /** Why it failed, in words; empty when it succeeded. */
+  reason: string;
+  response_body: string;
+  /** How long the receiver asks to be left alone, in milliseconds; 0 when it does not. */
+  retry_after_ms: number;
+};
+
+export type WebhookClient = {
+  /** Why no webhook may point to this address, with the remedy; null where one may. */
+  refusalOf(url: string): Promise<string | null>;
+  /** Posts once and follows no redirect. Takes `total_ms` at most and never throws for anything of the outside world. */
+  post(url: string, body: string, headers: Record<string, string>, signal?: AbortSignal): Promise<Answer>;
+  close(): Promise<void>;
+};
+
+/** The client for endpoints of webhooks: to public addresses and `allowed_private_networks` only. */
+export function openWebhookClient({
+  allowed_private_networks,
+  contact_url,
+  connections_per_host,
+  total_ms = 20_000,
+  lookup = hostname => lookUp(hostname, { all: true }),
+}: {
+  allowed_private_networks: string[];
+  contact_url: string;
+  connections_per_host: number;
+  total_ms?: number;
+  lookup?: Lookup;
+}): WebhookClient {
+  const allowed = parseNetworks(allowed_private_networks);
+  const safeFetch = openSafeFetch({ allowed_private_networks, contact_url, connections_per_host, lookup });
+  return {
+    refusalOf: url => refusalOf(url, allowed, lookup),
+    async post(url, body, headers, signal) {
+      // Names move: what was inside a private network when the webhook was made may have left it.
+      const refusal = url.startsWith('http:') ? await refusalOf(url, allowed, lookup) : null;
+      if (refusal !== null) return unanswered(refusal);
+      const outcome = await safeFetch.request(url, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'accept-encoding': 'identity', ...headers },
+        limit_bytes: excerpt_bytes,
+        only_start: true,
+        total_ms,
+        headers_ms: total_ms,
+        redirects: 0,
+        ...(signal && { signal }),
+      });
+      if (outcome.kind !== 'response') return unanswered(outcome.reason);
+      const { status, headers: fields } = outcome;
+      const succeeded = status >= 200 && status <= 299;
+      return {
+        succeeded,
+        status_code: status,
+        reason: succeeded ? '' : reasonOf(status),
+        response_body: readable(outcome.body),
+        retry_after_ms: succeeded ? 0 : readRetryAfter(fields['retry-after']),
+      };
+    },
+    close: () => safeFetch.close(),
+  };
+}
+
+function unanswered(reason: string): Answer {
+  return { succeeded: false, status_code: null, reason, response_body: '', retry_after_ms: 0 };
+}
+
+function reasonOf(status: number): string {
+  if (status >= 300 && status <= 399)
+    return `It answered ${status}: redirects are not followed. Give the webhook its new address.`;
+  if (status === 410) return 'It answered 410: it wants no more events.';
+  return `It answered ${status}.`;
+}
+
+/** As text that the database can keep. */
+function readable(body: Buffer): string {
+  return body.toString().replaceAll('\0', '\ufffd');
+}
+
+/** Seconds or a date (RFC 9110 §10.2.3), as milliseconds from now, at most a day; 0 for what is neither. */
+function readRetryAfter(value = ''): number {
+  const wait = /^\s*\d{1,10}\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return wait > 0 ? Math.min(wait, longestWait) : 0;
+}

@@ -1,0 +1,187 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import { failures } from '../../platform/http/errors.ts';
+import { listOf, sendPage } from '../../platform/http/pages.ts';
+import { listParameter, pageParameters } from '../../platform/http/query.ts';
+import type { App } from '../../platform/http/server.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { callerOf, newsletterOf } from '../authenticate.ts';
+import { reaches } from '../permissions.ts';
+import { createWebhook, deleteWebhook, updateWebhook } from './change.ts';
+import type { WebhookClient } from './client.ts';
+import { findWebhook, listAttempts, listWebhooks } from './queries.ts';
+import { sendSample } from './sample.ts';
+import {
+  attemptSchema,
+  sampleRequest,
+  type Webhook,
+  webhookCreate,
+  webhookSchema,
+  webhookUpdate,
+} from './webhook.ts';
+
+const tags = ['Webhooks'];
+const params = z.object({ id: z.string() });
+const codes = { url: 'url_invalid' } as const;
+
+type WebhookRoutes = { base_url: string; client: WebhookClient; clock: Clock; vault: Vault };
+
+// What is told speaks of subscribers.
+const telling = { settings: 'write', subscribers: 'read' } as const;
+
+export function webhookRoutes(app: App, { base_url, client, clock, vault }: WebhookRoutes): void {
+  const show = (request: FastifyRequest, webhook: Webhook): Webhook => ({
+    ...webhook,
+    signing_key: reaches(callerOf(request).permissions, 'settings', 'write')
+      ? vault.open('webhooks.signing_key', webhook.id, webhook.signing_key)
+      : '***',
+  });
+
+  app.get(
+    '/v1/webhooks',
+    {
+      config: { access: { settings: 'read' } },
+      schema: {
+        tags,
+        summary: 'List webhooks',
+        querystring: z.object({ ...pageParameters, status: listParameter.describe('enabled or disabled') }),
+        response: { 200: listOf(webhookSchema), ...failures(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const { results, count } = await listWebhooks(request.db, newsletterOf(request).key, request.query);
+      const shown = { results: results.map(webhook => show(request, webhook)), count };
+      return sendPage(request, reply, base_url, request.query, shown);
+    },
+  );
+
+  app.post(
+    '/v1/webhooks',
+    {
+      config: { access: telling, codes, secret_field: 'signing_key' },
+      schema: {
+        tags,
+        summary: 'Create a webhook',
+        description:
+          'It is sent what happens from now on. Without a `signing_key`, one is made. A replay with the same Idempotency-Key leaves `signing_key` empty.',
+        body: webhookCreate,
+        response: { 201: webhookSchema, ...failures(400, 401, 403, 409) },
+      },
+    },
+    async (request, reply) => {
+      reply.code(201);
+      return show(
+        request,
+        await createWebhook(request.db, { client, vault }, newsletterOf(request).key, request.body),
+      );
+    },
+  );
+
+  app.get(
+    '/v1/webhooks/:id',
+    {
+      config: { access: { settings: 'read' } },
+      schema: {
+        tags,
+        summary: 'Retrieve a webhook',
+        params,
+        response: { 200: webhookSchema, ...failures(401, 403, 404) },
+      },
+    },
+    async request => {
+      const webhook = await findWebhook(request.db, newsletterOf(request).key, request.params.id);
+      if (!webhook) throw notFound('webhook');
+      return show(request, webhook);
+    },
+  );
+
+  app.patch(
+    '/v1/webhooks/:id',
+    {
+      config: { access: telling, codes },
+      schema: {
+        tags,
+        summary: 'Update a webhook',
+        description: 'One that is enabled again is told at once of what it still was to be told.',
+        params,
+        body: webhookUpdate,
+        response: { 200: webhookSchema, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async request =>
+      show(
+        request,
+        await updateWebhook(
+          request.db,
+          { client, vault },
+          newsletterOf(request).key,
+          request.params.id,
+          request.body,
+        ),
+      ),
+  );
+
+  app.delete(
+    '/v1/webhooks/:id',
+    {
+      config: { access: { settings: 'write' } },
+      schema: {
+        tags,
+        summary: 'Delete a webhook',
+        params,
+        response: { 204: z.void(), ...failures(401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      await deleteWebhook(request.db, newsletterOf(request).key, request.params.id);
+      reply.code(204);
+    },
+  );
+
+  app.post(
+    '/v1/webhooks/:id/test',
+    {
+      config: { access: telling },
+      schema: {
+        tags,
+        summary: 'Send a sample event now',
+        description: 'Answers how it went, after 20 seconds at most. A failure counts for nothing.',
+        params,
+        querystring: sampleRequest,
+        body: sampleRequest,
+        response: { 200: attemptSchema, ...failures(400, 401, 403, 404, 409) },
+      },
+    },
+    async request =>
+      sendSample(
+        request.db,
+        { client, clock, vault },
+        newsletterOf(request),
+        request.params.id,
+        request.body.event_type ?? request.query.event_type,
+      ),
+  );
+
+  app.get(
+    '/v1/webhooks/:id/attempts',
+    {
+      config: { access: { settings: 'read', subscribers: 'read' } },
+      schema: {
+        tags,
+        summary: 'List the attempts of the last 30 days',
+        description: 'The newest first.',
+        params,
+        querystring: z.object(pageParameters),
+        response: { 200: listOf(attemptSchema), ...failures(400, 401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      const webhook = await findWebhook(request.db, newsletterOf(request).key, request.params.id);
+      if (!webhook) throw notFound('webhook');
+      const attempts = await listAttempts(request.db, webhook, request.query);
+      return sendPage(request, reply, base_url, request.query, attempts);
+    },
+  );
+}

@@ -1,0 +1,542 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { newId } from '../../platform/ids.ts';
+import { createLog } from '../../platform/log.ts';
+import { openTransport } from '../../platform/mail/transport.ts';
+import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { openReceiver, type Receiver } from '../../testing/receiver.ts';
+import { type EventType, recordEvent } from '../events/record.ts';
+import { attemptDelivery } from './attempt.ts';
+import { openWebhookClient, type WebhookClient } from './client.ts';
+import { leaseDeliveries, renewLeases } from './deliveries.ts';
+import { pruneWebhooks } from './prune.ts';
+import { replayEvent } from './replay.ts';
+import { wholeSchedule } from './schedule.ts';
+import { deliverNotice } from './tell-owner.ts';
+
+const hour = 3_600_000;
+let service: TestService;
+let client: WebhookClient;
+let receiver: Receiver;
+let now: Date;
+const clock = () => now;
+const goOn = new AbortController().signal;
+
+before(async () => {
+  service = await startTestService({ env: { ALLOWED_PRIVATE_NETWORKS: '127.0.0.0/8' }, clock });
+  client = openWebhookClient({
+    allowed_private_networks: ['127.0.0.0/8'],
+    contact_url: 'http://news.example',
+    connections_per_host: 32,
+  });
+});
+after(async () => {
+  await client.close();
+  await service.stop();
+});
+beforeEach(async () => {
+  receiver = await openReceiver();
+  now = new Date(Date.now() + 1000);
+});
+afterEach(async () => {
+  await service.db.deleteFrom('webhooks').execute();
+  await pruneWebhooks(service.db, now);
+  await receiver.close();
+});
+
+const context = () => ({ ...service, clock, client, random: () => 0 });
+
+/** Attempts all that is to be told now; how many that was. */
+async function tell(): Promise<number> {
+  const deliveries = await leaseDeliveries(service.db, now, 32);
+  await Promise.all(deliveries.map(delivery => attemptDelivery(context(), delivery, goOn)));
+  return deliveries.length;
+}
+
+async function createWebhook(fields: object = {}) {
+  const { status, body, text } = await service.api('POST', '/v1/webhooks', {
+    url: `${receiver.url}/hook`,
+    ...fields,
+  });
+  assert.equal(status, 201, text);
+  return body;
+}
+
+async function happen(event_type: EventType = 'email.sent', data: object = {}): Promise<string> {
+  const email_id = newId();
+  await service.db
+    .transaction()
+    .execute(trx => recordEvent(trx, service.newsletter.key, { event_type, email_id, data }));
+  return email_id;
+}
+
+const waiting = () => service.db.selectFrom('webhook_deliveries').selectAll().orderBy('event_key').execute();
+const read = async ({ id }: { id: string }) => (await service.api('GET', `/v1/webhooks/${id}`)).body;
+const attemptsOf = async ({ id }: { id: string }) =>
+  (await service.api('GET', `/v1/webhooks/${id}/attempts`)).body.results;
+const later = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds);
+};
+
+test('an event is posted once, signed, in the form of GET /v1/events, and the log tells of it', async () => {
+  const webhook = await createWebhook();
+  const email_id = await happen('email.sent', { note: 'é' });
+  assert.equal(await tell(), 1);
+  assert.equal(await tell(), 0);
+  assert.equal(receiver.received.length, 1);
+  const { path, headers, body } = receiver.received[0]!;
+  const event = (await service.api('GET', `/v1/events?email_id=${email_id}`)).body.results[0];
+  assert.equal(path, '/hook');
+  assert.deepEqual(JSON.parse(body), {
+    id: event.id,
+    event_type: 'email.sent',
+    creation_date: event.creation_date,
+    data: { note: 'é', newsletter: service.newsletter.id, email: email_id },
+  });
+  assert.equal(headers['content-type'], 'application/json');
+  assert.equal(headers['webhook-id'], event.id);
+  assert.equal(headers['webhook-timestamp'], String(Math.floor(now.getTime() / 1000)));
+  const key = Buffer.from(webhook.signing_key.slice(6), 'base64');
+  assert.ok(key.length >= 24 && key.length <= 64);
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  assert.equal(
+    headers['webhook-signature'],
+    `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+  );
+  const older = createHmac('sha256', webhook.signing_key).update(body).digest('hex');
+  assert.equal(headers['x-buttondown-signature'], `sha256=${older}`);
+  const [{ id, duration_ms, ...line }, ...more] = await attemptsOf(webhook);
+  assert.deepEqual(more, []);
+  assert.deepEqual(line, {
+    event_id: event.id,
+    event_type: 'email.sent',
+    attempt: 1,
+    outcome: 'succeeded',
+    status_code: 204,
+    reason: '',
+    response_body: '',
+    next_attempt_date: null,
+    creation_date: now.toISOString(),
+  });
+});
+
+test('an event whose change is rolled back is told to nobody', async () => {
+  await createWebhook();
+  const change = service.db.transaction().execute(async trx => {
+    await recordEvent(trx, service.newsletter.key, { event_type: 'email.sent' });
+    throw new Error('no');
+  });
+  await assert.rejects(change, /no/);
+  assert.deepEqual(await waiting(), []);
+});
+
+test('told are the enabled webhooks of the newsletter that want the event, whatever happens to others', async () => {
+  const all = await createWebhook({ url: `${receiver.url}/all`, event_types: ['*'] });
+  await createWebhook({ url: `${receiver.url}/sent`, event_types: ['email.errored', 'email.sent'] });
+  await createWebhook({ url: `${receiver.url}/created`, event_types: ['email.created'] });
+  await createWebhook({ url: `${receiver.url}/off`, status: 'disabled' });
+  const foreign = await service.api(
+    'POST',
+    '/v1/webhooks',
+    { url: `${receiver.url}/foreign` },
+    await service.foreignKey(),
+  );
+  assert.deepEqual([foreign.status, all.event_types], [201, []]);
+  await happen('email.sent');
+  assert.equal(await tell(), 2);
+  assert.deepEqual(receiver.received.map(({ path }) => path).sort(), ['/all', '/sent']);
+});
+
+test('a failing endpoint is tried ten times as the schedule says, then disabled, its owner told, and nothing is lost', async () => {
+  const webhook = await createWebhook({ url: `${receiver.url.replace('//', '//user:secret@')}/hook` });
+  receiver.answer = response => void response.writeHead(500).end('out of order\0');
+  const first = now;
+  await happen();
+  const dates: number[] = [];
+  while (await tell()) {
+    dates.push((now.getTime() - first.getTime()) / 1000);
+    const [delivery] = await waiting();
+    if ((await read(webhook)).status === 'disabled') break;
+    later(Date.parse(delivery!.next_attempt_date) - now.getTime() - 1);
+    assert.equal(await tell(), 0, 'not a moment earlier');
+    later(1);
+  }
+  assert.deepEqual(dates, [0, 5, 305, 2105, 9305, 27_305, 63_305, 113_705, 185_705, 272_105]);
+  assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1);
+  assert.equal(new Set(receiver.received.map(({ body }) => body)).size, 1);
+  assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size, 10);
+  const disabled = await read(webhook);
+  assert.equal(disabled.disabled_date, now.toISOString());
+  assert.equal(disabled.failing_since, first.toISOString());
+  assert.match(disabled.disabled_reason, /No attempt has succeeded since .* It answered 500\./);
+  const attempts = await attemptsOf(webhook);
+  assert.deepEqual(
+    attempts.map(({ attempt }: { attempt: number }) => attempt),
+    [10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
+  );
+  assert.deepEqual([attempts[0].next_attempt_date, attempts[0].response_body], [null, 'out of order\ufffd']);
+  await assertOwnerTold(webhook.id, /user|secret/);
+
+  receiver.answer = response => void response.writeHead(200).end();
+  await happen();
+  assert.equal(await tell(), 0);
+  const { body } = await service.api('PATCH', `/v1/webhooks/${webhook.id}`, { status: 'enabled' });
+  assert.deepEqual(
+    [body.status, body.disabled_reason, body.disabled_date, body.failing_since],
+    ['enabled', '', null, null],
+  );
+  assert.equal(
+    await tell(),
+    1,
+    'what it still was to be told; what happened while it was disabled is in the journal',
+  );
+  assert.equal(receiver.received.length, 11);
+  assert.deepEqual(await waiting(), []);
+});
+
+/** The mail that is asked for goes to the newsletter's own address, and holds nothing of `secret`. */
+async function assertOwnerTold(webhook_id: string, secret: RegExp): Promise<void> {
+  const jobs = await service.jobs.boss.fetch<{ webhook_id: string }>('tell_webhook_owner');
+  assert.deepEqual(
+    jobs.map(({ data }) => data),
+    [{ webhook_id }],
+  );
+  await service.jobs.boss.complete('tell_webhook_owner', jobs[0]!.id);
+  const transport = openTransport(service.sink.url, { connections: 1 });
+  const notice = { ...service, transport, clock, log: createLog('silent') };
+  const before = service.sink.accepted.length;
+  await deliverNotice(notice, webhook_id);
+  const mails = service.sink.accepted.slice(before);
+  assert.deepEqual(
+    mails.map(({ from, to }) => [from, to]),
+    [[service.newsletter.from_address, service.newsletter.from_address]],
+  );
+  assert.match(mails[0]!.source, /^Subject: A webhook of Test was disabled\r$/m);
+  assert.match(mails[0]!.source, /^Auto-Submitted: auto-generated\r$/m);
+  const [, , text = ''] = mails[0]!.source.split('--=_postrider_alternative');
+  assert.match(
+    text.replaceAll('=\r\n', ''),
+    /<p>The webhook of Test to http:\/\/127\.0\.0\.1.* was disabled/,
+  );
+  assert.doesNotMatch(mails[0]!.source, secret);
+  await service.db
+    .updateTable('webhooks')
+    .set({ disabled_reason: '' })
+    .where('id', '=', webhook_id)
+    .execute();
+  await deliverNotice(notice, webhook_id);
+  assert.equal(service.sink.accepted.length, before + 1, 'nothing when it is no longer so');
+  transport.close();
+}
+
+test('an event that alone is refused is given up after its schedule, and the webhook stays enabled', async () => {
+  const webhook = await createWebhook();
+  const poison = await happen();
+  receiver.answer = (response, { body }) => void response.writeHead(body.includes(poison) ? 422 : 200).end();
+  for (let rounds = 0; rounds < 10; rounds += 1) {
+    await happen();
+    for (let turns = 0; turns < 5 && (await tell()) > 0; turns += 1);
+    const [delivery] = await waiting();
+    if (delivery) later(Date.parse(delivery.next_attempt_date) - now.getTime());
+  }
+  assert.deepEqual(await waiting(), []);
+  assert.equal(receiver.received.filter(({ body }) => body.includes(poison)).length, 10);
+  assert.equal((await read(webhook)).status, 'enabled');
+});
+
+test('410 disables at once, and what was to be told stays', async () => {
+  const webhook = await createWebhook();
+  receiver.answer = response => void response.writeHead(410).end();
+  await happen();
+  await tell();
+  const { status, disabled_reason } = await read(webhook);
+  assert.deepEqual([status, disabled_reason], ['disabled', 'It answered 410: it wants no more events.']);
+  assert.equal((await waiting()).length, 1);
+  const jobs = await service.jobs.boss.fetch('tell_webhook_owner');
+  assert.equal(jobs.length, 1);
+  await service.jobs.boss.complete('tell_webhook_owner', jobs[0]!.id);
+  later(wholeSchedule);
+  assert.equal(await tell(), 0);
+});
+
+test('only 2xx is success; a redirect is a failure and is not followed', async () => {
+  const webhook = await createWebhook();
+  const secret = await openReceiver();
+  for (const [status, outcome] of [
+    [200, 'succeeded'],
+    [202, 'succeeded'],
+    [299, 'succeeded'],
+    [302, 'failed'],
+    [307, 'failed'],
+    [400, 'failed'],
+    [503, 'failed'],
+  ] as const) {
+    receiver.answer = response => void response.writeHead(status, { location: secret.url }).end();
+    const { body } = await service.api('POST', `/v1/webhooks/${webhook.id}/test`);
+    assert.deepEqual([body.outcome, body.status_code], [outcome, status]);
+  }
+  assert.equal(secret.received.length, 0);
+  assert.match((await attemptsOf(webhook))[3].reason, /302: redirects are not followed/);
+  await secret.close();
+});
+
+test('Retry-After is kept, for the event and for all others of the endpoint', async () => {
+  await createWebhook();
+  receiver.answer = response => void response.writeHead(429, { 'retry-after': '600' }).end();
+  await happen();
+  await tell();
+  await happen();
+  later(599_000);
+  assert.equal(await tell(), 0);
+  receiver.answer = response => void response.writeHead(200).end();
+  later(1000);
+  assert.equal(await tell(), 1, 'one to see whether it works again');
+  later(0);
+  assert.equal(await tell(), 1);
+  assert.equal(receiver.received.length, 3);
+});
+
+test('a Retry-After that is a date, nonsense or endless is read as far as it makes sense', async () => {
+  const webhook = await createWebhook();
+  for (const [value, least, most] of [
+    [new Date(Date.now() + 600_000).toUTCString(), 590_000, 600_000],
+    ['-5', 5000, 5000],
+    ['soon', 5000, 5000],
+    ['9999999999', 24 * hour, 24 * hour],
+  ] as const) {
+    receiver.answer = response => void response.writeHead(503, { 'retry-after': value }).end();
+    await happen();
+    await tell();
+    const [delivery] = await waiting();
+    const gap = Date.parse(delivery!.next_attempt_date) - now.getTime();
+    assert.ok(gap >= least && gap <= most, `${value}: ${gap}`);
+    await service.db.deleteFrom('webhook_deliveries').execute();
+    await service.db.updateTable('webhooks').set({ busy_until: null, failing_since: null }).execute();
+  }
+  assert.equal((await read(webhook)).status, 'enabled');
+});
+
+test('an answer of 10 MB counts by its status, and little of it is read', async () => {
+  const webhook = await createWebhook();
+  let written = 0;
+  receiver.answer = response => {
+    response.writeHead(200);
+    const more = () => {
+      while (written < 10_000_000 && !response.destroyed) {
+        written += 100_000;
+        if (!response.write('x'.repeat(100_000))) return void response.once('drain', more);
+      }
+      response.end();
+    };
+    more();
+  };
+  await happen();
+  await tell();
+  const [line] = await attemptsOf(webhook);
+  assert.deepEqual(
+    [line.outcome, line.status_code, line.response_body],
+    ['succeeded', 200, 'x'.repeat(1000)],
+  );
+  assert.ok(written < 10_000_000, `${written} bytes were taken`);
+  assert.deepEqual(await waiting(), []);
+});
+
+test('a request that is called off did not happen: it is made again and counts as no failure', async () => {
+  const webhook = await createWebhook();
+  const arrived = Promise.withResolvers<void>();
+  receiver.answer = () => arrived.resolve();
+  await happen();
+  const [delivery] = await leaseDeliveries(service.db, now, 32);
+  const stop = new AbortController();
+  const attempt = attemptDelivery(context(), delivery!, stop.signal);
+  await arrived.promise;
+  stop.abort();
+  await attempt;
+  assert.deepEqual([(await read(webhook)).failing_since, await attemptsOf(webhook)], [null, []]);
+  receiver.answer = response => void response.writeHead(200).end();
+  assert.equal(await tell(), 1);
+});
+
+test('what a worker that died was about to tell is told by another when its lease ends, and its late word changes nothing', async () => {
+  await createWebhook();
+  await happen();
+  const [lost] = await leaseDeliveries(service.db, now, 32);
+  later(9000);
+  assert.equal(await tell(), 0);
+  later(1000);
+  const [found] = await leaseDeliveries(service.db, now, 32);
+  receiver.answer = response => void response.writeHead(500).end();
+  await attemptDelivery(context(), lost!, goOn);
+  assert.deepEqual(
+    (await waiting()).map(({ attempts, lease }) => [attempts, lease]),
+    [[0, found!.lease]],
+  );
+});
+
+test('a lease that is renewed lasts longer, and one that is lost is not won back', async () => {
+  await createWebhook();
+  await happen();
+  const held = await leaseDeliveries(service.db, now, 32);
+  later(9000);
+  await renewLeases(service.db, held, now);
+  later(9000);
+  assert.equal(await tell(), 0);
+  later(1000);
+  const taken = await leaseDeliveries(service.db, now, 32);
+  assert.equal(taken.length, 1);
+  later(9000);
+  await renewLeases(service.db, held, now);
+  later(1000);
+  assert.equal(await tell(), 1);
+});
+
+test('an endpoint that works is asked four at a time, one that fails one at a time, each the oldest first', async () => {
+  await createWebhook();
+  const ids: string[] = [];
+  for (let n = 0; n < 10; n += 1) ids.push(await happen());
+  const first = await leaseDeliveries(service.db, now, 32);
+  assert.deepEqual(
+    first.map(({ email_id }) => email_id),
+    ids.slice(0, 4),
+  );
+  assert.deepEqual(await leaseDeliveries(service.db, now, 32), []);
+  receiver.answer = response => void response.writeHead(500).end();
+  await Promise.all(first.map(delivery => attemptDelivery(context(), delivery, goOn)));
+  later(2000);
+  const next = await leaseDeliveries(service.db, now, 32);
+  assert.deepEqual(
+    next.map(({ email_id }) => email_id),
+    ids.slice(4, 5),
+  );
+});
+
+test('those webhooks come first that have the least going on', async () => {
+  await createWebhook({ description: 'a' });
+  await createWebhook({ description: 'b' });
+  for (let n = 0; n < 5; n += 1) await happen();
+  const keys = async (room: number) =>
+    (await leaseDeliveries(service.db, now, room)).map(({ webhook_key }) => webhook_key);
+  const [one, two] = await keys(2);
+  assert.notEqual(one, two);
+  assert.deepEqual((await keys(2)).toSorted(), [one!, two!].toSorted());
+});
+
+test('deleting a webhook while events are recorded fails neither', async () => {
+  const webhook = await createWebhook();
+  const deleting = service.api('DELETE', `/v1/webhooks/${webhook.id}`);
+  await Promise.all(Array.from({ length: 20 }, () => happen()));
+  assert.equal((await deleting).status, 204);
+  await pruneWebhooks(service.db, now);
+  assert.deepEqual(await waiting(), []);
+});
+
+test('a new url is told at once of what the old one did not take', async () => {
+  const webhook = await createWebhook();
+  receiver.answer = response => void response.writeHead(500).end();
+  await happen();
+  await tell();
+  receiver.answer = response => void response.writeHead(200).end();
+  await service.api('PATCH', `/v1/webhooks/${webhook.id}`, { description: 'x', url: webhook.url });
+  assert.equal(await tell(), 0, 'the same url is no change');
+  await service.api('PATCH', `/v1/webhooks/${webhook.id}`, { url: `${receiver.url}/new` });
+  assert.equal(await tell(), 1);
+  assert.equal(receiver.received.at(-1)!.path, '/new');
+});
+
+test('an event is told anew on request, with its old id, to those who want it now', async () => {
+  const email_id = await happen();
+  const { id } = (await service.api('GET', `/v1/events?email_id=${email_id}`)).body.results[0];
+  const { key } = await service.db
+    .selectFrom('events')
+    .select('key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { key: newsletter_key } = service.newsletter;
+  const replay = (of = newsletter_key, event_key = key) =>
+    service.db.transaction().execute(trx => replayEvent(trx, of, event_key));
+  assert.equal(await replay(), 0);
+  await createWebhook();
+  await createWebhook({ event_types: ['email.created'] });
+  await createWebhook({ status: 'disabled' });
+  assert.deepEqual([await replay(newsletter_key + 1), await replay(newsletter_key, 0)], [0, 0]);
+  for (const times of [1, 2]) {
+    assert.equal(await replay(), 1);
+    assert.equal(await tell(), 1);
+    assert.equal(receiver.received.length, times);
+    assert.equal(receiver.received.at(-1)!.headers['webhook-id'], id);
+  }
+  receiver.answer = response => void response.writeHead(500).end();
+  await replay();
+  await tell();
+  await service.db.updateTable('webhooks').set({ busy_until: null }).execute();
+  assert.equal(await replay(), 1, 'one that still was to be told begins anew');
+  assert.deepEqual(
+    (await waiting()).map(({ attempts }) => attempts),
+    [0],
+  );
+  assert.equal(await tell(), 1);
+});
+
+test('a body over 20 kB goes without what is not an id, and says so', async () => {
+  await createWebhook();
+  const email_id = await happen('email.updated', { fields: 'é'.repeat(10_000) });
+  await tell();
+  const { body } = receiver.received[0]!;
+  assert.ok(Buffer.byteLength(body) < 20_000);
+  assert.deepEqual(JSON.parse(body).data, {
+    truncated: true,
+    newsletter: service.newsletter.id,
+    email: email_id,
+  });
+});
+
+test('an http endpoint whose name has left the private network is not posted to any more', async () => {
+  let address = '127.0.0.1';
+  const moving = openWebhookClient({
+    allowed_private_networks: ['127.0.0.0/8'],
+    contact_url: 'http://news.example',
+    connections_per_host: 1,
+    lookup: async () => [{ address, family: 4 }],
+  });
+  const url = receiver.url.replace('127.0.0.1', 'moving.example');
+  assert.equal(await moving.refusalOf(url), null);
+  assert.equal((await moving.post(url, '{}', {})).succeeded, true);
+  for (address of ['93.184.215.14', '10.0.0.1', '169.254.169.254']) {
+    const { succeeded, reason } = await moving.post(url, '{}', {});
+    assert.equal(succeeded, false);
+    assert.match(reason, address.startsWith('93') ? /https/ : /not on the public internet/);
+  }
+  assert.equal(receiver.received.length, 1);
+  await moving.close();
+});
+
+test('one that hangs fails when its time is up; one that hangs after the headers counts by its status', async () => {
+  const hasty = openWebhookClient({
+    allowed_private_networks: ['127.0.0.0/8'],
+    contact_url: 'http://news.example',
+    connections_per_host: 1,
+    total_ms: 300,
+  });
+  receiver.answer = () => {};
+  const hung = await hasty.post(receiver.url, '{}', {});
+  assert.deepEqual([hung.succeeded, hung.status_code], [false, null]);
+  assert.match(hung.reason, /in time/);
+  receiver.answer = response => void response.writeHead(201).write('begun');
+  const begun = await hasty.post(receiver.url, '{}', {});
+  assert.deepEqual([begun.succeeded, begun.status_code, begun.response_body], [true, 201, 'begun']);
+  await hasty.close();
+});
+
+test('attempts are forgotten after 30 days', async () => {
+  const webhook = await createWebhook();
+  await happen();
+  await tell();
+  const made = now;
+  later(30 * 24 * hour);
+  await pruneWebhooks(service.db, now);
+  assert.equal((await attemptsOf(webhook)).length, 1);
+  later(1);
+  await pruneWebhooks(service.db, now);
+  assert.equal((await attemptsOf(webhook)).length, 0, made.toISOString());
+});

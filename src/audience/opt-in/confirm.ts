@@ -1,0 +1,38 @@
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import { type Confirmation, isAsked } from '../../links/confirmation.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { confirmSubscription, isConfirmable } from '../subscribers/confirm.ts';
+import { findAsked } from './queries.ts';
+
+/** The newsletter that the confirmation is still good for; undefined when it is good for none. Changes nothing. */
+export async function findConfirmable(
+  db: Database,
+  secret: Secret,
+  confirmation: Confirmation,
+): Promise<Newsletter | undefined> {
+  const asked = await findAsked(db, confirmation.subscriber_id);
+  if (!asked || !isConfirmable(asked.subscriber)) return undefined;
+  return isAsked(secret, confirmation, asked.subscriber.normal_address) ? asked.newsletter : undefined;
+}
+
+/**
+ * Afterwards the owner of the link is subscribed; a second time changes nothing. Returns the newsletter; undefined, and
+ * nothing is changed, when the link no longer works.
+ */
+export async function confirmByLink(
+  db: Database,
+  jobs: Jobs,
+  secret: Secret,
+  confirmation: Confirmation,
+): Promise<Newsletter | undefined> {
+  return inTransaction(db, async trx => {
+    const asked = await findAsked(trx, confirmation.subscriber_id);
+    if (!asked) return undefined;
+    const { newsletter, subscriber } = asked;
+    const isAddress = (address: string) => isAsked(secret, confirmation, address);
+    const done = await confirmSubscription(trx, jobs, newsletter.key, subscriber.id, isAddress);
+    return done ? newsletter : undefined;
+  });
+}

@@ -1,0 +1,65 @@
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import { compileMessage } from '../../engines/rendering/compile.ts';
+import type { CompiledMessage, OwnValues } from '../../engines/rendering/message.ts';
+import type { Theme } from '../../engines/rendering/theme.ts';
+import { ConfigError } from '../../platform/config.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { domainOf } from '../../platform/mail/address.ts';
+import { prepareMessage } from '../../platform/mail/message.ts';
+
+type Letter = {
+  to: string;
+  /** What stands before the @ of the Message-ID; the same letter has the same. */
+  message_id: string;
+  values: Partial<OwnValues>;
+  /** Where a mail program posts to unsubscribe (RFC 8058), if the letter is one to be unsubscribed from. */
+  one_click_url?: string;
+};
+
+/** The theme's mail of this name. Throws ConfigError when it cannot be read. */
+export function compileMail(theme: Theme, name: keyof Theme['mails']): CompiledMessage {
+  try {
+    return compileMessage(theme.mails[name], theme);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new ConfigError(
+      `THEME_DIR: mails/${name.replace('_', '-')}.liquid cannot be read. ${error.detail}`,
+    );
+  }
+}
+
+/** A mail of the service's own to one person, in the name of the newsletter. */
+export function printLetter(
+  compiled: CompiledMessage,
+  newsletter: Newsletter,
+  base_url: string,
+  { to, message_id, values, one_click_url }: Letter,
+  date: Date,
+): readonly string[] {
+  const bound = compiled.bind({
+    newsletter,
+    email: { subject: '', absolute_url: '', secondary_id: null },
+    subscribe_url: `${base_url}/${newsletter.username}`,
+    medium: 'email',
+  });
+  const letter = prepareMessage<OwnValues>({
+    ...bound,
+    from: { name: newsletter.from_name || newsletter.name, address: newsletter.from_address },
+    to: () => to,
+    reply_to: newsletter.reply_to,
+    message_id: () => `${message_id}@${domainOf(newsletter.from_address)}`,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(one_click_url !== undefined && {
+        'List-Unsubscribe': `<${one_click_url}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+    attachments: [],
+  });
+  const nobody = { email: '', type: '', tags: [], metadata: {} };
+  return letter(
+    { subscriber: nobody, unsubscribe_url: '', manage_subscription_url: '', confirm_url: '', ...values },
+    date,
+  );
+}

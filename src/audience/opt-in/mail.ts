@@ -1,0 +1,91 @@
+import { signerOf } from '../../accounts/domains/keys.ts';
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import type { CompiledMessage } from '../../engines/rendering/message.ts';
+import type { Theme } from '../../engines/rendering/theme.ts';
+import { confirmAddress } from '../../links/confirmation.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
+import type { HandOver, Transport } from '../../platform/mail/transport.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { enqueueConfirmation } from '../subscribers/jobs.ts';
+import { settleConfirmationMail } from '../subscribers/queries.ts';
+import type { Subscriber } from '../subscribers/subscriber.ts';
+import { compileMail, printLetter } from './letter.ts';
+import { findAsked } from './queries.ts';
+
+type ConfirmationContext = {
+  db: Database;
+  jobs: Jobs;
+  theme: Theme;
+  secret: Secret;
+  vault: Vault;
+  transport: Transport;
+  base_url: string;
+  /** How long a mailbox that cannot take the mail for now is tried again. */
+  retry_hours: number;
+  clock: Clock;
+  log: Log;
+};
+
+/**
+ * Mails confirmations by the theme. What it gives sends the subscriber the one that is due, if one is. That it was handed
+ * over is noted afterwards: a crash just between the two brings the same message, with the same Message-ID, a second
+ * time, which is better than never. Throws when no server takes mail: try again. Throws ConfigError for a theme whose
+ * mail cannot be read.
+ */
+export function openConfirmations(context: ConfirmationContext): (subscriber_id: string) => Promise<void> {
+  const { db, secret, vault, transport, base_url } = context;
+  const compiled = compileMail(context.theme, 'confirmation');
+  return async subscriber_id => {
+    const asked = await findAsked(db, subscriber_id);
+    if (asked?.subscriber.type !== 'unactivated' || !asked.subscriber.confirmation_mail_due) return;
+    const { subscriber, newsletter } = asked;
+    const confirm_url = confirmAddress(base_url, secret, subscriber);
+    const sign = await signerOf(db, vault, newsletter);
+    const result = await transport.handOver(
+      { from: newsletter.from_address, to: subscriber.email_address, owner: newsletter.id },
+      await sign(print(context, compiled, newsletter, subscriber, confirm_url), context.clock()),
+      { priority: true },
+    );
+    if (result.status === 'unreachable') throw new Error(`the confirmation mail waits: ${result.reply}`);
+    if (result.status === 'temporary' && (await tryLater(context, subscriber))) return;
+    await settleConfirmationMail(db, subscriber);
+    if (result.status !== 'accepted') tell(context.log, subscriber, result);
+  };
+}
+
+/** The same asking gives the same Message-ID. Nothing that the subscriber, or who pretends to be it, has written is in it. */
+function print(
+  { base_url, clock }: ConfirmationContext,
+  compiled: CompiledMessage,
+  newsletter: Newsletter,
+  subscriber: Subscriber,
+  confirm_url: string,
+): readonly string[] {
+  const message_id = `confirm.${subscriber.id}.${askedAt(subscriber).getTime().toString(36)}`;
+  const letter = { to: subscriber.email_address, message_id, values: { confirm_url } };
+  return printLetter(compiled, newsletter, base_url, letter, clock());
+}
+
+/** After a pause as long as all the time since it was asked for, at least a minute. False when that has been too long. */
+async function tryLater({ db, jobs, retry_hours, clock }: ConfirmationContext, subscriber: Subscriber) {
+  const now = clock().getTime();
+  const age = now - askedAt(subscriber).getTime();
+  if (age > retry_hours * 3_600_000) return false;
+  const run_at = new Date(now + Math.max(age, 60_000));
+  await inTransaction(db, trx => enqueueConfirmation(trx, jobs, subscriber.id, run_at));
+  return true;
+}
+
+function askedAt({ reminder_date, creation_date }: Subscriber): Date {
+  return new Date(reminder_date ?? creation_date);
+}
+
+// The reply's text often repeats the address, which belongs in no log.
+function tell(log: Log, { id }: Subscriber, { status, reply }: HandOver): void {
+  const code = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(reply)?.[0];
+  log.warn({ subscriber: id, status, code }, 'a confirmation mail did not get through');
+}

@@ -1,0 +1,22 @@
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Subscriber } from '../subscribers/subscriber.ts';
+
+/** A subscriber with the newsletter; undefined when there is none of this id. */
+export async function findAsked(
+  db: Database,
+  subscriber_id: string,
+): Promise<{ subscriber: Subscriber; newsletter: Newsletter } | undefined> {
+  const subscriber = await db
+    .selectFrom('subscribers')
+    .selectAll()
+    .where('id', '=', subscriber_id)
+    .executeTakeFirst();
+  if (!subscriber) return undefined;
+  const newsletter = await db
+    .selectFrom('newsletters')
+    .selectAll()
+    .where('key', '=', subscriber.newsletter_key)
+    .executeTakeFirst();
+  return newsletter && { subscriber, newsletter };
+}

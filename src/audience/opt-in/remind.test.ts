@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { holdTransaction, untilBlocked } from '../../testing/barriers.ts';
+import { readContents } from '../../testing/contents.ts';
+import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { findSubscriber } from '../subscribers/queries.ts';
+import { requestReminder } from './remind.ts';
+
+const day = 86_400_000;
+let now = new Date('2027-03-01T09:00:00Z');
+let service: TestService;
+before(async () => {
+  service = await startTestService({ clock: () => now });
+});
+after(() => service.stop());
+
+let number = 0;
+async function create(fields: object = {}, headers: Record<string, string> = {}) {
+  number += 1;
+  const person = { email: `r${number}@example.org`, ...fields };
+  return (await service.api('POST', '/v1/subscribers', person, headers)).body;
+}
+
+const remind = (word: string, headers?: Record<string, string>) =>
+  service.api('POST', `/v1/subscribers/${word}/send-reminder`, undefined, headers);
+const jobsOf = async (id: string) =>
+  (await readContents(service.db))['pgboss.job']!.filter(
+    row => String(row).includes('"mail_confirmation"') && String(row).includes(id),
+  ).length;
+const again = (email: string, fields: object, behavior: string) =>
+  service.api(
+    'POST',
+    '/v1/subscribers',
+    { email, ...fields },
+    {
+      'x-buttondown-collision-behavior': behavior,
+    },
+  );
+const due = async (id: string) =>
+  (await findSubscriber(service.db, service.newsletter.key, id))!.confirmation_mail_due;
+const settle = (id: string) =>
+  service.db.updateTable('subscribers').set({ confirmation_mail_due: false }).where('id', '=', id).execute();
+
+test('who is created without a type is asked to confirm; who is given one is not', async () => {
+  const { id, type } = await create();
+  assert.deepEqual([type, await due(id), await jobsOf(id)], ['unactivated', true, 1]);
+  for (const given of ['unactivated', 'regular', 'unsubscribed']) {
+    const other = await create({ type: given });
+    assert.deepEqual([other.type, await due(other.id), await jobsOf(other.id)], [given, false, 0]);
+  }
+});
+
+test('a newsletter without double opt-in asks nobody', async () => {
+  const path = `/v1/newsletters/${service.newsletter.id}`;
+  await service.api('PATCH', path, { double_opt_in: false });
+  const { id, type } = await create();
+  assert.deepEqual([type, await due(id), await jobsOf(id)], ['regular', false, 0]);
+  await service.api('PATCH', path, { double_opt_in: true });
+});
+
+test('a create that is refused asks nobody', async () => {
+  const { email } = await create({ type: 'unactivated' });
+  const before = await readContents(service.db);
+  const answer = await service.api('POST', '/v1/subscribers', { email });
+  assert.equal(answer.body.code, 'email_already_exists');
+  assert.deepEqual(await readContents(service.db), before);
+});
+
+test('whoever signs up again while unactivated is reminded, once a week', async () => {
+  for (const behavior of ['add', 'overwrite']) {
+    const { id, email } = await create({ type: 'unactivated' });
+    assert.equal((await again(email, { type: 'unactivated' }, behavior)).status, 201);
+    assert.equal(await due(id), false, 'a client that names the type knows what it does');
+    assert.equal((await again(email, {}, behavior)).body.type, 'unactivated');
+    assert.deepEqual([await due(id), await jobsOf(id)], [true, 1]);
+    for (const [days, reminded] of [
+      [1, false],
+      [6.9, false],
+      [7, true],
+    ] as const) {
+      await settle(id);
+      const present = now;
+      now = new Date(now.getTime() + days * day);
+      assert.equal((await again(email, {}, behavior)).status, 201);
+      assert.equal(await due(id), reminded, `${days} days later`);
+      now = present;
+    }
+  }
+  const { id, email } = await create({ type: 'regular' });
+  await again(email, {}, 'add');
+  assert.deepEqual([await due(id), await jobsOf(id)], [false, 0]);
+});
+
+test('a reminder is asked for by id or address, at once after the sign-up too, and once in 24 hours', async () => {
+  const { id, email } = await create();
+  await settle(id);
+  const { status, body } = await remind(id);
+  assert.deepEqual([status, body, await due(id), await jobsOf(id)], [200, {}, true, 1]);
+  await settle(id);
+  const before = await readContents(service.db);
+  now = new Date(now.getTime() + day - 1);
+  for (const word of [id, email]) {
+    const refused = await remind(word);
+    assert.deepEqual([refused.status, refused.body.code], [400, 'reminder_too_soon']);
+  }
+  assert.deepEqual(await readContents(service.db), before);
+  now = new Date(now.getTime() + 1);
+  assert.equal((await remind(email)).status, 200);
+  assert.equal(await due(id), true);
+});
+
+test('nobody is reminded who is not unactivated, of another newsletter, or unknown', async () => {
+  const people = await Promise.all(['regular', 'unsubscribed', 'blocked'].map(type => create({ type })));
+  const waiting = await create();
+  const foreign = await service.foreignKey();
+  const before = await readContents(service.db);
+  for (const { id } of people) {
+    const { status, body } = await remind(id);
+    assert.deepEqual([status, body.code], [400, 'subscriber_not_unactivated']);
+  }
+  assert.equal((await remind(waiting.id, foreign)).status, 404);
+  assert.equal((await remind('nobody@example.org')).status, 404);
+  assert.equal((await remind('nonsense')).status, 404);
+  assert.deepEqual(await readContents(service.db), before);
+});
+
+test('it takes leave to write subscribers and to send', async () => {
+  const { id } = await create();
+  for (const [permissions, missing] of [
+    [{ subscribers: 'write' }, 'sending:write'],
+    [{ sending: 'write' }, 'subscribers:write'],
+    [{ subscribers: 'read', sending: 'write' }, 'subscribers:write'],
+  ] as const) {
+    const { status, body } = await remind(id, await service.keyWith(permissions));
+    assert.equal(status, 403);
+    assert.match(body.detail, new RegExp(missing));
+  }
+  assert.equal(
+    (await remind(id, await service.keyWith({ subscribers: 'write', sending: 'write' }))).status,
+    200,
+  );
+});
+
+test('of two reminders at the same moment one is asked for', async () => {
+  const { id } = await create();
+  const subscriber = (await findSubscriber(service.db, service.newsletter.key, id))!;
+  await using held = await holdTransaction(service.db, async trx =>
+    assert.equal(await requestReminder(trx, service.jobs, service.newsletter, subscriber, now), 'asked'),
+  );
+  const other = remind(id);
+  await untilBlocked(service.db);
+  await held.release();
+  assert.equal((await other).body.code, 'reminder_too_soon');
+});
+
+test('who confirms or is deleted while a reminder is asked for is not reminded', async () => {
+  for (const leave of ['confirm', 'delete'] as const) {
+    const { id } = await create({ type: 'unactivated' });
+    await using held = await holdTransaction(service.db, trx =>
+      leave === 'delete'
+        ? trx.deleteFrom('subscribers').where('id', '=', id).execute()
+        : trx.updateTable('subscribers').set({ type: 'regular' }).where('id', '=', id).execute(),
+    );
+    const answer = remind(id);
+    await untilBlocked(service.db);
+    await held.release();
+    assert.equal((await answer).body.code, 'subscriber_not_unactivated');
+    assert.equal(await jobsOf(id), 0);
+  }
+});
+
+test('a request with an Idempotency-Key that comes again asks once and answers the same', async () => {
+  const { id } = await create();
+  const key = { 'idempotency-key': 'remind' };
+  const full = await service.api('POST', `/v1/subscribers/${id}/send-reminder`, undefined, key);
+  const replayed = await service.api('POST', `/v1/subscribers/${id}/send-reminder`, undefined, key);
+  assert.deepEqual([full.status, replayed.status, replayed.body], [200, 200, {}]);
+});

@@ -1,0 +1,52 @@
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import type { LinkPurpose } from '../../links/readers.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue, type Jobs } from '../../platform/jobs.ts';
+import { lockSubscriber } from '../subscribers/queries.ts';
+import { mailableTypes, type Subscriber } from '../subscribers/subscriber.ts';
+import { mailReaderLink } from './jobs.ts';
+import { linkRules } from './link.ts';
+import { countLinks, insertLink } from './queries.ts';
+
+/**
+ * Has a link mailed to `address`, unless as many as there may be have been. `subscriber` is locked. Whether it did is
+ * nobody's business who stands before the page.
+ */
+export async function askLink(
+  trx: Database,
+  jobs: Jobs,
+  subscriber: Subscriber,
+  purpose: LinkPurpose,
+  address: string,
+  now: Date,
+): Promise<void> {
+  const { at_most, within } = linkRules[purpose];
+  const since = new Date(now.getTime() - within);
+  if ((await countLinks(trx, subscriber.key, purpose, since)) >= at_most) return;
+  const id = newId();
+  await insertLink(trx, {
+    id,
+    subscriber_key: subscriber.key,
+    purpose,
+    address,
+    creation_date: now.toISOString(),
+  });
+  await enqueue(trx, jobs, mailReaderLink, { key: id, payload: { link_id: id } });
+}
+
+/** Has a link to sign in with mailed to `address`, if it is that of a subscriber who gets mail. */
+export async function askSignIn(
+  db: Database,
+  jobs: Jobs,
+  newsletter: Newsletter,
+  address: string,
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async trx => {
+    const subscriber = await lockSubscriber(trx, newsletter.key, address);
+    const mailable: readonly string[] = mailableTypes;
+    if (!subscriber || !mailable.includes(subscriber.type)) return;
+    await askLink(trx, jobs, subscriber, 'sign_in', subscriber.email_address, now);
+  });
+}

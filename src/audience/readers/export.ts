@@ -1,0 +1,35 @@
+import type { Database } from '../../platform/database/connect.ts';
+import { openTagDirectory } from '../tags/resolve.ts';
+import type { Present } from './manage.ts';
+import { listConsents, listEventsOf, listReceived } from './queries.ts';
+
+/** All that is kept about a subscriber, for the subscriber (GDPR art. 15, 20); not what the publisher noted on their own behalf. */
+export async function exportOwnData(db: Database, { subscriber, newsletter }: Present) {
+  const tags = await openTagDirectory(db, newsletter.key);
+  return {
+    newsletter: newsletter.name,
+    subscriber: {
+      id: subscriber.id,
+      email_address: subscriber.email_address,
+      type: subscriber.type,
+      tags: tags.names(subscriber.tags),
+      metadata: subscriber.metadata,
+      source: subscriber.source,
+      referrer_url: subscriber.referrer_url,
+      utm_campaign: subscriber.utm_campaign,
+      utm_medium: subscriber.utm_medium,
+      utm_source: subscriber.utm_source,
+      ip_address: subscriber.ip_address,
+      creation_date: subscriber.creation_date,
+      modification_date: subscriber.modification_date,
+      confirmation_date: subscriber.confirmation_date,
+      unsubscription_date: subscriber.unsubscription_date,
+      unsubscription_reason: subscriber.unsubscription_reason,
+      last_open_date: subscriber.last_open_date,
+      last_click_date: subscriber.last_click_date,
+    },
+    consents: await listConsents(db, subscriber.key),
+    emails: await listReceived(db, subscriber.key, newsletter.key),
+    events: await listEventsOf(db, subscriber.id),
+  };
+}

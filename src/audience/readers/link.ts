@@ -1,0 +1,24 @@
+import type { Selectable } from 'kysely';
+import type { LinkPurpose } from '../../links/readers.ts';
+import type { ReaderLinks } from '../../platform/database/schema.ts';
+
+/** A link that is mailed to a subscriber and good for one use. */
+export type ReaderLink = Omit<Selectable<ReaderLinks>, 'purpose'> & { purpose: LinkPurpose };
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** How long a link is good, and how many of its kind a person is mailed in a time: nobody's mailbox is flooded by others. */
+export const linkRules: Record<LinkPurpose, { good_for: number; at_most: number; within: number }> = {
+  sign_in: { good_for: hour, at_most: 3, within: hour },
+  address_change: { good_for: day, at_most: 3, within: day },
+  return: { good_for: 7 * day, at_most: 1, within: day },
+};
+
+export function isOver(
+  link: Pick<ReaderLink, 'purpose' | 'creation_date' | 'used_date'>,
+  now: Date,
+): boolean {
+  const { good_for } = linkRules[link.purpose];
+  return link.used_date !== null || now.getTime() >= Date.parse(link.creation_date) + good_for;
+}

@@ -1,0 +1,137 @@
+import { signerOf } from '../../accounts/domains/keys.ts';
+import { compileMessage } from '../../engines/rendering/compile.ts';
+import type { Theme } from '../../engines/rendering/theme.ts';
+import { linkAddress, manageAddress } from '../../links/readers.ts';
+import { unsubscribeAddress } from '../../links/unsubscribe.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { enqueue, type Jobs } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Transport } from '../../platform/mail/transport.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { compileMail, printLetter } from '../opt-in/letter.ts';
+import { findAsked } from '../opt-in/queries.ts';
+import { mailableTypes, type Subscriber } from '../subscribers/subscriber.ts';
+import { openTagDirectory } from '../tags/resolve.ts';
+import { mailReaderLink } from './jobs.ts';
+import { isOver } from './link.ts';
+import { findLink, settleLinkMail } from './queries.ts';
+
+type ReaderMailContext = {
+  db: Database;
+  jobs: Jobs;
+  theme: Theme;
+  secret: Secret;
+  vault: Vault;
+  transport: Transport;
+  base_url: string;
+  clock: Clock;
+  log: Log;
+};
+
+export type ReaderMails = {
+  /** Mails the link, if it is due and still good. Throws when no server takes mail: try again. */
+  link(link_id: string): Promise<void>;
+  /** Welcomes who is a subscriber, if the newsletter has words for it. Throws when no server takes mail: try again. */
+  welcome(subscriber_id: string): Promise<void>;
+};
+
+/** No email: the link of a welcome unsubscribes as that of any mail does, and counts for no email. */
+const noEmail = '00000000-0000-0000-0000-000000000000';
+
+/** The mails of the service to one reader. Throws ConfigError for a theme whose mails cannot be read. */
+export function openReaderMails(context: ReaderMailContext): ReaderMails {
+  const { db, jobs, theme, secret, vault, transport, base_url, clock, log } = context;
+  const letters = {
+    sign_in: compileMail(theme, 'sign_in'),
+    address_change: compileMail(theme, 'address_change'),
+    return: compileMail(theme, 'confirmation'),
+  };
+  return {
+    async link(link_id) {
+      const link = await findLink(db, link_id);
+      if (!link?.mail_due || isOver(link, clock())) return;
+      const asked = await findAsked(db, link.subscriber_id);
+      if (!asked) return;
+      const { newsletter } = asked;
+      const confirm_url = linkAddress(base_url, secret, newsletter, link);
+      const letter = { to: link.address, message_id: `link.${link.id}`, values: { confirm_url } };
+      const source = printLetter(letters[link.purpose], newsletter, base_url, letter, clock());
+      const sign = await signerOf(db, vault, newsletter);
+      const result = await transport.handOver(
+        { from: newsletter.from_address, to: link.address, owner: newsletter.id },
+        await sign(source, clock()),
+        { priority: true },
+      );
+      if (result.status === 'unreachable') throw new Error(`a reader's link waits: ${result.reply}`);
+      // A mailbox that is full or grey gets it later, while the link is good.
+      if (result.status === 'temporary') {
+        const age = clock().getTime() - Date.parse(link.creation_date);
+        const run_at = new Date(clock().getTime() + Math.max(age, 60_000));
+        const wish = { key: link.id, payload: { link_id }, run_at };
+        return inTransaction(db, trx => enqueue(trx, jobs, mailReaderLink, wish));
+      }
+      await settleLinkMail(db, link.key);
+      if (result.status !== 'accepted')
+        log.warn(
+          { subscriber: link.subscriber_id, status: result.status },
+          "a reader's link did not get through",
+        );
+    },
+
+    async welcome(subscriber_id) {
+      const asked = await findAsked(db, subscriber_id);
+      if (!asked || !isMailable(asked.subscriber)) return;
+      const { subscriber, newsletter } = asked;
+      if (newsletter.welcome_body.trim() === '') return;
+      const unsubscribe_url = unsubscribeAddress(base_url, secret, { subscriber_id, email_id: noEmail });
+      const letter = {
+        to: subscriber.email_address,
+        message_id: `welcome.${subscriber.id}.${Date.parse(subscriber.confirmation_date ?? subscriber.creation_date).toString(36)}`,
+        values: {
+          subscriber: {
+            email: subscriber.email_address,
+            type: subscriber.type,
+            tags: (await openTagDirectory(db, newsletter.key)).names(subscriber.tags),
+            // Without a confirmation a stranger may have written it, for somebody else to read.
+            metadata: (subscriber.confirmation_date ? subscriber.metadata : {}) as Record<string, unknown>,
+          },
+          unsubscribe_url,
+          manage_subscription_url: manageAddress(base_url, secret, subscriber),
+        },
+        one_click_url: unsubscribe_url,
+      };
+      let source: readonly string[];
+      try {
+        const words = {
+          subject: newsletter.welcome_subject || 'Welcome to {{ newsletter.name }}',
+          description: '',
+          body: newsletter.welcome_body,
+        };
+        source = printLetter(compileMessage(words, theme), newsletter, base_url, letter, clock());
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        return log.warn(
+          { newsletter: newsletter.id, detail: error.detail },
+          'the welcome mail cannot be filled in',
+        );
+      }
+      const sign = await signerOf(db, vault, newsletter);
+      const result = await transport.handOver(
+        { from: newsletter.from_address, to: subscriber.email_address, owner: newsletter.id },
+        await sign(source, clock()),
+        { priority: true },
+      );
+      if (result.status === 'unreachable') throw new Error(`a welcome waits: ${result.reply}`);
+      if (result.status !== 'accepted')
+        log.warn({ subscriber: subscriber.id, status: result.status }, 'a welcome did not get through');
+    },
+  };
+}
+
+function isMailable({ type }: Subscriber): boolean {
+  const mailable: readonly string[] = mailableTypes;
+  return mailable.includes(type);
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { shown } from '../../accounts/newsletter.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { textOf } from '../../platform/http/words.ts';
+import { parseMailAddress } from '../../platform/mail/address.ts';
+import { unsubscribe } from '../subscribers/update.ts';
+import { askLink } from './ask.ts';
+import { exportOwnData } from './export.ts';
+import {
+  asPresent,
+  chooseTopics,
+  erase,
+  findPresent,
+  offers,
+  type Present,
+  pause,
+  resume,
+} from './manage.ts';
+import { demandAttempt, type ReaderPages } from './page.ts';
+import { listTopics } from './queries.ts';
+
+type ManageRequest = FastifyRequest<{ Params: { token: string } }>;
+type Wish = (trx: Database, present: Present, form: URLSearchParams) => Promise<unknown>;
+
+/** Where subscribers see and change their own subscription, by the link of any mail. What they do holds at once. */
+export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void {
+  const { db, jobs, secret, pages, base_url, clock, attempts } = context;
+
+  /** What the forms of the page can ask for. The answer says under which word to tell that it is done. */
+  const wishes: Record<string, Wish> = {
+    topics: (trx, present, form) => chooseTopics(trx, present, form.getAll('topic')),
+    pause,
+    resume,
+    unsubscribe: (trx, { newsletter, subscriber }, form) =>
+      unsubscribe(trx, newsletter.key, subscriber.id, textOf(form.get('reason'), 2000)),
+    async address(trx, { subscriber }, form) {
+      const address = parseMailAddress(form.get('email') ?? '');
+      if (address === null) return 'address-invalid';
+      await askLink(trx, jobs, subscriber, 'address_change', address, clock());
+    },
+    return: (trx, { subscriber }) =>
+      offers(subscriber.type).gone && offers(subscriber.type).erasable
+        ? askLink(trx, jobs, subscriber, 'return', subscriber.email_address, clock())
+        : Promise.resolve(),
+  };
+  const asksForMail = ['address', 'return'];
+
+  scope.get('/manage/:token', { schema: { hide: true } }, async (request, reply) => {
+    const { token } = (request as ManageRequest).params;
+    const present = await findPresent(db, secret, token);
+    return present ? showPage(reply, 200, db, present, '') : pages.show(reply, 404, 'unknown-link', {});
+  });
+
+  scope.post('/manage/:token', { schema: { hide: true } }, async (request, reply) => {
+    const { token } = (request as ManageRequest).params;
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const wish = form.get('do') ?? '';
+    if (wish === 'export') return sendOwnData(reply, token);
+    if (wish === 'erase') return eraseAll(reply, token, form);
+    const act = Object.hasOwn(wishes, wish) ? wishes[wish] : undefined;
+    // Anything else that posts here, such as a scanner with an empty form, is no person's wish.
+    if (!act) return pages.show(reply, 400, 'link-unclear', {});
+    if (asksForMail.includes(wish)) demandAttempt(attempts, request);
+    const trouble = await asPresent(
+      db,
+      secret,
+      token,
+      async (trx, present) => (await act(trx, present, form)) ?? '',
+    );
+    const present = await findPresent(db, secret, token);
+    if (!present) return pages.show(reply, 404, 'unknown-link', {});
+    const invalid = trouble === 'address-invalid';
+    return showPage(reply, invalid ? 400 : 200, db, present, invalid ? 'address-invalid' : wish);
+  });
+
+  async function eraseAll(reply: FastifyReply, token: string, form: URLSearchParams) {
+    if (form.get('sure') !== 'yes') return pages.show(reply, 400, 'link-unclear', {});
+    const gone = await asPresent(db, secret, token, (trx, present) => erase(trx, present, secret));
+    if (gone === undefined) return pages.show(reply, 404, 'unknown-link', {});
+    return pages.show(reply, gone ? 200 : 400, gone ? 'erased' : 'link-unclear', {});
+  }
+
+  async function sendOwnData(reply: FastifyReply, token: string) {
+    const present = await findPresent(db, secret, token);
+    if (!present) return pages.show(reply, 404, 'unknown-link', {});
+    return reply
+      .headers({
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${present.newsletter.username}-my-data.json"`,
+        'Cache-Control': 'no-store',
+      })
+      .serializer(String)
+      .send(JSON.stringify(await exportOwnData(db, present), null, 2));
+  }
+
+  async function showPage(
+    reply: FastifyReply,
+    status: number,
+    trx: Database,
+    present: Present,
+    done: string,
+  ) {
+    const { subscriber, newsletter } = present;
+    const topics = await listTopics(trx, newsletter.key);
+    return pages.show(reply, status, 'manage', {
+      newsletter: shown(newsletter, base_url),
+      address: subscriber.email_address,
+      type: subscriber.type,
+      ...offers(subscriber.type),
+      topics: topics.map(({ key, id, name, public_description }) => ({
+        id,
+        name,
+        description: public_description,
+        chosen: subscriber.tags.includes(key),
+      })),
+      done,
+    });
+  }
+}

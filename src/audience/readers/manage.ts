@@ -1,0 +1,91 @@
+import { recordAudit } from '../../accounts/audit/record.ts';
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import { isOwner, readOwner } from '../../links/readers.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { SubscriberType } from '../../platform/database/schema.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { findAsked } from '../opt-in/queries.ts';
+import { lockSubscriber, updateSubscriberRow } from '../subscribers/queries.ts';
+import { goneTypes, mailableTypes, type Subscriber } from '../subscribers/subscriber.ts';
+import { recordChanges, typeChange } from '../subscribers/update.ts';
+import { deleteSubscriber } from '../subscribers/update-many.ts';
+import { listTopics } from './queries.ts';
+
+/** Who stands before a manage page: the link is theirs, and the address is still the one it was made for. */
+export type Present = { subscriber: Subscriber; newsletter: Newsletter };
+
+/** Whose manage link it is; undefined when it is nobody's. Changes nothing. */
+export async function findPresent(db: Database, secret: Secret, token: string): Promise<Present | undefined> {
+  const owner = readOwner(secret, token);
+  const asked = owner ? await findAsked(db, owner.subscriber_id) : undefined;
+  return owner && asked && isOwner(secret, owner, asked.subscriber.normal_address) ? asked : undefined;
+}
+
+/** Does `work` for the owner of the link, whom nobody else changes meanwhile. Undefined when it is nobody's. */
+export async function asPresent<Result>(
+  db: Database,
+  secret: Secret,
+  token: string,
+  work: (trx: Database, present: Present) => Promise<Result>,
+): Promise<Result | undefined> {
+  return inTransaction(db, async trx => {
+    const found = await findPresent(trx, secret, token);
+    if (!found) return undefined;
+    const subscriber = await lockSubscriber(trx, found.newsletter.key, found.subscriber.id);
+    if (subscriber?.normal_address !== found.subscriber.normal_address) return undefined;
+    return work(trx, { newsletter: found.newsletter, subscriber });
+  });
+}
+
+/** What of the manage page is open to a subscriber of this type. */
+export function offers(type: SubscriberType) {
+  const mailable: readonly string[] = mailableTypes;
+  return {
+    subscribed: mailable.includes(type),
+    paused: type === 'paused',
+    gone: goneTypes.includes(type) || type === 'undeliverable',
+    // Who was banned does not lift the ban by being forgotten.
+    erasable: type !== 'blocked',
+  };
+}
+
+/** Afterwards the subscriber has of the topics exactly the chosen ones (ids); all other tags stay. */
+export async function chooseTopics(trx: Database, { subscriber }: Present, chosen: string[]): Promise<void> {
+  const topics = await listTopics(trx, subscriber.newsletter_key);
+  const offered = new Set(topics.map(topic => topic.key));
+  const wanted = topics.filter(topic => chosen.includes(topic.id)).map(topic => topic.key);
+  const tags = [...subscriber.tags.filter(key => !offered.has(key)), ...wanted];
+  if (tags.toSorted().join() === subscriber.tags.toSorted().join()) return;
+  await recordChanges(trx, subscriber, await updateSubscriberRow(trx, subscriber.key, { tags }));
+}
+
+/** No mail until it is resumed. Whoever gets none is left as they are. */
+export async function pause(trx: Database, { subscriber }: Present): Promise<void> {
+  if (offers(subscriber.type).subscribed) await changeType(trx, subscriber, 'paused');
+}
+
+/** Mail again, as what the subscriber was before the pause. */
+export async function resume(trx: Database, { subscriber }: Present): Promise<void> {
+  if (subscriber.type === 'paused')
+    await changeType(trx, subscriber, subscriber.type_before_pause ?? 'regular');
+}
+
+/** The person's data is gone at once, and an import does not bring it back; who is banned stays. Returns whether it is gone. */
+export async function erase(
+  trx: Database,
+  { subscriber, newsletter }: Present,
+  secret: Secret,
+): Promise<boolean> {
+  if (!offers(subscriber.type).erasable) return false;
+  await deleteSubscriber(trx, newsletter, subscriber.id, secret);
+  await recordAudit(
+    trx,
+    { type: 'reader' },
+    { newsletter_id: newsletter.id, action: 'subscriber.deleted', object_id: subscriber.id },
+  );
+  return true;
+}
+
+async function changeType(trx: Database, before: Subscriber, type: SubscriberType): Promise<void> {
+  await recordChanges(trx, before, await updateSubscriberRow(trx, before.key, typeChange(before, type)));
+}

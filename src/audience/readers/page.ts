@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { type Attempts, networkOf } from '../../platform/http/attempts.ts';
+import type { Pages } from '../../platform/http/public-pages.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+
+/** What the pages for readers need. */
+export type ReaderPages = {
+  db: Database;
+  jobs: Jobs;
+  secret: Secret;
+  pages: Pages;
+  base_url: string;
+  clock: Clock;
+  /** How often a network may ask for mail. */
+  attempts: Attempts;
+};
+
+/** Throws `rate_limited` for a network that has asked for too much mail within the hour. */
+export function demandAttempt(attempts: Attempts, { ip }: FastifyRequest): void {
+  if (attempts.take(`network ${networkOf(ip)}`)) return;
+  throw new DomainError(
+    'rate_limited',
+    'Too many requests for mail from your network. Try again in an hour.',
+  );
+}

@@ -1,0 +1,129 @@
+import { type Insertable, sql } from 'kysely';
+import type { LinkPurpose } from '../../links/readers.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { ReaderLinks } from '../../platform/database/schema.ts';
+import { mailableTypes } from '../subscribers/subscriber.ts';
+import type { ReaderLink } from './link.ts';
+
+export async function insertLink(trx: Database, row: Insertable<ReaderLinks>): Promise<void> {
+  await trx.insertInto('reader_links').values(row).execute();
+}
+
+/** How many links of a kind the subscriber was mailed since. */
+export async function countLinks(
+  trx: Database,
+  subscriber_key: number,
+  purpose: LinkPurpose,
+  since: Date,
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom('reader_links')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('subscriber_key', '=', subscriber_key)
+    .where('purpose', '=', purpose)
+    .where('creation_date', '>', since.toISOString())
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The link, and the id of whom it was mailed to. */
+export async function findLink(
+  db: Database,
+  id: string,
+): Promise<(ReaderLink & { subscriber_id: string }) | undefined> {
+  const row = await db
+    .selectFrom('reader_links')
+    .innerJoin('subscribers', 'subscribers.key', 'reader_links.subscriber_key')
+    .selectAll('reader_links')
+    .select('subscribers.id as subscriber_id')
+    .where('reader_links.id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, purpose: row.purpose as LinkPurpose };
+}
+
+/** Notes that the link is used. False when it was before: of two at once one gets true. */
+export async function noteUse(trx: Database, key: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('reader_links')
+    .set({ used_date: now.toISOString() })
+    .where('key', '=', key)
+    .where('used_date', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function settleLinkMail(db: Database, key: number): Promise<void> {
+  await db.updateTable('reader_links').set({ mail_due: false }).where('key', '=', key).execute();
+}
+
+/** Forgets the links that are a month old: none is good so long. */
+export async function pruneLinks(db: Database): Promise<void> {
+  await db
+    .deleteFrom('reader_links')
+    .where('creation_date', '<', sql<string>`now() - interval '30 days'`)
+    .execute();
+}
+
+/** The subscriber, if it is one who may sign in. */
+export async function findReader(db: Database, newsletter_key: number, subscriber_id: string) {
+  return db
+    .selectFrom('subscribers')
+    .select(['normal_address', 'type'])
+    .where('id', '=', subscriber_id)
+    .where('newsletter_key', '=', newsletter_key)
+    .where('type', 'in', mailableTypes)
+    .executeTakeFirst();
+}
+
+export async function listConsents(db: Database, subscriber_key: number) {
+  return db
+    .selectFrom('consents')
+    .select(['date', 'ip_address', 'page_url', 'form_text'])
+    .where('subscriber_key', '=', subscriber_key)
+    .orderBy('key')
+    .execute();
+}
+
+/** The mail that the subscriber got, newest first. */
+export async function listReceived(db: Database, subscriber_key: number, newsletter_key: number) {
+  return db
+    .selectFrom('deliveries')
+    .innerJoin('emails', 'emails.key', 'deliveries.email_key')
+    .select([
+      'emails.id as email_id',
+      'emails.subject',
+      'deliveries.status',
+      'deliveries.status_date',
+      'deliveries.open_date',
+      'deliveries.click_date',
+      'deliveries.unsubscription_date',
+      'deliveries.complaint_date',
+    ])
+    .where('emails.newsletter_key', '=', newsletter_key)
+    .where('deliveries.subscriber_key', '=', subscriber_key)
+    .orderBy('emails.key', 'desc')
+    .limit(10_000)
+    .execute();
+}
+
+export async function listEventsOf(db: Database, subscriber_id: string) {
+  return db
+    .selectFrom('events')
+    .select(['event_type', 'creation_date', 'data'])
+    .where('subscriber_id', '=', subscriber_id)
+    .orderBy('key')
+    .limit(10_000)
+    .execute();
+}
+
+/** The tags that subscribers may give themselves. */
+export async function listTopics(db: Database, newsletter_key: number) {
+  return db
+    .selectFrom('tags')
+    .select(['key', 'id', 'name', 'public_description'])
+    .where('newsletter_key', '=', newsletter_key)
+    .where('subscriber_editable', '=', true)
+    .orderBy('name')
+    .limit(200)
+    .execute();
+}

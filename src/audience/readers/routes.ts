@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { shown, usernameParameter } from '../../accounts/newsletter.ts';
+import { findNewsletterByUsername } from '../../accounts/queries.ts';
+import type { LinkPurpose } from '../../links/readers.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { acceptForms } from '../../platform/http/forms.ts';
+import type { App } from '../../platform/http/server.ts';
+import { lineOf } from '../../platform/http/words.ts';
+import { parseMailAddress } from '../../platform/mail/address.ts';
+import { askSignIn } from './ask.ts';
+import { manageRoutes } from './manage-routes.ts';
+import { demandAttempt, type ReaderPages } from './page.ts';
+import { endSession, startSession } from './sessions.ts';
+import { findGoodLink, useLink } from './use.ts';
+
+type ReaderRequest = FastifyRequest<{ Params: { username: string; token: string }; Body: unknown }>;
+
+/** What readers do themselves: sign in to read what they pay for, and use the links that we mail them. */
+export function readerRoutes(app: App, context: ReaderPages): void {
+  const { db, jobs, secret, pages, base_url, clock, attempts } = context;
+  app.register(async scope => {
+    acceptForms(scope);
+    manageRoutes(scope, context);
+    linkRoutes('sign_in', `/${usernameParameter}/sign-in/:token`, (reply, found) => {
+      startSession(context, reply, found.newsletter, found.subscriber);
+      return reply.redirect(`${shown(found.newsletter, base_url).path}/archive/`, 303);
+    });
+    linkRoutes('address_change', '/manage/address/:token', (reply, found) =>
+      pages.show(reply, 200, 'address-changed', valuesOf(found)),
+    );
+    linkRoutes('return', '/subscribe/:token', (reply, found) =>
+      pages.show(reply, 200, 'returned', valuesOf(found)),
+    );
+
+    scope.get(`/${usernameParameter}/sign-in`, { schema: { hide: true } }, async (request, reply) => {
+      const newsletter = await demandNewsletter(request as ReaderRequest);
+      return pages.show(reply, 200, 'sign-in', { newsletter: shown(newsletter, base_url) });
+    });
+
+    scope.post(`/${usernameParameter}/sign-in`, { schema: { hide: true } }, async (request, reply) => {
+      const newsletter = await demandNewsletter(request as ReaderRequest);
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const typed = form.get('email') ?? '';
+      const address = parseMailAddress(typed);
+      const values = { newsletter: shown(newsletter, base_url) };
+      if (address === null)
+        return pages.show(reply, 400, 'sign-in', { ...values, typed: lineOf(typed, 500), invalid: true });
+      demandAttempt(attempts, request);
+      await askSignIn(db, jobs, newsletter, address, clock());
+      return pages.show(reply, 200, 'sign-in-asked', values);
+    });
+
+    scope.post(`/${usernameParameter}/sign-out`, { schema: { hide: true } }, async (request, reply) => {
+      const newsletter = await demandNewsletter(request as ReaderRequest);
+      endSession(base_url, reply, newsletter);
+      return reply.redirect(shown(newsletter, base_url).path, 303);
+    });
+
+    type Found = Exclude<Awaited<ReturnType<typeof useLink>>, 'taken' | undefined>;
+
+    /** A page with a button, for a scanner that looks must use nothing up, and what the button does. */
+    function linkRoutes(
+      purpose: LinkPurpose,
+      path: string,
+      done: (reply: FastifyReply, found: Found) => FastifyReply,
+    ): void {
+      const page = purpose.replace('_', '-');
+      scope.get(path, { schema: { hide: true } }, async (request, reply) => {
+        const found = await findGoodLink(db, reading(request as ReaderRequest, purpose));
+        return found ? pages.show(reply, 200, `${page}-button`, valuesOf(found)) : over(reply);
+      });
+      scope.post(path, { schema: { hide: true } }, async (request, reply) => {
+        // Anything else that posts here, such as a scanner with an empty form, is no person's wish.
+        if (!(request.body instanceof URLSearchParams) || request.body.get('confirm') !== purpose)
+          return pages.show(reply, 400, 'link-unclear', {});
+        const found = await useLink(db, jobs, reading(request as ReaderRequest, purpose));
+        if (found === 'taken') return pages.show(reply, 409, 'address-taken', {});
+        return found ? done(reply, found) : over(reply);
+      });
+    }
+  });
+
+  function reading({ params }: ReaderRequest, purpose: LinkPurpose) {
+    return { secret, token: params.token, purpose, now: clock() };
+  }
+
+  function valuesOf({
+    newsletter,
+    link,
+  }: {
+    newsletter: Parameters<typeof shown>[0];
+    link: { address: string };
+  }) {
+    return { newsletter: shown(newsletter, base_url), address: link.address };
+  }
+
+  function over(reply: FastifyReply) {
+    return pages.show(reply, 410, 'link-over', {});
+  }
+
+  async function demandNewsletter({ params }: ReaderRequest) {
+    const newsletter = await findNewsletterByUsername(db, params.username);
+    if (newsletter) return newsletter;
+    throw new DomainError('not_found', 'Nothing is at this address.');
+  }
+}

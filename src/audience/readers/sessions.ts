@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import { isOwner, readSession, signSession } from '../../links/readers.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { payingTypes, type Subscriber } from '../subscribers/subscriber.ts';
+import { findReader } from './queries.ts';
+
+const days = 90;
+const name = 'reader';
+
+type SessionContext = { db: Database; secret: Secret; base_url: string; clock: Clock };
+
+/** Signs the browser in to the newsletter's pages, and to nothing else. */
+export function startSession(
+  { secret, base_url, clock }: SessionContext,
+  reply: FastifyReply,
+  newsletter: Newsletter,
+  subscriber: Subscriber,
+): void {
+  const until = new Date(clock().getTime() + days * 86_400_000);
+  setCookie(base_url, reply, newsletter, signSession(secret, subscriber, until), days * 86_400);
+}
+
+export function endSession(base_url: string, reply: FastifyReply, newsletter: Newsletter): void {
+  setCookie(base_url, reply, newsletter, '', 0);
+}
+
+/** What a reader who is signed in is today. */
+export type Standing = 'paying' | 'subscriber';
+
+/** The standing of the reader who is signed in; undefined when the request is of nobody who is. */
+export async function standingOf(
+  { db, secret, clock }: SessionContext,
+  request: FastifyRequest,
+  newsletter: Newsletter,
+): Promise<Standing | undefined> {
+  const token = readCookie(request.headers.cookie);
+  const owner = token ? readSession(secret, token, clock()) : null;
+  const reader = owner && (await findReader(db, newsletter.key, owner.subscriber_id));
+  if (!reader || !isOwner(secret, owner, reader.normal_address)) return undefined;
+  const paying: readonly string[] = payingTypes;
+  return paying.includes(reader.type) ? 'paying' : 'subscriber';
+}
+
+// The path keeps it from other newsletters and from the rest of the service; Lax, from what other sites post.
+function setCookie(
+  base_url: string,
+  reply: FastifyReply,
+  { username }: Newsletter,
+  value: string,
+  seconds: number,
+): void {
+  const { pathname, protocol } = new URL(`${base_url}/${username}`);
+  const secure = protocol === 'https:' ? '; Secure' : '';
+  reply.header(
+    'Set-Cookie',
+    `${name}=${value}; Path=${pathname}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
+  );
+}
+
+function readCookie(header: string | undefined): string | undefined {
+  return header
+    ?.split(';')
+    .map(part => part.trim())
+    .find(part => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+}

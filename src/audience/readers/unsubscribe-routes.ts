@@ -1,0 +1,68 @@
+import multipart from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { shown } from '../../accounts/newsletter.ts';
+import { readLink } from '../../links/unsubscribe.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { acceptForms } from '../../platform/http/forms.ts';
+import type { Pages } from '../../platform/http/public-pages.ts';
+import type { App } from '../../platform/http/server.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { findLinkNewsletter, unsubscribeByLink } from './unsubscribe.ts';
+
+type TrackingRoutes = { db: Database; secret: Secret; pages: Pages; base_url: string };
+type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: unknown }>;
+
+/** Unsubscribing by the link of a mail: a page with one button, and RFC 8058's POST without any page. */
+export function trackingRoutes(app: App, { db, secret, pages, base_url }: TrackingRoutes): void {
+  app.register(async scope => {
+    // RFC 8058 §3.1 lets the mail program choose either form.
+    acceptForms(scope);
+    await scope.register(multipart, { limits: { fields: 10, files: 0, fieldSize: 1000 } });
+
+    scope.get('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
+      const { token } = (request as LinkRequest).params;
+      if (token === 'preview') return pages.show(reply, 200, 'preview-link', {});
+      const owner = readLink(secret, token);
+      if (!owner) return unknownLink(reply);
+      const newsletter = await findLinkNewsletter(db, owner);
+      const gone = newsletter === undefined;
+      return pages.show(reply, 200, 'unsubscribe', {
+        newsletter: newsletter && shown(newsletter, base_url),
+        gone,
+      });
+    });
+
+    scope.post('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
+      const owner = readLink(secret, (request as LinkRequest).params.token);
+      if (!owner) return unknownLink(reply);
+      const form = await readForm(request as LinkRequest);
+      const oneClick = form.get('List-Unsubscribe') === 'One-Click';
+      // Anything else that posts here, such as a scanner with an empty form, is no person's wish.
+      if (!oneClick && form.get('confirm') !== 'unsubscribe')
+        return pages.show(reply, 400, 'unsubscribe-unclear', {});
+      const newsletter = await findLinkNewsletter(db, owner);
+      await unsubscribeByLink(db, owner);
+      return pages.show(reply, 200, 'unsubscribed', {
+        newsletter: newsletter && shown(newsletter, base_url),
+      });
+    });
+  });
+
+  function unknownLink(reply: FastifyReply) {
+    return pages.show(reply, 404, 'unknown-link', {});
+  }
+}
+
+/** The fields of a form in either of its two kinds. One that cannot be read, or is none, has no fields. */
+async function readForm(request: LinkRequest): Promise<{ get(name: string): unknown }> {
+  if (request.body instanceof URLSearchParams) return request.body;
+  const fields = new Map<string, unknown>();
+  if (!request.isMultipart()) return fields;
+  try {
+    for await (const part of request.parts())
+      if (part.type === 'field') fields.set(part.fieldname, part.value);
+  } catch {
+    return new Map();
+  }
+  return fields;
+}

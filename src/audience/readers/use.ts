@@ -1,0 +1,78 @@
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import type { LinkPurpose } from '../../links/readers.ts';
+import { readLinkId } from '../../links/readers.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { normalAddress } from '../../platform/mail/address.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { findAsked } from '../opt-in/queries.ts';
+import { enqueueWelcome } from '../subscribers/jobs.ts';
+import { lockSubscriber, updateSubscriberRow } from '../subscribers/queries.ts';
+import { mailableTypes, type Subscriber, subscriberUpdate } from '../subscribers/subscriber.ts';
+import { recordChanges, typeChange, updateSubscriber } from '../subscribers/update.ts';
+import { isOver, type ReaderLink } from './link.ts';
+import { findLink, noteUse } from './queries.ts';
+
+type Found = { link: ReaderLink; subscriber: Subscriber; newsletter: Newsletter };
+type Reading = { secret: Secret; token: string; purpose: LinkPurpose; now: Date };
+
+/** What the link of a mail is good for now; undefined when it is used, over, forged or for something else. Changes nothing. */
+export async function findGoodLink(
+  db: Database,
+  { secret, token, purpose, now }: Reading,
+): Promise<Found | undefined> {
+  const id = readLinkId(secret, token);
+  const link = id === null ? undefined : await findLink(db, id);
+  if (link?.purpose !== purpose || isOver(link, now)) return undefined;
+  const asked = await findAsked(db, link.subscriber_id);
+  return asked && isMeant(link, asked.subscriber) ? { link, ...asked } : undefined;
+}
+
+/** As findGoodLink, and the link is used and has done what it is for. Undefined, and nothing is changed, as there. */
+export async function useLink(
+  db: Database,
+  jobs: Jobs,
+  reading: Reading,
+): Promise<Found | 'taken' | undefined> {
+  try {
+    return await inTransaction(db, async trx => {
+      const found = await findGoodLink(trx, reading);
+      if (!found) return undefined;
+      const subscriber = await lockSubscriber(trx, found.newsletter.key, found.subscriber.id);
+      if (!subscriber || !isMeant(found.link, subscriber)) return undefined;
+      if (!(await noteUse(trx, found.link.key, reading.now))) return undefined;
+      return { ...found, subscriber: await act(trx, jobs, { ...found, subscriber }) };
+    });
+  } catch (error) {
+    // The transaction is gone, so the link is still good; the address, which another subscriber has, is not.
+    if (error instanceof DomainError && error.code === 'email_already_exists') return 'taken';
+    throw error;
+  }
+}
+
+/** A link is for whom it was mailed to: not for who has another address since, has left, or has come back already. */
+function isMeant({ purpose, address }: ReaderLink, { type, normal_address }: Subscriber): boolean {
+  const mailable: readonly string[] = mailableTypes;
+  if (purpose === 'address_change') return type !== 'blocked';
+  if (normalAddress(address) !== normal_address) return false;
+  return purpose === 'sign_in' ? mailable.includes(type) : returningTypes.includes(type);
+}
+
+/** Who may subscribe again by a link of a mail, and thereby shows that the mailbox is theirs and works. */
+export const returningTypes: readonly string[] = ['unsubscribed', 'complained', 'undeliverable', 'removed'];
+
+async function act(trx: Database, jobs: Jobs, { link, subscriber, newsletter }: Found): Promise<Subscriber> {
+  if (link.purpose === 'address_change') {
+    // The mailbox that took no mail is the old one.
+    const type = subscriber.type === 'undeliverable' ? 'regular' : undefined;
+    const changes = subscriberUpdate.parse({ email_address: link.address, type });
+    return updateSubscriber(trx, newsletter, subscriber.id, changes);
+  }
+  if (link.purpose === 'sign_in') return subscriber;
+  const changes = { ...typeChange(subscriber, 'regular'), confirmation_date: new Date().toISOString() };
+  const after = await updateSubscriberRow(trx, subscriber.key, changes);
+  await recordChanges(trx, subscriber, after);
+  await enqueueWelcome(trx, jobs, after.id);
+  return after;
+}

@@ -1,0 +1,25 @@
+import { type Newsletter, shown } from '../../accounts/newsletter.ts';
+import { markdownToHtml, paragraphOf } from '../../engines/rendering/plain-markdown.ts';
+import { asksCaptcha } from './captcha.ts';
+import { embeddedForm } from './form.ts';
+import { formText } from './sign-up.ts';
+
+/** What the sign-up form of a page says and needs. */
+export function signUpValues(newsletter: Newsletter, base_url: string) {
+  return {
+    newsletter: shown(newsletter, base_url),
+    sign_up_path: new URL(`${base_url}/api/emails/embed-subscribe/${newsletter.username}`).pathname,
+    form_html:
+      newsletter.sign_up_text.trim() === ''
+        ? paragraphOf(formText(newsletter))
+        : markdownToHtml(newsletter.sign_up_text),
+    captcha: asksCaptcha(newsletter) ? newsletter.captcha : '',
+    captcha_site_key: newsletter.captcha_site_key,
+  };
+}
+
+/** The page that any site may show in a frame: the form and nothing else. */
+export function embedValues(newsletter: Newsletter, base_url: string) {
+  const { newsletter: named, ...values } = signUpValues(newsletter, base_url);
+  return { ...values, title: `Subscribe to ${named.name}`, form: embeddedForm, embedded: true };
+}

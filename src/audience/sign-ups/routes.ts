@@ -1,0 +1,114 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Newsletter, shown } from '../../accounts/newsletter.ts';
+import { findNewsletterByUsername } from '../../accounts/queries.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Attempts } from '../../platform/http/attempts.ts';
+import { acceptForms, acceptMultipartForms } from '../../platform/http/forms.ts';
+import type { App } from '../../platform/http/server.ts';
+import { lineOf } from '../../platform/http/words.ts';
+import { normalAddress } from '../../platform/mail/address.ts';
+import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { demandAttempt, type ReaderPages } from '../readers/page.ts';
+import { asksCaptcha, isSolved } from './captcha.ts';
+import { formOf, readWish, type Wish } from './form.ts';
+import { embedValues, signUpValues } from './page.ts';
+import { signUp } from './sign-up.ts';
+
+type SignUpRoutes = ReaderPages & {
+  clock: Clock;
+  vault: Vault;
+  safe_fetch: SafeFetch;
+  /** How often one address may be signed up. */
+  address_attempts: Attempts;
+};
+type SignUpRequest = FastifyRequest<{
+  Params: { username: string };
+  Querystring: Record<string, string | string[]>;
+}>;
+
+/** Largest body of a sign-up, in bytes. */
+const bodyLimit = 20_000;
+const path = '/api/emails/embed-subscribe/:username';
+
+/**
+ * Where every sign-up form posts, on whatever site it stands: as a form, answered with a page, or as JSON, answered with
+ * `{}`. The answer is the same whether the address is known or not.
+ */
+export function signUpRoutes(app: App, context: SignUpRoutes): void {
+  const { db, jobs, secret, vault, pages, base_url, clock, safe_fetch, attempts, address_attempts } = context;
+  app.register(async scope => {
+    acceptForms(scope);
+    acceptMultipartForms(scope);
+
+    // What RFC 9110 calls a safe answer for a browser that asks before it sends JSON from another site.
+    scope.options(path, { schema: { hide: true } }, async (_, reply) =>
+      allowAnySite(reply)
+        .headers({ 'Access-Control-Allow-Methods': 'POST', 'Access-Control-Allow-Headers': 'Content-Type' })
+        .code(204)
+        .send(),
+    );
+
+    scope.post(path, { schema: { hide: true }, bodyLimit }, async (request, reply) => {
+      allowAnySite(reply);
+      const isForm = request.body instanceof URLSearchParams;
+      const { params, query } = request as SignUpRequest;
+      const fields = request.body instanceof URLSearchParams ? request.body : formOf(request.body);
+      const wish = readWish(fields, query);
+      const newsletter = await findNewsletterByUsername(db, params.username);
+      if (!newsletter) throw new DomainError('not_found', 'No newsletter has this name.');
+      const { address } = wish;
+      if (address === null) {
+        if (isForm) return showForm(reply, newsletter, wish, 'address');
+        throw new DomainError(
+          'email_address_invalid',
+          'email: use one e-mail address such as ada@example.org',
+        );
+      }
+      demandAttempt(attempts, request);
+      demandAddressAttempt(newsletter, address);
+      if (asksCaptcha(newsletter) && !(await isSolved({ safe_fetch, vault }, newsletter, wish.captcha))) {
+        if (isForm) return showForm(reply, newsletter, { ...wish, address }, 'captcha');
+        throw new DomainError(
+          'request_invalid',
+          'The captcha is not solved. Solve it, and send its response.',
+        );
+      }
+      // A machine that fills in what nobody sees is told that it went well.
+      if (!wish.trapped) {
+        const origin = { ip_address: request.ip, page_url: lineOf(request.headers.referer ?? '', 2000) };
+        await signUp({ db, jobs, secret, now: clock() }, newsletter, { ...wish, address }, origin);
+      }
+      if (!isForm) return reply.code(202).serializer(JSON.stringify).send({});
+      return pages.show(reply, 200, 'signed-up', {
+        newsletter: shown(newsletter, base_url),
+        double_opt_in: newsletter.double_opt_in,
+        embedded: wish.embedded,
+      });
+    });
+  });
+
+  function demandAddressAttempt(newsletter: Newsletter, address: string): void {
+    if (address_attempts.take(`${newsletter.key} ${normalAddress(address)}`)) return;
+    throw new DomainError('rate_limited', 'This address was signed up many times. Try again in an hour.');
+  }
+
+  function showForm(reply: FastifyReply, newsletter: Newsletter, wish: Wish, trouble: 'address' | 'captcha') {
+    return pages.show(reply, 400, wish.embedded ? 'embed' : 'sign-up', {
+      ...(wish.embedded ? embedValues : signUpValues)(newsletter, base_url),
+      trouble,
+      address: wish.typed,
+      tags: wish.tags,
+      metadata: Object.entries(wish.metadata).map(([name, value]) => ({ name, value })),
+    });
+  }
+}
+
+// Any site may hold the form; there is nothing here that a cookie opens. Its page may link here, and be shown as the referrer.
+function allowAnySite(reply: FastifyReply): FastifyReply {
+  return reply.headers({
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  });
+}

@@ -1,0 +1,91 @@
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { askLink } from '../readers/ask.ts';
+import { returningTypes } from '../readers/use.ts';
+import { remind } from '../subscribers/confirm.ts';
+import { createSubscriber } from '../subscribers/create.ts';
+import { enqueueWelcome } from '../subscribers/jobs.ts';
+import { lockSubscriber } from '../subscribers/queries.ts';
+import type { Subscriber } from '../subscribers/subscriber.ts';
+import type { Wish } from './form.ts';
+import { tagsOfForm } from './tags.ts';
+
+type Origin = { ip_address: string; page_url: string };
+type SignUpContext = { db: Database; jobs: Jobs; secret: Secret; now: Date };
+
+/**
+ * Afterwards the owner of the address is asked to confirm, or is subscribed where the newsletter asks nobody. A
+ * stranger can name any address, so what is known of one is not changed: who is unactivated is reminded, once a day, who
+ * has left is mailed a link to come back, and all others notice nothing. The caller does not learn which it was.
+ */
+export async function signUp(
+  context: SignUpContext,
+  newsletter: Newsletter,
+  wish: Wish & { address: string },
+  origin: Origin,
+): Promise<void> {
+  const { db, jobs, now } = context;
+  await inTransaction(db, async trx => {
+    const present = await createOrFind(trx, context, newsletter, wish, origin);
+    if (!present) return;
+    if (present.type === 'unactivated') await remind(trx, jobs, present, now, { days: 1 });
+    if (!returningTypes.includes(present.type)) return;
+    await recordConsent(trx, newsletter, present, wish, origin);
+    await askLink(trx, jobs, present, 'return', present.email_address, now);
+  });
+}
+
+/** Who has this address already, locked; undefined when the subscriber is created now. */
+async function createOrFind(
+  trx: Database,
+  { jobs, secret, now }: SignUpContext,
+  newsletter: Newsletter,
+  wish: Wish & { address: string },
+  origin: Origin,
+): Promise<Subscriber | undefined> {
+  const present = await lockSubscriber(trx, newsletter.key, wish.address);
+  if (present) return present;
+  const { address, metadata, utm_campaign, utm_medium, utm_source, referrer_url } = wish;
+  const tags = await tagsOfForm(trx, newsletter, wish.tags, now);
+  const input = {
+    ...{ email_address: address, type: undefined, tags, metadata, notes: '' },
+    ...{ referrer_url: referrer_url || origin.page_url, utm_campaign, utm_medium, utm_source },
+    ip_address: origin.ip_address,
+    creation_date: undefined,
+  };
+  const options = { secret, source: 'form', collision: 'refuse' as const, jobs, now };
+  try {
+    const created = await createSubscriber(trx, newsletter, input, options);
+    await recordConsent(trx, newsletter, created, wish, origin);
+    if (created.type !== 'unactivated') await enqueueWelcome(trx, jobs, created.id);
+    return undefined;
+  } catch (error) {
+    // The same form sent twice at once.
+    if (!(error instanceof DomainError) || error.code !== 'email_already_exists') throw error;
+    return lockSubscriber(trx, newsletter.key, address);
+  }
+}
+
+/** What stands below the button of our own form. */
+export function formText({ sign_up_text, name }: Pick<Newsletter, 'sign_up_text' | 'name'>): string {
+  return (
+    sign_up_text.trim() || `You will get ${name} by email, and can unsubscribe at any time with one click.`
+  );
+}
+
+async function recordConsent(
+  trx: Database,
+  newsletter: Newsletter,
+  { key }: Subscriber,
+  { own_form }: Wish,
+  origin: Origin,
+): Promise<void> {
+  const form_text = own_form ? formText(newsletter) : '';
+  await trx
+    .insertInto('consents')
+    .values({ ...origin, subscriber_key: key, form_text })
+    .execute();
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { createTags, sortWords } from '../tags/resolve.ts';
+
+/** How many tags the forms of a newsletter make in a day (UTC): strangers can post to them what they like. */
+export const mostNewTags = 20;
+
+/**
+ * The ids of the tags that a form names. A name that is new becomes a tag where the newsletter allows that, as long as
+ * there is room that day; other words, and those that cannot be names, are ignored.
+ */
+export async function tagsOfForm(
+  trx: Database,
+  { key, forms_create_tags }: Newsletter,
+  words: string[],
+  now: Date,
+): Promise<string[]> {
+  const { known, names } = await sortWords(trx, key, words);
+  if (!forms_create_tags || names.length === 0) return known;
+  const room = mostNewTags - (await lockMade(trx, key, now));
+  if (room <= 0) return known;
+  const made = await createTags(trx, key, names.slice(0, room));
+  await sql`update form_tags set made = made + ${made.length} where newsletter_key = ${key}`.execute(trx);
+  return [...known, ...made];
+}
+
+/** How many tags the newsletter's forms have made on this day; nobody else makes one before the transaction ends. */
+async function lockMade(trx: Database, newsletter_key: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ made: number }>`
+    insert into form_tags as present (newsletter_key, day, made)
+    values (${newsletter_key}, ${now.toISOString().slice(0, 10)}, 0)
+    on conflict (newsletter_key) do update set
+      made = case when present.day = excluded.day then present.made else 0 end,
+      day = excluded.day
+    returning made`.execute(trx);
+  return rows[0]!.made;
+}

@@ -1,0 +1,100 @@
+import { recordEvent } from '../../accounts/events/record.ts';
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Collision } from '../../platform/http/collision.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { normalAddress } from '../../platform/mail/address.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { resolveOrCreateTags } from '../tags/resolve.ts';
+import { remind } from './confirm.ts';
+import { enqueueConfirmation } from './jobs.ts';
+import { deleteSuppression, insertSubscriber, lockSubscriber, updateSubscriberRow } from './queries.ts';
+import { type Subscriber, type SubscriberCreate, suppressedTypes } from './subscriber.ts';
+import { hashAddress } from './suppression.ts';
+import { addedTo, recordChanges, typeChange } from './update.ts';
+
+type CreateOptions = { secret: Secret; source: string; collision: Collision; jobs: Jobs; now: Date };
+
+// Whoever signs up again has perhaps lost the first mail; a client that repeats its whole list every night has not.
+const daysBetweenSignUps = 7;
+
+/**
+ * Creates a subscriber. Without a type it is `unactivated` where the newsletter asks for double opt-in, and is mailed
+ * the link that confirms; else `regular`. A collision without a type reminds who is still unactivated. New consent lifts the suppression that an earlier deletion left. Throws `email_already_exists`, `tag_invalid`, and
+ * `subscriber_suppressed` when a collision would bring back who has left.
+ */
+export async function createSubscriber(
+  db: Database,
+  newsletter: Newsletter,
+  input: SubscriberCreate,
+  { secret, source, collision, jobs, now }: CreateOptions,
+): Promise<Subscriber> {
+  return inTransaction(db, async trx => {
+    const tags = await resolveOrCreateTags(trx, newsletter.key, input.tags);
+    const normal_address = normalAddress(input.email_address);
+    const asks = input.type === undefined && newsletter.double_opt_in;
+    const created = await insertSubscriber(trx, {
+      ...input,
+      tags,
+      type: input.type ?? (asks ? 'unactivated' : 'regular'),
+      confirmation_mail_due: asks,
+      // Who joined long ago and is asked only now is asked again.
+      reminder_date: asks && input.creation_date !== undefined ? now.toISOString() : null,
+      unsubscription_date: input.type === 'unsubscribed' ? new Date().toISOString() : null,
+      metadata: JSON.stringify(input.metadata),
+      id: newId(),
+      newsletter_key: newsletter.key,
+      normal_address,
+      source,
+    });
+    if (!created) {
+      const present = await collide(trx, newsletter, { ...input, tags }, collision);
+      if (input.type === undefined) await remind(trx, jobs, present, now, { days: daysBetweenSignUps });
+      return present;
+    }
+    if (asks) await enqueueConfirmation(trx, jobs, created.id);
+    await deleteSuppression(trx, newsletter.key, hashAddress(secret, newsletter.id, normal_address));
+    await recordEvent(trx, newsletter.key, {
+      event_type: 'subscriber.created',
+      subscriber_id: created.id,
+      data: { type: created.type, source },
+    });
+    return created;
+  });
+}
+
+async function collide(
+  trx: Database,
+  newsletter: Newsletter,
+  input: Omit<SubscriberCreate, 'tags'> & { tags: number[] },
+  collision: Collision,
+): Promise<Subscriber> {
+  const present = await lockSubscriber(trx, newsletter.key, input.email_address);
+  if (!present || collision === 'refuse') {
+    throw new DomainError(
+      'email_already_exists',
+      `email_address: ${input.email_address} is a subscriber already. Update that one, or send X-Buttondown-Collision-Behavior: add or overwrite.`,
+      present && { subscriber_id: present.id },
+    );
+  }
+  if (suppressedTypes.includes(present.type)) {
+    throw new DomainError(
+      'subscriber_suppressed',
+      `email_address: ${input.email_address} is ${present.type} and is not brought back by a create. PATCH the subscriber if you have new consent.`,
+      { subscriber_id: present.id },
+    );
+  }
+  const { tags, metadata, type = present.type, email_address, ...texts } = input;
+  const changes =
+    collision === 'add'
+      ? addedTo(present, { tags, metadata })
+      : { ...texts, ...(type !== present.type && typeChange(present, type)), tags, metadata };
+  const updated = await updateSubscriberRow(trx, present.key, {
+    ...changes,
+    metadata: JSON.stringify(changes.metadata),
+  });
+  await recordChanges(trx, present, updated);
+  return updated;
+}

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { containing, within } from '../../platform/database/conditions.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import {
+  hasEmptyFilter,
+  listParameter,
+  periodParameters,
+  textParameter,
+  textsParameter,
+} from '../../platform/http/query.ts';
+import { isId } from '../../platform/ids.ts';
+import { domainOf, normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
+import { taggedWith } from '../tags/resolve.ts';
+import { rateBetween, rateParameter } from './rates.ts';
+import { subscriberTypes } from './subscriber.ts';
+
+/** The dates that lists narrow by, each under the name of its parameter. */
+const dates = {
+  creation_date: sql`creation_date`,
+  date: sql`creation_date`,
+  confirmation_date: sql`confirmation_date`,
+  unsubscription_date: sql`unsubscription_date`,
+  last_open_date: sql`last_open_date`,
+  last_click_date: sql`last_click_date`,
+} as const;
+/** The columns of which a filter names the whole value, or several. */
+const texts = [
+  'referrer_url',
+  'utm_campaign',
+  'utm_medium',
+  'utm_source',
+  'ip_address',
+  'unsubscription_reason',
+] as const;
+
+const type = listParameter.describe(`Any of ${subscriberTypes.join(', ')}`);
+const address = textParameter.describe('A whole address, which matches itself alone, or a part of one');
+const domain = listParameter.describe('What stands after the @, as a whole');
+const text = textsParameter.describe('The whole value; repeat it for several. A comma belongs to the value');
+
+/** Everything that narrows a list of subscribers: for the list itself and for bulk actions. */
+export const subscriberFilters = z.object({
+  email_address: address,
+  email: address.describe('The same as email_address'),
+  type,
+  '-type': listParameter.describe('None of these types'),
+  subscriber_type: type.describe('The same as type'),
+  tag: listParameter.describe('Ids or names; who has all of them'),
+  '-tag': listParameter.describe('Ids or names; who has none of them'),
+  ids: listParameter,
+  '-ids': listParameter,
+  domain,
+  '-domain': domain.describe('None of these domains'),
+  source: listParameter,
+  ...(Object.fromEntries(texts.map(name => [name, text])) as Record<(typeof texts)[number], typeof text>),
+  metadata: z
+    .record(z.string(), textsParameter.unwrap(), "use metadata['key']=value")
+    .optional()
+    .describe(
+      "metadata['key']=value, also written metadata[key]=value: a text, number, boolean or null in the metadata under this key",
+    ),
+  ...periodParameters(...(Object.keys(dates) as (keyof typeof dates)[])),
+  open_rate__start: rateParameter,
+  open_rate__end: rateParameter,
+  click_rate__start: rateParameter,
+  click_rate__end: rateParameter,
+});
+export type SubscriberFilters = z.output<typeof subscriberFilters>;
+
+/** The condition on `subscribers` that the filters make. A filter's unknown value matches nothing, and so does an empty one. */
+export async function whereSubscriber(
+  db: Database,
+  newsletter_key: number,
+  filters: SubscriberFilters,
+): Promise<RawBuilder<boolean>> {
+  if (hasEmptyFilter(filters)) return sql`false`;
+  const conditions = [sql<boolean>`newsletter_key = ${newsletter_key}`];
+  for (const text of [filters.email_address, filters.email])
+    if (text !== undefined) conditions.push(addressed(text));
+  for (const types of [filters.type, filters.subscriber_type])
+    if (types) conditions.push(sql`type = any(${knownTypes(types)}::subscriber_type[])`);
+  if (filters['-type']) conditions.push(sql`type <> all(${knownTypes(filters['-type'])}::subscriber_type[])`);
+  if (filters.tag || filters['-tag'])
+    conditions.push(await taggedWith(db, newsletter_key, sql`tags`, filters.tag, filters['-tag']));
+  if (filters.ids) conditions.push(sql`id = any(${filters.ids.filter(isId)}::uuid[])`);
+  if (filters['-ids']) conditions.push(sql`id <> all(${filters['-ids'].filter(isId)}::uuid[])`);
+  if (filters.domain) conditions.push(sql`domain = any(${domainsOf(filters.domain)}::text[])`);
+  if (filters['-domain']) conditions.push(sql`domain <> all(${domainsOf(filters['-domain'])}::text[])`);
+  for (const name of ['source', ...texts] as const)
+    if (filters[name]) conditions.push(sql`${sql.ref(name)} = any(${filters[name]}::text[])`);
+  for (const [key, values] of Object.entries(filters.metadata ?? {})) conditions.push(holding(key, values));
+  for (const [name, column] of Object.entries(dates) as [keyof typeof dates, RawBuilder<unknown>][])
+    conditions.push(...within(column, filters[`${name}__start`], filters[`${name}__end`]));
+  for (const kind of ['open', 'click'] as const)
+    conditions.push(
+      ...rateBetween(newsletter_key, kind, filters[`${kind}_rate__start`], filters[`${kind}_rate__end`]),
+    );
+  return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+/** A whole address, one with a dot after its @, is itself alone: who looks somebody up must not find somebody else. */
+function addressed(text: string): RawBuilder<boolean> {
+  const typed = text.trim().replaceAll(' ', '+'); // a + that did not come as %2B
+  const address = parseMailAddress(typed);
+  if (address !== null && domainOf(address).includes('.'))
+    return sql`normal_address = ${normalAddress(address)}`;
+  return typed === '' ? sql`false` : containing(sql`normal_address`, typed.toLowerCase());
+}
+
+function knownTypes(words: string[]): string[] {
+  const known: readonly string[] = subscriberTypes;
+  return words.filter(word => known.includes(word));
+}
+
+/** The domains among these words, in the form in which addresses are kept. */
+export function domainsOf(words: string[]): string[] {
+  return words.flatMap(word => {
+    const address = parseMailAddress(`x@${word.replace(/^@/, '')}`);
+    return address === null ? [] : [domainOf(address)];
+  });
+}
+
+/** Whose metadata has one of the values under this key. A text may stand for the number, boolean or null that it reads as. */
+function holding(key: string, texts: string[]): RawBuilder<boolean> {
+  const holds = texts
+    .flatMap(text => (isJsonWord.test(text) ? [text, JSON.parse(text)] : [text]))
+    .map(value => sql`metadata @> ${JSON.stringify({ [key]: value })}::jsonb`);
+  return sql`(${sql.join(holds, sql` or `)})`;
+}
+
+const isJsonWord = /^(true|false|null|-?(0|[1-9]\d{0,14})(\.\d{1,15})?)$/;

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestService, type TestService } from '../../testing/postrider.ts';
+
+let service: TestService;
+const ids: Record<string, string> = {};
+before(async () => {
+  service = await startTestService();
+  for (const [name, fields] of Object.entries({
+    ada: { type: 'regular', tags: ['vip', 'Oslo Straße'] },
+    bob: { type: 'premium', tags: ['vip'] },
+    cat: { type: 'unsubscribed', tags: [] },
+    dan: { type: 'regular', tags: ['Oslo Straße'] },
+    'per_cent%x': { type: 'paused' },
+  })) {
+    const { body } = await service.api('POST', '/v1/subscribers', {
+      email: `${name}@example.org`,
+      ...fields,
+    });
+    ids[name] = body.id;
+  }
+  for (const [at, name] of Object.keys(ids).entries()) {
+    const creation_date = `2026-01-0${at + 1}T12:00:00Z`;
+    await service.db.updateTable('subscribers').set({ creation_date }).where('id', '=', ids[name]!).execute();
+  }
+});
+after(() => service.stop());
+
+const list = async (query: string) => {
+  const { status, body } = await service.api('GET', `/v1/subscribers?${query}`);
+  assert.equal(status, 200, `${query}: ${JSON.stringify(body)}`);
+  const names: string[] = body.results.map((one: { email: string }) => one.email.split('@')[0]);
+  if (!query.includes('page')) assert.equal(body.count, names.length, query);
+  return names;
+};
+
+test('each filter keeps who passes it, alone and with others, and its negation keeps the rest', async () => {
+  const vip = (await service.api('GET', '/v1/tags')).body.results.find(
+    (tag: { name: string }) => tag.name === 'vip',
+  ).id;
+  for (const [query, expected] of [
+    ['type=regular', ['ada', 'dan']],
+    ['type=regular&type=premium', ['ada', 'bob', 'dan']],
+    ['type[]=regular&type[]=premium', ['ada', 'bob', 'dan']],
+    ['type=regular,premium', ['ada', 'bob', 'dan']],
+    ['type=regular,nonsense', ['ada', 'dan']],
+    ['type=nonsense', []],
+    ['-type=regular,premium', ['cat', 'per_cent%x']],
+    ['-type=nonsense', ['ada', 'bob', 'cat', 'dan', 'per_cent%x']],
+    ['tag=vip', ['ada', 'bob']],
+    [`tag=${vip}`, ['ada', 'bob']],
+    ['tag=VIP', ['ada', 'bob']],
+    ['tag=vip&tag=oslo%20STRASSE', []],
+    ['tag=vip&tag=OSLO+stra%C3%9Fe', ['ada']],
+    [`tag=vip,${vip},VIP`, ['ada', 'bob']],
+    ['tag=vip,nonsense', []],
+    ['-tag=vip', ['cat', 'dan', 'per_cent%x']],
+    ['-tag=vip,nonsense', ['cat', 'dan', 'per_cent%x']],
+    ['-tag=vip&-tag=Oslo Straße', ['cat', 'per_cent%x']],
+    ['tag=Oslo Straße&-tag=vip', ['dan']],
+    ['email=A', ['ada', 'bob', 'cat', 'dan', 'per_cent%x']],
+    ['email=DA@ex', ['ada']],
+    ['email=_', ['per_cent%x']],
+    ['email=%25', ['per_cent%x']],
+    ['email=\\', []],
+    [`ids=${ids.ada}&ids=${ids.bob}`, ['ada', 'bob']],
+    [`ids=${ids.ada},nonsense`, ['ada']],
+    ['ids=nonsense', []],
+    [`-ids=${ids.ada},${ids.bob},nonsense`, ['cat', 'dan', 'per_cent%x']],
+    ['date__start=2026-01-03', ['cat', 'dan', 'per_cent%x']],
+    ['date__end=2026-01-02', ['ada', 'bob']],
+    ['date__end=2026-01-03T12:00:00Z', ['ada', 'bob']],
+    ['date__start=2026-01-02T12:00:00Z&date__end=2026-01-03T12:00:00Z', ['bob']],
+    ['date__start=2026-01-02T14:00:00%2B02:00&date__end=2026-01-03T13:00:00+01:00', ['bob']],
+    ['type=regular&tag=vip&email=ada', ['ada']],
+    ['page=&page_size=&ordering=&expand=', ['ada', 'bob', 'cat', 'dan', 'per_cent%x']],
+  ] as const) {
+    assert.deepEqual((await list(query)).toSorted(), expected, query);
+  }
+});
+
+test('the order is the one asked for, by default the newest first, and ties are broken by age', async () => {
+  for (const [query, expected] of [
+    ['', ['per_cent%x', 'dan', 'cat', 'bob', 'ada']],
+    ['ordering=creation_date', ['ada', 'bob', 'cat', 'dan', 'per_cent%x']],
+    ['ordering=-email_address', ['per_cent%x', 'dan', 'cat', 'bob', 'ada']],
+    ['ordering=type', ['ada', 'dan', 'bob', 'per_cent%x', 'cat']],
+    ['ordering=-type', ['cat', 'per_cent%x', 'bob', 'dan', 'ada']],
+    ['ordering=secondary_id', ['ada', 'bob', 'cat', 'dan', 'per_cent%x']],
+    ['ordering=last_open_date', ['ada', 'bob', 'cat', 'dan', 'per_cent%x']],
+  ] as const) {
+    assert.deepEqual(await list(query), expected, query);
+  }
+  const date = await list('ordering=-unsubscription_date');
+  assert.equal(date[0], 'cat', 'who has no such date comes last in either direction');
+  for (const ordering of ['colour', '-', '--type', 'type,-id', 'id;drop', 'constructor']) {
+    const { status, body } = await service.api('GET', `/v1/subscribers?ordering=${ordering}`);
+    assert.deepEqual([status, body.code], [400, 'ordering_invalid'], ordering);
+  }
+});
+
+test('pages part the list without loss or repeat, and behind the last there is nothing', async () => {
+  const pages = [];
+  for (let page = 1; page <= 4; page += 1) pages.push(await list(`ordering=type&page_size=2&page=${page}`));
+  assert.deepEqual(pages, [['ada', 'dan'], ['bob', 'per_cent%x'], ['cat'], []]);
+  const { headers, body } = await service.api('GET', '/v1/subscribers?-type=nonsense&page_size=2');
+  assert.equal(body.next, 'http://news.example/v1/subscribers?-type=nonsense&page_size=2&page=2');
+  assert.equal(headers.get('link'), `<${body.next}>; rel="next"`);
+  assert.equal((await service.api('GET', '/v1/subscribers?page=9223372036854775808')).body.count, 5);
+});
+
+test('a wrong parameter is refused by its name', async () => {
+  for (const query of [
+    'page=0',
+    'page=x',
+    'page_size=0',
+    'page_size=1001',
+    'date__start=soon',
+    'date__end=2026-13-01',
+  ]) {
+    const { status, body } = await service.api('GET', `/v1/subscribers?${query}`);
+    assert.deepEqual([status, body.code], [400, 'request_invalid'], query);
+    assert.ok(body.detail.startsWith(`${query.split('=')[0]}: `), body.detail);
+  }
+});

@@ -1,0 +1,106 @@
+import { type OrderByItemBuilder, type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../../platform/database/connect.ts';
+import { readPage } from '../../platform/database/page.ts';
+import { orderingOf } from '../../platform/http/ordering.ts';
+import { orderingParameter, pageParameters, showParameter } from '../../platform/http/query.ts';
+import { subscriberFilters, whereSubscriber } from './filters.ts';
+import { type Rated, selectRates } from './rates.ts';
+import { type Subscriber, subscriberTypes } from './subscriber.ts';
+
+const orderings = [
+  'creation_date',
+  'modification_date',
+  'email_address',
+  'type',
+  'secondary_id',
+  'confirmation_date',
+  'unsubscription_date',
+  'last_open_date',
+  'last_click_date',
+  'open_rate',
+  'click_rate',
+] as const;
+const alwaysThere: readonly string[] = [
+  'creation_date',
+  'modification_date',
+  'email_address',
+  'type',
+  'secondary_id',
+];
+type Ordering = (typeof orderings)[number];
+
+export const subscriberListParameters = subscriberFilters.extend({
+  ...pageParameters,
+  ordering: orderingParameter.describe(
+    `${orderings.join(', ')}, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes ${subscriberTypes.join(', ')}. Whoever has no such value comes last either way`,
+  ),
+  expand: showParameter.describe('Accepted, for there is nothing here that could be expanded'),
+});
+export type SubscriberListParameters = z.output<typeof subscriberListParameters>;
+
+/** A page of the subscribers that pass all filters, and how many pass. */
+export async function listSubscribers(
+  db: Database,
+  newsletter_key: number,
+  { page, page_size, ordering, expand: _, ...filters }: SubscriberListParameters,
+): Promise<{ results: Subscriber[]; count: number }> {
+  const { column, key, direction } = readOrdering(ordering);
+  const where = await whereSubscriber(db, newsletter_key, filters);
+  const chosen = db.selectFrom('subscribers').selectAll('subscribers').where(where);
+  const rated =
+    column === 'open_rate' || column === 'click_rate'
+      ? chosen.leftJoin(
+          sql<Rated>`(${selectRates(newsletter_key, column === 'open_rate' ? 'open' : 'click')})`.as('rates'),
+          'rates.subscriber_key',
+          'subscribers.key',
+        )
+      : chosen;
+  const places = key === undefined ? [placeOf(column)] : placesInMetadata(key);
+  const order = (place: OrderByItemBuilder) => {
+    if (direction === 'asc') return place.asc();
+    // Not for the others: `nulls last` keeps the newest of a long list from being read off the index.
+    return alwaysThere.includes(column) ? place.desc() : place.desc().nullsLast();
+  };
+  return readPage(
+    places.reduce((query, place) => query.orderBy(place, order), rated).orderBy('subscribers.key', direction),
+    { page, page_size },
+  );
+}
+
+type Place = Ordering | 'metadata';
+
+/** Orders as `metadata:KEY` names what is in the metadata under a key. */
+function readOrdering(text: string | undefined): {
+  column: Place;
+  key?: string;
+  direction: 'asc' | 'desc';
+} {
+  const [, minus, key] = /^(-?)metadata:(.+)$/s.exec(text ?? '') ?? [];
+  if (key !== undefined) return { column: 'metadata', key, direction: minus ? 'desc' : 'asc' };
+  return orderingOf(text, orderings, '-creation_date', ['metadata:KEY']);
+}
+
+function placeOf(column: Place): RawBuilder<unknown> {
+  switch (column) {
+    case 'secondary_id':
+      return sql`subscribers.key`;
+    case 'email_address':
+      return sql`normal_address`;
+    case 'open_rate':
+    case 'click_rate':
+      return sql`rate`;
+    default:
+      return sql.ref(column);
+  }
+}
+
+/** Numbers by value come before texts, which go without regard to case, then by code point. */
+function placesInMetadata(key: string): RawBuilder<unknown>[] {
+  const value = sql`nullif(metadata -> ${key}, 'null')`;
+  const text = sql`metadata ->> ${key}`;
+  return [
+    sql`case jsonb_typeof(metadata -> ${key}) when 'string' then to_jsonb(lower(${text})) else ${value} end`,
+    value,
+  ];
+}

@@ -1,0 +1,173 @@
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Subscribers, SubscriberType } from '../../platform/database/schema.ts';
+import { isId } from '../../platform/ids.ts';
+import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** Inserts the row, or nothing when the newsletter has that address: then undefined. */
+export async function insertSubscriber(
+  db: Database,
+  row: Insertable<Subscribers>,
+): Promise<Subscriber | undefined> {
+  return db
+    .insertInto('subscribers')
+    .values(row)
+    .onConflict(conflict => conflict.constraint('subscribers_address_unique').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The subscriber that `word`, an id or an address, names. */
+export async function findSubscriber(
+  db: Database,
+  newsletter_key: number,
+  word: string,
+): Promise<Subscriber | undefined> {
+  return selectSubscriber(db, newsletter_key, word)?.executeTakeFirst();
+}
+
+/** As findSubscriber, and nobody else changes the row before the transaction ends. */
+export async function lockSubscriber(
+  trx: Database,
+  newsletter_key: number,
+  word: string,
+): Promise<Subscriber | undefined> {
+  return selectSubscriber(trx, newsletter_key, word)?.forUpdate().executeTakeFirst();
+}
+
+export async function updateSubscriberRow(
+  trx: Database,
+  key: number,
+  changes: Updateable<Subscribers>,
+): Promise<Subscriber> {
+  return trx
+    .updateTable('subscribers')
+    .set({ ...changes, modification_date: sql`now()` })
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Notes that an `unactivated` subscriber is to be reminded, if no reminder was asked for in the last `days` days. Returns
+ * whether it did.
+ */
+export async function noteReminder(trx: Database, key: number, now: Date, days: number): Promise<boolean> {
+  const earliest = new Date(now.getTime() - days * 86_400_000).toISOString();
+  const { numUpdatedRows } = await trx
+    .updateTable('subscribers')
+    .set({ reminder_date: now.toISOString(), confirmation_mail_due: true })
+    .where('key', '=', key)
+    .where('type', '=', 'unactivated')
+    .where(({ eb, or }) => or([eb('reminder_date', 'is', null), eb('reminder_date', '<=', earliest)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes that the confirmation mail of this asking needs no more work; one that was asked for since is still due. */
+export async function settleConfirmationMail(
+  db: Database,
+  { key, reminder_date }: Pick<Subscriber, 'key' | 'reminder_date'>,
+): Promise<void> {
+  await db
+    .updateTable('subscribers')
+    .set({ confirmation_mail_due: false })
+    .where('key', '=', key)
+    .where('reminder_date', 'is not distinct from', reminder_date)
+    .execute();
+}
+
+/** What decides about a subscriber; not the metadata, of which each may hold megabytes. */
+const stateColumns = [
+  'key',
+  'id',
+  'newsletter_key',
+  'normal_address',
+  'type',
+  'tags',
+  'confirmation_date',
+] as const;
+export type SubscriberState = Pick<Subscriber, (typeof stateColumns)[number]>;
+
+/** Those of the keys that are there, in their order; nobody else changes them before the transaction ends. */
+export async function lockSubscribers(
+  trx: Database,
+  newsletter_key: number,
+  keys: number[],
+): Promise<SubscriberState[]> {
+  return trx
+    .selectFrom('subscribers')
+    .select(stateColumns)
+    .where('newsletter_key', '=', newsletter_key)
+    .where('key', '=', sql<number>`any(${keys}::bigint[])`)
+    .orderBy('key')
+    .forUpdate()
+    .execute();
+}
+
+/** Changes all of them alike, in one statement. */
+export async function updateSubscriberRows(
+  trx: Database,
+  keys: number[],
+  changes: Updateable<Subscribers> | { [Column in keyof Subscribers]?: RawBuilder<unknown> },
+): Promise<SubscriberState[]> {
+  return trx
+    .updateTable('subscribers')
+    .set({ ...(changes as Updateable<Subscribers>), modification_date: sql`now()` })
+    .where('key', '=', sql<number>`any(${keys}::bigint[])`)
+    .returning(stateColumns)
+    .execute();
+}
+
+export async function deleteSubscriberRows(trx: Database, keys: number[]): Promise<void> {
+  await trx.deleteFrom('subscribers').where('key', '=', sql<number>`any(${keys}::bigint[])`).execute();
+}
+
+/** Remembers, unreadably, that the owners of these addresses were deleted. */
+export async function insertSuppressions(
+  trx: Database,
+  newsletter_key: number,
+  address_hashes: Buffer[],
+): Promise<void> {
+  if (address_hashes.length === 0) return;
+  await trx
+    .insertInto('suppressions')
+    .values(address_hashes.map(address_hash => ({ newsletter_key, address_hash })))
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteSuppression(
+  trx: Database,
+  newsletter_key: number,
+  address_hashes: Buffer[],
+): Promise<void> {
+  await trx
+    .deleteFrom('suppressions')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('address_hash', 'in', address_hashes)
+    .execute();
+}
+
+/** The types of those of the keys that are there, by key. */
+export async function listTypes(
+  db: Database,
+  newsletter_key: number,
+  keys: number[],
+): Promise<Map<number, SubscriberType>> {
+  const rows = await db
+    .selectFrom('subscribers')
+    .select(['key', 'type'])
+    .where('newsletter_key', '=', newsletter_key)
+    .where('key', '=', sql<number>`any(${keys}::bigint[])`)
+    .execute();
+  return new Map(rows.map(row => [row.key, row.type]));
+}
+
+function selectSubscriber(db: Database, newsletter_key: number, word: string) {
+  const all = db.selectFrom('subscribers').selectAll().where('newsletter_key', '=', newsletter_key);
+  if (isId(word)) return all.where('id', '=', word);
+  const address = parseMailAddress(word);
+  return address === null ? undefined : all.where('normal_address', '=', normalAddress(address));
+}

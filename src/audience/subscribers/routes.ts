@@ -1,0 +1,166 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { callerOf, newsletterOf } from '../../accounts/authenticate.ts';
+import { demand } from '../../accounts/permissions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { DomainError, notFound } from '../../platform/errors.ts';
+import { collisionOf } from '../../platform/http/collision.ts';
+import { failures } from '../../platform/http/errors.ts';
+import { listOf, sendPage } from '../../platform/http/pages.ts';
+import type { App } from '../../platform/http/server.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { openTagDirectory } from '../tags/resolve.ts';
+import { createSubscriber } from './create.ts';
+import { listSubscribers, subscriberListParameters } from './list.ts';
+import { findSubscriber } from './queries.ts';
+import {
+  type Subscriber,
+  showSubscriber,
+  subscriberCreate,
+  subscriberSchema,
+  subscriberUpdate,
+} from './subscriber.ts';
+import { updateSubscriber } from './update.ts';
+import { deleteSubscriber } from './update-many.ts';
+
+const tags = ['Subscribers'];
+const params = z.object({ id_or_email: z.string() });
+const codes = {
+  email_address: 'email_address_invalid',
+  email: 'email_address_invalid',
+  tags: 'tag_invalid',
+  metadata: 'metadata_invalid',
+} as const;
+
+type SubscriberRoutes = { base_url: string; secret: Secret; jobs: Jobs; clock: Clock };
+
+export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: SubscriberRoutes): void {
+  app.get(
+    '/v1/subscribers',
+    {
+      config: { access: { subscribers: 'read' }, unknown_parameters: 'refused' },
+      schema: {
+        tags,
+        summary: 'List subscribers',
+        description:
+          'A parameter that is not listed here is refused: a filter that was misspelt must not answer with everybody.',
+        querystring: subscriberListParameters,
+        response: { 200: listOf(subscriberSchema), ...failures(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const { results, count } = await listSubscribers(request.db, newsletterOf(request).key, request.query);
+      const directory = await openTagDirectory(request.db, newsletterOf(request).key);
+      const shown = results.map(subscriber => showSubscriber(subscriber, directory));
+      return sendPage(request, reply, base_url, request.query, { results: shown, count });
+    },
+  );
+
+  app.post(
+    '/v1/subscribers',
+    {
+      config: { access: { subscribers: 'write' }, codes },
+      schema: {
+        tags,
+        summary: 'Create a subscriber',
+        description:
+          'Without a type, where the newsletter asks for double opt-in, a confirmation mail goes out. With the header `X-Buttondown-Collision-Behavior: add` or `overwrite` an address that is there already is merged or replaced; with `no_op`, the default, it is refused.',
+        body: subscriberCreate,
+        response: { 201: subscriberSchema, ...failures(400, 401, 403, 409) },
+      },
+    },
+    async (request, reply) => {
+      const now = clock();
+      demandPast(request, request.body.creation_date, now);
+      const options = { secret, source: 'api', collision: collisionOf(request), jobs, now };
+      reply.code(201);
+      return show(request, await createSubscriber(request.db, newsletterOf(request), request.body, options));
+    },
+  );
+
+  app.get(
+    '/v1/subscribers/:id_or_email',
+    {
+      config: { access: { subscribers: 'read' } },
+      schema: {
+        tags,
+        summary: 'Retrieve a subscriber',
+        params,
+        response: { 200: subscriberSchema, ...failures(401, 403, 404) },
+      },
+    },
+    async request => {
+      const subscriber = await findSubscriber(
+        request.db,
+        newsletterOf(request).key,
+        request.params.id_or_email,
+      );
+      if (!subscriber) throw notFound('subscriber');
+      return show(request, subscriber);
+    },
+  );
+
+  app.route({
+    method: ['PATCH', 'PUT'],
+    url: '/v1/subscribers/:id_or_email',
+    config: { access: { subscribers: 'write' }, codes },
+    schema: {
+      tags,
+      summary: 'Update a subscriber',
+      description:
+        'With the header `X-Buttondown-Collision-Behavior: add` the tags and metadata are added to those that are there.',
+      params,
+      body: subscriberUpdate,
+      response: { 200: subscriberSchema, ...failures(400, 401, 403, 404) },
+    },
+    handler: async request =>
+      show(
+        request,
+        await updateSubscriber(
+          request.db,
+          newsletterOf(request),
+          request.params.id_or_email,
+          request.body,
+          collisionOf(request),
+        ),
+      ),
+  });
+
+  app.delete(
+    '/v1/subscribers/:id_or_email',
+    {
+      config: { access: { subscribers: 'write' } },
+      schema: {
+        tags,
+        summary: 'Delete a subscriber',
+        params,
+        response: { 204: z.void(), ...failures(401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      request.audited_id = await deleteSubscriber(
+        request.db,
+        newsletterOf(request),
+        request.params.id_or_email,
+        secret,
+      );
+      reply.code(204);
+    },
+  );
+}
+
+async function show(request: FastifyRequest, subscriber: Subscriber) {
+  return showSubscriber(subscriber, await openTagDirectory(request.db, subscriber.newsletter_key));
+}
+
+/** Figures over time rest on this date, so a key needs more than subscribers:write to set it. */
+function demandPast(request: FastifyRequest, creation_date: string | undefined, now: Date): void {
+  if (creation_date === undefined) return;
+  demand(callerOf(request).permissions, 'settings', 'write');
+  if (Date.parse(creation_date) > now.getTime())
+    throw new DomainError(
+      'request_invalid',
+      'creation_date: it lies in the future. Use the moment when the subscriber joined, or leave it out.',
+    );
+}

@@ -1,0 +1,171 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Subscribers, SubscriberType } from '../../platform/database/schema.ts';
+import { clearable, line, metadata, text, timestamp, timestampInput } from '../../platform/http/fields.ts';
+import { readTwoNames } from '../../platform/http/two-names.ts';
+import { mailAddress } from '../../platform/mail/address.ts';
+import type { TagDirectory } from '../tags/resolve.ts';
+
+export type Subscriber = Selectable<Subscribers>;
+
+export const subscriberTypes = [
+  'unactivated',
+  'regular',
+  'premium',
+  'gifted',
+  'trialed',
+  'churning',
+  'past_due',
+  'churned',
+  'unpaid',
+  'paused',
+  'unsubscribed',
+  'undeliverable',
+  'complained',
+  'blocked',
+  'removed',
+] as const satisfies SubscriberType[];
+
+/** Who pays, now or by a gift or a trial. */
+export const payingTypes = [
+  'premium',
+  'gifted',
+  'trialed',
+  'churning',
+  'past_due',
+] as const satisfies SubscriberType[];
+/** Who gets mail without paying. */
+export const freeTypes = ['regular', 'churned'] as const satisfies SubscriberType[];
+/** Who gets mail at all. */
+export const mailableTypes = [...freeTypes, ...payingTypes] as const;
+
+/** Who must not come back by way of a create that collides with them: they have said no, or their mailbox has. */
+export const suppressedTypes: readonly SubscriberType[] = [
+  'unsubscribed',
+  'complained',
+  'undeliverable',
+  'blocked',
+];
+
+/** Whose subscription is over, so that there is nothing left to end. */
+export const goneTypes: readonly SubscriberType[] = ['unsubscribed', 'complained', 'blocked', 'removed'];
+
+/** What clients may make of a subscriber; the other types are the service's to give. */
+export const settableTypes = [
+  'unactivated',
+  'regular',
+  'premium',
+  'gifted',
+  'trialed',
+  'churning',
+  'past_due',
+  'unpaid',
+  'paused',
+  'unsubscribed',
+  'blocked',
+] as const satisfies SubscriberType[];
+const typeRule = `use one of ${settableTypes.join(', ')}`;
+
+const fields = {
+  tags: z
+    .array(z.string().max(100))
+    .max(1000, 'at most 1000 tags')
+    .describe('Ids or names; a name that is new becomes a tag'),
+  metadata,
+  notes: text(20_000),
+  referrer_url: text(2000),
+  utm_campaign: line(500),
+  utm_medium: line(500),
+  utm_source: line(500),
+  ip_address: line(100),
+};
+
+export const subscriberSchema = z
+  .object({
+    id: z.string(),
+    email_address: z.string(),
+    email: z.string().describe('The same as email_address'),
+    type: z.enum(subscriberTypes),
+    subscriber_type: z.enum(subscriberTypes).describe('The same as type'),
+    tags: z.array(z.string()).describe('Ids'),
+    metadata,
+    notes: z.string(),
+    source: z.string(),
+    referrer_url: z.string(),
+    utm_campaign: z.string(),
+    utm_medium: z.string(),
+    utm_source: z.string(),
+    ip_address: z.string(),
+    creation_date: timestamp,
+    modification_date: timestamp,
+    confirmation_date: timestamp.nullable(),
+    unsubscription_date: timestamp.nullable(),
+    unsubscription_reason: z.string(),
+    last_open_date: timestamp.nullable(),
+    last_click_date: timestamp.nullable(),
+    secondary_id: z.int().describe('A number that grows from subscriber to subscriber'),
+  })
+  .meta({ id: 'Subscriber' });
+
+export const subscriberCreate = z
+  .object({
+    email_address: mailAddress.optional(),
+    email: mailAddress.optional(),
+    type: z.enum(settableTypes, typeRule).optional(),
+    subscriber_type: z.enum(settableTypes, typeRule).optional(),
+    tags: fields.tags.nullish().transform(value => value ?? []),
+    metadata: fields.metadata.nullish().transform(value => value ?? {}),
+    notes: fields.notes.nullish().transform(value => value ?? ''),
+    referrer_url: fields.referrer_url.nullish().transform(value => value ?? ''),
+    utm_campaign: fields.utm_campaign.nullish().transform(value => value ?? ''),
+    utm_medium: fields.utm_medium.nullish().transform(value => value ?? ''),
+    utm_source: fields.utm_source.nullish().transform(value => value ?? ''),
+    ip_address: fields.ip_address.nullish().transform(value => value ?? ''),
+    creation_date: timestampInput
+      .nullish()
+      .transform(value => value ?? undefined)
+      .describe('When they joined, if earlier; needs the permission settings:write'),
+  })
+  .transform(({ email_address: address, email, type: one, subscriber_type, ...input }, context) => {
+    const email_address = readTwoNames(context, { email_address: address, email });
+    const type = readTwoNames(context, { type: one, subscriber_type });
+    if (email_address !== undefined) return { ...input, email_address, type };
+    context.addIssue({
+      code: 'custom',
+      path: ['email_address'],
+      message: 'is required: the address of the subscriber',
+    });
+    return z.NEVER;
+  })
+  .meta({ anyOf: [{ required: ['email_address'] }, { required: ['email'] }] });
+export type SubscriberCreate = z.output<typeof subscriberCreate>;
+
+export const subscriberUpdate = z.object({
+  email_address: mailAddress.optional(),
+  email: mailAddress.optional(),
+  // Any type, for whole objects come back; the update refuses to change to one that is not settable.
+  type: z.enum(subscriberTypes, typeRule).optional(),
+  subscriber_type: z.enum(subscriberTypes, typeRule).optional(),
+  tags: clearable(fields.tags, []),
+  metadata: clearable(fields.metadata, {}),
+  notes: clearable(fields.notes, ''),
+  referrer_url: clearable(fields.referrer_url, ''),
+  utm_campaign: clearable(fields.utm_campaign, ''),
+  utm_medium: clearable(fields.utm_medium, ''),
+  utm_source: clearable(fields.utm_source, ''),
+  ip_address: clearable(fields.ip_address, ''),
+  unsubscription_reason: clearable(text(2000), ''),
+});
+export type SubscriberUpdate = z.output<typeof subscriberUpdate>;
+
+/** How a subscriber is shown: tags by id, and both of the names that two fields have. */
+export function showSubscriber(subscriber: Subscriber, tags: TagDirectory) {
+  return {
+    ...subscriber,
+    email: subscriber.email_address,
+    subscriber_type: subscriber.type,
+    tags: tags.ids(subscriber.tags),
+    metadata: subscriber.metadata as Record<string, unknown>,
+    secondary_id: subscriber.key,
+  };
+}

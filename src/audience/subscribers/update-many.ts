@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely';
+import { recordEvents } from '../../accounts/events/record.ts';
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { SubscriberType } from '../../platform/database/schema.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import {
+  deleteSubscriberRows,
+  insertSuppressions,
+  lockSubscriber,
+  lockSubscribers,
+  type SubscriberState,
+  updateSubscriberRows,
+} from './queries.ts';
+import { hashAddress } from './suppression.ts';
+import { changesOf, typeChange } from './update.ts';
+
+/** Who of those that were named is there, by key, as they were before; and who of them has been changed. */
+export type Changed = { before: Map<number, SubscriberState>; changed: Set<number> };
+
+/** Afterwards the subscribers have the `added` tags and none of the `removed`; who was so already is left alone. */
+export async function changeTags(
+  trx: Database,
+  newsletter_key: number,
+  keys: number[],
+  { added = [], removed = [] }: { added?: number[]; removed?: number[] },
+): Promise<Changed> {
+  const before = await lockSubscribers(trx, newsletter_key, keys);
+  const wanting = before.filter(
+    ({ tags }) => added.some(tag => !tags.includes(tag)) || removed.some(tag => tags.includes(tag)),
+  );
+  const tags = sql<number[]>`array(
+    select tag from unnest(tags || ${added}::int[]) with ordinality as held (tag, place)
+    where tag <> all(${removed}::int[])
+    group by tag order by min(place))`;
+  return updateAndTell(trx, before, wanting, { tags });
+}
+
+/** What becomes of metadata: replaced by an object, merged with one, or rid of these keys. */
+export type MetadataChange = { set: object } | { add: object } | { remove: string[] };
+
+/** Afterwards the subscribers' metadata is changed so; where that changes nothing they are left alone. */
+export async function changeMetadata(
+  trx: Database,
+  newsletter_key: number,
+  keys: number[],
+  change: MetadataChange,
+): Promise<Changed> {
+  const before = await lockSubscribers(trx, newsletter_key, keys);
+  const metadata = metadataAfter(change);
+  const wanting = await sql<{ key: number }>`
+    select key from subscribers
+    where key = any(${before.map(({ key }) => key)}::bigint[]) and metadata is distinct from ${metadata}`.execute(
+    trx,
+  );
+  const keysWanting = new Set(wanting.rows.map(({ key }) => key));
+  return updateAndTell(
+    trx,
+    before,
+    before.filter(({ key }) => keysWanting.has(key)),
+    { metadata },
+  );
+}
+
+function metadataAfter(change: MetadataChange): RawBuilder<string> {
+  if ('set' in change) return sql`${JSON.stringify(change.set)}::jsonb`;
+  if ('add' in change) return sql`metadata || ${JSON.stringify(change.add)}::jsonb`;
+  return sql`metadata - ${change.remove}::text[]`;
+}
+
+/** Makes `type` of those subscribers of whom `wanted` says so. The rest are left alone. */
+export async function changeTypes(
+  trx: Database,
+  newsletter_key: number,
+  keys: number[],
+  type: SubscriberType,
+  wanted: (before: SubscriberType) => boolean,
+): Promise<Changed> {
+  const before = await lockSubscribers(trx, newsletter_key, keys);
+  const wanting = before.filter(subscriber => wanted(subscriber.type));
+  const changed = new Set<number>();
+  for (const [from, group] of Map.groupBy(wanting, subscriber => subscriber.type)) {
+    const { confirmation_date, ...columns } = typeChange({ type: from, confirmation_date: null }, type);
+    const changes = { ...columns, ...(confirmation_date !== null && { confirmation_date }) };
+    for (const key of (await updateAndTell(trx, before, group, changes)).changed) changed.add(key);
+  }
+  return { before: byKey(before), changed };
+}
+
+/** Removes the data of these people and keeps an unreadable mark of each. Returns the keys of those who were there. */
+export async function deleteSubscribers(
+  trx: Database,
+  newsletter: Newsletter,
+  keys: number[],
+  secret: Secret,
+): Promise<Set<number>> {
+  const subscribers = await lockSubscribers(trx, newsletter.key, keys);
+  const present = subscribers.map(({ key }) => key);
+  await deleteSubscriberRows(trx, present);
+  await insertSuppressions(
+    trx,
+    newsletter.key,
+    subscribers.map(({ normal_address }) => hashAddress(secret, newsletter.id, normal_address)[0]),
+  );
+  await recordEvents(
+    trx,
+    newsletter.key,
+    subscribers.map(({ id }) => ({ event_type: 'subscriber.deleted', subscriber_id: id })),
+  );
+  return new Set(present);
+}
+
+/** As deleteSubscribers, of the one whom `word` names, an id or an address. Returns the id. Throws `not_found`. */
+export async function deleteSubscriber(
+  db: Database,
+  newsletter: Newsletter,
+  word: string,
+  secret: Secret,
+): Promise<string> {
+  return inTransaction(db, async trx => {
+    const subscriber = await lockSubscriber(trx, newsletter.key, word);
+    if (!subscriber) throw notFound('subscriber');
+    await deleteSubscribers(trx, newsletter, [subscriber.key], secret);
+    return subscriber.id;
+  });
+}
+
+/** One statement for all of `wanting`, then the events that a PATCH of each would have left. */
+async function updateAndTell(
+  trx: Database,
+  before: SubscriberState[],
+  wanting: SubscriberState[],
+  changes: Parameters<typeof updateSubscriberRows>[2],
+): Promise<Changed> {
+  const former = byKey(before);
+  const after = await updateSubscriberRows(
+    trx,
+    wanting.map(({ key }) => key),
+    changes,
+  );
+  const events = after.flatMap(subscriber => changesOf(former.get(subscriber.key)!, subscriber));
+  const newsletter_key = before[0]?.newsletter_key;
+  if (newsletter_key !== undefined) await recordEvents(trx, newsletter_key, events);
+  return { before: former, changed: new Set(after.map(({ key }) => key)) };
+}
+
+function byKey(subscribers: SubscriberState[]): Map<number, SubscriberState> {
+  return new Map(subscribers.map(subscriber => [subscriber.key, subscriber]));
+}

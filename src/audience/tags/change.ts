@@ -1,0 +1,77 @@
+import { onlyChanges } from '../../platform/changes.ts';
+import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
+import { DomainError, notFound } from '../../platform/errors.ts';
+import type { Collision } from '../../platform/http/collision.ts';
+import { newId } from '../../platform/ids.ts';
+import { deleteTagRow, findTag, findUsesOfTag, insertTag, lockTag, updateTagRow } from './queries.ts';
+import { normalName, type Tag, type TagCreate, type TagUpdate, wholeTag } from './tag.ts';
+
+/**
+ * Makes a tag, or changes the one that has the name already, in whatever case: `add` changes what the input names,
+ * `overwrite` everything. Throws `name_already_exists` for the collision `refuse`.
+ */
+export async function createTag(
+  db: Database,
+  newsletter_key: number,
+  input: TagCreate,
+  collision: Collision,
+): Promise<{ tag: Tag; created: boolean }> {
+  const whole = wholeTag(input);
+  for (;;) {
+    const created = await insertTag(db, { ...whole, id: newId(), newsletter_key });
+    if (created) return { tag: created, created: true };
+    if (collision === 'refuse') throw nameTaken(input.name);
+    const normal_name = normalName(input.name);
+    const changes = collision === 'add' ? input : whole;
+    const tag = await updateTagRow(db, newsletter_key, { normal_name }, changes);
+    if (tag) return { tag, created: false }; // else it was deleted in between, and the name is free
+  }
+}
+
+/** Changes what `changes` names. Throws `not_found`, `name_already_exists`. */
+export async function updateTag(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+  changes: TagUpdate,
+): Promise<Tag> {
+  if (!(await findTag(db, newsletter_key, id))) throw notFound('tag');
+  return inTransaction(db, async trx => {
+    const tag = await lockTag(trx, newsletter_key, id);
+    if (!tag) throw notFound('tag');
+    const wanted = onlyChanges(tag, changes);
+    if (Object.keys(wanted).length === 0) return tag;
+    const changed = await updateTagRow(trx, newsletter_key, { id }, wanted).catch(error => {
+      throw violates(error, 'tags_name_unique') ? nameTaken(changes.name) : error;
+    });
+    return changed ?? tag;
+  });
+}
+
+/**
+ * Deletes the tag. Subscribers and sent emails keep its key, which names nothing any more and is passed over.
+ * Throws `tag_in_use`, with the ids, while an automation names it, or an email that could still go out: without the tag it would go to all.
+ */
+export async function deleteTag(db: Database, newsletter_key: number, id: string): Promise<void> {
+  if (!(await findTag(db, newsletter_key, id))) throw notFound('tag');
+  await inTransaction(db, async trx => {
+    const tag = await lockTag(trx, newsletter_key, id);
+    if (!tag) throw notFound('tag');
+    const { emails, automations } = await findUsesOfTag(trx, newsletter_key, tag.key);
+    if (emails.length > 0 || automations.length > 0) {
+      const detail = `${emails.length} unsent emails and ${automations.length} automations name this tag and would mail everybody without it. Change or delete them first.`;
+      throw new DomainError('tag_in_use', detail, {
+        email_ids: emails.slice(0, 100).join(','),
+        automation_ids: automations.slice(0, 100).join(','),
+      });
+    }
+    await deleteTagRow(trx, tag.key);
+  });
+}
+
+function nameTaken(name: string | undefined): DomainError {
+  return new DomainError(
+    'name_already_exists',
+    `name: a tag called ${name} exists already (case does not matter). Choose another name, or change that tag.`,
+  );
+}

@@ -1,0 +1,170 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import { readPage } from '../../platform/database/page.ts';
+import type { Tags } from '../../platform/database/schema.ts';
+import type { Page } from '../../platform/http/query.ts';
+import { isId } from '../../platform/ids.ts';
+import { normalName, type Tag } from './tag.ts';
+
+type NewTag = Omit<Insertable<Tags>, 'normal_name'>;
+
+/** The keys of the newsletter's tags with these ids; an id that is none's has none. */
+export async function listTagKeys(db: Database, newsletter_key: number, ids: string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tags')
+    .select('key')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', 'in', ids.filter(isId))
+    .execute();
+  return rows.map(row => row.key);
+}
+
+/** Inserts the row, or nothing when the newsletter has a tag of that name: then undefined. */
+export async function insertTag(db: Database, row: NewTag): Promise<Tag | undefined> {
+  return db
+    .insertInto('tags')
+    .values(named(row))
+    .onConflict(conflict => conflict.columns(['newsletter_key', 'normal_name']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Makes the tags that are not there yet, and returns their ids. Two that do it at once make one. */
+export async function insertMissingTags(db: Database, rows: NewTag[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const made = await db
+    .insertInto('tags')
+    .values(rows.map(named))
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return made.map(({ id }) => id);
+}
+
+export async function findTag(db: Database, newsletter_key: number, id: string): Promise<Tag | undefined> {
+  if (!isId(id)) return undefined;
+  return db
+    .selectFrom('tags')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The tags that any of `words` names, by id or by name without case. */
+export async function findTagsNamed(db: Database, newsletter_key: number, words: string[]): Promise<Tag[]> {
+  return selectTagsNamed(db, newsletter_key, words).execute();
+}
+
+/** As findTagsNamed, and they are not deleted before the end of the transaction, which then names them for all to see. */
+export async function holdTagsNamed(trx: Database, newsletter_key: number, words: string[]): Promise<Tag[]> {
+  return selectTagsNamed(trx, newsletter_key, words).forKeyShare().execute();
+}
+
+/** Which of the keys still are a tag's; those are not deleted before the end of the transaction. */
+export async function holdTagKeys(trx: Database, newsletter_key: number, keys: number[]): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('tags')
+    .select('key')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('key', '=', sql<number>`any(${keys}::int[])`)
+    .forKeyShare()
+    .execute();
+  return rows.map(row => row.key);
+}
+
+function selectTagsNamed(db: Database, newsletter_key: number, words: string[]) {
+  return db
+    .selectFrom('tags')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where(({ or, eb }) =>
+      or([
+        eb('id', '=', sql<string>`any(${words.filter(isId)}::uuid[])`),
+        eb('normal_name', '=', sql<string>`any(${words.map(normalName)}::text[])`),
+      ]),
+    );
+}
+
+/** What is needed to show tag keys as ids or names. */
+export async function listTagIds(
+  db: Database,
+  newsletter_key: number,
+): Promise<Pick<Tag, 'key' | 'id' | 'name'>[]> {
+  return db
+    .selectFrom('tags')
+    .select(['key', 'id', 'name'])
+    .where('newsletter_key', '=', newsletter_key)
+    .execute();
+}
+
+/** A page of the newsletter's tags, the oldest first; of those alone that `ids` names. */
+export async function listTags(
+  db: Database,
+  newsletter_key: number,
+  { ids, ...page }: Page & { ids?: string[] },
+) {
+  let tags = db.selectFrom('tags').where('newsletter_key', '=', newsletter_key);
+  if (ids) tags = tags.where('id', '=', sql<string>`any(${ids.filter(isId)}::uuid[])`);
+  return readPage(tags.selectAll().orderBy('key'), page);
+}
+
+export async function updateTagRow(
+  db: Database,
+  newsletter_key: number,
+  which: { id: string } | { normal_name: string },
+  changes: Omit<Updateable<Tags>, 'normal_name'>,
+): Promise<Tag | undefined> {
+  const all = db
+    .updateTable('tags')
+    .set({
+      ...changes,
+      ...(typeof changes.name === 'string' && { normal_name: normalName(changes.name) }),
+      modification_date: sql`now()`,
+    })
+    .where('newsletter_key', '=', newsletter_key);
+  const one =
+    'id' in which ? all.where('id', '=', which.id) : all.where('normal_name', '=', which.normal_name);
+  return one.returningAll().executeTakeFirst();
+}
+
+/** The emails that name the tag and could still go out, and the automations: without it they would mail everybody. */
+export async function findUsesOfTag(
+  db: Database,
+  newsletter_key: number,
+  tag_key: number,
+): Promise<{ emails: string[]; automations: string[] }> {
+  const names = sql<boolean>`(included_tags || excluded_tags) @> array[${tag_key}::int]`;
+  const emails = await db
+    .selectFrom('emails')
+    .select('id')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('status', 'in', ['draft', 'scheduled', 'about_to_send', 'in_flight', 'errored'])
+    .where(names)
+    .execute();
+  const automations = await db
+    .selectFrom('automations')
+    .select('id')
+    .where('newsletter_key', '=', newsletter_key)
+    .where(names)
+    .execute();
+  return { emails: emails.map(row => row.id), automations: automations.map(row => row.id) };
+}
+
+export async function lockTag(trx: Database, newsletter_key: number, id: string): Promise<Tag | undefined> {
+  return trx
+    .selectFrom('tags')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function deleteTagRow(trx: Database, key: number): Promise<void> {
+  await trx.deleteFrom('tags').where('key', '=', key).execute();
+}
+
+function named(row: NewTag): Insertable<Tags> {
+  return { ...row, normal_name: normalName(row.name) };
+}

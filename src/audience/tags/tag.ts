@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Tags } from '../../platform/database/schema.ts';
+import { clearable, line, text, timestamp } from '../../platform/http/fields.ts';
+import { isId } from '../../platform/ids.ts';
+
+export type Tag = Selectable<Tags>;
+
+export const defaultColor = '#4f6d8f';
+
+const name = line(100)
+  .regex(/\S/, 'a tag needs a name')
+  .regex(/^[^,]*$/, 'a comma would split the name where tags are listed; leave it out')
+  .trim()
+  .refine(value => !isId(value), 'this has the form of an id; choose a name');
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'use a colour such as #4f6d8f');
+const description = text(1000);
+const subscriber_editable = z.boolean().describe('Whether subscribers may choose it themselves, as a topic');
+
+/** The form by which two names are the same. */
+export function normalName(value: string): string {
+  return value.trim().normalize('NFC').toLowerCase();
+}
+
+export const tagSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    color: z.string(),
+    description: z.string(),
+    subscriber_editable,
+    public_description: z.string().describe('What subscribers read about it'),
+    creation_date: timestamp,
+    modification_date: timestamp,
+    secondary_id: z.int().describe('A number that grows from tag to tag'),
+  })
+  .meta({ id: 'Tag' });
+
+export const tagUpdate = z.object({
+  name: name.optional(),
+  color: clearable(color, defaultColor),
+  description: clearable(description, ''),
+  subscriber_editable: clearable(subscriber_editable, false),
+  public_description: clearable(description, ''),
+});
+export type TagUpdate = z.output<typeof tagUpdate>;
+
+export const tagCreate = tagUpdate.extend({ name });
+export type TagCreate = z.output<typeof tagCreate>;
+
+/** All that a new tag has: what its creator does not say is empty, and the colour a default. */
+export function wholeTag({
+  name,
+  color = defaultColor,
+  description = '',
+  subscriber_editable = false,
+  public_description = '',
+}: TagCreate) {
+  return { name, color, description, subscriber_editable, public_description };
+}
+
+/** How a tag is shown: its key is its number. */
+export function showTag(tag: Tag) {
+  return { ...tag, secondary_id: tag.key };
+}

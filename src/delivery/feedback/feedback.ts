@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Kind } from '../../engines/bounces/report.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+import { listParameter, pageParameters, textParameter } from '../../platform/http/query.ts';
+
+export const kinds = [
+  'hard',
+  'soft',
+  'policy',
+  'delayed',
+  'delivered',
+  'complaint',
+  'not_spam',
+  'auto_reply',
+  'none',
+] as const satisfies Kind[];
+
+/** The ways that feedback comes in; `hand_over`: the mail server refused at once. */
+export type Source = 'hand_over' | 'smtp' | 'lmtp' | 'api' | 'ses' | 'postmark' | 'mailgun' | 'sendgrid';
+
+/** What told which delivery a report is about: all of them are secrets that only who had the message can know. */
+export type Clue = 'hand_over' | 'return_path' | 'message_id' | 'unsubscribe_link' | 'provider';
+
+export const feedbackSchema = z
+  .object({
+    id: z.string(),
+    kind: z
+      .enum(kinds)
+      .describe(
+        'hard: nobody is there. soft: given up for a trouble that may pass. policy: the receiver refuses the sender or the content',
+      ),
+    status: z.string().nullable().describe('Enhanced status code (RFC 3463)'),
+    reason: z.string().nullable().describe('The words of the receiving server'),
+    recipient: z.string().nullable().describe('The address that the report names'),
+    pattern: z.string().nullable().describe('What decided the kind'),
+    source: z
+      .string()
+      .describe(
+        'hand_over (the mail server refused at once), smtp, lmtp, api, ses, postmark, mailgun or sendgrid',
+      ),
+    identified_by: z
+      .string()
+      .nullable()
+      .describe(
+        'hand_over, return_path, message_id, unsubscribe_link or provider; null when nobody knows whose it is',
+      ),
+    email_id: z.string().nullable(),
+    subscriber_id: z.string().nullable(),
+    creation_date: timestamp,
+  })
+  .meta({ id: 'Feedback' });
+export type Feedback = z.output<typeof feedbackSchema>;
+
+export const feedbackFilters = z.object({
+  ...pageParameters,
+  email_id: textParameter,
+  subscriber_id: textParameter,
+  kind: listParameter.describe(kinds.join(', ')),
+});
+export type FeedbackFilters = z.output<typeof feedbackFilters>;

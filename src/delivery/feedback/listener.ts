@@ -1,0 +1,145 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { openTurns } from '../../platform/safe-fetch/turns.ts';
+import { readStart } from './read-start.ts';
+import { type MessageContext, readRecipient, takeMessage } from './take-message.ts';
+
+/** What a message with our largest attachments, returned in full, can weigh. */
+const largestMessage = 50 * 1024 * 1024;
+const mostRecipients = 100;
+const mostRefused = 20;
+const mostAtOnce = 4;
+const closeMilliseconds = 1000;
+
+type ListenerOptions = {
+  protocol: 'smtp' | 'lmtp';
+  host: string;
+  port: number;
+  bounce_domain: string;
+  /** Hears of connections that break and of reports that cannot be stored now. */
+  on_error: (error: Error) => void;
+  most_clients?: number;
+  /** How long a client may be silent, and how long it may stay at all. */
+  idle_milliseconds?: number;
+  session_milliseconds?: number;
+};
+
+export type Listener = { port: number; close(): Promise<void> };
+
+/**
+ * Listens for mail to BOUNCE_DOMAIN over SMTP (RFC 5321) or LMTP (RFC 2033): what it says 250 to is on record and has had
+ * its effect. What cannot be stored now is 451, what is not for us 550. It sends no mail, so it never answers a bounce with
+ * another. Of a message it keeps the first MiB, and refuses those of more than 50; it serves 100 clients at most.
+ */
+export async function startListener(
+  context: MessageContext,
+  {
+    protocol,
+    host,
+    port,
+    bounce_domain,
+    on_error,
+    most_clients = 100,
+    idle_milliseconds = 60_000,
+    session_milliseconds = 10 * 60_000,
+  }: ListenerOptions,
+): Promise<Listener> {
+  const inTurn = openTurns(mostAtOnce);
+  const refusedBy = new WeakMap<SMTPServerSession, number>();
+  const underWay = new Set<Promise<unknown>>();
+  const server = new SMTPServer({
+    name: bounce_domain,
+    lmtp: protocol === 'lmtp',
+    size: largestMessage,
+    maxClients: most_clients,
+    maxRecipients: mostRecipients,
+    socketTimeout: idle_milliseconds,
+    closeTimeout: closeMilliseconds,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onRcptTo({ address }, session, done) {
+      answer(acceptRecipient(address, session), done);
+    },
+    onData(stream, session, done) {
+      // Taken now: a client that hangs up before the answer takes its session along.
+      const { mailFrom, rcptTo } = session.envelope;
+      const sender = mailFrom ? mailFrom.address : '';
+      const recipients = rcptTo.map(({ address }) => address);
+      const taking = readStart(stream, largestMessage).then(async message => {
+        if (message === null)
+          throw refusal(552, `5.3.4 At most ${largestMessage / 1024 / 1024} MiB are taken`);
+        for (const recipient of recipients) {
+          await inTurn('message', undefined, () =>
+            takeMessage(context, { source: protocol, recipient, sender }, message),
+          );
+        }
+      });
+      answer(taking, done);
+    },
+  });
+  const sockets = new Set<Socket>();
+  server.server.on('connection', socket => {
+    sockets.add(socket);
+    const end = setTimeout(() => socket.destroy(), session_milliseconds);
+    socket.on('close', () => {
+      clearTimeout(end);
+      sockets.delete(socket);
+    });
+  });
+  await listen(server, host, port);
+  server.on('error', on_error);
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    async close() {
+      const closed = new Promise<void>(resolve => server.close(resolve));
+      // What is being stored is answered first; who is only connected is not waited for.
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+      for (const socket of sockets) socket.destroySoon();
+      await closed;
+    },
+  };
+
+  async function acceptRecipient(address: string, session: SMTPServerSession): Promise<void> {
+    const at = address.lastIndexOf('@');
+    const isHere = at > 0 && domainToASCII(address.slice(at + 1)) === bounce_domain;
+    // RFC 5321 §4.5.1: a postmaster there must be.
+    if (!isHere && address.toLowerCase() !== 'postmaster')
+      return refuse('5.7.1 Mail for that domain is not taken here');
+    if ((await readRecipient(context, address)) === 'refused') return refuse('5.1.1 No such address');
+
+    function refuse(words: string): never {
+      const refused = (refusedBy.get(session) ?? 0) + 1;
+      refusedBy.set(session, refused);
+      throw refused > mostRefused ? refusal(421, '4.7.0 Too many unknown recipients') : refusal(550, words);
+    }
+  }
+
+  /** Says 250 when the work is done. A failure that is no refusal is ours, and passes: 451. */
+  function answer(work: Promise<unknown>, done: (error?: Error | null) => void): void {
+    const answered = work.then(
+      () => done(),
+      error => {
+        if ('responseCode' in error) return done(error);
+        on_error(error);
+        done(refusal(451, '4.3.0 Cannot be stored now, try again later'));
+      },
+    );
+    underWay.add(answered);
+    void answered.catch(on_error).finally(() => underWay.delete(answered));
+  }
+}
+
+function listen(server: SMTPServer, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { returnPath, unsubscribeMailbox } from '../../links/return-path.ts';
+import { unsubscribeAddress } from '../../links/unsubscribe.ts';
+import { createLog } from '../../platform/log.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { bounceMessage, complaintMessage, mailTo, type TestReader } from '../../testing/deliveries.ts';
+import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { takeMessage } from './take-message.ts';
+
+let service: TestService;
+let secret: Secret;
+const now = new Date();
+before(async () => {
+  service = await startTestService();
+  secret = service.secret;
+});
+after(() => service.stop());
+
+const pathOf = (reader: TestReader) => returnPath(secret, 'bounces.example.org', { ...reader, date: now });
+const take = (recipient: string | null, message: string, sender: string | null = '') =>
+  takeMessage(
+    {
+      db: service.db,
+      clock: () => now,
+      log: createLog('silent'),
+      secret,
+      rule: { soft_bounces: 3, soft_bounce_days: 15 },
+    },
+    { source: 'smtp', recipient, sender },
+    Buffer.from(message),
+  );
+const typeOf = async ({ subscriber }: TestReader) =>
+  (await service.api('GET', `/v1/subscribers/${subscriber.id}`)).body.type;
+const feedbackOf = async ({ subscriber }: TestReader) =>
+  (await service.api('GET', `/v1/feedback?subscriber_id=${subscriber.id}`)).body.results;
+
+/** What became of a reader: their type, and the kind and clue of the newest report about them. */
+async function fateOf(reader: TestReader) {
+  const [report] = await feedbackOf(reader);
+  return [await typeOf(reader), report?.kind ?? null, report?.identified_by ?? null];
+}
+
+test('what a person writes to a return path makes nobody undeliverable, whatever words it holds', async () => {
+  for (const [subject, text] of [
+    ['Returned from holiday', 'I am back. I have moved to another flat, and my old account is closed.'],
+    ['Problem with your message', 'The user you wrote about does not exist, and the mailbox is full.'],
+    ['Mail rejected', 'Your message was rejected by me. This address is no longer in use by my sister.'],
+    ['Undeliverable', 'I have left the company.'],
+  ]) {
+    const [reader] = (await mailTo(service)) as [TestReader];
+    const from = reader.subscriber.email_address;
+    const message = `From: Ann <${from}>\nTo: ${pathOf(reader)}\nSubject: ${subject}\nMessage-ID: <${subject}@x>\n\n${text}\n`;
+    await take(pathOf(reader), message, from);
+    assert.deepEqual(await fateOf(reader), ['regular', 'none', 'return_path'], subject);
+    assert.equal((await service.api('GET', `/v1/emails/${reader.email.id}/analytics`)).body.deliveries, 1);
+  }
+});
+
+test('a bounce in words that came through a mailing list is read when the return path proves whose it is', async () => {
+  const notice = `From: MAILER-DAEMON@lists.example.net
+List-Id: <friends.lists.example.net>
+List-Unsubscribe: <https://lists.example.net/leave>
+Subject: Undelivered Mail Returned to Sender
+
+This is the mail system at host lists.example.net.
+
+<ann@example.net>: 550 5.1.1 User unknown
+`;
+  const [reader] = (await mailTo(service)) as [TestReader];
+  await take(pathOf(reader), notice);
+  assert.deepEqual(await fateOf(reader), ['undeliverable', 'hard', 'return_path']);
+  assert.equal(await take(null, notice), 'unassigned');
+});
+
+test('a 550 whose words nobody knows suppresses nobody, and neither does a fault of the sender or a full mailbox', async () => {
+  for (const [words, kind] of [
+    ['550 See our website', 'soft'],
+    ['551 5.0.0 X-1234', 'soft'],
+    ['553 nothing to see here', 'soft'],
+    ['550 5.1.1 mailbox temporarily unavailable', 'soft'],
+    ['550 5.1.1 the mailbox is full', 'soft'],
+    ['550 5.1.1 your From address does not exist', 'policy'],
+    ['550 unknown user or domain in MAIL FROM', 'policy'],
+  ] as const) {
+    const [reader] = (await mailTo(service)) as [TestReader];
+    const status = words.includes('5.1.1') ? '5.1.1' : '5.0.0';
+    await take(pathOf(reader), bounceMessage(reader.subscriber.email_address, { status, words }));
+    assert.deepEqual(await fateOf(reader), ['regular', kind, 'return_path'], words);
+  }
+});
+
+test('a complaint whose returned header has our List-Unsubscribe alone is assigned by it, link or mailbox', async () => {
+  const [first, second] = (await mailTo(service, 2)) as [TestReader, TestReader];
+  const link = unsubscribeAddress('https://news.example.org', secret, {
+    subscriber_id: first.subscriber.id,
+    email_id: first.email.id,
+  });
+  const mailbox = unsubscribeMailbox(secret, 'bounces.example.org', { ...second, date: now });
+  for (const [reader, field] of [
+    [first, `<${link}>`],
+    [second, `<https://redacted.example/>,\r\n <mailto:${mailbox}>`],
+  ] as const) {
+    assert.equal(await take(null, complaintMessage(`List-Unsubscribe: ${field}\r\n`)), 'taken');
+    assert.deepEqual(await fateOf(reader), ['complained', 'complaint', 'unsubscribe_link']);
+  }
+});
+
+/** What Amazon SES says of a bounce, as the notification's text. */
+function sesNotice(reader: TestReader, mail: object): string {
+  return JSON.stringify({
+    notificationType: 'Bounce',
+    mail: { messageId: 'ses-1', source: 'news@example.org', headers: [], ...mail },
+    bounce: {
+      bounceType: 'Permanent',
+      bounceSubType: 'General',
+      bouncedRecipients: [
+        {
+          emailAddress: reader.subscriber.email_address,
+          action: 'failed',
+          status: '5.1.1',
+          diagnosticCode: 'smtp; 550 5.1.1 user unknown',
+        },
+      ],
+    },
+  });
+}
+
+/** The same as a mail of Amazon SNS. */
+function snsMail(text: string, id: string): string {
+  const encoded = Buffer.from(text).toString('base64').replace(/.{76}/g, '$&\r\n');
+  return `From: AWS Notifications <no-reply@sns.amazonaws.com>\r\nSubject: Amazon SES Email Event Notification\r\nMessage-ID: <${id}@sns>\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${encoded}\r\n`;
+}
+
+test('bounces that arrive as mails of Amazon SNS are read, bare or wrapped, and count once', async () => {
+  const footer =
+    '\n\n--\nIf you wish to stop receiving notifications from this topic, follow the link below.';
+  const wrapped = (Message: string) =>
+    JSON.stringify({ Type: 'Notification', MessageId: 'm', TopicArn: 'arn:aws:sns:x', Message });
+  const readers = await mailTo(service, 3);
+  const byPath = (reader: TestReader) => sesNotice(reader, { source: pathOf(reader) });
+  const byId = (reader: TestReader) =>
+    sesNotice(reader, {
+      headers: [{ name: 'Message-ID', value: `<${reader.email.id}.${reader.subscriber.id}@news.example>` }],
+    });
+  for (const [at, text, clue] of [
+    [0, `${byPath(readers[0]!)}${footer}`, 'return_path'],
+    [1, wrapped(byPath(readers[1]!)), 'return_path'],
+    [2, wrapped(byId(readers[2]!)), 'message_id'],
+  ] as const) {
+    const reader = readers[at]!;
+    const message = snsMail(text, `sns-${at}`);
+    assert.equal(await take('fbl@bounces.example.org', message, 'no-reply@sns.amazonaws.com'), 'taken');
+    assert.equal(await take(null, message), 'taken');
+    assert.deepEqual(await fateOf(reader), ['undeliverable', 'hard', clue]);
+    assert.equal((await feedbackOf(reader)).length, 1);
+  }
+});
+
+test('a mail that only looks like one of SNS, and knows an address alone, touches nobody', async () => {
+  const [reader] = (await mailTo(service)) as [TestReader];
+  const forged = pathOf(reader).replace(/-[a-z2-7]{16}@/, '-aaaaaaaaaaaaaaaa@');
+  for (const text of [sesNotice(reader, {}), sesNotice(reader, { source: forged }), '{"notificationType":1}'])
+    assert.equal(await take(null, snsMail(text, text.slice(0, 40))), 'unassigned');
+  assert.deepEqual(await fateOf(reader), ['regular', null, null]);
+});

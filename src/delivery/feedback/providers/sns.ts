@@ -1,0 +1,102 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { z } from 'zod';
+import type { SafeFetch } from '../../../platform/safe-fetch/safe-fetch.ts';
+
+const snsMessage = z.object({
+  Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
+  MessageId: z.string().max(200),
+  TopicArn: z.string(),
+  Message: z.string(),
+  Timestamp: z.string(),
+  SignatureVersion: z.enum(['1', '2']),
+  Signature: z.string(),
+  SigningCertURL: z.string(),
+  Subject: z.string().nullish(),
+  SubscribeURL: z.string().nullish(),
+  Token: z.string().nullish(),
+});
+export type SnsMessage = z.output<typeof snsMessage>;
+
+/** What is asked of Amazon. */
+export type Sns = {
+  /** The certificate at this address, as PEM; null when it cannot be had. */
+  certificate(url: string): Promise<string | null>;
+  /** Confirms a subscription. */
+  confirm(url: string): Promise<void>;
+};
+
+const keptCertificates = 10;
+const keptMilliseconds = 24 * 3_600_000;
+const limits = { limit_bytes: 64 * 1024, total_ms: 10_000, headers_ms: 10_000, redirects: 0 };
+
+/** Asks Amazon over the network. Certificates are kept for a day, and ten of them at most. */
+export function openSns(safe_fetch: SafeFetch): Sns {
+  const kept = new Map<string, { pem: string; until: number }>();
+  return {
+    async certificate(url) {
+      const known = kept.get(url);
+      if (known && known.until > performance.now()) return known.pem;
+      const answer = await safe_fetch.request(url, limits);
+      if (answer.kind !== 'response' || answer.status !== 200) return null;
+      const pem = answer.body.toString('latin1');
+      kept.delete(url);
+      kept.set(url, { pem, until: performance.now() + keptMilliseconds });
+      if (kept.size > keptCertificates) kept.delete(kept.keys().next().value!);
+      return pem;
+    },
+    async confirm(url) {
+      await safe_fetch.request(url, limits);
+    },
+  };
+}
+
+/**
+ * The message, if Amazon has signed it for this topic; else null. Anybody may rent a topic at Amazon and have it signed,
+ * so the topic is as much a part of the proof as the signature. The certificate is fetched from Amazon only.
+ */
+export async function readSns(body: unknown, topic_arn: string, sns: Sns): Promise<SnsMessage | null> {
+  const parsed = snsMessage.safeParse(body);
+  if (!parsed.success) return null;
+  const message = parsed.data;
+  if (message.TopicArn !== topic_arn || !isCertificate(message.SigningCertURL)) return null;
+  const pem = await sns.certificate(message.SigningCertURL);
+  if (pem === null) return null;
+  try {
+    const algorithm = message.SignatureVersion === '1' ? 'sha1' : 'sha256';
+    const signature = Buffer.from(message.Signature, 'base64');
+    const isSigned = verify(algorithm, Buffer.from(signedText(message)), createPublicKey(pem), signature);
+    return isSigned ? message : null;
+  } catch {
+    return null; // no certificate, or no signature
+  }
+}
+
+/** Whether an address is one of Amazon's SNS itself: https, its host, no port and no credentials. */
+export function isAmazons(address: string): boolean {
+  const url = URL.parse(address);
+  return (
+    url !== null &&
+    url.protocol === 'https:' &&
+    url.port === '' &&
+    url.username === '' &&
+    url.password === '' &&
+    /^sns\.[a-z0-9-]{3,30}\.amazonaws\.com(?:\.cn)?$/.test(url.hostname)
+  );
+}
+
+/** Whether an address can be that of a certificate of Amazon's: other paths of that host answer what a stranger asked for. */
+function isCertificate(address: string): boolean {
+  return isAmazons(address) && URL.parse(address)!.pathname.endsWith('.pem');
+}
+
+/** What is signed: certain fields in alphabetical order, each name and value a line. */
+function signedText(message: SnsMessage): string {
+  const names =
+    message.Type === 'Notification'
+      ? (['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'] as const)
+      : (['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'] as const);
+  return names
+    .filter(name => message[name] !== undefined && message[name] !== null)
+    .map(name => `${name}\n${message[name]}\n`)
+    .join('');
+}

@@ -1,0 +1,131 @@
+import { type Insertable, sql } from 'kysely';
+import type { Kind } from '../../engines/bounces/report.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { readPage } from '../../platform/database/page.ts';
+import type { Feedback as FeedbackRow } from '../../platform/database/schema.ts';
+import { isId } from '../../platform/ids.ts';
+import { type Feedback, type FeedbackFilters, kinds } from './feedback.ts';
+
+/** A delivery that is told the same over and over keeps that many reports of each kind. */
+const keptOfKind = 5;
+/** So many reports are kept of which nobody knows what they are about, for so many days. */
+const keptUnassigned = 10_000;
+const keptUnassignedDays = 90;
+
+/** Why something was not taken. */
+export type RefusalReason =
+  | 'forged_return_path'
+  | 'expired_return_path'
+  | 'forged_signature'
+  | 'too_many_unassigned';
+
+/** Whether this very report has come in before. */
+export async function isKnownReport(trx: Database, report_hash: Buffer): Promise<boolean> {
+  const row = await trx
+    .selectFrom('feedback')
+    .select('key')
+    .where('report_hash', '=', report_hash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps a report about a delivery that the transaction holds locked. */
+export async function insertFeedback(trx: Database, row: Insertable<FeedbackRow>): Promise<void> {
+  const { kept } = await trx
+    .selectFrom('feedback')
+    .select(({ fn }) => fn.countAll<number>().as('kept'))
+    .where('email_key', '=', row.email_key!)
+    .where('subscriber_key', 'is not distinct from', row.subscriber_key ?? null)
+    .where('kind', '=', row.kind)
+    .executeTakeFirstOrThrow();
+  if (kept < keptOfKind) await trx.insertInto('feedback').values(row).execute();
+}
+
+/** Keeps a report of which nobody knows what it is about, once. False when there are too many of these. */
+export async function insertUnassigned(trx: Database, row: Insertable<FeedbackRow>): Promise<boolean> {
+  const { kept } = await trx
+    .selectFrom('feedback')
+    .select(({ fn }) => fn.countAll<number>().as('kept'))
+    .where('email_key', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (kept >= keptUnassigned) return false;
+  await trx
+    .insertInto('feedback')
+    .values(row)
+    .onConflict(conflict => conflict.column('report_hash').doNothing())
+    .execute();
+  return true;
+}
+
+/** Forgets reports of which nobody knew what they were about, when they are old. */
+export async function pruneFeedback(db: Database): Promise<void> {
+  await db
+    .deleteFrom('feedback')
+    .where('email_key', 'is', null)
+    .where('creation_date', '<', sql<string>`now() - make_interval(days => ${keptUnassignedDays})`)
+    .execute();
+}
+
+/** Counts something that was not taken. */
+export async function countRefusal(db: Database, reason: RefusalReason, now: Date): Promise<void> {
+  await db
+    .insertInto('feedback_refusals')
+    .values({ reason, total: 1, last_date: now.toISOString() })
+    .onConflict(conflict =>
+      conflict
+        .column('reason')
+        .doUpdateSet({ total: sql`feedback_refusals.total + 1`, last_date: now.toISOString() }),
+    )
+    .execute();
+}
+
+export async function listRefusals(
+  db: Database,
+): Promise<{ reason: string; total: number; last_date: string }[]> {
+  return db.selectFrom('feedback_refusals').selectAll().orderBy('reason').execute();
+}
+
+/**
+ * A page of the newsletter's feedback, newest first, and how much there is. What nobody could assign is shown where the
+ * installation has one newsletter only: it can be nobody else's.
+ */
+export async function listFeedback(
+  db: Database,
+  newsletter_key: number,
+  filters: FeedbackFilters,
+): Promise<{ results: Feedback[]; count: number }> {
+  const { email_id, subscriber_id, kind, page, page_size } = filters;
+  let all = db
+    .selectFrom('feedback')
+    .leftJoin('emails', 'emails.key', 'feedback.email_key')
+    .leftJoin('subscribers', 'subscribers.key', 'feedback.subscriber_key')
+    .where(({ eb, or, and }) =>
+      or([
+        eb('feedback.newsletter_key', '=', newsletter_key),
+        and([
+          eb('feedback.newsletter_key', 'is', null),
+          sql<boolean>`(select count(*) from newsletters) = 1`,
+        ]),
+      ]),
+    );
+  if (email_id !== undefined) all = all.where('emails.id', '=', isId(email_id) ? email_id : null);
+  if (subscriber_id !== undefined)
+    all = all.where('subscribers.id', '=', isId(subscriber_id) ? subscriber_id : null);
+  if (kind) {
+    const known = kinds.filter(word => kind.includes(word));
+    all = all.where('feedback.kind', '=', sql<Kind>`any(${known}::feedback_kind[])`);
+  }
+  return readPage(
+    all
+      .select(['feedback.id', 'kind', 'feedback.status', 'reason', 'recipient', 'pattern'])
+      .select([
+        'feedback.source',
+        'identified_by',
+        'emails.id as email_id',
+        'subscribers.id as subscriber_id',
+      ])
+      .select('feedback.creation_date')
+      .orderBy('feedback.key', 'desc'),
+    { page, page_size },
+  );
+}

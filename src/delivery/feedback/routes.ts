@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { newsletterOf } from '../../accounts/authenticate.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { failures } from '../../platform/http/errors.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+import { listOf, sendPage } from '../../platform/http/pages.ts';
+import { textParameter } from '../../platform/http/query.ts';
+import type { App } from '../../platform/http/server.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { feedbackFilters, feedbackSchema } from './feedback.ts';
+import { listFeedback, listRefusals } from './queries.ts';
+import { readStart } from './read-start.ts';
+import { takeMessage } from './take-message.ts';
+import type { SoftBounceRule } from './take-report.ts';
+
+const tags = ['Feedback'];
+const largestMessage = 50 * 1024 * 1024;
+
+type FeedbackRoutes = { base_url: string; secret: Secret; clock: Clock; log: Log; rule: SoftBounceRule };
+
+export function feedbackRoutes(app: App, { base_url, ...context }: FeedbackRoutes): void {
+  app.get(
+    '/v1/feedback',
+    {
+      config: { access: { subscribers: 'read' } },
+      schema: {
+        tags,
+        summary: 'List what came back: bounces, complaints, answers of machines',
+        description: 'Newest first. With it the reason why a subscriber is undeliverable or complained.',
+        querystring: feedbackFilters,
+        response: { 200: listOf(feedbackSchema), ...failures(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const found = await listFeedback(request.db, newsletterOf(request).key, request.query);
+      return sendPage(request, reply, base_url, request.query, found);
+    },
+  );
+
+  app.get(
+    '/v1/feedback/refusals',
+    {
+      config: { access: { settings: 'read', subscribers: 'read' } },
+      schema: {
+        tags,
+        summary: 'Count what was not taken: forged return paths and signatures',
+        response: {
+          200: z.object({
+            results: z.array(z.object({ reason: z.string(), total: z.int(), last_date: timestamp })),
+          }),
+          ...failures(401, 403),
+        },
+      },
+    },
+    async request => ({ results: await listRefusals(request.db) }),
+  );
+
+  app.register(async scope => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'message/rfc822',
+      async (_request: FastifyRequest, payload: IncomingMessage) => {
+        const message = await readStart(payload, largestMessage);
+        if (message) return message;
+        throw new DomainError('payload_too_large', 'The message is larger than 50 MiB.');
+      },
+    );
+    (scope as App).post(
+      '/v1/feedback/messages',
+      {
+        config: { access: { subscribers: 'write' } },
+        schema: {
+          tags,
+          consumes: ['message/rfc822'],
+          summary: 'Hand in a message that came back',
+          description:
+            'The body is the message as it came, as message/rfc822. Taken in twice it counts once. `result` is `taken` when it is about a mail of this newsletter, `unassigned` when that cannot be told (it is kept for 90 days), and `refused` when the recipient is a forged return path.',
+          querystring: z.object({ recipient: textParameter.describe('The address that it was sent to') }),
+          body: z.custom<Buffer>(Buffer.isBuffer, 'send the message as message/rfc822').meta({
+            type: 'string',
+            format: 'binary',
+          }),
+          response: {
+            200: z.object({ result: z.enum(['taken', 'unassigned', 'refused']) }),
+            ...failures(400, 401, 403, 413, 415),
+          },
+        },
+      },
+      async request => {
+        const { recipient = null } = request.query;
+        const newsletter_key = newsletterOf(request).key;
+        const envelope = { source: 'api', recipient, sender: null, newsletter_key } as const;
+        return { result: await takeMessage({ ...context, db: request.db }, envelope, request.body) };
+      },
+    );
+  });
+}

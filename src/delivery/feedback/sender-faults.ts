@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { mailOwner, type OwnerMail } from '../../accounts/domains/mail-owner.ts';
+import { isSenderFault } from '../../engines/bounces/patterns/sender.ts';
+import type { Verdict } from '../../engines/bounces/report.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { LockedDelivery } from '../ledger/late-evidence.ts';
+
+/** The owner hears of the same fault again when it still happens after so many days. */
+const quietDays = 7;
+const roundMilliseconds = 30_000;
+
+/**
+ * Keeps on the email that a server refused it for a fault of the sender, and how often; of any other refusal nothing. The
+ * owner is to be told, unless that was done for this newsletter and kind in the last seven days.
+ */
+export async function noteSenderFault(
+  trx: Database,
+  { email_key, newsletter_key }: LockedDelivery,
+  { pattern, reason, status }: Pick<Verdict, 'pattern' | 'reason' | 'status'>,
+  now: Date,
+): Promise<void> {
+  if (!isSenderFault(pattern)) return;
+  const date = now.toISOString();
+  await sql`
+    insert into sender_faults (email_key, pattern, reason, creation_date, told_date)
+    select ${email_key}, ${pattern}, ${reason ?? status ?? ''}, ${date}::timestamptz, (
+      select max(told_date) from sender_faults join emails on emails.key = email_key
+      where newsletter_key = ${newsletter_key} and pattern = ${pattern}
+        and told_date > ${date}::timestamptz - make_interval(days => ${quietDays}))
+    on conflict (email_key, pattern) do update set total = sender_faults.total + 1`.execute(trx);
+}
+
+/** Mails owners what servers find wrong with them as senders, each once. Throws when the mail server is away. */
+export async function tellFaults(context: OwnerMail): Promise<void> {
+  while (await tellNext(context));
+}
+
+async function tellNext(context: OwnerMail): Promise<boolean> {
+  return inTransaction(context.db, async trx => {
+    const fault = await lockUntold(trx);
+    if (!fault) return false;
+    await sql`
+      update sender_faults set told_date = ${context.clock().toISOString()}
+      where told_date is null and pattern = ${fault.pattern}
+        and email_key in (select key from emails where newsletter_key = ${fault.key})`.execute(trx);
+    const { subject, email_id, reason, ...newsletter } = fault;
+    const { name } = newsletter;
+    await mailOwner({ ...context, db: trx }, newsletter, {
+      about: 'sender',
+      subject: `Mail servers refuse ${name} as a sender`,
+      paragraphs: [
+        `“${subject}” was refused for a reason that has nothing to do with the recipient: it is about your address, your domain, or your rights at the service that carries your mail.`,
+        `The server said: ${reason}`,
+        `Nobody was taken off the list for it. Repair the cause before the next email; “postrider domain check” shows what DNS says of your domain. The refusals are listed at GET /v1/feedback?email_id=${email_id}&kind=policy. You are told once a week at most.`,
+      ],
+    });
+    return true;
+  });
+}
+
+type Fault = {
+  email_key: number;
+  pattern: string;
+  reason: string;
+  email_id: string;
+  subject: string;
+  key: number;
+  id: string;
+  name: string;
+  from_name: string;
+  from_address: string;
+};
+
+async function lockUntold(trx: Database): Promise<Fault | undefined> {
+  const { rows } = await sql<Fault>`
+    select email_key, pattern, reason, emails.id as email_id, subject,
+      newsletters.key, newsletters.id, name, from_name, from_address
+    from sender_faults
+    join emails on emails.key = email_key join newsletters on newsletters.key = newsletter_key
+    where told_date is null
+    order by sender_faults.creation_date limit 1 for update of sender_faults skip locked`.execute(trx);
+  return rows[0];
+}
+
+/** Tells owners as faults come, until stopped. */
+export function startTellingFaults(context: OwnerMail): { stop(): Promise<void> } {
+  let round = Promise.resolve();
+  const timer = setInterval(() => {
+    round = round
+      .then(() => tellFaults(context))
+      .catch(error => context.log.warn({ err: error }, 'owners could not be told of faults'));
+  }, roundMilliseconds);
+  return {
+    stop() {
+      clearInterval(timer);
+      return round;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { unsubscribeByLink } from '../../audience/readers/unsubscribe.ts';
+import { firstHeader } from '../../engines/bounces/headers.ts';
+import { type Mail, openMail } from '../../engines/bounces/mail.ts';
+import { readMail } from '../../engines/bounces/read-report.ts';
+import type { Report } from '../../engines/bounces/report.ts';
+import { findReturnPath, type ReadAddress, readReturnPath } from '../../links/return-path.ts';
+import { readLink } from '../../links/unsubscribe.ts';
+import { inTransaction } from '../../platform/database/connect.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { type DeliveryName, lockDelivery } from '../ledger/late-evidence.ts';
+import type { Clue, Source } from './feedback.ts';
+import { readOwnMessageId } from './message-ids.ts';
+import type { ProviderReport } from './providers/provider-report.ts';
+import { readSnsMail } from './providers/sns-mail.ts';
+import { countRefusal, type RefusalReason } from './queries.ts';
+import { type ReportContext, takeReport } from './take-report.ts';
+
+/** A return path is good for so many days: no server tries for longer, and an old one may have been seen by many. */
+const returnPathDays = 90;
+
+export type MessageContext = ReportContext & { log: Log; secret: Secret };
+
+export type Envelope = {
+  source: Source;
+  /** The address it was sent to; null when that is not known. */
+  recipient: string | null;
+  /** Null when that is not known, empty for <>. */
+  sender: string | null;
+  newsletter_key?: number;
+};
+
+/** `taken`: it was about a delivery of ours, and had its effect. `unassigned`: kept. `refused`: the recipient was forged. */
+export type Taken = 'taken' | 'unassigned' | 'refused';
+
+/** Takes in a message that came back: a report, or a wish to unsubscribe by mail. Reads 10 MiB of it. */
+export async function takeMessage(
+  context: MessageContext,
+  envelope: Envelope,
+  message: Uint8Array,
+): Promise<Taken> {
+  const { recipient, source, newsletter_key } = envelope;
+  const address = recipient === null ? null : await readRecipient(context, recipient);
+  if (address === 'refused') return 'refused';
+  if (address?.purpose === 'unsubscribe') return takeUnsubscription(context, address, envelope);
+  const mail = openMail(message);
+  const notices = readSnsMail(context.secret, mail);
+  if (notices) return takeNotices(context, envelope, notices);
+  const path =
+    address?.purpose === 'bounce'
+      ? address
+      : findReturnPath(context.secret, firstHeader(mail.original, 'return-path'));
+  const report = readMail(mail, { is_about_ours: path !== null, is_from_nobody: envelope.sender === '' });
+  const about = path
+    ? { delivery: path, clue: 'return_path' as const }
+    : findDelivery(context.secret, mail, report);
+  const report_hash = hashMessage(mail, message, report, recipient);
+  const isOurs = await takeReport(context, { source, about, newsletter_key, report_hash }, report);
+  return isOurs ? 'taken' : 'unassigned';
+}
+
+/** What a mail service has sent as a mail, a report for each recipient. */
+async function takeNotices(
+  context: MessageContext,
+  { source, newsletter_key }: Envelope,
+  notices: ProviderReport[],
+): Promise<Taken> {
+  let taken: Taken = 'unassigned';
+  for (const { report, about, event } of notices) {
+    const report_hash = createHash('sha256')
+      .update(JSON.stringify(['notice', event]))
+      .digest();
+    const isOurs = await takeReport(context, { source, about, newsletter_key, report_hash }, report);
+    if (isOurs) taken = 'taken';
+  }
+  return taken;
+}
+
+/** Whose address it is that mail was sent to. One that only looks like ours is counted and `refused`. */
+export async function readRecipient(
+  { db, clock, log, secret }: MessageContext,
+  recipient: string,
+): Promise<ReadAddress | 'refused'> {
+  const address = readReturnPath(secret, recipient);
+  const now = clock();
+  const oldest = now.getTime() - returnPathDays * 86_400_000;
+  let reason: RefusalReason;
+  if (address.purpose === 'forged') reason = 'forged_return_path';
+  else if (address.purpose === 'bounce' && address.date.getTime() < oldest) reason = 'expired_return_path';
+  else return address;
+  log.warn({ reason }, 'mail to a return path that is not ours was refused');
+  await countRefusal(db, reason, now);
+  return 'refused';
+}
+
+/** The owner of the address leaves, whoever sent the message. What comes from <> no person has sent. */
+async function takeUnsubscription(
+  { db }: MessageContext,
+  name: DeliveryName,
+  { sender, newsletter_key }: Envelope,
+): Promise<Taken> {
+  if (sender === '') return 'unassigned';
+  return inTransaction(db, async trx => {
+    const delivery = await lockDelivery(trx, name, newsletter_key);
+    if (!delivery?.subscriber_id) return 'unassigned';
+    const { email_id, subscriber_id } = delivery;
+    await unsubscribeByLink(trx, { email_id, subscriber_id });
+    return 'taken';
+  });
+}
+
+/** What the returned copy of our message tells of itself beside its return path: where to unsubscribe, its Message-ID. */
+function findDelivery(
+  secret: Secret,
+  { original }: Mail,
+  { message_id }: Report,
+): { delivery: DeliveryName; clue: Clue } | null {
+  const unsubscribe = firstHeader(original, 'list-unsubscribe');
+  const [, token = ''] = /\/unsubscribe\/([\w-]{20,200})>/.exec(unsubscribe) ?? [];
+  const owner = readLink(secret, token);
+  if (owner) return { delivery: owner, clue: 'unsubscribe_link' };
+  const [, mailbox = ''] = /<mailto:(unsub\+[^<>?\s]{1,300})/i.exec(unsubscribe) ?? [];
+  const address = readReturnPath(secret, mailbox);
+  if (address.purpose === 'unsubscribe') return { delivery: address, clue: 'unsubscribe_link' };
+  const delivery = message_id === null ? null : readOwnMessageId(message_id);
+  return delivery && { delivery, clue: 'message_id' };
+}
+
+/** The same for a message that comes twice, over different hosts as well: what they put before it does not count. */
+function hashMessage(
+  { headers }: Mail,
+  message: Uint8Array,
+  { kind }: Report,
+  recipient: string | null,
+): Buffer {
+  const identity = ['message', kind, recipient?.toLowerCase(), firstHeader(headers, 'message-id')];
+  const hash = createHash('sha256').update(JSON.stringify(identity));
+  if (!headers.has('message-id')) hash.update(bodyOf(message));
+  return hash.digest();
+}
+
+function bodyOf(message: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
+  const end = [bytes.indexOf('\r\n\r\n'), bytes.indexOf('\n\n')].filter(at => at >= 0);
+  return end.length > 0 ? bytes.subarray(Math.min(...end)) : bytes;
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Kind } from '../../engines/bounces/report.ts';
+import type { Config } from '../../platform/config.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/server.ts';
+import { isSameSecret } from '../../platform/secrets/same-secret.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import type { Source } from './feedback.ts';
+import { isFromMailgun, readMailgun } from './providers/mailgun.ts';
+import { readPostmark } from './providers/postmark.ts';
+import type { ProviderReport } from './providers/provider-report.ts';
+import { isFromSendgrid, readSendgrid } from './providers/sendgrid.ts';
+import { readSes } from './providers/ses.ts';
+import { isAmazons, readSns, type Sns } from './providers/sns.ts';
+import { countRefusal } from './queries.ts';
+import { type ReportContext, takeReport } from './take-report.ts';
+
+type WebhookRoutes = ReportContext & {
+  secret: Secret;
+  sns: Sns;
+  config: Pick<
+    Config,
+    'SES_TOPIC_ARN' | 'POSTMARK_WEBHOOK_SECRET' | 'MAILGUN_SIGNING_KEY' | 'SENDGRID_PUBLIC_KEY'
+  >;
+};
+
+/** What the request says; null when it is not from whom it should be. */
+type Reader = (request: FastifyRequest, body: Buffer) => Promise<ProviderReport[] | null>;
+
+const largestBody = 4 * 1024 * 1024;
+const requestsAMinute = 50_000;
+const graveKinds: Kind[] = ['hard', 'soft', 'policy', 'complaint'];
+
+/** Where mail services report what became of mail: POST /feedback/ses and its like, each once its secret is set. */
+export function providerRoutes(app: App, { secret, sns, config, ...context }: WebhookRoutes): void {
+  const { SES_TOPIC_ARN, POSTMARK_WEBHOOK_SECRET, MAILGUN_SIGNING_KEY, SENDGRID_PUBLIC_KEY } = config;
+
+  app.register(async scope => {
+    // Signatures are of bytes; and SNS says that its JSON is text.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_, body, done) =>
+      done(null, body),
+    );
+
+    if (SES_TOPIC_ARN) {
+      open('ses', async (_request, body) => {
+        const message = await readSns(parseJson(body), SES_TOPIC_ARN, sns);
+        if (!message) return null;
+        const { Type, SubscribeURL, MessageId } = message;
+        if (Type === 'SubscriptionConfirmation' && SubscribeURL && isAmazons(SubscribeURL))
+          await sns.confirm(SubscribeURL);
+        return Type === 'Notification'
+          ? readSes(secret, parseJson(Buffer.from(message.Message)), MessageId)
+          : [];
+      });
+    }
+    if (POSTMARK_WEBHOOK_SECRET) {
+      open('postmark', async (request, body) => {
+        const [, credentials = ''] = /^Basic (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+        const password = Buffer.from(credentials, 'base64')
+          .toString()
+          .replace(/^[^:]*:/, '');
+        return isSameSecret(password, POSTMARK_WEBHOOK_SECRET) ? readPostmark(parseJson(body)) : null;
+      });
+    }
+    if (MAILGUN_SIGNING_KEY) {
+      open('mailgun', async (_request, body) => {
+        const event = parseJson(body);
+        return isFromMailgun(event, MAILGUN_SIGNING_KEY, context.clock()) ? readMailgun(event) : null;
+      });
+    }
+    if (SENDGRID_PUBLIC_KEY) {
+      open('sendgrid', async ({ headers }, body) => {
+        const signature = String(headers['x-twilio-email-event-webhook-signature'] ?? '');
+        const timestamp = String(headers['x-twilio-email-event-webhook-timestamp'] ?? '');
+        const isTheirs = isFromSendgrid(body, { signature, timestamp }, SENDGRID_PUBLIC_KEY, context.clock());
+        return isTheirs ? readSendgrid(parseJson(body)) : null;
+      });
+    }
+
+    function open(source: Source, read: Reader): void {
+      const config = { rateLimit: { max: requestsAMinute } };
+      scope.post(`/feedback/${source}`, { config, schema: { hide: true } }, async request => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const reports = await read(request, body);
+        if (reports === null) {
+          await countRefusal(context.db, 'forged_signature', context.clock());
+          throw new DomainError(
+            'authentication_invalid',
+            `This was not signed by ${source} as it is set up here.`,
+          );
+        }
+        for (const { report, about, event } of reports) {
+          // What a service says of mail that others send through the same account is nothing to keep.
+          if (!about && !graveKinds.includes(report.kind)) continue;
+          const report_hash = createHash('sha256')
+            .update(JSON.stringify([source, event]))
+            .digest();
+          await takeReport(context, { source, about, report_hash }, report);
+        }
+        return {};
+      });
+    }
+  });
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

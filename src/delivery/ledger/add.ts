@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+
+/**
+ * Adds these subscribers to the email's ledger, to be served soon; who has a row keeps it as it is. Returns the keys of
+ * those who were added. `chosen`: somebody chose them, so that the email's type is not asked at their turn. `trx` holds
+ * the lock on the email's row, whose audience is not being frozen now.
+ *
+ * The ranges of an email's chunks never overlap: who falls into one joins it, whether it is finished or being served
+ * just now, and between two chunks a new one is made.
+ */
+export async function addRecipients(
+  trx: Database,
+  email_key: number,
+  subscriber_keys: number[],
+  chosen: boolean,
+): Promise<number[]> {
+  if (subscriber_keys.length === 0) return [];
+  // First and by a statement of its own, so that the next one sees the marks that hold until we end.
+  await sql`
+    select first_key from delivery_chunks chunk
+    where email_key = ${email_key}
+      and exists (select from unnest(${subscriber_keys}::bigint[]) as key where key between first_key and last_key)
+    order by first_key for update`.execute(trx);
+  const { rows } = await sql<{ subscriber_key: number }>`
+    with placed as materialized (
+      select key, first_key, last_key >= key as inside, case when handed_up_to >= key then lease end as passed_by
+      from unnest(${subscriber_keys}::bigint[]) as key
+      left join lateral (
+        select * from delivery_chunks
+        where email_key = ${email_key} and first_key <= key
+        order by first_key desc limit 1
+      ) chunk on true
+    ), added as (
+      insert into deliveries (email_key, subscriber_key, chosen, begun_date, passed_by)
+      select ${email_key}, key, ${chosen}, now(), case when inside then passed_by end from placed
+      on conflict do nothing
+      returning subscriber_key
+    ), joined as (
+      update delivery_chunks chunk
+      set planned = planned + more.count, first_pass_done = false, added_date = now(),
+          next_attempt_date = least(next_attempt_date, now())
+      from (
+        select first_key, count(*) from added join placed on key = subscriber_key where inside group by first_key
+      ) more
+      where chunk.email_key = ${email_key} and chunk.first_key = more.first_key
+    ), opened as (
+      insert into delivery_chunks (email_key, first_key, last_key, planned, added_date)
+      select ${email_key}, min(key), max(key), count(*), now()
+      from added join placed on key = subscriber_key
+      where inside is not true
+      group by first_key
+    )
+    select subscriber_key from added`.execute(trx);
+  return rows.map(row => row.subscriber_key);
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Figures } from '../../emails/email.ts';
+import type { Database } from '../../platform/database/connect.ts';
+
+/**
+ * What the ledger says of these emails, by key; all zeros for one without recipients. Summed up from the counts that
+ * the ledger's own statements keep for each chunk, so that always: recipients = deliveries + temporary_failures +
+ * permanent_failures + not yet served + uncertain. A bounce is permanent if it is hard, else temporary. Each email's chunks
+ * are looked up (`lateral`): it takes as long however many other emails there are.
+ */
+export async function analyticsOf(db: Database, email_keys: number[]): Promise<Map<number, Figures>> {
+  if (email_keys.length === 0) return new Map();
+  const { rows } = await sql<Figures & { email_key: number }>`
+    select wanted.email_key, sums.*, faults.*
+    from unnest(${email_keys}::bigint[]) as wanted (email_key)
+    cross join lateral (
+      select
+        coalesce(sum(planned + accepted + temporary + permanent + uncertain + bounced + complained), 0)::bigint as recipients,
+        coalesce(sum(accepted + complained), 0)::bigint as deliveries,
+        coalesce(sum(temporary + soft_bounced), 0)::bigint as temporary_failures,
+        coalesce(sum(permanent + bounced - soft_bounced), 0)::bigint as permanent_failures,
+        coalesce(sum(opens), 0)::bigint as opens,
+        coalesce(sum(clicks), 0)::bigint as clicks,
+        coalesce(sum(unsubscriptions), 0)::bigint as unsubscriptions,
+        coalesce(sum(complaints), 0)::bigint as complaints,
+        coalesce(sum(uncertain), 0)::bigint as uncertain
+      from delivery_chunks where delivery_chunks.email_key = wanted.email_key
+    ) sums
+    left join lateral (
+      select sum(total)::bigint as sender_faults, (array_agg(reason order by total desc))[1] as sender_fault
+      from sender_faults where sender_faults.email_key = wanted.email_key
+    ) faults on true`.execute(db);
+  return new Map(rows.map(({ email_key, ...analytics }) => [email_key, analytics]));
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { inAudience } from '../../emails/audience.ts';
+import type { Email } from '../../emails/email.ts';
+import { noteFrozen } from '../../emails/queries.ts';
+import type { Database } from '../../platform/database/connect.ts';
+
+/** How many recipients one worker serves before it looks for other work. */
+const chunkSize = 500;
+
+/**
+ * Writes the next at most `range` members of the email's audience into the ledger, cuts them into chunks, and notes
+ * on the email how far it is. Returns whether the audience is complete. `trx` holds the lock on the email's row, so
+ * that a crash leaves either all of this or nothing, and two workers freeze one after the other.
+ */
+export async function freezeNextRange(
+  trx: Database,
+  email: Email,
+  range: number,
+): Promise<{ planned: number; complete: boolean }> {
+  const result = await sql<{ planned: number; last_key: number | null }>`
+    with audience as materialized (
+      select key, (row_number() over (order by key) - 1) / ${chunkSize} as chunk
+      from subscribers
+      where ${inAudience(email)} and key > ${email.frozen_up_to} and key <= ${email.audience_bound}
+      order by key
+      limit ${range}
+    ), plan as (
+      insert into deliveries (email_key, subscriber_key) select ${email.key}, key from audience
+    ), cut as (
+      insert into delivery_chunks (email_key, first_key, last_key, planned)
+      select ${email.key}, min(key), max(key), count(*) from audience group by chunk
+    )
+    select count(*) as planned, max(key) as last_key from audience`.execute(trx);
+  const { planned, last_key } = result.rows[0]!;
+  const complete = planned < range;
+  await noteFrozen(trx, email.key, last_key ?? email.frozen_up_to, complete);
+  return { planned, complete };
+}
+
+/** Takes the whole plan back. Only while nobody has been handed over. */
+export async function dropAudience(trx: Database, email_key: number): Promise<void> {
+  await trx.deleteFrom('delivery_chunks').where('email_key', '=', email_key).execute();
+  await trx.deleteFrom('deliveries').where('email_key', '=', email_key).execute();
+}
+
+/** Tells the planner what the ledger now looks like. Without it sending a fresh 100,000 is four times slower. */
+export async function analyzeLedger(db: Database): Promise<void> {
+  await sql`analyze deliveries, delivery_chunks`.execute(db);
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
+import { addSubscribers } from '../../testing/audience.ts';
+import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { freezeNextRange } from './audience.ts';
+import { finishChunk, leaseChunk, releaseChunk, renewLease, takeWindow, writeOutcomes } from './chunks.ts';
+import { findDiscrepancies } from './counts.ts';
+
+let service: TestService;
+const accepted = (subscriber_key: number) => ({
+  subscriber_key,
+  status: 'accepted' as const,
+  reply: '250 ok',
+});
+
+before(async () => {
+  service = await startTestService();
+  await addSubscribers(service.db, service.newsletter, 1200);
+});
+after(() => service.stop());
+
+// An email in flight with its audience frozen, as sending/start leaves it, and no worker about.
+beforeEach(async () => {
+  const { db } = service;
+  await sql`truncate deliveries, delivery_chunks, emails cascade`.execute(db);
+  const { body } = await service.api('POST', '/v1/emails', { subject: 'In flight', status: 'draft' });
+  const email = await db
+    .updateTable('emails')
+    .set({ status: 'in_flight', audience_bound: sql`(select max(key) from subscribers)` })
+    .where('id', '=', body.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(await freezeNextRange(db, email, 10_000), { planned: 1200, complete: true });
+});
+
+// Whatever a test has done: the counts that are kept are those of the rows.
+afterEach(async () => assert.deepEqual(await findDiscrepancies(service.db), []));
+
+test('the audience is cut into chunks of 500 that touch nowhere and miss nobody', async () => {
+  const chunks = await service.db.selectFrom('delivery_chunks').selectAll().orderBy('first_key').execute();
+  const sizes = chunks.map(chunk => chunk.last_key - chunk.first_key + 1);
+  assert.deepEqual(sizes, [500, 500, 200]);
+  assert.equal(chunks[1]!.first_key, chunks[0]!.last_key + 1);
+});
+
+test('workers that ask at once get different chunks, and nobody gets one that is held', async () => {
+  const leased = await Promise.all(Array.from({ length: 5 }, () => leaseChunk(service.db, 60)));
+  const got = leased.filter(chunk => chunk !== undefined).map(chunk => chunk.first_key);
+  // A worker that met only rows locked by others may go away empty; it looks again a moment later.
+  assert.equal(new Set(got).size, got.length);
+  while (await leaseChunk(service.db, 60));
+  const held = await service.db
+    .selectFrom('delivery_chunks')
+    .select('lease')
+    .where('lease', 'is not', null)
+    .execute();
+  assert.equal(held.length, 3);
+});
+
+test('after a silence only those up to the mark become uncertain; the rest is served by the next worker', async () => {
+  const { db } = service;
+  const dead = (await leaseChunk(db, 60))!;
+  const first = (await takeWindow(db, dead, 0, 10))!;
+  await writeOutcomes(
+    db,
+    dead,
+    first.map(recipient => accepted(recipient.subscriber_key)),
+  );
+  const second = (await takeWindow(db, dead, first.at(-1)!.subscriber_key, 10))!;
+  await silence();
+
+  const next = (await leaseChunk(db, 60))!;
+  assert.equal(next.first_key, dead.first_key);
+  assert.deepEqual(await counts(), { accepted: 10, uncertain: 10, planned: 1180 });
+  const served = (await takeWindow(db, next, 0, 10))!;
+  assert.equal(served[0]!.subscriber_key, second.at(-1)!.subscriber_key + 1);
+});
+
+test('a worker that was only slow finds its lease lost, and what it knows replaces uncertain', async () => {
+  const { db } = service;
+  const slow = (await leaseChunk(db, 60))!;
+  const window = (await takeWindow(db, slow, 0, 10))!;
+  await silence();
+  await leaseChunk(db, 60);
+  assert.equal(await renewLease(db, slow), false);
+  assert.equal(await takeWindow(db, slow, window.at(-1)!.subscriber_key, 10), undefined);
+  await writeOutcomes(
+    db,
+    slow,
+    window.map(recipient => accepted(recipient.subscriber_key)),
+  );
+  assert.deepEqual(await counts(), { accepted: 10, planned: 1190 });
+  await finishChunk(db, slow, null);
+  const { first_pass_done } = await db
+    .selectFrom('delivery_chunks')
+    .select('first_pass_done')
+    .orderBy('first_key')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  assert.equal(first_pass_done, false, 'the one who lost the lease cannot finish the chunk');
+});
+
+test('an outcome is written once', async () => {
+  const { db } = service;
+  const chunk = (await leaseChunk(db, 60))!;
+  const [recipient] = (await takeWindow(db, chunk, 0, 1))!;
+  await writeOutcomes(db, chunk, [
+    { subscriber_key: recipient!.subscriber_key, status: 'permanent', reply: '550 no' },
+  ]);
+  await writeOutcomes(db, chunk, [accepted(recipient!.subscriber_key)]);
+  assert.deepEqual(await counts(), { permanent: 1, planned: 1199 });
+});
+
+test('a chunk that is given back leaves nothing uncertain, whoever takes it', async () => {
+  const { db } = service;
+  const chunk = (await leaseChunk(db, 60))!;
+  const window = (await takeWindow(db, chunk, 0, 10))!;
+  await writeOutcomes(
+    db,
+    chunk,
+    window.slice(0, 5).map(recipient => accepted(recipient.subscriber_key)),
+  );
+  await releaseChunk(db, chunk, new Date(0));
+  const again = (await leaseChunk(db, 60))!;
+  assert.deepEqual(await counts(), { accepted: 5, planned: 1195 });
+  assert.equal((await takeWindow(db, again, 0, 1))![0]!.subscriber_key, window[5]!.subscriber_key);
+});
+
+test('temporary failures are planned again when their time has come, and only they', async () => {
+  const { db } = service;
+  const chunk = (await leaseChunk(db, 60))!;
+  const window = (await takeWindow(db, chunk, 0, 500))!;
+  const outcomes = window.map((recipient, place) =>
+    place < 3
+      ? { ...accepted(recipient.subscriber_key), status: 'temporary' as const }
+      : accepted(recipient.subscriber_key),
+  );
+  await writeOutcomes(db, chunk, outcomes);
+  await finishChunk(db, chunk, new Date(0));
+  await sql`update delivery_chunks set lease_until = now() + interval '1 hour' where not first_pass_done`.execute(
+    db,
+  );
+  const again = (await leaseChunk(db, 60))!;
+  assert.deepEqual([again.first_key, again.passes], [chunk.first_key, 1]);
+  assert.equal((await takeWindow(db, again, 0, 500))!.length, 3);
+});
+
+test('a window that is asked for again, because its answer was lost, does nothing twice and returns the same', async () => {
+  const { db } = service;
+  const chunk = (await leaseChunk(db, 60))!;
+  const first = (await takeWindow(db, chunk, 0, 10))!;
+  const outcomes = first.map(recipient => accepted(recipient.subscriber_key)).toReversed();
+  const after = first.at(-1)!.subscriber_key;
+  const take = async () =>
+    (await takeWindow(db, chunk, after, 10, outcomes))!.map(recipient => recipient.subscriber_key);
+  const second = await take();
+  assert.equal(second.length, 10);
+  assert.deepEqual(await take(), second);
+  assert.deepEqual(await counts(), { accepted: 10, planned: 1190 });
+  assert.deepEqual(await findDiscrepancies(db), []);
+});
+
+test('outcomes that are given with the asking for more reach the ledger when the chunk has been taken from the worker meanwhile', async () => {
+  const { db } = service;
+  const slow = (await leaseChunk(db, 60))!;
+  const window = (await takeWindow(db, slow, 0, 10))!;
+  await silence();
+  await leaseChunk(db, 60);
+  assert.deepEqual(await counts(), { uncertain: 10, planned: 1190 });
+  const outcomes = window.map(recipient => accepted(recipient.subscriber_key));
+  assert.equal(await takeWindow(db, slow, window.at(-1)!.subscriber_key, 10, outcomes), undefined);
+  assert.deepEqual(await counts(), { accepted: 10, planned: 1190 });
+  assert.deepEqual(await findDiscrepancies(db), []);
+});
+
+async function silence(): Promise<void> {
+  await sql`update delivery_chunks set lease_until = now() - interval '1 second' where lease is not null`.execute(
+    service.db,
+  );
+  // Only the silent one's chunk is of interest here.
+  await sql`update delivery_chunks set next_attempt_date = now() + interval '1 hour' where lease is null`.execute(
+    service.db,
+  );
+}
+
+async function counts(): Promise<Record<string, number>> {
+  const { rows } = await sql<{
+    status: string;
+    count: number;
+  }>`select status, count(*) from deliveries group by status`.execute(service.db);
+  return Object.fromEntries(rows.map(row => [row.status, row.count]));
+}

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { DeliveryStatus } from '../../platform/database/schema.ts';
+
+/** What a delivery can be. */
+export const statuses = [
+  'planned',
+  'accepted',
+  'temporary',
+  'permanent',
+  'uncertain',
+  'skipped',
+  'bounced',
+  'complained',
+] as const satisfies DeliveryStatus[];
+
+const reactions = {
+  opens: 'open_date',
+  clicks: 'click_date',
+  unsubscriptions: 'unsubscription_date',
+  complaints: 'complaint_date',
+} as const;
+
+/** For each status how many rows of the ledger come to have it; and how many bounces are not hard. */
+const tallies = sql.join([
+  ...statuses.map(status => sql`count(*) filter (where status = ${sql.lit(status)}) as ${sql.ref(status)}`),
+  sql`count(*) filter (where bounce_kind <> 'hard') as soft_bounced`,
+]);
+
+const columns = [...statuses, 'soft_bounced', ...Object.keys(reactions)];
+
+type Place = { email_key: number | RawBuilder<unknown>; first_key: number | RawBuilder<unknown> };
+
+/**
+ * The part of a statement, its last as a rule, that moves rows of one chunk, in `changed (was, now)`: the chunk's counts
+ * move with them, and `also` is set.
+ */
+export function countMoves({ email_key, first_key }: Place, also: RawBuilder<unknown> = sql``) {
+  const set = statuses.map(
+    status => sql`${sql.ref(status)} = chunk.${sql.ref(status)} + moved.${sql.ref(status)}`,
+  );
+  const moved = statuses.map(
+    status =>
+      sql`count(*) filter (where now = ${sql.lit(status)}) - count(*) filter (where was = ${sql.lit(status)}) as ${sql.ref(status)}`,
+  );
+  return sql`
+    update delivery_chunks chunk set ${sql.join(set)}${also}
+    from (select ${sql.join(moved)} from changed) moved
+    where chunk.email_key = ${email_key} and chunk.first_key = ${first_key}`;
+}
+
+/** A chunk whose counts are not those of its rows. */
+export type Discrepancy = {
+  email_id: string;
+  first_key: number;
+  last_key: number;
+  counted: object;
+  kept: object;
+};
+
+/** Compares all counts that are kept with the rows of the ledger. Empty when they agree, as they must. */
+export async function findDiscrepancies(db: Database): Promise<Discrepancy[]> {
+  const facts = sql.join(
+    Object.entries(reactions).map(([name, column]) => sql`count(${sql.ref(column)}) as ${sql.ref(name)}`),
+  );
+  const { rows } = await sql<Discrepancy>`
+    select emails.id as email_id, chunk.first_key, chunk.last_key, to_jsonb(counted) as counted,
+      jsonb_build_object(${sql.join(columns.map(name => sql`${sql.lit(name)}::text, chunk.${sql.ref(name)}`))}) as kept
+    from delivery_chunks chunk
+    join emails on emails.key = chunk.email_key
+    cross join lateral (
+      select ${tallies}, ${facts} from deliveries
+      where deliveries.email_key = chunk.email_key and subscriber_key between chunk.first_key and chunk.last_key
+    ) counted
+    where (${sql.join(columns.map(name => sql`chunk.${sql.ref(name)}`))}) is distinct from (${sql.join(columns.map(name => sql`counted.${sql.ref(name)}`))})
+    order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Counts the rows anew wherever the counts that are kept differ, and returns how many chunks that were. */
+export async function recount(db: Database): Promise<number> {
+  return inTransaction(db, async trx => {
+    await sql`lock table delivery_chunks in share row exclusive mode`.execute(trx);
+    const wrong = await findDiscrepancies(trx);
+    for (const { email_id, first_key, counted } of wrong) {
+      const values = counted as Record<string, number>;
+      await sql`
+        update delivery_chunks set ${sql.join(columns.map(name => sql`${sql.ref(name)} = ${values[name]}`))}
+        from emails where emails.id = ${email_id} and email_key = emails.key and first_key = ${first_key}`.execute(
+        trx,
+      );
+    }
+    return wrong.length;
+  });
+}

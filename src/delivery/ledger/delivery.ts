@@ -1,0 +1,26 @@
+import type { DeliveryStatus } from '../../platform/database/schema.ts';
+
+/** What became of one recipient's hand-over. `reply` is what the mail server said, or why there was no hand-over. */
+export type Outcome = {
+  subscriber_key: number;
+  status: Extract<DeliveryStatus, 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'skipped'>;
+  reply: string;
+};
+
+/** A range of an email's recipients that this worker alone may serve, until the lease ends. */
+export type Chunk = {
+  email_key: number;
+  first_key: number;
+  last_key: number;
+  lease: string;
+  /** How long the worker may be silent before the chunk goes to another. It renews the lease far more often. */
+  lease_seconds: number;
+  /** How long temporary failures are tried again. */
+  retry_hours: number;
+  /** How often the chunk was gone through before. */
+  passes: number;
+  /** How many were to be served when the worker came, about. */
+  planned: number;
+  /** When somebody was added to it after the audience had been frozen. */
+  added_date: string | null;
+};

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Page } from '../../platform/http/query.ts';
+
+const count = z.int();
+
+export const rawFigures = z
+  .object({
+    opens: count.describe('Opens on record, repeats and machines included'),
+    clicks: count.describe('Clicks on record, repeats and machines included'),
+    proxied_opens: count.describe('Of these, fetched by Apple ahead of the reader'),
+    machine_opens: count.describe('Of these, judged to be made by machines'),
+    machine_clicks: count,
+    opened_by: count.describe('Recipients with any open at all'),
+    clicked_by: count.describe('Recipients with any click at all'),
+  })
+  .meta({ id: 'RawAnalytics' });
+
+export const linkFigures = z
+  .object({
+    url: z.string(),
+    recipients: count.describe('Who followed it, not judged machines'),
+    clicks: count.describe('Their clicks, repeats included'),
+    machine_clicks: count,
+  })
+  .meta({ id: 'LinkFigures' });
+
+export const momentFigures = z
+  .object({ date: z.string().describe('When the hour or day begins'), opens: count, clicks: count })
+  .meta({ id: 'MomentFigures' });
+
+export const clientFigures = z
+  .object({
+    client: z.string().describe('Gmail, Apple Mail (private), Outlook, Firefox …, Other'),
+    opens: count,
+    clicks: count,
+  })
+  .meta({ id: 'ClientFigures' });
+
+export const domainFigures = z
+  .object({
+    domain: z.string().describe('Of the addresses; empty for people who have been deleted'),
+    recipients: count,
+    opens: count,
+    clicks: count,
+  })
+  .meta({ id: 'DomainFigures' });
+
+/** Everything that was fetched, whoever it was: the figures that are not to be believed, beside those that are. */
+export async function readRawFigures(db: Database, email_key: number): Promise<z.output<typeof rawFigures>> {
+  const { rows } = await sql<z.output<typeof rawFigures>>`
+    select count(*) filter (where kind = 'open') as opens,
+      count(*) filter (where kind = 'click') as clicks,
+      count(*) filter (where kind = 'open' and verdict = 'proxied') as proxied_opens,
+      count(*) filter (where kind = 'open' and verdict = 'machine') as machine_opens,
+      count(*) filter (where kind = 'click' and verdict = 'machine') as machine_clicks,
+      count(distinct subscriber_key) filter (where kind = 'open') as opened_by,
+      count(distinct subscriber_key) filter (where kind = 'click') as clicked_by
+    from hits where email_key = ${email_key}`.execute(db);
+  return rows[0]!;
+}
+
+type Listed<Row> = { results: Row[]; count: number };
+
+/** The links of the email that are tracked, those that most recipients followed first. */
+export async function listLinkFigures(
+  db: Database,
+  email_key: number,
+  page: Page,
+): Promise<Listed<z.output<typeof linkFigures>>> {
+  return listFigures(
+    db,
+    page,
+    sql`
+      select url,
+        count(distinct subscriber_key) filter (where verdict <> 'machine') as recipients,
+        count(hits.id) filter (where verdict <> 'machine') as clicks,
+        count(hits.id) filter (where verdict = 'machine') as machine_clicks,
+        number as place
+      from email_links
+      left join hits on hits.email_key = email_links.email_key and kind = 'click' and link_number = number
+      where email_links.email_key = ${email_key} and number > 0
+      group by number, url`,
+    sql`recipients desc, clicks desc, place`,
+  );
+}
+
+/**
+ * First opens and first clicks by the hour or day of the newsletter's time zone, hours in which nothing happened left
+ * out. They come from the ledger, so that they add up to the email's opens and clicks.
+ */
+export async function listMoments(
+  db: Database,
+  email_key: number,
+  { by, timezone }: { by: 'hour' | 'day'; timezone: string },
+  page: Page,
+): Promise<Listed<z.output<typeof momentFigures>>> {
+  const moments = (column: 'open_date' | 'click_date', opens: number) => sql`
+    select date_trunc(${by}, ${sql.ref(column)}, ${timezone}) as date, ${sql.lit(opens)} as opens, ${sql.lit(1 - opens)} as clicks
+    from deliveries where email_key = ${email_key} and ${sql.ref(column)} is not null`;
+  return listFigures(
+    db,
+    page,
+    sql`
+      select date, sum(opens) as opens, sum(clicks) as clicks
+      from (${moments('open_date', 1)} union all ${moments('click_date', 0)}) moments
+      group by date`,
+    sql`date`,
+  );
+}
+
+/** Recipients, not judged machines, by the program that they opened or clicked with; who used two counts for both. */
+export async function listClientFigures(
+  db: Database,
+  email_key: number,
+  page: Page,
+): Promise<Listed<z.output<typeof clientFigures>>> {
+  return listFigures(
+    db,
+    page,
+    sql`
+      select client,
+        count(distinct subscriber_key) filter (where kind = 'open') as opens,
+        count(distinct subscriber_key) filter (where kind = 'click') as clicks
+      from hits where email_key = ${email_key} and verdict <> 'machine'
+      group by client`,
+    sql`opens desc, clicks desc, client`,
+  );
+}
+
+/** Recipients that the mail server took, by the domain of the address that they have now. Adds up to the analytics. */
+export async function listDomainFigures(
+  db: Database,
+  email_key: number,
+  page: Page,
+): Promise<Listed<z.output<typeof domainFigures>>> {
+  return listFigures(
+    db,
+    page,
+    sql`
+      select coalesce(lower(substring(email_address from '@([^@]*)$')), '') as domain,
+        count(*) filter (where status in ('accepted', 'complained')) as recipients,
+        count(open_date) as opens,
+        count(click_date) as clicks
+      from deliveries left join subscribers on subscribers.key = subscriber_key
+      where email_key = ${email_key} and status <> 'skipped'
+      group by 1`,
+    sql`recipients desc, domain`,
+  );
+}
+
+async function listFigures<Row>(
+  db: Database,
+  { page, page_size }: Page,
+  figures: ReturnType<typeof sql>,
+  order: ReturnType<typeof sql>,
+): Promise<Listed<Row>> {
+  const { rows } = await sql<Row>`
+    select * from (${figures}) figures order by ${order} limit ${page_size} offset ${(page - 1) * page_size}`.execute(
+    db,
+  );
+  const total = await sql<{ count: number }>`select count(*) as count from (${figures}) figures`.execute(db);
+  return { results: rows, count: total.rows[0]!.count };
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { tellFacts } from '../../accounts/events/record.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { BounceKind, DeliveryStatus } from '../../platform/database/schema.ts';
+import { countMoves } from './counts.ts';
+
+/** Which delivery is meant: by the keys of its row, or by what the world knows of it. */
+export type DeliveryName =
+  | { email_key: number; subscriber_key: number }
+  | { email_id: string; subscriber_id: string };
+
+/** A row of the ledger that nobody else changes before the transaction ends, and whose it is. */
+export type LockedDelivery = {
+  email_key: number;
+  subscriber_key: number;
+  first_key: number;
+  status: DeliveryStatus;
+  bounce_kind: BounceKind | null;
+  complaint_date: string | null;
+  email_id: string;
+  newsletter_key: number;
+  /** Null when the subscriber was deleted. */
+  subscriber_id: string | null;
+  email_address: string | null;
+};
+
+/** The delivery, if there is one and it is a mail of this newsletter (undefined: of any). */
+export async function lockDelivery(
+  trx: Database,
+  name: DeliveryName,
+  newsletter_key?: number,
+): Promise<LockedDelivery | undefined> {
+  const { email_key, subscriber_key } =
+    'email_key' in name
+      ? { email_key: sql`${name.email_key}::bigint`, subscriber_key: sql`${name.subscriber_key}::bigint` }
+      : {
+          email_key: sql`(select key from emails where id = ${name.email_id})`,
+          subscriber_key: sql`(select key from subscribers where id = ${name.subscriber_id})`,
+        };
+  const { rows } = await sql<LockedDelivery>`
+    select delivery.email_key, delivery.subscriber_key, first_key, delivery.status, bounce_kind, complaint_date,
+      emails.id as email_id, emails.newsletter_key, subscribers.id as subscriber_id, email_address
+    from deliveries delivery
+    join emails on emails.key = delivery.email_key
+    join delivery_chunks chunk on chunk.email_key = delivery.email_key
+      and delivery.subscriber_key between first_key and last_key
+    left join subscribers on subscribers.key = delivery.subscriber_key
+    where delivery.email_key = ${email_key} and delivery.subscriber_key = ${subscriber_key}
+      and (${newsletter_key ?? null}::int is null or emails.newsletter_key = ${newsletter_key ?? null})
+    for update of delivery`.execute(trx);
+  return rows[0];
+}
+
+/**
+ * The message was taken and then came back: the delivery is `bounced`, with the reason as its reply, whatever was known of
+ * it before, a hand-over whose outcome is not written yet included. Returns whether that is news; what was refused at
+ * once or read and complained of stays so, and a soft bounce that turns out hard is news again.
+ */
+export async function noteBounce(
+  trx: Database,
+  delivery: LockedDelivery,
+  kind: BounceKind,
+  reason: string | null,
+): Promise<boolean> {
+  const { status, bounce_kind: was_kind } = delivery;
+  const settled: DeliveryStatus[] = ['permanent', 'skipped', 'complained'];
+  if (settled.includes(status)) return false;
+  if (status === 'bounced' && (was_kind === 'hard' || kind !== 'hard')) return false;
+  await move(
+    trx,
+    delivery,
+    sql`status = 'bounced', bounce_kind = ${kind}, reply = coalesce(${reason}, reply)`,
+  );
+  const soft = Number(kind !== 'hard') - Number(was_kind !== null && was_kind !== 'hard');
+  await sql`
+    update delivery_chunks set soft_bounced = soft_bounced + ${soft}
+    where email_key = ${delivery.email_key} and first_key = ${delivery.first_key}`.execute(trx);
+  return true;
+}
+
+/** The recipient reported the message as spam; so it arrived. Returns whether that is news. */
+export async function noteComplaint(trx: Database, delivery: LockedDelivery): Promise<boolean> {
+  if (delivery.complaint_date !== null) return false;
+  const unsettled: DeliveryStatus[] = ['planned', 'temporary', 'uncertain', 'accepted'];
+  const arrived = unsettled.includes(delivery.status) ? sql`, status = 'complained'` : sql``;
+  await move(trx, delivery, sql`complaint_date = now() ${arrived}`);
+  await sql`
+    update delivery_chunks set complaints = complaints + 1
+    where email_key = ${delivery.email_key} and first_key = ${delivery.first_key}`.execute(trx);
+  return true;
+}
+
+/**
+ * There is proof that the message of an `uncertain` delivery was taken, such as an open or a click: it becomes `accepted`.
+ * Any other delivery stays as it is.
+ */
+export async function settleUncertain(
+  trx: Database,
+  email_key: number,
+  subscriber_key: number,
+): Promise<void> {
+  const delivery = await lockDelivery(trx, { email_key, subscriber_key });
+  if (delivery?.status !== 'uncertain') return;
+  await move(
+    trx,
+    delivery,
+    sql`status = 'accepted', reply = 'The hand-over was cut off; what came back later proves that it arrived.'`,
+  );
+}
+
+async function move(
+  trx: Database,
+  { email_key, subscriber_key, first_key, status }: LockedDelivery,
+  changes: ReturnType<typeof sql>,
+): Promise<void> {
+  await sql`
+    with changed as (
+      update deliveries set ${changes}, status_date = now()
+      where email_key = ${email_key} and subscriber_key = ${subscriber_key}
+      returning ${status}::delivery_status as was, status as now, subscriber_key
+    ), ${tellFacts(
+      sql`${email_key}::bigint`,
+      sql`
+        select ${email_key}::bigint, subscriber_key, 'subscriber.delivered', now()
+        from changed where now = 'accepted'`,
+    )} ${countMoves({ email_key, first_key })}`.execute(trx);
+}
+
+/** Bounces take up to five days to come back (RFC 5321 §4.5.4.1): before that no silence proves a delivery. */
+const bounceDays = 5;
+/** Further back nobody looks. */
+const memoryDays = 180;
+
+/**
+ * The soft bounces of a subscriber since mail last reached them, refusals at hand-over that say the same among them: on how many emails, and how many days lie between the
+ * first and the last of these. Mail reached them when they opened or clicked it, and when it has not come back in five days.
+ */
+export async function softBouncesInARow(
+  trx: Database,
+  { newsletter_key, subscriber_key }: Pick<LockedDelivery, 'newsletter_key' | 'subscriber_key'>,
+  now: Date,
+): Promise<{ bounces: number; days: number }> {
+  const { rows } = await sql<{ bounces: number; days: number }>`
+    with mails as (
+      select coalesce(publish_date, emails.creation_date) as sent,
+        bounce_kind = 'soft' or deliveries.status = 'permanent' and exists (
+          select from feedback where feedback.email_key = emails.key and feedback.subscriber_key = deliveries.subscriber_key
+            and kind = 'soft'
+        ) as bounced,
+        open_date is not null or click_date is not null or deliveries.status in ('accepted', 'complained')
+          and coalesce(publish_date, emails.creation_date) <= ${now.toISOString()}::timestamptz - make_interval(days => ${bounceDays}) as reached
+      from emails join deliveries on email_key = emails.key and subscriber_key = ${subscriber_key}
+      where newsletter_key = ${newsletter_key}
+        and emails.creation_date > ${now.toISOString()}::timestamptz - make_interval(days => ${memoryDays})
+    )
+    select count(*) as bounces, coalesce(extract(epoch from max(sent) - min(sent)) / 86400, 0)::float8 as days
+    from mails
+    where bounced and sent > coalesce(greatest(
+      (select max(sent) from mails where reached),
+      (select greatest(last_open_date, last_click_date) from subscribers where key = ${subscriber_key})
+    ), '-infinity')`.execute(trx);
+  return rows[0]!;
+}

@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { findSubscriber } from '../../audience/subscribers/queries.ts';
+import { deliveryExample } from '../../emails/examples.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { DeliveryStatus } from '../../platform/database/schema.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+import { listParameter, pageParameters, textParameter } from '../../platform/http/query.ts';
+import { statuses } from './counts.ts';
+
+export const deliverySchema = z
+  .object({
+    subscriber_id: z.string().nullable().describe('Null for who has been deleted'),
+    email_address: z.string().nullable().describe('As it is now; null for who has been deleted'),
+    status: z.enum(statuses),
+    attempts: z.int().describe('How often it was offered to the mail server'),
+    reply: z.string().describe('What the mail server said last, or why it was not asked'),
+    status_date: timestamp.nullable().describe('When it took this status; null while planned'),
+    retry_date: timestamp.nullable().describe('When a temporary failure is tried again; null when it is not'),
+    open_date: timestamp.nullable(),
+    click_date: timestamp.nullable(),
+    unsubscription_date: timestamp.nullable(),
+    complaint_date: timestamp.nullable(),
+  })
+  .meta({ id: 'Delivery', examples: [deliveryExample] });
+export type Delivery = z.output<typeof deliverySchema>;
+
+export const deliveryFilters = z.object({
+  ...pageParameters,
+  status: listParameter.describe(statuses.join(', ')),
+  subscriber: textParameter.describe('The id or the address of one subscriber'),
+});
+type Filters = z.output<typeof deliveryFilters> & { retry_hours: number };
+
+/**
+ * A page of the email's ledger in the order of its subscribers, and how many rows pass the filters. An unknown status
+ * or subscriber matches nothing. Only the chunks that hold the page are read: their counts say which.
+ */
+export async function listDeliveries(
+  db: Database,
+  newsletter_key: number,
+  email_key: number,
+  { page, page_size, status, subscriber, retry_hours }: Filters,
+): Promise<{ results: Delivery[]; count: number }> {
+  const wanted = statuses.filter(one => status === undefined || status.includes(one));
+  const one = subscriber === undefined ? undefined : await findSubscriber(db, newsletter_key, subscriber);
+  if (wanted.length === 0 || (subscriber !== undefined && !one)) return { results: [], count: 0 };
+  const from = (page - 1) * page_size;
+  if (one) {
+    const found = await select(db, email_key, retry_hours, wanted, {
+      where: sql`deliveries.subscriber_key = ${one.key} and first_key <= ${one.key} and last_key >= ${one.key}`,
+      offset: 0,
+      limit: 1,
+    });
+    return { results: found.slice(from, from + page_size), count: found.length };
+  }
+  const matching = sql.join(
+    wanted.map(status => sql.ref(status)),
+    sql` + `,
+  );
+  const { rows } = await sql<{
+    count: number;
+    first_key: number | null;
+    last_key: number | null;
+    skipped: number;
+  }>`
+    select coalesce(sum(n), 0)::bigint as count,
+      min(first_key) filter (where up_to > ${from}) as first_key,
+      max(first_key) filter (where up_to - n < ${from + page_size}) as last_key,
+      coalesce(max(up_to) filter (where up_to <= ${from}), 0)::bigint as skipped
+    from (
+      select first_key, ${matching} as n, sum(${matching}) over (order by first_key) as up_to
+      from delivery_chunks where email_key = ${email_key} and ${matching} > 0
+    ) chunk`.execute(db);
+  const { count, first_key, last_key, skipped } = rows[0]!;
+  if (first_key === null || last_key === null) return { results: [], count };
+  const results = await select(db, email_key, retry_hours, wanted, {
+    where: sql`first_key between ${first_key} and ${last_key} and ${matching} > 0`,
+    offset: from - skipped,
+    limit: page_size,
+  });
+  return { results, count };
+}
+
+async function select(
+  db: Database,
+  email_key: number,
+  retry_hours: number,
+  wanted: DeliveryStatus[],
+  { where, offset, limit }: { where: RawBuilder<unknown>; offset: number; limit: number },
+): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`
+    select s.id as subscriber_id, s.email_address, deliveries.status, deliveries.attempts, coalesce(reply, '') as reply, deliveries.status_date,
+      case when deliveries.status = 'temporary' and coalesce(begun_date, publish_date, now()) >= retry_date - make_interval(hours => ${retry_hours})
+        then retry_date end as retry_date,
+      deliveries.open_date, deliveries.click_date, deliveries.unsubscription_date, deliveries.complaint_date
+    from delivery_chunks
+    join deliveries on deliveries.email_key = delivery_chunks.email_key and subscriber_key between first_key and last_key
+    join emails on emails.key = deliveries.email_key
+    left join subscribers s on s.key = subscriber_key
+    where delivery_chunks.email_key = ${email_key} and deliveries.status = any(${wanted}::delivery_status[]) and ${where}
+    order by subscriber_key
+    limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+
+/** What can be sent again by hand: who perhaps has it not, and who was refused for a time. */
+export const resendable = ['uncertain', 'temporary'] as const;
+export type Resendable = (typeof resendable)[number];
+
+/**
+ * Plans the email's recipients of these statuses anew and nobody else, to be served soon; their retries begin anew as
+ * well. Returns how many. `trx` holds the lock on the email's row. As in addRecipients, a worker that is beyond them
+ * does not come back to them, and whoever finishes the chunk sees that it is to be gone through once more.
+ */
+export async function planAgain(
+  trx: Database,
+  email_key: number,
+  statuses: readonly Resendable[],
+): Promise<number> {
+  const some = sql.join(
+    statuses.map(status => sql`${sql.ref(status)} > 0`),
+    sql` or `,
+  );
+  // First and by a statement of its own, so that the next one sees the marks and the rows that hold until we end.
+  await sql`
+    select first_key from delivery_chunks where email_key = ${email_key} and (${some}) order by first_key for update`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ count: number }>`
+    with before as materialized (
+      select subscriber_key, status as was, first_key, case when handed_up_to >= subscriber_key then lease end as passed_by
+      from delivery_chunks chunk
+      join deliveries using (email_key)
+      where chunk.email_key = ${email_key} and (${some}) and subscriber_key between first_key and last_key
+        and status = any(${[...statuses]}::delivery_status[])
+    ), changed as (
+      update deliveries
+      set status = 'planned', begun_date = now(), passed_by = before.passed_by, handed_by = null
+      from before
+      where deliveries.email_key = ${email_key} and deliveries.subscriber_key = before.subscriber_key
+        and deliveries.status = before.was
+      returning before.first_key, before.was
+    ), moved as (
+      select first_key, count(*) as planned, count(*) filter (where was = 'uncertain') as uncertain,
+        count(*) filter (where was = 'temporary') as temporary
+      from changed group by first_key
+    ), opened as (
+      update delivery_chunks chunk
+      set planned = chunk.planned + moved.planned, uncertain = chunk.uncertain - moved.uncertain,
+          temporary = chunk.temporary - moved.temporary, first_pass_done = false, added_date = now(), waits = null,
+          next_attempt_date = least(next_attempt_date, now())
+      from moved
+      where chunk.email_key = ${email_key} and chunk.first_key = moved.first_key
+    )
+    select coalesce(sum(planned), 0)::bigint as count from moved`.execute(trx);
+  return rows[0]!.count;
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { tellFacts } from '../../accounts/events/record.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { DeliveryStatus } from '../../platform/database/schema.ts';
+import { settleUncertain } from './late-evidence.ts';
+
+/**
+ * Notes on the ledger that this recipient unsubscribed by this email, if it is the first time. Who could do that has got
+ * it: an `uncertain` delivery was accepted.
+ */
+export async function noteUnsubscription(
+  trx: Database,
+  email_id: string,
+  subscriber_id: string,
+): Promise<void> {
+  const { rows } = await sql<{ email_key: number; subscriber_key: number }>`
+    with changed as (
+      update deliveries set unsubscription_date = now()
+      from emails, subscribers
+      where emails.id = ${email_id} and subscribers.id = ${subscriber_id}
+        and email_key = emails.key and subscriber_key = subscribers.key and deliveries.unsubscription_date is null
+      returning email_key, subscriber_key
+    )
+    update delivery_chunks chunk set unsubscriptions = unsubscriptions + 1
+    from changed
+    where chunk.email_key = changed.email_key and changed.subscriber_key between first_key and last_key
+    returning changed.email_key, changed.subscriber_key`.execute(trx);
+  if (rows[0]) await settleUncertain(trx, rows[0].email_key, rows[0].subscriber_key);
+}
+
+type Pair = { email_key: number; subscriber_key: number };
+
+/** What the ledger says of a recipient whose opens and clicks are about to be written. */
+export type Reaction = Pair & {
+  status: DeliveryStatus;
+  status_date: string | null;
+  open_date: string | null;
+  click_date: string | null;
+  track_opens: boolean;
+  track_clicks: boolean;
+};
+
+/**
+ * The ledger's rows of these recipients, locked until the transaction ends, with what their newsletter wants tracked.
+ * Who is no recipient or has been deleted is not among them.
+ */
+export async function lockReactions(trx: Database, pairs: Pair[]): Promise<Reaction[]> {
+  const { rows } = await sql<Reaction>`
+    select email_key, subscriber_key, deliveries.status, deliveries.status_date, open_date, click_date, track_opens, track_clicks
+    from unnest(${pairs.map(pair => pair.email_key)}::bigint[], ${pairs.map(pair => pair.subscriber_key)}::bigint[])
+      as pair (email_key, subscriber_key)
+    join deliveries using (email_key, subscriber_key)
+    join subscribers on subscribers.key = subscriber_key
+    join newsletters on newsletters.key = subscribers.newsletter_key
+    order by email_key, subscriber_key
+    for update of deliveries`.execute(trx);
+  return rows;
+}
+
+/** When a recipient first opened and first clicked, as it was and as it now is. */
+export type ReactionChange = Pair & {
+  was: Pick<Reaction, 'open_date' | 'click_date'>;
+  open_date: string | null;
+  click_date: string | null;
+};
+
+/** Writes first opens and first clicks to rows that lockReactions has locked, and moves the counts of their chunks. */
+export async function changeReactions(trx: Database, changes: ReactionChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const moved = (name: 'open_date' | 'click_date') =>
+    changes.map(change => Number(change[name] !== null) - Number(change.was[name] !== null));
+  await sql`
+    with change as (
+      select * from unnest(
+        ${changes.map(change => change.email_key)}::bigint[], ${changes.map(change => change.subscriber_key)}::bigint[],
+        ${changes.map(change => change.open_date)}::timestamptz[], ${changes.map(change => change.click_date)}::timestamptz[],
+        ${moved('open_date')}::int[], ${moved('click_date')}::int[]
+      ) as change (email_key, subscriber_key, open_date, click_date, opens, clicks)
+    ), changed as (
+      update deliveries set open_date = change.open_date, click_date = change.click_date
+      from change
+      where deliveries.email_key = change.email_key and deliveries.subscriber_key = change.subscriber_key
+    ), ${tellFacts(
+      sql`select email_key from change`,
+      sql`
+        select email_key, subscriber_key, 'subscriber.opened', open_date from change where opens > 0
+        union all
+        select email_key, subscriber_key, 'subscriber.clicked', click_date from change where clicks > 0`,
+    )}, moved as (
+      select chunk.email_key, chunk.first_key, sum(change.opens) as opens, sum(change.clicks) as clicks
+      from change
+      cross join lateral (
+        select email_key, first_key from delivery_chunks
+        where email_key = change.email_key and first_key <= change.subscriber_key and last_key >= change.subscriber_key
+        order by first_key desc
+        limit 1
+      ) chunk
+      group by 1, 2
+      having sum(change.opens) <> 0 or sum(change.clicks) <> 0
+    ), locked as (
+      -- In order, so that two processes do not wait for each other.
+      select chunk.email_key, chunk.first_key from delivery_chunks chunk join moved using (email_key, first_key)
+      order by 1, 2
+      for update of chunk
+    )
+    update delivery_chunks chunk set opens = chunk.opens + moved.opens, clicks = chunk.clicks + moved.clicks
+    from moved join locked using (email_key, first_key)
+    where chunk.email_key = moved.email_key and chunk.first_key = moved.first_key`.execute(trx);
+}

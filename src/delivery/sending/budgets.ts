@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { type Budget, freshBudget } from './pace.ts';
+
+/** The scope of a newsletter's own rate; that of a receiving domain is its name, which has no space. */
+export function newsletterScope(newsletter_key: number): string {
+  return `newsletter ${newsletter_key}`;
+}
+
+type Read = { now: number; budgets: Map<string, Budget> };
+
+/**
+ * Lets `change` look at these budgets and answer how they shall be, together with what it found out. Nobody else
+ * changes them meanwhile: `trx` holds them locked until it ends.
+ */
+export async function changeBudgets<Answer>(
+  trx: Database,
+  scopes: string[],
+  change: (read: Read) => { budgets: Map<string, Budget>; answer: Answer; reason?: string },
+): Promise<Answer> {
+  const read = await lockBudgets(trx, scopes.toSorted());
+  const { budgets, answer, reason } = change(read);
+  const changed = [...budgets].filter(([scope, budget]) => budget !== read.budgets.get(scope));
+  if (changed.length === 0) return answer;
+  const column = (name: keyof Budget) => changed.map(([, budget]) => budget[name]);
+  await sql`
+    update sending_budgets
+    set tokens = least(given.tokens, 1e15), token_date = to_timestamp(given.token_time), turn_date = to_timestamp(given.turn_time),
+      strikes = given.strikes, hold_until = case when given.strikes > 0 then to_timestamp(given.hold_until) end,
+      reason = case when given.strikes > 0 then coalesce(${reason ?? null}, reason) end
+    from unnest(
+      ${changed.map(([scope]) => scope)}::text[], ${column('tokens')}::float8[], ${column('token_time')}::float8[],
+      ${column('turn_time')}::float8[], ${column('strikes')}::smallint[], ${column('hold_until')}::float8[]
+    ) as given (scope, tokens, token_time, turn_time, strikes, hold_until)
+    where sending_budgets.scope = given.scope`.execute(trx);
+  return answer;
+}
+
+async function lockBudgets(trx: Database, scopes: string[]): Promise<Read> {
+  await sql`
+    insert into sending_budgets (scope, tokens, token_date, turn_date)
+    select scope, 1e15, now(), now() from unnest(${scopes}::text[]) as scope order by scope
+    on conflict do nothing`.execute(trx);
+  const { rows } = await sql<Budget & { scope: string }>`
+    select scope, tokens, extract(epoch from token_date)::float8 as token_time, extract(epoch from turn_date)::float8 as turn_time,
+      strikes, coalesce(extract(epoch from hold_until), 0)::float8 as hold_until
+    from sending_budgets where scope = any(${scopes}::text[]) order by scope for update`.execute(trx);
+  const { rows: times } = await sql<{ now: number }>`
+    select extract(epoch from clock_timestamp())::float8 as now`.execute(trx); // after the locks
+  const { now } = times[0]!;
+  const found = new Map(rows.map(({ scope, ...budget }) => [scope, budget]));
+  return { now, budgets: new Map(scopes.map(scope => [scope, found.get(scope) ?? freshBudget(now)])) };
+}
+
+/** Deletes what is full again and tells nothing. */
+export async function pruneBudgets(db: Database): Promise<void> {
+  await inTransaction(db, trx =>
+    sql`
+      delete from sending_budgets
+      where greatest(token_date, turn_date, hold_until) < now() - interval '1 hour'`.execute(trx),
+  );
+}

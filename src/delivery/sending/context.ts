@@ -1,0 +1,35 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Transport } from '../../platform/mail/transport.ts';
+import type { SoftBounceRule } from '../feedback/take-report.ts';
+import type { Breaker } from './breaker.ts';
+import type { Control } from './control.ts';
+import type { Gate } from './gate.ts';
+import type { DomainLimits } from './limits.ts';
+import type { RetryPolicy } from './retry.ts';
+import type { Room } from './room.ts';
+import type { Stalls } from './stalls.ts';
+
+/** What serving needs beside the chunk. */
+export type ServeContext = {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  transport: Transport;
+  /** Recipients in hand, at most, of all chunks that are being served: what a crash can leave uncertain. */
+  window: number;
+  /** Of these, those that are free. */
+  room: Room;
+  retry: RetryPolicy;
+  trouble_minutes: number;
+  /** When refusals of readers' mailboxes end their subscription, as bounces do. */
+  rule: SoftBounceRule;
+  /** Messages a second to each receiving domain, over all processes. */
+  domain_rates: DomainLimits;
+  control: Control;
+  gate: Gate;
+  breaker: Breaker;
+  stalls: Stalls;
+  stopping: () => boolean;
+};

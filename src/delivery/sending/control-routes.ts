@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { callerOf, newsletterOf } from '../../accounts/authenticate.ts';
+import { findEmail } from '../../emails/queries.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import { failures } from '../../platform/http/errors.ts';
+import type { App } from '../../platform/http/server.ts';
+import { pauseByHand, resumeByHand } from './pause.ts';
+import { progressOf, progressSchema } from './progress.ts';
+import { findKeyName } from './queries.ts';
+import { resend, resendRequest, resent } from './resend.ts';
+
+const tags = ['Emails'];
+const params = z.object({ id: z.string() });
+
+export function controlRoutes(app: App, { clock }: { clock: Clock }): void {
+  app.get(
+    '/v1/emails/:id/progress',
+    {
+      config: { access: { emails: 'read' } },
+      schema: {
+        tags,
+        summary: 'How far an email is',
+        description: 'Counts, pace, expected end, what it waits for, and who paused it.',
+        params,
+        response: { 200: progressSchema, ...failures(401, 403, 404) },
+      },
+    },
+    request => progress(request, request.params.id),
+  );
+
+  app.post(
+    '/v1/emails/:id/pause',
+    {
+      config: { access: { emails: 'write', sending: 'write' } },
+      schema: {
+        tags,
+        summary: 'Pause an email that is in flight',
+        description:
+          'Within two seconds nobody else is mailed, retries included. The status stays in_flight.',
+        params,
+        response: { 200: progressSchema, ...failures(400, 401, 403, 404, 409) },
+      },
+    },
+    async request => {
+      const { id } = request.params;
+      await pauseByHand(request, newsletterOf(request).key, id, await nameOf(request));
+      return progress(request, id);
+    },
+  );
+
+  app.post(
+    '/v1/emails/:id/resume',
+    {
+      config: { access: { emails: 'write', sending: 'write' } },
+      schema: {
+        tags,
+        summary: 'Go on with a paused email',
+        params,
+        response: { 200: progressSchema, ...failures(400, 401, 403, 404, 409) },
+      },
+    },
+    async request => {
+      const { id } = request.params;
+      const { db, log } = request;
+      const { newsletter, api_key_id } = callerOf(request);
+      const by = await nameOf(request);
+      await resumeByHand({ db, log, clock }, newsletter.key, id, { by, api_key_id });
+      return progress(request, id);
+    },
+  );
+
+  app.post(
+    '/v1/emails/:id/deliveries/resend',
+    {
+      config: { access: { emails: 'write', sending: 'write' } },
+      schema: {
+        tags,
+        summary: 'Send again to those who may not have it',
+        description:
+          'To the recipients whose delivery is `uncertain` or `temporary`, as `status` says, and to nobody else; the same message with the same Message-ID.',
+        params,
+        body: resendRequest,
+        response: { 200: resent, ...failures(400, 401, 403, 404, 409) },
+      },
+    },
+    async request => {
+      const { newsletter, api_key_id } = callerOf(request);
+      const { params, body } = request;
+      return { count: await resend(request.db, newsletter.key, params.id, body.status, api_key_id) };
+    },
+  );
+
+  async function progress(request: FastifyRequest, id: string) {
+    const email = await findEmail(request.db, newsletterOf(request).key, id);
+    if (!email) throw notFound('email');
+    return progressOf(request.db, email, clock());
+  }
+
+  async function nameOf(request: FastifyRequest): Promise<string> {
+    return `API key ${await findKeyName(request.db, callerOf(request).api_key_key)}`;
+  }
+}

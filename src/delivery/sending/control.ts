@@ -1,0 +1,79 @@
+import type { Database } from '../../platform/database/connect.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Breaker } from './breaker.ts';
+import { pauseAndTell } from './pause.ts';
+import { countComplaints, watchEmails } from './queries.ts';
+
+/** How soon a process hears of what others have decided. */
+const interval = 1000;
+/** How often the complaints of what is being served are counted. */
+const complaintsInterval = 10_000;
+
+/** What this process knows of pauses and of domains that push back. */
+export type Control = {
+  /** Domains that are slowed. One that has just pushed back is added by who sees it. */
+  slowed: Set<string>;
+  /**
+   * Watches the email while the lane serves a chunk of it. `signal` is aborted when it is paused. What is known is never
+   * older than a second or so.
+   */
+  watch(email_key: number): Promise<{ signal: AbortSignal; end(): void }>;
+  /** The lane of this process stops serving the email, which has been paused. */
+  stopServing(email_key: number): void;
+  stop(): void;
+};
+
+/** Starts watching: one small query a second while anything is served, and none otherwise. */
+export function startControl(db: Database, log: Log, breaker: Breaker): Control {
+  const served = new Map<AbortController, number>();
+  const slowed = new Set<string>();
+  let looking: Promise<void> | undefined;
+  let looked = Number.NEGATIVE_INFINITY;
+  let weighed = performance.now();
+  const timer = setInterval(() => {
+    if (served.size > 0) void look();
+  }, interval);
+  return {
+    slowed,
+    async watch(email_key) {
+      const controller = new AbortController();
+      served.set(controller, email_key);
+      if (performance.now() - looked > 2 * interval) await look();
+      return { signal: controller.signal, end: () => void served.delete(controller) };
+    },
+    stopServing,
+    stop: () => clearInterval(timer),
+  };
+
+  function stopServing(email_key: number) {
+    for (const [controller, key] of served) if (key === email_key) controller.abort();
+  }
+
+  function look(): Promise<void> {
+    looking ??= refresh()
+      .catch(error => log.warn({ err: error }, 'pauses could not be looked up'))
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
+  }
+
+  async function refresh(): Promise<void> {
+    const before = new Set(slowed);
+    const found = await watchEmails(db, [...new Set(served.values())]);
+    looked = performance.now();
+    for (const domain of found.slowed) slowed.add(domain);
+    for (const domain of before) if (!found.slowed.includes(domain)) slowed.delete(domain);
+    for (const email_key of found.paused) stopServing(email_key);
+    if (performance.now() - weighed > complaintsInterval) await weigh();
+  }
+
+  async function weigh(): Promise<void> {
+    weighed = performance.now();
+    for (const { email_key, ...counts } of await countComplaints(db, [...new Set(served.values())])) {
+      const reason = breaker.weigh(counts);
+      if (reason && (await pauseAndTell({ db, log }, email_key, { by: 'service', reason })))
+        stopServing(email_key);
+    }
+  }
+}

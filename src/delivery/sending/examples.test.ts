@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  deliveryExample,
+  progressExample,
+  renderedExample,
+  resendExample,
+  sendDraftExample,
+} from '../../emails/examples.ts';
+import { deliverySchema } from '../ledger/list.ts';
+import { progressSchema } from './progress.ts';
+import { resendRequest } from './resend.ts';
+import { previewRequest, rendered } from './routes.ts';
+
+test('the examples of a preview and of sending a draft are what their schemas say', () => {
+  assert.deepEqual(rendered.strict().parse(renderedExample), renderedExample);
+  assert.deepEqual(previewRequest.strict().parse(sendDraftExample), { subscribers: [], ...sendDraftExample });
+});
+
+test('the examples of control are what their schemas say', () => {
+  assert.deepEqual(progressSchema.strict().parse(progressExample), progressExample);
+  assert.deepEqual(deliverySchema.strict().parse(deliveryExample), deliveryExample);
+  assert.deepEqual(resendRequest.strict().parse(resendExample), { status: [resendExample.status] });
+});

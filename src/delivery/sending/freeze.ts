@@ -1,0 +1,58 @@
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import { demandApproval } from '../../emails/approval.ts';
+import { countAudience } from '../../emails/audience.ts';
+import type { Email } from '../../emails/email.ts';
+import { countPlanned } from '../../emails/queries.ts';
+import {
+  countOwn,
+  demandRoom,
+  demandTags,
+  findBoundKey,
+  refuseDraftsOnly,
+  spend,
+} from '../../emails/recipients-bound.ts';
+import type { EmailSource } from '../../emails/templates.ts';
+import { type Database, inSavepoint } from '../../platform/database/connect.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { dropAudience, freezeNextRange } from '../ledger/audience.ts';
+
+/** So many no newsletter has: the whole audience in one range. */
+const whole = 2_000_000_000;
+
+/**
+ * Freezes at once the whole audience of an email whose recipients are limited, by the bounds of the key that sends it or by
+ * its newsletter's approval_threshold, and counts them for the key. Nobody is mailed before it is known how many they
+ * are. Answers whether the audience is frozen; `false` where nothing limits it; an error where there are too many: then the
+ * ledger is as it was. `goes_on` says that some have been mailed.
+ */
+export async function freezeLimited(
+  trx: Database,
+  newsletter: Newsletter,
+  email: Email,
+  source: EmailSource,
+  { goes_on }: { goes_on: boolean },
+): Promise<boolean | DomainError> {
+  const bound = await findBoundKey(trx, email.sent_by, { held: true });
+  if (!bound && newsletter.approval_threshold === null) return false;
+  const isFixed = email.recipients_chosen || (goes_on && email.audience_frozen);
+  try {
+    return await inSavepoint(trx, async () => {
+      if (bound) refuseDraftsOnly(bound);
+      if (bound && !isFixed) {
+        await demandTags(trx, bound, email);
+        // Counting is cheaper than freezing what must then be dropped.
+        await demandRoom(trx, bound, email.key, await countAudience(trx, email), { now: true });
+      }
+      if (!isFixed) await freezeNextRange(trx, email, whole);
+      const total = await countPlanned(trx, email.key);
+      if (bound) await spend(trx, bound, email.key, total - (await countOwn(trx, bound.key, email.key)));
+      if (!goes_on || !email.audience_frozen)
+        await demandApproval(newsletter, email, async () => source, total);
+      return true;
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (!goes_on && !email.recipients_chosen) await dropAudience(trx, email.key);
+    return error;
+  }
+}

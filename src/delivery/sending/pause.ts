@@ -1,0 +1,84 @@
+import { recordEvent } from '../../accounts/events/record.ts';
+import { countPlanned, lockEmail } from '../../emails/queries.ts';
+import { type BoundKey, countOwn, findBoundKey, spend } from '../../emails/recipients-bound.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { DomainError, notFound } from '../../platform/errors.ts';
+import { finishIfServed } from './finish.ts';
+import { pauseRow, resumeRow } from './queries.ts';
+import { type TellContext, tell } from './tell.ts';
+
+type Pause = { by: string; reason: string };
+
+/** Nobody else of the email is handed over from within two seconds on; false when it is not in flight or paused already. */
+async function pause(db: Database, email_key: number, { by, reason }: Pause): Promise<boolean> {
+  return inTransaction(db, async trx => {
+    const email = await pauseRow(trx, email_key, { by, reason });
+    if (!email) return false;
+    await recordEvent(trx, email.newsletter_key, {
+      event_type: 'email.paused',
+      email_id: email.id,
+      data: { by, reason },
+    });
+    return true;
+  });
+}
+
+/** As pause, and the log hears of it. */
+export async function pauseAndTell(context: TellContext, email_key: number, given: Pause): Promise<boolean> {
+  const paused = await pause(context.db, email_key, given);
+  if (paused) await tell(context, email_key, 'is paused');
+  return paused;
+}
+
+/** As pause, on a client's wish; what is paused already stays as it is. Throws `not_found` and `status_invalid`. */
+export async function pauseByHand(
+  context: TellContext,
+  newsletter_key: number,
+  id: string,
+  by: string,
+): Promise<void> {
+  const paused = await inTransaction(context.db, async trx => {
+    const email = await lockInFlight(trx, newsletter_key, id);
+    return (await pause(trx, email.key, { by, reason: '' })) ? email.key : undefined;
+  });
+  if (paused !== undefined) await tell(context, paused, 'is paused');
+}
+
+/**
+ * The email goes on with those not served yet; one that is not paused does so anyway. Throws `not_found`,
+ * `status_invalid`, and `bound_exceeded` where the key could not have sent it.
+ */
+export async function resumeByHand(
+  context: TellContext & { clock: Clock },
+  newsletter_key: number,
+  id: string,
+  { by, api_key_id }: { by: string; api_key_id: string },
+): Promise<void> {
+  const resumed = await inTransaction(context.db, async trx => {
+    const email = await lockInFlight(trx, newsletter_key, id);
+    const bound = await findBoundKey(trx, api_key_id, { held: true });
+    if (bound) await spendOnRest(trx, bound, email.key);
+    if (!(await resumeRow(trx, email.key, context.clock()))) return undefined;
+    await recordEvent(trx, newsletter_key, { event_type: 'email.resumed', email_id: email.id, data: { by } });
+    // The pause may have come behind the last one.
+    return { key: email.key, finished: await finishIfServed(trx, email.key) };
+  });
+  if (resumed) await tell(context, resumed.key, resumed.finished ? 'was sent' : 'goes on');
+}
+
+/** Who lets an email go on is as if they had sent it. */
+async function spendOnRest(trx: Database, bound: BoundKey, email_key: number): Promise<void> {
+  const total = await countPlanned(trx, email_key);
+  await spend(trx, bound, email_key, total - (await countOwn(trx, bound.key, email_key)));
+}
+
+async function lockInFlight(trx: Database, newsletter_key: number, id: string) {
+  const email = await lockEmail(trx, newsletter_key, id);
+  if (!email) throw notFound('email');
+  if (email.status === 'in_flight') return email;
+  throw new DomainError(
+    'status_invalid',
+    `The email is ${email.status}; only one that is in_flight can be paused and resumed.`,
+  );
+}

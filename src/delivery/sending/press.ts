@@ -1,0 +1,88 @@
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import { archiveAddress, type Email, readershipOf } from '../../emails/email.ts';
+import type { CompiledMessage, OwnValues, SharedValues } from '../../engines/rendering/message.ts';
+import type { ProviderHeaders } from '../../links/provider-headers.ts';
+import { domainOf } from '../../platform/mail/address.ts';
+import { type Attachment, prepareMessage } from '../../platform/mail/message.ts';
+import type { Tracker } from '../tracking/tracker.ts';
+
+/** What one copy of an email needs to know of its reader. */
+export type Copy = OwnValues & {
+  message_id: string;
+  /** Where a mail program posts to unsubscribe; null in a copy that must not carry it. */
+  one_click_url: string | null;
+  /** Where a message to unsubscribe goes; null where none is taken in. */
+  unsubscribe_mailbox: string | null;
+  /** Names the reader in tracked addresses; absent where nothing is tracked. */
+  stamp?: string;
+};
+
+/** Makes copies: all that they share is rendered and encoded once. */
+export type Press = (copy: Copy, date: Date) => readonly string[];
+
+/** What of an email stands in its copies beside the compiled text. */
+export type Printable = Pick<
+  Email,
+  'id' | 'slug' | 'secondary_id' | 'subject' | 'email_type' | 'archival_mode' | 'template'
+>;
+
+type Plate = {
+  email: Printable;
+  newsletter: Newsletter;
+  compiled: CompiledMessage;
+  attachments: Attachment[];
+  base_url: string;
+  provider_headers?: ProviderHeaders;
+  /** Makes links and pixel of the HTML tracked; the text stays as it is. */
+  tracker?: Pick<Tracker, 'html'> | undefined;
+  /** Put before the subject. */
+  subject_prefix?: string;
+};
+
+/** Prepares the email for printing. Throws `subject_invalid` and `body_invalid` when its templates break their bounds. */
+export function openPress({
+  email,
+  newsletter,
+  compiled,
+  attachments,
+  base_url,
+  provider_headers = {},
+  tracker,
+  subject_prefix = '',
+}: Plate): Press {
+  const domain = domainOf(newsletter.from_address);
+  const { subject, html, text } = compiled.bind(sharedValues(email, newsletter, base_url));
+  return prepareMessage<Copy>({
+    from: { name: newsletter.from_name || newsletter.name, address: newsletter.from_address },
+    to: copy => copy.subscriber.email,
+    reply_to: newsletter.reply_to,
+    subject: [subject_prefix, ...subject],
+    html: email.template === 'plaintext' ? null : tracker ? tracker.html<Copy>(html) : html,
+    text,
+    message_id: copy => `${copy.message_id}@${domain}`,
+    headers: {
+      'List-Unsubscribe': ({ one_click_url, unsubscribe_mailbox }) =>
+        one_click_url &&
+        `<${one_click_url}>${unsubscribe_mailbox === null ? '' : `, <mailto:${unsubscribe_mailbox}>`}`,
+      'List-Unsubscribe-Post': ({ one_click_url }) => one_click_url && 'List-Unsubscribe=One-Click',
+      'List-Id': `<${newsletter.username}.${domain}>`,
+      Precedence: 'bulk',
+      'Feedback-ID': `${email.id}:${newsletter.id}:${email.email_type}:postrider`,
+      ...provider_headers,
+    },
+    attachments,
+  });
+}
+
+export function sharedValues(email: Printable, newsletter: Newsletter, base_url: string): SharedValues {
+  return {
+    newsletter,
+    email: {
+      subject: email.subject,
+      absolute_url: readershipOf(email) === 'nobody' ? '' : archiveAddress(base_url, newsletter, email),
+      secondary_id: email.secondary_id,
+    },
+    subscribe_url: `${base_url}/${newsletter.username}`,
+    medium: 'email',
+  };
+}

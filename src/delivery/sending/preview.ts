@@ -1,0 +1,198 @@
+import { signerOf } from '../../accounts/domains/keys.ts';
+import type { Caller } from '../../accounts/keys.ts';
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import { findNewsletterOf } from '../../accounts/queries.ts';
+import { findSubscriber } from '../../audience/subscribers/queries.ts';
+import type { Subscriber } from '../../audience/subscribers/subscriber.ts';
+import { openTagDirectory } from '../../audience/tags/resolve.ts';
+import { approvalRequired } from '../../emails/approval.ts';
+import { getsTeaser } from '../../emails/audience.ts';
+import { loadAttachments } from '../../emails/files/upload.ts';
+import { findEmail } from '../../emails/queries.ts';
+import { type BoundKey, demandTagged, findBoundKey, spend } from '../../emails/recipients-bound.ts';
+import { completeSource } from '../../emails/templates.ts';
+import { compileMessage } from '../../engines/rendering/compile.ts';
+import type { OwnValues } from '../../engines/rendering/message.ts';
+import { layoutOf, type Theme } from '../../engines/rendering/theme.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { SubscriberType } from '../../platform/database/schema.ts';
+import { DomainError, notFound } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/file-store.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue, type Jobs } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
+import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
+import type { Transport } from '../../platform/mail/transport.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { type PreviewRecipient, sendPreview } from './jobs.ts';
+import { openPress } from './press.ts';
+import { findEmailById } from './queries.ts';
+import { sourceFor } from './source.ts';
+
+export type PreviewRequest = { subscribers: string[]; recipients: string[] };
+
+/**
+ * Has the draft sent to these subscribers and addresses, each once, as it would look to them; to the newsletter's own
+ * address when none are named; never to the audience. Throws `not_found`, `status_invalid` for what is no draft any
+ * more, and `request_invalid` or `email_address_invalid` for whom nobody can be: then nobody is mailed.
+ */
+export async function requestPreview(
+  db: Database,
+  jobs: Jobs,
+  { newsletter, api_key_id }: Pick<Caller, 'newsletter' | 'api_key_id'>,
+  email_id: string,
+  { subscribers, recipients }: PreviewRequest,
+): Promise<void> {
+  const email = await findEmail(db, newsletter.key, email_id);
+  if (!email) throw notFound('email');
+  if (email.status !== 'draft' && email.status !== 'scheduled') {
+    throw new DomainError(
+      'status_invalid',
+      `status: only a draft or a scheduled email can be previewed; this one is ${email.status}.`,
+    );
+  }
+  const people = await Promise.all(subscribers.map(word => knownSubscriber(db, newsletter, word)));
+  const addresses = recipients.map(checkedAddress);
+  const byAddress = new Map<string, PreviewRecipient>(
+    addresses.map(address => [normalAddress(address), { email_address: address }]),
+  );
+  for (const { id, normal_address } of people) byAddress.set(normal_address, { subscriber_id: id });
+  const { approval_threshold } = newsletter;
+  if (approval_threshold !== null && byAddress.size > approval_threshold)
+    throw approvalRequired(email, byAddress.size, 'Preview it to fewer.');
+  const named = byAddress.size;
+  if (named === 0) byAddress.set('', { email_address: newsletter.from_address });
+  await inTransaction(db, async trx => {
+    const bound = named === 0 ? undefined : await findBoundKey(trx, api_key_id, { held: true });
+    if (bound) await spendOnNamed(trx, bound, newsletter, people, named);
+    for (const to of byAddress.values())
+      await enqueue(trx, jobs, sendPreview, { key: newId(), payload: { email_id, to } });
+  });
+}
+
+/** Whom a bounded key names to get a preview counts as mailed. */
+async function spendOnNamed(
+  trx: Database,
+  bound: BoundKey,
+  newsletter: Newsletter,
+  people: Subscriber[],
+  named: number,
+): Promise<void> {
+  if (bound.bounds.tags !== null && named > people.length)
+    throw new DomainError(
+      'bound_exceeded',
+      'recipients: this key mails only people with certain tags (bounds.tags). Name subscribers that have one of them.',
+    );
+  const keys = people.map(({ key }) => key);
+  await demandTagged(trx, bound, newsletter.key, keys);
+  await spend(trx, bound, null, named);
+}
+
+type PreviewContext = {
+  db: Database;
+  vault: Vault;
+  theme: Theme;
+  store: FileStore;
+  transport: Transport;
+  base_url: string;
+  clock: Clock;
+  log: Log;
+};
+
+/** Sends one preview. Counts nothing and writes nothing; a server that is away is tried again, a refusal is not. */
+export async function deliverPreview(
+  context: PreviewContext,
+  email_id: string,
+  to: PreviewRecipient,
+): Promise<void> {
+  const { db, vault, theme, store, transport, base_url, clock, log } = context;
+  const email = await findEmailById(db, email_id);
+  if (!email || email.status === 'deleted') return;
+  const newsletter = await findNewsletterOf(db, email);
+  const values = await previewValues(db, newsletter, base_url, to);
+  if (!values) return;
+  const press = openPress({
+    email,
+    newsletter,
+    compiled: compileMessage(
+      sourceFor(email, newsletter, await completeSource(db, newsletter.key, email), values.subscriber.type),
+      layoutOf(theme, email.template),
+    ),
+    attachments: getsTeaser(email, values.subscriber.type as SubscriberType)
+      ? []
+      : await loadAttachments(db, store, newsletter.key, email.attachments as string[]),
+    base_url,
+    subject_prefix: '[PREVIEW] ',
+  });
+  const sign = await signerOf(db, vault, newsletter);
+  const letter = press(
+    { ...values, message_id: `preview.${newId()}`, one_click_url: null, unsubscribe_mailbox: null },
+    clock(),
+  );
+  const result = await transport.handOver(
+    { from: newsletter.from_address, to: values.subscriber.email, owner: newsletter.id },
+    await sign(letter, clock()),
+    { priority: true },
+  );
+  if (result.status === 'unreachable' || result.status === 'temporary')
+    throw new Error(`the preview waits: ${result.reply}`);
+  if (result.status !== 'accepted')
+    log.warn({ email: email.id, reply: result.reply }, 'a preview was refused');
+}
+
+/** What the templates see when the email is previewed for this recipient; undefined for a subscriber who is gone. */
+export async function previewValues(
+  db: Database,
+  newsletter: Newsletter,
+  base_url: string,
+  to: PreviewRecipient,
+): Promise<OwnValues | undefined> {
+  const subscriber = await findSubscriber(
+    db,
+    newsletter.key,
+    'subscriber_id' in to ? to.subscriber_id : to.email_address,
+  );
+  if (!subscriber && 'subscriber_id' in to) return undefined;
+  const {
+    email_address,
+    type,
+    tags,
+    metadata,
+  }: Pick<Subscriber, 'email_address' | 'type' | 'tags' | 'metadata'> = subscriber ?? {
+    email_address: (to as { email_address: string }).email_address,
+    type: 'regular',
+    tags: [],
+    metadata: {},
+  };
+  const directory = await openTagDirectory(db, newsletter.key);
+  const link = `${base_url}/unsubscribe/preview`;
+  return {
+    subscriber: {
+      email: email_address,
+      type,
+      tags: directory.names(tags),
+      metadata: metadata as Record<string, unknown>,
+    },
+    unsubscribe_url: link,
+    manage_subscription_url: link,
+  };
+}
+
+async function knownSubscriber(db: Database, newsletter: Newsletter, word: string): Promise<Subscriber> {
+  const subscriber = await findSubscriber(db, newsletter.key, word);
+  if (subscriber) return subscriber;
+  throw new DomainError(
+    'request_invalid',
+    `subscribers: no subscriber has the id "${word.slice(0, 100)}". Nobody was mailed.`,
+  );
+}
+
+function checkedAddress(input: string): string {
+  const address = parseMailAddress(input);
+  if (address !== null) return address;
+  throw new DomainError(
+    'email_address_invalid',
+    `recipients: "${input.slice(0, 100)}" is no e-mail address. Nobody was mailed.`,
+  );
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Email, emailStatuses } from '../../emails/email.ts';
+import { progressExample } from '../../emails/examples.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+
+const waitReasons = ['mail_server', 'newsletter_rate', 'domain_rate', 'domain_refuses', 'retry'] as const;
+
+export const progressSchema = z
+  .object({
+    status: z.enum(emailStatuses),
+    recipients: z.int().describe('The audience so far, less who left it before their turn'),
+    planned: z.int().describe('Not served yet'),
+    accepted: z.int(),
+    temporary: z.int(),
+    permanent: z.int(),
+    uncertain: z.int(),
+    skipped: z.int(),
+    bounced: z.int(),
+    complained: z.int(),
+    rate: z.number().describe('Messages a second over the last 10 seconds'),
+    expected_completion_date: timestamp
+      .nullable()
+      .describe('When all are served if it goes on like that; null while nothing moves'),
+    waits: z.array(
+      z.object({
+        reason: z.enum(waitReasons),
+        detail: z.string().describe('What the mail server or the domain says'),
+        domain: z.string().nullable(),
+        until: timestamp.nullable().describe('When it is tried again'),
+        count: z.int().nullable().describe('Recipients who wait'),
+      }),
+    ),
+    paused: z
+      .object({ by: z.string(), reason: z.string(), date: timestamp })
+      .nullable()
+      .describe('Who paused it: an API key, or the service'),
+  })
+  .meta({ id: 'EmailProgress', examples: [progressExample] });
+export type Progress = z.output<typeof progressSchema>;
+type Wait = Progress['waits'][number];
+
+type Counts = Pick<
+  Progress,
+  | 'recipients'
+  | 'planned'
+  | 'accepted'
+  | 'temporary'
+  | 'permanent'
+  | 'uncertain'
+  | 'skipped'
+  | 'bounced'
+  | 'complained'
+>;
+
+/** How far the email is, how fast it moves, and what it waits for: from the counts of its chunks and the last 10 seconds. */
+export async function progressOf(db: Database, email: Email, now: Date): Promise<Progress> {
+  const counts = await countAll(db, email.key);
+  const rate = await recentRate(db, email);
+  const moves = email.status === 'in_flight' && email.pause_date === null && rate > 0;
+  return {
+    status: email.status,
+    ...counts,
+    rate: Math.round(rate * 100) / 100,
+    expected_completion_date:
+      moves && email.audience_frozen
+        ? new Date(now.getTime() + (counts.planned / rate) * 1000).toISOString()
+        : null,
+    waits: await listWaits(db, email, now),
+    paused:
+      email.pause_date === null
+        ? null
+        : { by: email.paused_by ?? '', reason: email.pause_reason ?? '', date: email.pause_date },
+  };
+}
+
+/** The recipients of an email by what became of them, so far. */
+export async function countAll(db: Database, email_key: number): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select coalesce(sum(planned + accepted + temporary + permanent + uncertain + bounced + complained), 0)::bigint as recipients,
+      coalesce(sum(planned), 0)::bigint as planned, coalesce(sum(accepted), 0)::bigint as accepted,
+      coalesce(sum(temporary), 0)::bigint as temporary, coalesce(sum(permanent), 0)::bigint as permanent,
+      coalesce(sum(uncertain), 0)::bigint as uncertain, coalesce(sum(skipped), 0)::bigint as skipped,
+      coalesce(sum(bounced), 0)::bigint as bounced, coalesce(sum(complained), 0)::bigint as complained
+    from delivery_chunks where email_key = ${email_key}`.execute(db);
+  return rows[0]!;
+}
+
+/** Only what workers had in their hands just now is read. */
+async function recentRate(db: Database, { key, publish_date, resume_date }: Email): Promise<number> {
+  const begun =
+    [publish_date, resume_date]
+      .filter(date => date !== null)
+      .toSorted()
+      .at(-1) ?? null;
+  const { rows } = await sql<{ rate: number }>`
+    select count(*)::float8 / greatest(1, least(10, extract(epoch from now() - ${begun}::timestamptz)))::float8 as rate
+    from delivery_chunks
+    join deliveries using (email_key)
+    where email_key = ${key} and (lease is not null or served_date > now() - interval '10 seconds')
+      and subscriber_key between first_key and last_key
+      and attempts > 0 and status_date > now() - interval '10 seconds'`.execute(db);
+  return rows[0]!.rate;
+}
+
+async function listWaits(db: Database, email: Email, now: Date): Promise<Wait[]> {
+  const none = { detail: '', domain: null, until: null, count: null };
+  const waits: Wait[] = [];
+  if (email.trouble !== null) waits.push({ ...none, reason: 'mail_server', detail: email.trouble });
+  if (email.status === 'in_flight' && email.turn_date !== null && Date.parse(email.turn_date) > now.getTime())
+    waits.push({ ...none, reason: 'newsletter_rate', until: email.turn_date });
+  const { rows: domains } = await sql<Pick<Wait, 'domain' | 'count' | 'until'> & { refusal: string | null }>`
+    select waiting.key as domain, sum(waiting.value::bigint)::bigint as count, min(next_attempt_date) as until, max(budget.reason) as refusal
+    from delivery_chunks
+    cross join lateral jsonb_each_text(waits) as waiting
+    left join sending_budgets budget on budget.scope = waiting.key and budget.strikes > 0
+    where email_key = ${email.key} and waits is not null
+    group by waiting.key order by 2 desc, 1 limit 100`.execute(db);
+  for (const { domain, count, until, refusal } of domains)
+    waits.push({
+      reason: refusal ? 'domain_refuses' : 'domain_rate',
+      detail: refusal ?? '',
+      domain,
+      count,
+      until,
+    });
+  const { rows: retries } = await sql<{ count: number; until: string | null }>`
+    select coalesce(sum(temporary), 0)::bigint as count, min(retry_date) as until
+    from delivery_chunks where email_key = ${email.key} and retry_date is not null and temporary > 0`.execute(
+    db,
+  );
+  const { count, until } = retries[0]!;
+  if (count > 0) waits.push({ ...none, reason: 'retry', count, until });
+  return waits;
+}

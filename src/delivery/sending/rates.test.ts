@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { startAnotherLane } from '../../testing/lane.ts';
+import { addReaders, ledgerOf, sendEmail, untilStatus } from '../../testing/ledger.ts';
+import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { until } from '../../testing/until.ts';
+import { findDiscrepancies } from '../ledger/counts.ts';
+
+const rate = 20;
+let service: TestService;
+let others: { stop(): Promise<void> };
+let heard: { subject: string; domain: string; time: number }[];
+before(async () => {
+  service = await startTestService({
+    works: true,
+    env: {
+      DOMAIN_RATES: `slow.example=${rate}`,
+      DOMAIN_CONNECTIONS: 'narrow.example=2',
+      UNCERTAIN_WINDOW: '10',
+    },
+  });
+  for (const domain of ['slow.example', 'fast.example', 'narrow.example'])
+    await addReaders(service.db, service.newsletter, domain, 100);
+  for (const domain of ['slow', 'fast', 'narrow'])
+    await service.db
+      .updateTable('subscribers')
+      .set({ type: domain === 'slow' ? 'premium' : 'regular' })
+      .where('email_address', 'like', `%@${domain}.example`)
+      .execute();
+  others = startAnotherLane(service);
+});
+beforeEach(() => {
+  heard = [];
+  service.sink.heard = ({ to, source }) =>
+    heard.push({
+      subject: /^Subject: (.*)\r$/m.exec(source)![1]!,
+      domain: to.split('@')[1]!,
+      time: performance.now(),
+    });
+});
+afterEach(async () => assert.deepEqual(await findDiscrepancies(service.db), []));
+after(async () => {
+  await others.stop();
+  await service.stop();
+});
+
+/**
+ * Throws if at any time since `start` there had been more than the rate allows: a full bucket, and what came in meanwhile.
+ * A busy machine lets a message be heard later than its token was taken, never sooner.
+ */
+function assertPace(times: number[], start: number, most: number) {
+  for (const [at, time] of times.entries()) {
+    const allowed = most + (most * (time - start)) / 1000;
+    assert.ok(at + 1 <= allowed * 1.1 + 3, `${at + 1} in ${Math.round(time - start)} ms`);
+  }
+}
+
+test('the rate of a domain holds over two processes, and nobody else waits for it', async () => {
+  const start = performance.now();
+  const id = await sendEmail(service, 'By domain');
+  await until('the fast ones', async () => heard.filter(one => one.domain === 'fast.example').length === 100);
+  const slow = heard.filter(one => one.domain === 'slow.example').length;
+  assert.ok(slow < 100, `${slow} of the slow ones were there before the last fast one`);
+  const [wait] = await until('a wait', async () => {
+    const { body } = await service.api('GET', `/v1/emails/${id}/progress`);
+    return body.waits.length > 0 && body.waits;
+  });
+  assert.deepEqual([wait.reason, wait.domain], ['domain_rate', 'slow.example']);
+  assert.ok(wait.count > 0 && wait.count <= 100);
+  await untilStatus(service, id, 'sent');
+  assert.deepEqual(await ledgerOf(service.db, id), { accepted: 300 });
+  const times = heard.filter(one => one.domain === 'slow.example').map(one => one.time);
+  assert.equal(times.length, 100);
+  assertPace(times, start, rate);
+});
+
+test('the rate of a newsletter holds over two processes and two emails, which both move on', async () => {
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { sending_rate: 25 });
+  const ids = [];
+  const start = performance.now();
+  for (const subject of ['One', 'Two'])
+    ids.push(await sendEmail(service, subject, { email_type: 'premium' }));
+  await until('half', async () => heard.length >= 100);
+  const one = heard.filter(({ subject }) => subject === 'One').length;
+  assert.ok(one > 20 && one < 80, `${one} of the first 100 are of one email`);
+  for (const id of ids) await untilStatus(service, id, 'sent');
+  const times = heard.map(({ time }) => time);
+  assert.equal(times.length, 200);
+  assertPace(times, start, rate); // of the domain, which is the lower one
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { sending_rate: 0 });
+});
+
+test('progress tells how fast an email goes, when it will be done, and that the newsletter may not go faster', async () => {
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { sending_rate: 40 });
+  const id = await sendEmail(service, 'Told', { email_type: 'free' });
+  const path = `/v1/emails/${id}/progress`;
+  await until('some', async () => heard.length > 80);
+  const { body, asked, answered } = await until('a wait', async () => {
+    const asked = Date.now();
+    const { body } = await service.api('GET', path);
+    return body.waits.length > 0 && { body, asked, answered: Date.now() };
+  });
+  assert.deepEqual(
+    body.waits.map(({ reason }: { reason: string }) => reason),
+    ['newsletter_rate'],
+  );
+  assert.ok(Date.parse(body.waits[0].until) > asked - 1000);
+  assert.ok(body.rate > 0 && body.rate < 90, `${body.rate} a second`);
+  assert.equal(body.recipients, 200);
+  assert.equal(body.planned + body.accepted, 200);
+  const told = Date.parse(body.expected_completion_date) - (1000 * body.planned) / body.rate;
+  assert.ok(told > asked - 2000 && told < answered + 2000, `${told - asked} ms`);
+  await untilStatus(service, id, 'sent');
+  const done = (await service.api('GET', path)).body;
+  assert.deepEqual(
+    [done.status, done.accepted, done.planned, done.waits, done.expected_completion_date],
+    ['sent', 200, 0, [], null],
+  );
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { sending_rate: null });
+});
+
+test('no more hand-overs to a domain are under way at once than its connections allow', async () => {
+  let now = 0;
+  let most = 0;
+  service.sink.treat = to => ({
+    get before_dot() {
+      return to.endsWith('narrow.example') ? hold() : Promise.resolve();
+    },
+  });
+  async function hold() {
+    now += 1;
+    most = Math.max(most, now);
+    await new Promise(resolve => setTimeout(resolve, 20));
+    now -= 1;
+  }
+  await others.stop(); // the limit is each process's own
+  const id = await sendEmail(service, 'Narrow', { email_type: 'free' });
+  await untilStatus(service, id, 'sent');
+  others = startAnotherLane(service);
+  service.sink.treat = () => ({});
+  assert.equal(heard.filter(({ domain }) => domain === 'narrow.example').length, 100);
+  assert.equal(most, 2);
+});
+
+test('a rate that makes no sense is refused', async () => {
+  for (const sending_rate of [-1, 0.0001, 1e9, '20', Number.NaN])
+    assert.equal(
+      (await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { sending_rate })).status,
+      Number.isNaN(sending_rate) ? 200 : 400, // JSON has no NaN: it comes as null, no limit
+      String(sending_rate),
+    );
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Candidate } from '../ledger/look-ahead.ts';
+import { freshBudget } from './pace.ts';
+import { share } from './ration.ts';
+
+const people = (domains: (string | null)[]) =>
+  domains.map((domain, at) => ({ subscriber_key: at + 1, domain }) as Candidate);
+const budgets = (tokens: Record<string, number>) =>
+  new Map(Object.entries(tokens).map(([scope, left]) => [scope, { ...freshBudget(0), tokens: left }]));
+const keys = ({ granted }: ReturnType<typeof share>) => granted.map(one => one.subscriber_key);
+
+test('each domain gives what it has, and who has no limit goes anyway', () => {
+  const left = budgets({ 'slow.example': 1.5 });
+  const shared = share(people(['slow.example', 'fast.example', 'slow.example', 'fast.example']), left, 'own');
+  assert.deepEqual(keys(shared), [1, 2, 4]);
+  assert.deepEqual([...shared.closed], ['slow.example']);
+  assert.equal(shared.looked_at, 4);
+  assert.equal(left.get('slow.example')!.tokens, 0.5);
+});
+
+test('where the newsletter has none left everybody waits, and nothing is taken from their domains', () => {
+  const left = budgets({ own: 2, 'a.example': 5 });
+  const shared = share(people(['a.example', 'b.example', 'a.example', 'b.example']), left, 'own');
+  assert.deepEqual([keys(shared), shared.looked_at], [[1, 2], 2]);
+  assert.equal(left.get('a.example')!.tokens, 4);
+});
+
+test('who waits for their domain costs the newsletter nothing, and who is gone costs nobody', () => {
+  const left = budgets({ own: 1, 'a.example': 0 });
+  const shared = share(people(['a.example', null, 'a.example', 'b.example', null]), left, 'own');
+  assert.deepEqual([keys(shared), shared.looked_at], [[2, 4, 5], 5]);
+});

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { inAudience } from '../../emails/audience.ts';
+import type { Email } from '../../emails/email.ts';
+import { findAttachments } from '../../emails/files/queries.ts';
+import type { Finding } from '../../engines/rendering/finding.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Transport } from '../../platform/mail/transport.ts';
+
+/** How often a relay that nothing was sent to is met, and for how long what it said is believed. */
+const meetMilliseconds = 3_600_000;
+const believedHours = 24;
+/** What it says on every connection is written down no more often than that, unless it has changed. */
+const notedMilliseconds = 600_000;
+
+/** Meets the relays at once and every hour, and keeps what they can do for whoever previews an email. */
+export function watchRelays({ db, transport, log }: { db: Database; transport: Transport; log: Log }): {
+  stop(): Promise<void>;
+} {
+  const noted = new Map<string, { said: string; until: number }>();
+  let work = forgetOthers(db, transport.relays).catch(complain);
+  const meet = () =>
+    transport.meet((name, { smtputf8, size }) => {
+      const said = `${smtputf8} ${size}`;
+      const before = noted.get(name);
+      if (before?.said === said && before.until > performance.now()) return;
+      noted.set(name, { said, until: performance.now() + notedMilliseconds });
+      work = work
+        .then(() => noteRelay(db, { name, smtputf8, size_limit: size > 0 ? size : null }))
+        .catch(complain);
+    });
+  meet();
+  const timer = setInterval(meet, meetMilliseconds);
+  return {
+    stop() {
+      clearInterval(timer);
+      return work;
+    },
+  };
+
+  function complain(error: unknown) {
+    log.warn({ err: error }, 'what the mail server can do could not be written down');
+  }
+}
+
+type Relay = { name: string; smtputf8: boolean; size_limit: number | null };
+
+async function forgetOthers(db: Database, names: string[]): Promise<void> {
+  await sql`delete from relays where name <> all(${names}::text[])`.execute(db);
+}
+
+async function noteRelay(db: Database, { name, smtputf8, size_limit }: Relay): Promise<void> {
+  await sql`
+    insert into relays (name, smtputf8, size_limit, seen_date) values (${name}, ${smtputf8}, ${size_limit}, now())
+    on conflict (name) do update
+    set smtputf8 = excluded.smtputf8, size_limit = excluded.size_limit, seen_date = excluded.seen_date`.execute(
+    db,
+  );
+}
+
+async function listRelays(db: Database): Promise<Relay[]> {
+  const { rows } = await sql<Relay>`
+    select name, smtputf8, size_limit from relays
+    where seen_date > now() - make_interval(hours => ${believedHours}) order by name`.execute(db);
+  return rows;
+}
+
+/** What of an email its relays decide by. */
+type Load = Parameters<typeof inAudience>[0] & Pick<Email, 'attachments'>;
+
+/**
+ * What the mail servers of this installation cannot do for the email, as far as they have said: take a message of `size`
+ * bytes and its attachments, or serve readers whose addresses have letters beyond ASCII before the @.
+ */
+export async function findRelayFaults(db: Database, load: Load, size: number): Promise<Finding[]> {
+  const relays = await listRelays(db);
+  if (relays.length === 0) return [];
+  const names = relays.map(({ name }) => name).join(', ');
+  const findings: Finding[] = [];
+  const files = await findAttachments(db, load.newsletter_key, load.attachments as string[]);
+  const bytes = files.reduce((sum, file) => sum + encodedSize(file.size), size);
+  const limit = Math.max(...relays.map(({ size_limit }) => size_limit ?? Number.POSITIVE_INFINITY));
+  if (bytes > limit)
+    findings.push({
+      kind: 'too_large_for_relay',
+      severity: 'error',
+      detail: `With its attachments the message has ${bytes} bytes, and the mail server (${names}) takes at most ${limit}. Put links in place of attachments, or raise the limit of the mail server.`,
+    });
+  const count = relays.some(({ smtputf8 }) => smtputf8) ? 0 : await countBeyondAscii(db, load);
+  if (count > 0)
+    findings.push({
+      kind: 'address_unsupported',
+      severity: 'warning',
+      detail: `${count === 1 ? '1 recipient has an address' : `${count} recipients have addresses`} with letters beyond ASCII before the @, which the mail server (${names}) does not take: it does not offer SMTPUTF8. They will not get this email.`,
+    });
+  return findings;
+}
+
+/** As base64 in lines of 76, with the header of the part. */
+function encodedSize(size: number): number {
+  const letters = Math.ceil(size / 3) * 4;
+  return letters + 2 * Math.ceil(letters / 76) + 300;
+}
+
+async function countBeyondAscii(db: Database, load: Load): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from subscribers
+    where ${inAudience(load)} and octet_length(email_address) <> char_length(email_address)`.execute(db);
+  return rows[0]!.count;
+}

@@ -1,0 +1,59 @@
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import { completeSource } from '../../emails/templates.ts';
+import { compileMessage } from '../../engines/rendering/compile.ts';
+import type { Finding } from '../../engines/rendering/finding.ts';
+import { findFaults } from '../../engines/rendering/findings.ts';
+import type { FilledMessage } from '../../engines/rendering/message.ts';
+import { layoutOf, type Theme } from '../../engines/rendering/theme.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { openPress, sharedValues } from './press.ts';
+import { previewValues } from './preview.ts';
+import { findRelayFaults } from './relays.ts';
+import { type Draft, sourceFor } from './source.ts';
+
+export type Rendered = FilledMessage & {
+  /** Bytes of the message as it would be mailed, without attachments. */
+  size: number;
+  findings: Finding[];
+};
+
+/**
+ * The draft as `reader` (a subscriber's id or address; else a made-up one) would get it, and what an editor should look
+ * at before it goes. Throws `request_invalid` for a reader who is unknown, and `subject_invalid`, `body_invalid`.
+ */
+export async function renderDraft(
+  db: Database,
+  { theme, base_url }: { theme: Theme; base_url: string },
+  newsletter: Newsletter,
+  draft: Draft,
+  reader: string | undefined,
+): Promise<Rendered> {
+  const to = reader === undefined ? { email_address: sampleAddress } : { subscriber_id: reader };
+  const values = await previewValues(db, newsletter, base_url, to);
+  if (!values)
+    throw new DomainError(
+      'request_invalid',
+      `subscriber: no subscriber has the id or address "${reader!.slice(0, 100)}".`,
+    );
+  const source = sourceFor(
+    draft,
+    newsletter,
+    await completeSource(db, newsletter.key, draft),
+    values.subscriber.type,
+  );
+  const compiled = compileMessage(source, layoutOf(theme, draft.template));
+  const filled = compiled.fill({ ...sharedValues(draft, newsletter, base_url), ...values });
+  const letter = openPress({ email: draft, newsletter, compiled, attachments: [], base_url });
+  const message = letter(
+    { ...values, message_id: draft.id, one_click_url: values.unsubscribe_url, unsubscribe_mailbox: null },
+    new Date(0),
+  );
+  const size = Buffer.byteLength(message.join(''));
+  const html = draft.template === 'plaintext' ? '' : filled.html; // a message of text alone
+  const load = { ...draft, newsletter_key: newsletter.key };
+  const findings = [...findFaults(source, filled), ...(await findRelayFaults(db, load, size))];
+  return { ...filled, html, size, findings };
+}
+
+const sampleAddress = 'reader@example.org';

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { asked, resendExample } from '../../emails/examples.ts';
+import { lockEmail } from '../../emails/queries.ts';
+import { findBoundKey, spend } from '../../emails/recipients-bound.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { DomainError, notFound } from '../../platform/errors.ts';
+import { planAgain, type Resendable, resendable } from '../ledger/plan-again.ts';
+
+const status = z.enum(resendable, 'use uncertain or temporary');
+
+export const resendRequest = z
+  .object({
+    status: z
+      .union([status.transform(one => [one]), z.array(status).min(1, 'name at least one status')])
+      .describe('uncertain, temporary, or a list of both'),
+  })
+  .meta(asked(resendExample));
+export const resent = z
+  .object({ count: z.int().describe('How many get it again') })
+  .meta({ examples: [{ count: 3 }] });
+
+/**
+ * Plans the email's recipients of these statuses anew: they get the same message once more, and nobody else does. Returns
+ * how many. Throws `not_found`, and `status_invalid` for an email that is neither in flight nor sent.
+ */
+export async function resend(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+  statuses: Resendable[],
+  by: string,
+): Promise<number> {
+  return inTransaction(db, async trx => {
+    const email = await lockEmail(trx, newsletter_key, id);
+    if (!email) throw notFound('email');
+    if (email.status !== 'in_flight' && email.status !== 'sent')
+      throw new DomainError(
+        'status_invalid',
+        `The email is ${email.status}; only one that is in_flight or sent can be sent again to some.`,
+      );
+    const bound = await findBoundKey(trx, by, { held: true });
+    const count = await planAgain(trx, email.key, [...new Set(statuses)]);
+    if (bound) await spend(trx, bound, null, count);
+    return count;
+  });
+}

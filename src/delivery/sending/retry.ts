@@ -1,0 +1,24 @@
+import type { Email } from '../../emails/email.ts';
+import type { Chunk } from '../ledger/delivery.ts';
+
+export type RetryPolicy = { hours: number; random: () => number };
+
+const firstGapMinutes = 5;
+const longestGapMinutes = 240;
+
+/**
+ * When a chunk with temporary failures comes up again after `passes` earlier passes: 5 minutes later (greylisting
+ * passes), then twice as long each time up to 4 hours, each give or take a fifth. Null when the email, to them, has been
+ * under way for `hours`: then they are given up (RFC 5321 §4.5.4.1).
+ */
+export function nextRetry(
+  { hours, random }: RetryPolicy,
+  { passes, added_date }: Pick<Chunk, 'passes' | 'added_date'>,
+  { publish_date }: Pick<Email, 'publish_date'>,
+  now: Date,
+): Date | null {
+  const gap = Math.min(longestGapMinutes, firstGapMinutes * 2 ** passes) * (0.8 + 0.4 * random());
+  const next = new Date(now.getTime() + gap * 60_000);
+  const begun = new Date(added_date ?? publish_date ?? now);
+  return next.getTime() - begun.getTime() > hours * 3_600_000 ? null : next;
+}

@@ -1,0 +1,169 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { callerOf, newsletterOf } from '../../accounts/authenticate.ts';
+import { demand } from '../../accounts/permissions.ts';
+import type { Email } from '../../emails/email.ts';
+import { asked, renderedExample, sendDraftExample } from '../../emails/examples.ts';
+import { emailCodes, emailPreview } from '../../emails/input.ts';
+import { findEmail } from '../../emails/queries.ts';
+import { findingKinds, severities } from '../../engines/rendering/finding.ts';
+import type { Theme } from '../../engines/rendering/theme.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import { failures, toErrorBody } from '../../platform/http/errors.ts';
+import type { App } from '../../platform/http/server.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { requestPreview } from './preview.ts';
+import { renderDraft } from './render.ts';
+import { sendToOne } from './send-to.ts';
+import type { Draft } from './source.ts';
+
+const tags = ['Emails'];
+const params = z.object({ id: z.string() });
+
+export const previewRequest = z
+  .object({
+    subscribers: z
+      .array(z.string())
+      .max(100, 'at most 100 subscribers')
+      .nullish()
+      .transform(ids => ids ?? [])
+      .describe('Ids of subscribers'),
+    recipients: z
+      .array(z.string())
+      .max(100, 'at most 100 addresses')
+      .nullish()
+      .transform(list => list ?? [])
+      .describe('E-mail addresses'),
+  })
+  .meta(asked(sendDraftExample));
+
+export const rendered = z
+  .object({
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    size: z.int().describe('Bytes of the message, without attachments'),
+    findings: z.array(
+      z.object({ kind: z.enum(findingKinds), severity: z.enum(severities), detail: z.string() }),
+    ),
+  })
+  .meta({ examples: [renderedExample] });
+
+type SendingRoutes = { jobs: Jobs; theme: Theme; clock: Clock; base_url: string };
+
+export function sendingRoutes(app: App, { jobs, theme, clock, base_url }: SendingRoutes): void {
+  app.post(
+    '/v1/emails/:id/send-draft',
+    {
+      config: { access: { emails: 'write', sending: 'write' } },
+      schema: {
+        tags,
+        summary: 'Send a draft to look at',
+        description:
+          'To the subscribers and addresses named, or to the newsletter itself; never to the audience. The subject begins with [PREVIEW], and nothing is counted.',
+        params,
+        body: previewRequest,
+        response: { 200: z.object({}), ...failures(400, 401, 403, 404, 409) },
+      },
+    },
+    async request => {
+      await requestPreview(request.db, jobs, callerOf(request), request.params.id, request.body);
+      return {};
+    },
+  );
+
+  app.post(
+    '/v1/subscribers/:id_or_email/emails/:email_id',
+    {
+      config: { access: { subscribers: 'write', emails: 'write', sending: 'write' } },
+      schema: {
+        tags,
+        summary: 'Send an email to one subscriber',
+        description:
+          'Once: who has it, or will get it, is `email_duplicate`. It may be a draft, which then goes to this person alone, be on its way, or sent.',
+        params: z.object({ id_or_email: z.string(), email_id: z.string() }),
+        response: { 200: z.object({}), ...failures(400, 401, 403, 404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const { id_or_email, email_id } = request.params;
+      const { newsletter, api_key_id: by } = callerOf(request);
+      const refusal = await sendToOne(request.db, { theme, clock, by }, newsletter, id_or_email, email_id);
+      if (!refusal) return {};
+      reply.code(403);
+      return toErrorBody(refusal);
+    },
+  );
+
+  app.post(
+    '/v1/emails/:id/preview',
+    {
+      config: { access: { emails: 'read' }, codes: emailCodes },
+      schema: {
+        tags,
+        summary: 'Preview an email',
+        description:
+          'As a subscriber would get it, with what the body of this request says in place of what the email says, and with what an editor should look at.',
+        params,
+        body: emailPreview,
+        response: { 200: rendered, ...failures(400, 401, 403, 404, 409) },
+      },
+    },
+    async request => {
+      const email = await findEmail(request.db, newsletterOf(request).key, request.params.id);
+      if (!email) throw notFound('email');
+      return render(request, email, request.body);
+    },
+  );
+
+  app.post(
+    '/v1/emails/preview',
+    {
+      config: { access: { emails: 'read' }, codes: emailCodes },
+      schema: {
+        tags,
+        summary: 'Preview an email that does not exist yet',
+        body: emailPreview,
+        response: { 200: rendered, ...failures(400, 401, 403, 409) },
+      },
+    },
+    async request => render(request, unwritten, request.body),
+  );
+
+  function render(
+    request: FastifyRequest,
+    email: Draft,
+    { subscriber, ...changes }: z.output<typeof emailPreview>,
+  ) {
+    if (subscriber !== undefined) demand(callerOf(request).permissions, 'subscribers', 'read');
+    const given = Object.fromEntries(
+      Object.entries(changes).filter(([, value]) => value !== undefined),
+    ) as Partial<Email>;
+    return renderDraft(
+      request.db,
+      { theme, base_url },
+      newsletterOf(request),
+      { ...email, ...given },
+      subscriber,
+    );
+  }
+}
+
+/** What an email says that nobody has written yet. */
+const unwritten: Draft = {
+  id: 'preview',
+  slug: 'preview',
+  secondary_id: null,
+  subject: '',
+  body: '',
+  description: '',
+  email_type: 'public',
+  should_send_teaser: false,
+  custom_teaser: '',
+  included_tags: [],
+  excluded_tags: [],
+  attachments: [],
+  archival_mode: 'enabled',
+  template: null,
+};

@@ -1,0 +1,157 @@
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import { findSubscriber, listTypes } from '../../audience/subscribers/queries.ts';
+import { mailableTypes } from '../../audience/subscribers/subscriber.ts';
+import { approvalRequired, demandApproval, orRequest, sourceOf } from '../../emails/approval.ts';
+import { countOutside } from '../../emails/audience.ts';
+import type { Email } from '../../emails/email.ts';
+import { countPlanned, findEmail, lockEmail, noteFrozen } from '../../emails/queries.ts';
+import { type BoundKey, demandTagged, findBoundKey, spend } from '../../emails/recipients-bound.ts';
+import type { Theme } from '../../engines/rendering/theme.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { DomainError, notFound } from '../../platform/errors.ts';
+import { addRecipients } from '../ledger/add.ts';
+import { dropAudience, freezeNextRange } from '../ledger/audience.ts';
+import { finishIfServed } from './finish.ts';
+import { lockEmailById } from './queries.ts';
+import { readableSource, toFlight } from './start.ts';
+
+/** `by` is the id of the key that sends; null: nobody knows. */
+type SendContext = { theme: Theme; clock: Clock; by: string | null };
+
+/** What became of the wish to send somebody an email; `unmailable` is of a type that gets no mail. */
+export type Sent = 'added' | 'there' | 'unmailable';
+
+/**
+ * Puts these subscribers into the email's ledger: a draft becomes in_flight with them as its whole audience, one that
+ * is in flight or sent gets them besides. Nobody gets it twice: who has a row is `there`. With `chosen` the email's type
+ * is not asked at their turn either. Who is gone is not in the answer. With `more_to_come` a draft does not become sent before endSendTo. Throws
+ * `not_found`, `status_invalid`, `bound_exceeded`, `approval_required`, and `subject_invalid`, `body_invalid` or `email_invalid` for a draft that cannot be read.
+ */
+export async function sendTo(
+  trx: Database,
+  context: SendContext,
+  newsletter: Newsletter,
+  email_id: string,
+  subscriber_keys: number[],
+  { chosen, more_to_come }: { chosen: boolean; more_to_come: boolean },
+): Promise<Map<number, Sent>> {
+  const email = await lockEmail(trx, newsletter.key, email_id);
+  if (!email) throw notFound('email');
+  refuseUnlessOpen(email);
+  const bound = await findBoundKey(trx, context.by, { held: true });
+  const types = await listTypes(trx, newsletter.key, subscriber_keys);
+  const mailable = subscriber_keys.filter(key => mailableTypes.some(type => type === types.get(key)));
+  if (mailable.length > 0 && email.status === 'draft')
+    await beginWithChosen(trx, context, newsletter, email, more_to_come);
+  if (email.status === 'in_flight') await freezeWhatIsLeft(trx, email);
+  const added = new Set(await addRecipients(trx, email.key, mailable, chosen));
+  if (added.size > 0) await demandAdded(trx, newsletter, email, bound, [...added]);
+  const asked = new Set(mailable);
+  return new Map(
+    [...types.keys()].map(key => [key, added.has(key) ? 'added' : asked.has(key) ? 'there' : 'unmailable']),
+  );
+}
+
+/** Nobody more comes: the email becomes sent as soon as everybody has been served. Harmless for any other email. */
+export async function endSendTo(trx: Database, email_id: string): Promise<void> {
+  const email = await lockEmailById(trx, email_id);
+  if (email?.status !== 'in_flight' || !email.recipients_chosen || email.audience_frozen) return;
+  await noteFrozen(trx, email.key, 0, true);
+  await finishIfServed(trx, email.key);
+}
+
+/**
+ * Sends the email to one subscriber, whatever its tags and type. Throws `not_found`, `email_duplicate` for who has it or
+ * will get it, `request_invalid` for who gets no mail, and what sendTo throws; but returns `approval_required`, so that the
+ * request for an approval is committed.
+ */
+export async function sendToOne(
+  db: Database,
+  context: SendContext,
+  newsletter: Newsletter,
+  word: string,
+  email_id: string,
+): Promise<DomainError | undefined> {
+  return inTransaction(db, async trx => {
+    const subscriber = await findSubscriber(trx, newsletter.key, word);
+    if (!subscriber) throw notFound('subscriber');
+    const email = await findEmail(trx, newsletter.key, email_id);
+    if (!email) throw notFound('email');
+    const options = { chosen: true, more_to_come: false };
+    const sent = await orRequest(trx, email, context.by, () =>
+      sendTo(trx, context, newsletter, email_id, [subscriber.key], options),
+    );
+    if (sent instanceof DomainError) return sent;
+    const became = sent.get(subscriber.key);
+    if (became === 'there')
+      throw new DomainError('email_duplicate', 'This subscriber has the email already, or will get it.', {
+        email_id,
+      });
+    if (became === 'unmailable')
+      throw new DomainError(
+        'request_invalid',
+        `This subscriber is ${subscriber.type}, and gets no mail. Change the type first, if they agreed to that.`,
+      );
+    return undefined;
+  });
+}
+
+/** Throws `bound_exceeded` or `approval_required` where these, who have just been added, are too many; else counts them. */
+async function demandAdded(
+  trx: Database,
+  newsletter: Newsletter,
+  { key, id }: Email,
+  bound: BoundKey | undefined,
+  added: number[],
+): Promise<void> {
+  if (bound) {
+    await demandTagged(trx, bound, newsletter.key, added);
+    await spend(trx, bound, key, added.length);
+  }
+  const { approval_threshold } = newsletter;
+  if (approval_threshold === null) return;
+  const total = await countPlanned(trx, key);
+  if (total <= approval_threshold) return;
+  const email = (await lockEmailById(trx, id))!;
+  await demandApproval(newsletter, email, () => sourceOf(trx, email), total);
+  if ((await countOutside(trx, email, added)) > 0)
+    throw approvalRequired(email, total, 'Some of them are not in the audience that was approved.');
+}
+
+/** Throws `status_invalid` unless people can be added to the email. */
+export function refuseUnlessOpen({ status }: Email): void {
+  if (status === 'draft' || status === 'in_flight' || status === 'sent') return;
+  throw new DomainError(
+    'status_invalid',
+    `email_id: the email is ${status}; choose people for one that is draft, in_flight or sent.`,
+  );
+}
+
+async function beginWithChosen(
+  trx: Database,
+  { theme, clock, by }: SendContext,
+  newsletter: Newsletter,
+  email: Email,
+  more_to_come: boolean,
+): Promise<void> {
+  const mailed = await readableSource(trx, theme, newsletter, email);
+  if (mailed instanceof DomainError) throw mailed;
+  await dropAudience(trx, email.key); // of an earlier start that was taken back
+  await toFlight(trx, email, {
+    mailed: JSON.stringify(mailed),
+    publish_date: clock().toISOString(),
+    recipients_chosen: true,
+    sent_by: by,
+    audience_bound: 0,
+    frozen_up_to: 0,
+    audience_frozen: !more_to_come,
+  });
+}
+
+/** An audience that is just being frozen is completed first, so that its ranges meet nobody who is there already. */
+async function freezeWhatIsLeft(trx: Database, email: Email): Promise<void> {
+  if (email.recipients_chosen) return;
+  for (let at: Email | undefined = email; at && !at.audience_frozen; at = await lockEmailById(trx, email.id))
+    await freezeNextRange(trx, at, 50_000);
+}

@@ -1,0 +1,46 @@
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import { getsTeaser } from '../../emails/audience.ts';
+import type { Email } from '../../emails/email.ts';
+import type { EmailSource } from '../../emails/templates.ts';
+import type { MessageSource } from '../../engines/rendering/message.ts';
+import { teaserEnding } from '../../engines/rendering/premium.ts';
+import { teaserOf } from '../../engines/rendering/teaser.ts';
+import type { SubscriberType } from '../../platform/database/schema.ts';
+
+/** The parts of an email that its copies depend on. */
+export type Draft = Pick<
+  Email,
+  | 'id'
+  | 'slug'
+  | 'secondary_id'
+  | 'subject'
+  | 'body'
+  | 'description'
+  | 'email_type'
+  | 'should_send_teaser'
+  | 'custom_teaser'
+  | 'included_tags'
+  | 'excluded_tags'
+  | 'attachments'
+  | 'archival_mode'
+  | 'template'
+>;
+
+/** What the reader of this type gets of a draft: all of it, or its teaser. */
+export function sourceFor(
+  draft: Draft,
+  newsletter: Newsletter,
+  source: EmailSource,
+  type: string,
+): MessageSource {
+  return getsTeaser(draft, type as SubscriberType) ? teaserSource(newsletter, source) : source;
+}
+
+/** The teaser, and below it what paying subscribers get and how to be one. */
+export function teaserSource(newsletter: Newsletter, source: EmailSource): MessageSource {
+  return {
+    ...source,
+    body: teaserOf(source.body, source.custom_teaser),
+    ending: teaserEnding(newsletter),
+  };
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createLog } from '../../platform/log.ts';
+import { addSubscribers } from '../../testing/audience.ts';
+import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { sampleTheme } from '../../testing/samples/rendering.ts';
+import { until } from '../../testing/until.ts';
+import { startSending } from './start.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService({ works: true });
+  await addSubscribers(service.db, service.newsletter, 3);
+});
+after(() => service.stop());
+
+const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+const statusOf = async (id: string) => (await service.api('GET', `/v1/emails/${id}`)).body;
+const untilStatus = (id: string, status: string) =>
+  until(status, async () => (await statusOf(id)).status === status && statusOf(id));
+
+test('a scheduled email is sent within two seconds of its time, and not before', async () => {
+  const publish_date = soon(1500);
+  const { body } = await service.api('POST', '/v1/emails', { subject: 'Scheduled', publish_date });
+  assert.equal(body.status, 'scheduled');
+  assert.equal(body.publish_date, publish_date);
+  const sent = await untilStatus(body.id, 'sent');
+  const late = Date.parse(sent.publish_date) - Date.parse(publish_date);
+  assert.ok(late >= 0 && late < 2000, `${late} ms late`);
+});
+
+test('a scheduled email that is moved goes at its new time, and one that is a draft again does not go', async () => {
+  const later = (await service.api('POST', '/v1/emails', { subject: 'Moved', publish_date: soon(600) })).body;
+  const drafted = (await service.api('POST', '/v1/emails', { subject: 'Drafted', publish_date: soon(600) }))
+    .body;
+  const publish_date = soon(3000);
+  assert.equal((await service.api('PATCH', `/v1/emails/${later.id}`, { publish_date })).status, 200);
+  assert.equal((await service.api('PATCH', `/v1/emails/${drafted.id}`, { status: 'draft' })).status, 200);
+  const sent = await untilStatus(later.id, 'sent');
+  assert.ok(Date.parse(sent.publish_date) >= Date.parse(publish_date));
+  assert.equal((await statusOf(drafted.id)).status, 'draft');
+});
+
+test('an email can be taken back inside the undo window', async () => {
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { undo_seconds: 60 });
+  const { body } = await service.api('POST', '/v1/emails', { subject: 'Taken back' });
+  assert.equal(body.status, 'about_to_send');
+  await startSending({ ...parts(), wake: () => {} }, body.id);
+  assert.equal((await statusOf(body.id)).status, 'about_to_send', 'the window is still open');
+  assert.equal(
+    (await service.api('PATCH', `/v1/emails/${body.id}`, { status: 'draft' })).body.status,
+    'draft',
+  );
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { undo_seconds: 0 });
+});
+
+test('what was missed for longer than the newsletter allows becomes errored, with the reason, and can be sent then', async () => {
+  const { body } = await service.api('POST', '/v1/emails', {
+    subject: 'Missed',
+    publish_date: soon(3_600_000),
+  });
+  const clock = () => new Date(Date.now() + 26 * 3_600_000);
+  await startSending({ ...parts(), clock, wake: () => {} }, body.id);
+  const errored = await statusOf(body.id);
+  assert.equal(errored.status, 'errored');
+  assert.match(errored.status_reason, /24 hours/);
+  assert.equal(
+    (await service.api('PATCH', `/v1/emails/${body.id}`, { status: 'about_to_send' })).status,
+    200,
+  );
+  await untilStatus(body.id, 'sent');
+});
+
+test('issues are numbered in the order in which they are sent', async () => {
+  const numbers: number[] = [];
+  for (const subject of ['Number one', 'Number two']) {
+    const { body } = await service.api('POST', '/v1/emails', { subject });
+    assert.equal(body.secondary_id, null);
+    numbers.push((await untilStatus(body.id, 'sent')).secondary_id);
+  }
+  assert.equal(numbers[1], numbers[0]! + 1);
+});
+
+test('the audience is the mailable subscribers of the type, with all included tags and without excluded ones', async () => {
+  const types = [
+    'regular',
+    'premium',
+    'gifted',
+    'trialed',
+    'churning',
+    'past_due',
+    'unactivated',
+    'unsubscribed',
+    'paused',
+    'unpaid',
+    'blocked',
+  ];
+  for (const type of types)
+    await service.api('POST', '/v1/subscribers', {
+      email_address: `${type}@audience.example`,
+      type,
+      tags: ['audience'],
+    });
+  for (const [name, tags] of Object.entries({
+    both: ['audience', 'x', 'y'],
+    one: ['audience', 'x'],
+    none: ['audience', 'x', 'y', 'z'],
+  })) {
+    await service.api('POST', '/v1/subscribers', {
+      email_address: `${name}@audience.example`,
+      type: 'regular',
+      tags,
+    });
+  }
+  const paying = ['churning', 'gifted', 'past_due', 'premium', 'trialed'];
+  const free = ['both', 'none', 'one', 'regular'];
+  assert.deepEqual(await audienceOf({ email_type: 'premium' }), paying);
+  assert.deepEqual(await audienceOf({ email_type: 'free' }), free);
+  assert.deepEqual(await audienceOf({ email_type: 'public' }), [...paying, ...free].toSorted());
+  assert.deepEqual(await audienceOf({ email_type: 'private' }), [...paying, ...free].toSorted());
+  assert.deepEqual(await audienceOf({ included_tags: ['audience', 'x', 'y'], excluded_tags: ['z'] }), [
+    'both',
+  ]);
+});
+
+test('an email to nobody is sent', async () => {
+  await service.api('POST', '/v1/tags', { name: 'nobody has it' });
+  const { body } = await service.api('POST', '/v1/emails', {
+    subject: 'To nobody',
+    included_tags: ['nobody has it'],
+  });
+  const sent = await untilStatus(body.id, 'sent');
+  assert.equal(sent.analytics.recipients, 0);
+});
+
+async function audienceOf(fields: {
+  email_type?: string;
+  included_tags?: string[];
+  excluded_tags?: string[];
+}): Promise<string[]> {
+  const { body } = await service.api('POST', '/v1/emails', {
+    subject: `Audience ${JSON.stringify(fields)}`,
+    included_tags: ['audience'],
+    ...fields,
+  });
+  await untilStatus(body.id, 'sent');
+  const rows = await service.db
+    .selectFrom('deliveries')
+    .innerJoin('emails', 'emails.key', 'deliveries.email_key')
+    .innerJoin('subscribers', 'subscribers.key', 'deliveries.subscriber_key')
+    .where('emails.id', '=', body.id)
+    .select('email_address')
+    .execute();
+  return rows.map(row => row.email_address.replace('@audience.example', '')).toSorted();
+}
+
+function parts() {
+  return {
+    db: service.db,
+    jobs: service.jobs,
+    theme: sampleTheme,
+    clock: () => new Date(),
+    log: createLog('silent'),
+  };
+}

@@ -1,0 +1,147 @@
+import type { Updateable } from 'kysely';
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import { findNewsletterOf } from '../../accounts/queries.ts';
+import type { Email } from '../../emails/email.ts';
+import { enqueueStart } from '../../emails/jobs.ts';
+import { dueDate } from '../../emails/launch.ts';
+import { isHandedOver, lockDecision } from '../../emails/queries.ts';
+import { type EmailSource, mailedSource, tryTemplates } from '../../emails/templates.ts';
+import type { Theme } from '../../engines/rendering/theme.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { counted } from '../../platform/counted.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { Emails } from '../../platform/database/schema.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
+import { analyzeLedger, dropAudience, freezeNextRange } from '../ledger/audience.ts';
+import { finishAndTell } from './finish.ts';
+import { freezeLimited } from './freeze.ts';
+import { moveEmail } from './move.ts';
+import { lockEmailById, newestSubscriber, nextIssueNumber } from './queries.ts';
+import { tell } from './tell.ts';
+
+/** The first range is small, so that the first mail leaves at once however long the list is. */
+const firstRange = 5000;
+const laterRange = 50_000;
+
+/** Even an email that may not be late at all is started within a minute of its time. */
+const shortestLate = 60_000;
+
+type StartContext = { db: Database; jobs: Jobs; theme: Theme; clock: Clock; log: Log; wake: () => void };
+
+/**
+ * Starts the email if its time has come: it becomes in_flight, and its audience is frozen into the ledger, range by
+ * range, while workers serve what is there already. Run again after a crash it goes on where it was. An email that was
+ * missed for longer than the newsletter allows becomes errored instead. Anything else has been undone, and stays.
+ */
+export async function startSending(context: StartContext, email_id: string): Promise<void> {
+  const { db, wake } = context;
+  const started = await inTransaction(db, trx => startIfDue(trx, context, email_id));
+  if (started?.status === 'errored') await tell(context, started.key, 'failed');
+  if (started?.status !== 'in_flight') return;
+  for (let range = firstRange; ; range = laterRange) {
+    const frozen = await inTransaction(db, trx => freezeLocked(trx, email_id, range));
+    if (frozen.planned >= 1000) await analyzeLedger(db);
+    wake();
+    if (frozen.complete) break;
+  }
+  await finishAndTell(context, started.key); // nobody in the audience: nobody will come to finish it
+}
+
+async function startIfDue(
+  trx: Database,
+  { jobs, theme, clock }: StartContext,
+  email_id: string,
+): Promise<Email | undefined> {
+  const now = clock();
+  const email = await lockEmailById(trx, email_id);
+  if (email?.status === 'in_flight') return email;
+  if (email?.status !== 'scheduled' && email?.status !== 'about_to_send') return undefined;
+  const newsletter = await findNewsletterOf(trx, email);
+  const due = dueDate(newsletter, email, new Date(email.status_date));
+  if (due > now) {
+    await enqueueStart(trx, jobs, email, due);
+    return undefined;
+  }
+  if (now.getTime() - due.getTime() > Math.max(shortestLate, newsletter.late_schedule_hours * 3_600_000)) {
+    const status_reason = `It was due at ${due.toISOString()} and nothing was running then; that is over ${counted(newsletter.late_schedule_hours, 'hour')} ago (late_schedule_hours). Send it with status about_to_send if it is still wanted.`;
+    return moveEmail(trx, email, 'errored', { status_reason });
+  }
+  return takeOff(trx, theme, newsletter, email, now);
+}
+
+async function takeOff(
+  trx: Database,
+  theme: Theme,
+  newsletter: Newsletter,
+  email: Email,
+  now: Date,
+): Promise<Email | undefined> {
+  const goingOn = email.audience_bound !== null && (await isHandedOver(trx, email.key));
+  const anew = !goingOn && !email.recipients_chosen;
+  if (anew) await dropAudience(trx, email.key);
+  const mailed = goingOn
+    ? mailedSource.parse(email.mailed)
+    : await readableSource(trx, theme, newsletter, email);
+  if (mailed instanceof DomainError) {
+    return moveEmail(trx, email, 'errored', { status_reason: mailed.detail });
+  }
+  const fresh = anew && {
+    audience_bound: await newestSubscriber(trx, newsletter.key),
+    frozen_up_to: 0,
+    audience_frozen: false,
+  };
+  const frozen = await freezeLimited(trx, newsletter, { ...email, ...fresh }, mailed, {
+    goes_on: goingOn,
+  });
+  if (frozen instanceof DomainError) {
+    return moveEmail(trx, email, 'errored', { status_reason: frozen.detail });
+  }
+  return toFlight(trx, email, {
+    mailed: JSON.stringify(mailed),
+    publish_date: goingOn ? email.publish_date : now.toISOString(),
+    ...fresh,
+    ...((frozen || email.recipients_chosen) && { audience_frozen: true }),
+  });
+}
+
+/** The email gets its number and becomes in_flight. Undefined when it has moved on meanwhile. */
+export async function toFlight(
+  trx: Database,
+  email: Email,
+  changes: Updateable<Emails>,
+): Promise<Email | undefined> {
+  await lockDecision(trx, email.newsletter_key, 'issue number');
+  return moveEmail(trx, email, 'in_flight', {
+    secondary_id: email.secondary_id ?? (await nextIssueNumber(trx, email.newsletter_key)),
+    served_date: null,
+    ...changes,
+  });
+}
+
+/** What is to be mailed, or why it cannot be: a snippet may have gone since the email was made. */
+export async function readableSource(
+  trx: Database,
+  theme: Theme,
+  newsletter: Newsletter,
+  email: Email,
+): Promise<EmailSource | DomainError> {
+  try {
+    return await tryTemplates(trx, theme, newsletter, email);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
+async function freezeLocked(
+  trx: Database,
+  email_id: string,
+  range: number,
+): Promise<{ planned: number; complete: boolean }> {
+  const email = await lockEmailById(trx, email_id);
+  if (email?.status !== 'in_flight' || email.audience_frozen || email.recipients_chosen)
+    return { planned: 0, complete: true };
+  return freezeNextRange(trx, email, range);
+}

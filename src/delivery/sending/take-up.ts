@@ -1,0 +1,40 @@
+import { counted } from '../../platform/counted.ts';
+import { inTransaction } from '../../platform/database/connect.ts';
+import type { ServeContext } from './context.ts';
+import type { Mailing } from './mailings.ts';
+import { moveEmail } from './move.ts';
+import { lockEmailById, noteServed } from './queries.ts';
+import { tell } from './tell.ts';
+
+const hour = 3_600_000;
+
+/**
+ * Says that the email is being served, and whether it may be: not while it is paused; and when nobody has served it for longer than the newsletter
+ * wants to be late (everything was stopped), its rest becomes errored instead and waits to be asked for. The log hears
+ * when it is the first time.
+ */
+export async function takeUp(
+  context: Pick<ServeContext, 'db' | 'clock' | 'log'>,
+  { email: { key, id }, newsletter }: Mailing,
+): Promise<boolean> {
+  const { db, clock } = context;
+  const now = clock();
+  const hours = Math.max(1, newsletter.late_schedule_hours); // a chunk alone may take a while
+  const served = await noteServed(db, key, now, hours);
+  if (served?.is_first) await tell(context, key, 'starts');
+  if (served) return true;
+  const found = await inTransaction(db, async trx => {
+    const email = await lockEmailById(trx, id);
+    if (email?.pause_date) return 'paused';
+    if (email?.status !== 'in_flight') return email?.status;
+    const idle = now.getTime() - Date.parse(email.served_date ?? email.status_date);
+    if (idle > hours * hour) {
+      const status_reason = `Nothing was running for over ${counted(hours, 'hour')} (late_schedule_hours) in the middle of it. Send it with status about_to_send if those who have not got it yet are still to get it.`;
+      await moveEmail(trx, email, 'errored', { status_reason });
+      return 'late';
+    }
+    return (await noteServed(trx, email.key, now, hours)) && 'in_flight';
+  });
+  if (found === 'late') await tell(context, key, 'failed');
+  return found === 'in_flight' || found === 'sent';
+}

@@ -1,0 +1,39 @@
+import { findNewsletterOf } from '../../accounts/queries.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Log } from '../../platform/log.ts';
+import { countAll } from './progress.ts';
+import { findEmailByKey } from './queries.ts';
+
+/** Also a request's own log, whose lines have its id. */
+export type TellContext = { db: Database; log: Pick<Log, 'info' | 'warn'> };
+
+type Happening = 'starts' | 'was sent' | 'failed' | 'is paused' | 'goes on';
+
+/**
+ * Writes one line of level info into the log about what has just happened to an email, with its counts. To be called when
+ * that is committed; when the database does not answer there is no line, and nothing else suffers.
+ */
+export async function tell({ db, log }: TellContext, email_key: number, happening: Happening): Promise<void> {
+  try {
+    const email = await findEmailByKey(db, email_key);
+    if (!email) return;
+    const { id, audience_frozen, status_reason, pause_reason, paused_by } = email;
+    const newsletter = await findNewsletterOf(db, email);
+    const counts = Object.entries(await countAll(db, email_key)).filter(
+      ([name, count]) => name === 'recipients' || count > 0,
+    );
+    log.info(
+      {
+        email: id,
+        newsletter: newsletter.id,
+        ...Object.fromEntries(counts),
+        ...(!audience_frozen && { more_to_come: true }),
+        ...(happening === 'failed' && { reason: status_reason }),
+        ...(happening === 'is paused' && { by: paused_by, reason: pause_reason }),
+      },
+      `an email ${happening}`,
+    );
+  } catch (error) {
+    log.warn({ err: error }, `an email ${happening}, and its counts could not be read`);
+  }
+}

@@ -1,0 +1,50 @@
+import { counted } from '../../platform/counted.ts';
+import { inTransaction } from '../../platform/database/connect.ts';
+import { releaseChunk } from '../ledger/chunks.ts';
+import type { Chunk } from '../ledger/delivery.ts';
+import type { ServeContext } from './context.ts';
+import { moveEmail } from './move.ts';
+import { noteTrouble } from './queries.ts';
+import { tell } from './tell.ts';
+
+/**
+ * The mail server does not take messages as large as those of the email, nor will it later: the email becomes errored at
+ * once, and nobody is marked.
+ */
+export async function reportTooLarge(
+  { db, clock }: ServeContext,
+  chunk: Chunk,
+  reply: string,
+): Promise<void> {
+  const status_reason = `It is too large for the mail server. ${reply} Make it smaller, with links in place of attachments for example, or raise the limit of the mail server; then set status about_to_send.`;
+  await inTransaction(db, async trx => {
+    const email = await noteTrouble(trx, chunk.email_key, status_reason);
+    if (email) await moveEmail(trx, email, 'errored', { status_reason });
+  });
+  await releaseChunk(db, chunk, clock());
+}
+
+/**
+ * The mail server does not take our mail: that is nobody's failure but the sending configuration's. The chunk waits,
+ * longer the longer it lasts, the email says why, and when it has lasted `trouble_minutes` it becomes errored.
+ */
+export async function reportTrouble(context: ServeContext, chunk: Chunk, trouble: string): Promise<void> {
+  const { db, clock, log, trouble_minutes } = context;
+  const now = clock();
+  const { id, lasted, failed } = await inTransaction(db, async trx => {
+    const noted = await noteTrouble(trx, chunk.email_key, trouble);
+    if (!noted?.trouble_since) return { id: undefined, lasted: 0, failed: false };
+    const lasted = now.getTime() - Date.parse(noted.trouble_since);
+    const failed = lasted > trouble_minutes * 60_000;
+    if (failed) {
+      await moveEmail(trx, noted, 'errored', {
+        status_reason: `It could not be sent for ${counted(trouble_minutes, 'minute')}: ${trouble}`,
+      });
+    }
+    return { id: noted.id, lasted, failed };
+  });
+  if (failed) await tell(context, chunk.email_key, 'failed');
+  else if (id) log.warn({ email: id, trouble }, 'an email waits');
+  const pause = Math.min(30_000, 1000 + lasted / 4);
+  await releaseChunk(db, chunk, new Date(now.getTime() + pause));
+}

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Engagement,
+  noteEngagement,
+  withdrawEngagement,
+} from '../../audience/subscribers/engagement.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { HitKind } from '../../platform/database/schema.ts';
+import { changeReactions, lockReactions, type Reaction, type ReactionChange } from '../ledger/reactions.ts';
+import type { NewHit } from './hit.ts';
+import { countLinks, type Pair, readHits, type StoredHit, saveHits } from './hit-queries.ts';
+import { judgeHits, ruleVersion } from './verdict.ts';
+
+/** Hits of one recipient of one email that are kept; whoever asks more often adds nothing. */
+const hitsKept = 500;
+
+/** What judging brings, not written yet. `changed` are stored hits that are now thought of differently, with what was thought. */
+export type Verdicts = {
+  added: StoredHit[];
+  changed: { was: StoredHit; now: StoredHit }[];
+  reactions: ReactionChange[];
+};
+
+/**
+ * Judges all hits of these recipients anew, `incoming` ones with those on record, and works out what the ledger then says:
+ * the same whether hits come one by one or are judged again later. The recipients stay locked until `trx` ends. What is
+ * not wanted is dropped: hits of somebody gone, of a newsletter that does not track (any more), and beyond the limit.
+ */
+export async function judgeRecipients(
+  trx: Database,
+  pairs: Pair[],
+  incoming: NewHit[] = [],
+): Promise<Verdicts> {
+  const recipients = await lockReactions(trx, pairs);
+  const stored = Map.groupBy(await readHits(trx, pairs), nameOf);
+  const arrived = Map.groupBy(incoming, nameOf);
+  const links = await countLinks(trx, [...new Set(pairs.map(pair => pair.email_key))]);
+  const verdicts: Verdicts = { added: [], changed: [], reactions: [] };
+  for (const recipient of recipients) {
+    const old = stored.get(nameOf(recipient)) ?? [];
+    const fresh = new Set(admit(recipient, old, arrived.get(nameOf(recipient)) ?? []));
+    const all = [...old, ...fresh].sort(byDate);
+    const judgements = judgeHits(all, links.get(recipient.email_key) ?? 0);
+    const judged = all.map((hit, at) => ({ ...hit, ...judgements[at]!, rule_version: ruleVersion }));
+    for (const [at, now] of judged.entries()) {
+      const was = all[at]!;
+      if (fresh.has(was)) verdicts.added.push(now);
+      else if (!isDeepStrictEqual(was, now)) verdicts.changed.push({ was, now });
+    }
+    const reaction = reactionOf(recipient, old, judged);
+    if (reaction.open_date !== recipient.open_date || reaction.click_date !== recipient.click_date)
+      verdicts.reactions.push(reaction);
+  }
+  return verdicts;
+}
+
+/** Writes what judging brought: hits, first opens and clicks in the ledger with its counts, last dates of people. */
+export async function saveVerdicts(trx: Database, { added, changed, reactions }: Verdicts): Promise<void> {
+  const now = changed.map(change => change.now);
+  if (added.length + now.length > 0) await saveHits(trx, added, now);
+  await changeReactions(trx, reactions);
+  await noteEngagement(trx, lastOf([...added, ...now].filter(isHuman)));
+  const withdrawn = changed.filter(change => isHuman(change.was) && !isHuman(change.now));
+  if (withdrawn.length > 0)
+    await withdrawEngagement(
+      trx,
+      withdrawn.map(({ was }) => engagementOf(was)),
+    );
+}
+
+function nameOf({ email_key, subscriber_key }: Pair): string {
+  return `${email_key} ${subscriber_key}`;
+}
+
+function byDate(one: StoredHit, other: StoredHit): number {
+  if (one.date !== other.date) return one.date < other.date ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+}
+
+function admit(recipient: Reaction, old: StoredHit[], arrived: NewHit[]): StoredHit[] {
+  const known = new Set(old.map(hit => hit.id));
+  return arrived
+    .filter(hit => (hit.kind === 'open' ? recipient.track_opens : recipient.track_clicks))
+    .filter(hit => !known.has(hit.id))
+    .slice(0, Math.max(0, hitsKept - old.length))
+    .map(hit => ({
+      ...hit,
+      seconds_after: secondsAfter(recipient, hit.date),
+      verdict: 'machine',
+      reasons: [],
+      client: '',
+      rule_version: ruleVersion,
+    }));
+}
+
+/** Zero before the outcome is on record: the message can then have been accepted only just now. */
+function secondsAfter({ status, status_date }: Reaction, date: string): number | null {
+  if (status === 'planned') return 0;
+  if (status !== 'accepted' || status_date === null) return null;
+  return Math.max(0, Math.floor((Date.parse(date) - Date.parse(status_date)) / 1000));
+}
+
+function reactionOf(recipient: Reaction, old: StoredHit[], judged: StoredHit[]): ReactionChange {
+  const { email_key, subscriber_key, open_date, click_date } = recipient;
+  const first = (kind: HitKind, present: string | null) => {
+    const counted = judged.filter(hit => hit.kind === kind && hit.verdict !== 'machine');
+    // A date whose hit is not on record any more cannot be judged again: it stands.
+    const standing = old.some(hit => hit.kind === kind && hit.date === present) ? null : present;
+    const dates = [standing, ...counted.map(hit => hit.date)].filter(date => date !== null);
+    return dates.sort()[0] ?? null;
+  };
+  return {
+    email_key,
+    subscriber_key,
+    was: { open_date, click_date },
+    open_date: first('open', open_date),
+    click_date: first('click', click_date),
+  };
+}
+
+function isHuman({ verdict }: StoredHit): boolean {
+  return verdict === 'human';
+}
+
+function engagementOf({ subscriber_key, kind, date }: StoredHit): Engagement {
+  return {
+    subscriber_key,
+    open_date: kind === 'open' ? date : null,
+    click_date: kind === 'click' ? date : null,
+  };
+}
+
+/** The last dates of each person in these hits. */
+function lastOf(hits: StoredHit[]): Engagement[] {
+  const people = new Map<number, Engagement>();
+  for (const hit of hits) {
+    const { subscriber_key, open_date, click_date } = engagementOf(hit);
+    const known = people.get(subscriber_key);
+    people.set(subscriber_key, {
+      subscriber_key,
+      open_date: later(known?.open_date ?? null, open_date),
+      click_date: later(known?.click_date ?? null, click_date),
+    });
+  }
+  return [...people.values()];
+}
+
+function later(one: string | null, other: string | null): string | null {
+  return one === null || (other !== null && other > one) ? other : one;
+}

@@ -1,0 +1,72 @@
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import { archiveAddress, type Email, readershipOf } from '../../emails/email.ts';
+import { findAnchors } from '../../engines/rendering/anchors.ts';
+import type { CompiledMessage, OwnValues, Pattern, SharedValues } from '../../engines/rendering/message.ts';
+import { signStamp, signTarget } from '../../links/tracked.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { numberLinks } from './email-links.ts';
+import { canaryNumber } from './hit.ts';
+import { type Stamped, type Tracking, trackHtml } from './track-html.ts';
+
+/** What makes the copies of one email tracked. */
+export type Tracker = {
+  html<Values extends Stamped & OwnValues>(html: Pattern<Values>): Pattern<Values>;
+  /** The reader's stamp in one copy. */
+  stamp(subscriber_key: number): string;
+};
+
+type TrackerContext = { db: Database; base_url: string; secret: Secret };
+
+/**
+ * What tracks this email as its newsletter wants now, its links (`found`) numbered and on record; undefined when the
+ * newsletter wants nothing tracked: then its copies are what they would be if there were no tracking.
+ */
+export async function openTracker(
+  { db, base_url, secret }: TrackerContext,
+  newsletter: Newsletter,
+  email: Email,
+  found: string[],
+): Promise<Tracker | undefined> {
+  const { track_opens, track_clicks } = newsletter;
+  if (!track_opens && !track_clicks) return undefined;
+  const page = readershipOf(email) === 'everybody' ? archiveAddress(base_url, newsletter, email) : null;
+  const urls = track_clicks ? found.filter(url => isTrackable(url, base_url, page)) : [];
+  const canary_url = `${base_url}/${newsletter.username}`;
+  const numbers =
+    urls.length > 0 ? await numberLinks(db, email.key, canary_url, urls) : new Map<string, number>();
+  const wanted = new Set(urls);
+  const targets = [...numbers].filter(([url]) => wanted.has(url));
+  const tracking: Tracking = {
+    base_url,
+    opens: track_opens,
+    targets: new Map(targets.map(([url, number]) => [url, signTarget(secret, email.key, number, url)])),
+    canary: targets.length > 0 ? signTarget(secret, email.key, canaryNumber, canary_url) : null,
+  };
+  return {
+    html: html => trackHtml(html, tracking),
+    stamp: subscriber_key => signStamp(secret, { email_key: email.key, subscriber_key }),
+  };
+}
+
+/** The addresses in an email that are the same for every reader, in order. */
+export function findLinks(compiled: CompiledMessage, shared: SharedValues): string[] {
+  const html = compiled.bind(shared).html.filter(piece => typeof piece === 'string');
+  const shown = html.flatMap(text => findAnchors(text).map(({ url }) => url));
+  return [...new Set([...shown, ...compiled.links])];
+}
+
+/**
+ * Whether following the link may be counted: it leads to the web, and not to this service itself (ways out, sign-in,
+ * issues for members), except to the email's own public `page`.
+ */
+export function isTrackable(address: string, base_url: string, page: string | null): boolean {
+  if (!/^https?:\/\//i.test(address) || address.length > longestAddress) return false;
+  const url = URL.parse(address);
+  if (url === null || url.username !== '' || url.password !== '') return false;
+  if (address === page) return true;
+  const own = new URL(`${base_url}/`);
+  return url.host !== own.host || !`${url.pathname}/`.startsWith(own.pathname);
+}
+
+const longestAddress = 8000;

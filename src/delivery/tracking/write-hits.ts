@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { NewHit } from './hit.ts';
+import { judgeRecipients, saveVerdicts } from './judge-recipients.ts';
+
+/**
+ * Writes hits, judged together with those of the same recipients that are on record, and moves what derives from them,
+ * in one transaction. It does not wait for the disk: a crash of PostgreSQL may lose the last second of it, whole
+ * transactions at a time. Writing the same hits again changes nothing.
+ */
+export async function writeHits(db: Database, hits: NewHit[]): Promise<void> {
+  const pairs = new Map(hits.map(hit => [`${hit.email_key} ${hit.subscriber_key}`, hit]));
+  await inTransaction(db, async trx => {
+    await sql`set local synchronous_commit = off`.execute(trx);
+    await saveVerdicts(trx, await judgeRecipients(trx, [...pairs.values()], hits));
+  });
+}

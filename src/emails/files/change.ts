@@ -1,0 +1,71 @@
+import { counted } from '../../platform/counted.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { FileKind } from '../../platform/database/schema.ts';
+import { DomainError, notFound } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/file-store.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import type { File } from './file.ts';
+import { deleteFileRow, findUsesOfAttachment, listFiles, lockFile, updateFileRow } from './queries.ts';
+
+/** Throws `not_found`. */
+export async function findFileOf(
+  db: Database,
+  newsletter_key: number,
+  kind: FileKind,
+  id: string,
+): Promise<File> {
+  const { results } = await listFiles(db, newsletter_key, kind, { ids: [id], page: 1, page_size: 1 });
+  return results[0] ?? refuse(kind);
+}
+
+/** Changes what `changes` names; the bytes stay as they are. Throws `not_found`. */
+export async function updateFile(
+  db: Database,
+  newsletter_key: number,
+  kind: FileKind,
+  id: string,
+  changes: { name?: string | undefined; metadata?: object | undefined },
+): Promise<File> {
+  const { name, metadata } = changes;
+  const columns = {
+    ...(name !== undefined && { name }),
+    ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
+  };
+  if (Object.keys(columns).length === 0) return findFileOf(db, newsletter_key, kind, id);
+  const updated = isId(id) ? await updateFileRow(db, newsletter_key, { kind, id }, columns) : undefined;
+  return updated ?? refuse(kind);
+}
+
+/**
+ * Deletes the file: its row first, its bytes after, so that a row always has bytes. Mails and pages that show an image
+ * lose it. Throws `not_found`, and `attachment_in_use`, with the ids, while an email has to send the attachment to somebody.
+ */
+export async function deleteFile(
+  db: Database,
+  { store, log }: { store: FileStore; log: Log },
+  newsletter_key: number,
+  kind: FileKind,
+  id: string,
+): Promise<void> {
+  await inTransaction(db, async trx => {
+    const file = await lockFile(trx, newsletter_key, kind, id);
+    if (!file) refuse(kind);
+    const emails = kind === 'attachment' ? await findUsesOfAttachment(trx, newsletter_key, id) : [];
+    if (emails.length > 0)
+      throw new DomainError(
+        'attachment_in_use',
+        `This attachment belongs to ${counted(emails.length, 'email')} not completely sent yet. Take it out there, delete what must not be sent, or wait until all is sent.`,
+        { email_ids: emails.slice(0, 100).join(',') },
+      );
+    await deleteFileRow(trx, file.key);
+  });
+  // Bytes that stay behind take room and do no harm: nothing leads to them any more.
+  await store
+    .delete(id)
+    .catch(error => log.warn({ err: error, file: id }, 'the bytes of a deleted file stay'));
+}
+
+function refuse(kind: FileKind): never {
+  throw notFound(kind);
+}

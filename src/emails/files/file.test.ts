@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pixel } from '../../testing/forms.ts';
+import { cleanName, imageType } from './file.ts';
+
+const names: [given: string, kept: string][] = [
+  ['report.pdf', 'report.pdf'],
+  ['第一号のニュースレター.pdf', '第一号のニュースレター.pdf'],
+  ['👩‍👩‍👧‍👦 family.png', '👩‍👩‍👧‍👦 family.png'],
+  ['نامه\u200cها.txt', 'نامه\u200cها.txt'],
+  ['Cafe\u0301.txt', 'Café.txt'],
+  ['say "hi" & <b>.txt', 'say "hi" & <b>.txt'],
+  ['../../etc/passwd', 'passwd'],
+  ['..\\..\\boot.ini', 'boot.ini'],
+  ['C:\\temp\\x.doc', 'x.doc'],
+  ['a/b/', 'file'],
+  ['.htaccess', 'htaccess'],
+  ['name. . ', 'name'],
+  ['..', 'file'],
+  ['', 'file'],
+  [' \t ', 'file'],
+  ['a\r\nBcc: x@y.example\0.txt', 'aBcc: x@y.example.txt'],
+  ['invoice\u202Efdp.exe', 'invoicefdp.exe'],
+  ['a\u2066b\u2028c\ufeff\u200b.txt', 'abc.txt'],
+  ['half \ud800 pair.txt', 'half \ufffd pair.txt'],
+  [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
+  [`x${'🌍'.repeat(150)}.pdf`, `x${'🌍'.repeat(97)}.pdf`],
+  [`a.${'x'.repeat(300)}`, `a.${'x'.repeat(198)}`],
+];
+
+for (const [given, kept] of names) {
+  test(`a file called ${JSON.stringify(given.slice(0, 40))} is kept under a name that leads nowhere`, () => {
+    assert.equal(cleanName(given), kept);
+    assert.ok(kept.length <= 200 && kept.isWellFormed());
+  });
+}
+
+test('a picture is known by how its bytes begin', () => {
+  const pictures = {
+    'image/png': pixel,
+    'image/jpeg': Buffer.from('ffd8ffe000104a464946', 'hex'),
+    'image/gif': Buffer.from('GIF89a'),
+    'image/webp': Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'),
+    'image/avif': Buffer.from('\0\0\0\x20ftypavif\0\0\0\0', 'latin1'),
+  };
+  for (const [type, bytes] of Object.entries(pictures)) assert.equal(imageType(bytes), type);
+  for (const other of ['', 'GIF', '<svg xmlns="http://www.w3.org/2000/svg"/>', '<!doctype html>', '%PDF-1.7'])
+    assert.equal(imageType(Buffer.from(other)), null, other);
+});

@@ -1,0 +1,83 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Files } from '../../platform/database/schema.ts';
+import { clearable, metadata, text, timestamp } from '../../platform/http/fields.ts';
+
+export type File = Selectable<Files>;
+
+export const attachmentSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    file: z.string().describe('The address of the file'),
+    size: z.int().describe('In bytes'),
+    creation_date: timestamp,
+  })
+  .meta({ id: 'Attachment' });
+
+export const imageSchema = z
+  .object({
+    id: z.string(),
+    image: z.string().describe('The address of the image'),
+    metadata,
+    creation_date: timestamp,
+  })
+  .meta({ id: 'Image' });
+
+export const attachmentUpdate = z.object({
+  name: text(1000)
+    .transform(cleanName)
+    .optional()
+    .describe('What it is called from now on; its former address stays good'),
+});
+
+export const imageUpdate = z.object({ metadata: clearable(metadata, {}) });
+
+/** Where the world finds the file. */
+function fileAddress(base_url: string, { id, name }: File): string {
+  return `${base_url}/files/${id}/${encodeURIComponent(name)}`;
+}
+
+export function showAttachment(base_url: string, file: File) {
+  const { id, name, size, creation_date } = file;
+  return { id, name, file: fileAddress(base_url, file), size, creation_date };
+}
+
+export function showImage(base_url: string, file: File) {
+  const { id, creation_date } = file;
+  return { id, image: fileAddress(base_url, file), metadata: file.metadata as object, creation_date };
+}
+
+const longestName = 200;
+
+/**
+ * A name that no mail program or file system takes for a path or a command: the last part of a path, without control
+ * characters and those that turn the direction of the text (the joiners of Persian and of emoji stay); at most 200
+ * characters, of which the ending is kept.
+ */
+export function cleanName(name: string): string {
+  const last = name.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1)!;
+  const clean = trimDots(last.replace(/[\p{Cc}[\p{Cf}--[\u200c\u200d]]\u2028\u2029]/gv, ''));
+  const ending = /\.[^.\s]{1,16}$/.exec(clean)?.[0] ?? '';
+  const stem = clean.slice(0, clean.length - ending.length);
+  const short = stem.slice(0, longestName - ending.length).replace(/[\ud800-\udbff]$/, '');
+  return trimDots(short + ending) || 'file';
+}
+
+function trimDots(name: string): string {
+  return name.replace(/^[\s.]+|[\s.]+$/g, '');
+}
+
+const signatures: [type: string, begins: RegExp][] = [
+  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[\s\S]{4}WEBP/],
+  ['image/avif', /^[\s\S]{4}ftypavi[fs]/],
+];
+
+/** What kind of picture the bytes are, by how they begin; null for none that mail programs show. */
+export function imageType(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  return signatures.find(([, begins]) => begins.test(start))?.[0] ?? null;
+}

@@ -1,0 +1,71 @@
+import multipart from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { DomainError, type ErrorCode } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/server.ts';
+import type { Upload } from './upload.ts';
+
+/** Lets the routes of `scope` take multipart/form-data with one file of at most `upload_limit` bytes, and nothing else. */
+export async function acceptForms(scope: App, upload_limit: number): Promise<void> {
+  scope.addHook('preParsing', async request => {
+    if (/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) return;
+    throw new DomainError('media_type_unsupported', 'Send the file as multipart/form-data (RFC 7578).');
+  });
+  await scope.register(multipart, {
+    limits: { files: 1, fields: 10, fileSize: upload_limit, fieldSize: 1000 },
+  });
+}
+
+/** The form as the reference shows it. What `readForm` makes of it stands for the body: that is checked already. */
+export function formWith(part: string, description: string, fields: Record<string, string>) {
+  const texts = Object.entries(fields).map(([name, description]) => [name, { type: 'string', description }]);
+  return z.custom<Upload>().meta({
+    type: 'object',
+    properties: { [part]: { type: 'string', format: 'binary', description }, ...Object.fromEntries(texts) },
+    required: [part],
+  });
+}
+
+/**
+ * The file in the part `part`, called as the field `name` says, wherever in the form that stands. Throws
+ * `payload_too_large`, and `code` for any other form.
+ */
+export async function readForm(request: FastifyRequest, part: string, code: ErrorCode): Promise<Upload> {
+  const { files, name } = await readParts(request).catch(error => refuseForm(error, part, code));
+  const [file] = files;
+  if (file?.part !== part)
+    throw new DomainError(code, `${part}: the form needs a file in the part "${part}".`);
+  if (file.bytes.length === 0) throw new DomainError(code, `${part}: the file is empty.`);
+  return { name: name || file.name, content_type: file.content_type, bytes: file.bytes };
+}
+
+async function readParts(request: FastifyRequest) {
+  const files: (Upload & { part: string })[] = [];
+  let name = '';
+  for await (const given of request.parts()) {
+    if (given.type === 'file') {
+      const { buffer, byteOffset, length } = await given.toBuffer();
+      files.push({
+        part: given.fieldname,
+        name: (given.filename ?? '').replaceAll('%22', '"'), // as browsers write it (HTML, multipart form data)
+        content_type: given.mimetype,
+        bytes: new Uint8Array(buffer, byteOffset, length), // a Buffer would be compared as JSON, slowly
+      });
+    } else if (given.fieldname === 'name') name = String(given.value).trim();
+  }
+  return { files, name };
+}
+
+function refuseForm(error: Error & { code?: string }, part: string, code: ErrorCode): never {
+  switch (error.code) {
+    case 'FST_REQ_FILE_TOO_LARGE':
+      throw new DomainError(
+        'payload_too_large',
+        `${part}: the file is larger than this server accepts (UPLOAD_LIMIT_BYTES).`,
+      );
+    case 'FST_FILES_LIMIT':
+      throw new DomainError(code, `${part}: send one file at a time.`);
+    default:
+      throw new DomainError(code, `${part}: the form cannot be read: ${error.message}.`);
+  }
+}

@@ -1,0 +1,126 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import { readPage } from '../../platform/database/page.ts';
+import type { FileKind, Files } from '../../platform/database/schema.ts';
+import type { Page } from '../../platform/http/query.ts';
+import { isId } from '../../platform/ids.ts';
+import type { File } from './file.ts';
+
+/** Inserts the row; or returns the one that is there, if it is an image whose bytes the newsletter has. */
+export async function insertFile(trx: Database, row: Insertable<Files>): Promise<File> {
+  return trx
+    .insertInto('files')
+    .values(row)
+    .onConflict(conflict =>
+      conflict
+        .columns(['newsletter_key', 'hash'])
+        .where(sql<boolean>`kind = 'image'`) // literally, as the index has it
+        .doUpdateSet({ hash: eb => eb.ref('excluded.hash') }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findImageOfHash(
+  db: Database,
+  newsletter_key: number,
+  hash: Buffer,
+): Promise<File | undefined> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('kind', '=', 'image')
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+}
+
+/** How many bytes the newsletter's files have together. */
+export async function sumOfSizes(db: Database, newsletter_key: number): Promise<number> {
+  const { sum } = await db
+    .selectFrom('files')
+    .where('newsletter_key', '=', newsletter_key)
+    .select(({ fn }) => fn.coalesce(fn.sum<string>('size'), sql<string>`0`).as('sum'))
+    .executeTakeFirstOrThrow();
+  return Number(sum);
+}
+
+/** The file that the world asks for by its address. */
+export async function findFile(db: Database, id: string): Promise<File | undefined> {
+  if (!isId(id)) return undefined;
+  return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The newsletter's files of this kind, in the order of upload; with `ids`, those of them that it names. */
+export async function listFiles(
+  db: Database,
+  newsletter_key: number,
+  kind: FileKind,
+  { ids, ...page }: Page & { ids?: string[] | undefined },
+) {
+  return readPage(selectFiles(db, newsletter_key, kind, ids).orderBy('key'), page);
+}
+
+/** The attachments of the newsletter among `ids`. */
+export async function findAttachments(db: Database, newsletter_key: number, ids: string[]): Promise<File[]> {
+  return selectFiles(db, newsletter_key, 'attachment', ids).execute();
+}
+
+/** As findAttachments, and they are not deleted before the end of the transaction, which then names them for all to see. */
+export async function holdAttachments(trx: Database, newsletter_key: number, ids: string[]): Promise<File[]> {
+  return selectFiles(trx, newsletter_key, 'attachment', ids).forKeyShare().execute();
+}
+
+/** The file, and nobody else changes or newly names it before the transaction ends. */
+export async function lockFile(
+  trx: Database,
+  newsletter_key: number,
+  kind: FileKind,
+  id: string,
+): Promise<File | undefined> {
+  return selectFiles(trx, newsletter_key, kind, [id]).forUpdate().executeTakeFirst();
+}
+
+export async function updateFileRow(
+  db: Database,
+  newsletter_key: number,
+  { kind, id }: Pick<File, 'kind' | 'id'>,
+  changes: Updateable<Files>,
+): Promise<File | undefined> {
+  return db
+    .updateTable('files')
+    .set(changes)
+    .where('newsletter_key', '=', newsletter_key)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deleteFileRow(trx: Database, key: number): Promise<void> {
+  await trx.deleteFrom('files').where('key', '=', key).execute();
+}
+
+/** The emails that still have to send the attachment to somebody. */
+export async function findUsesOfAttachment(
+  trx: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from emails
+    where newsletter_key = ${newsletter_key} and attachments @> ${JSON.stringify([id])}::jsonb and (
+      status in ('draft', 'scheduled', 'about_to_send', 'in_flight', 'errored')
+      or exists (select from delivery_chunks where email_key = emails.key and next_attempt_date is not null)
+    )`.execute(trx);
+  return rows.map(row => row.id);
+}
+
+function selectFiles(db: Database, newsletter_key: number, kind: FileKind, ids: string[] | undefined) {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('kind', '=', kind)
+    .$if(ids !== undefined, query => query.where('id', '=', sql<string>`any(${ids?.filter(isId)}::uuid[])`));
+}

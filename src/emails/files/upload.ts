@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { holdNewsletter } from '../../accounts/queries.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { FileKind } from '../../platform/database/schema.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/file-store.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Attachment } from '../../platform/mail/message.ts';
+import { cleanName, type File, imageType } from './file.ts';
+import { findAttachments, findImageOfHash, holdAttachments, insertFile, sumOfSizes } from './queries.ts';
+
+/**
+ * The attachments that `ids` name, with their bytes; without those that were deleted, which no email that was still to be
+ * sent named then. Throws what the file store throws.
+ */
+export async function loadAttachments(
+  db: Database,
+  store: FileStore,
+  newsletter_key: number,
+  ids: string[],
+): Promise<Attachment[]> {
+  const files = inOrder(ids, await findAttachments(db, newsletter_key, ids)).filter(
+    file => file !== undefined,
+  );
+  return Promise.all(
+    files.map(async ({ id, name, content_type }) => ({
+      name,
+      content_type,
+      bytes: await store.getBytes(id),
+    })),
+  );
+}
+
+export type Upload = { name: string; content_type: string; bytes: Uint8Array };
+
+/**
+ * Keeps an uploaded file: its bytes first, its row after, so that a row always has bytes. An image that the newsletter has
+ * already, byte for byte, is that image. Throws `image_invalid` for an image that mail programs do not show; what it is
+ * told by its bytes, not by its name. Throws `upload_quota_exceeded` when the newsletter would have more than `quota` bytes.
+ */
+export async function storeFile(
+  db: Database,
+  { store, quota }: { store: FileStore; quota: number },
+  newsletter_key: number,
+  kind: FileKind,
+  { name, content_type, bytes }: Upload,
+): Promise<File> {
+  const type = kind === 'image' ? imageType(bytes) : content_type;
+  if (type === null)
+    throw new DomainError(
+      'image_invalid',
+      'image: this is not a PNG, JPEG, GIF, WebP or AVIF image. Convert it to one of these.',
+    );
+  const hash = kind === 'image' ? createHash('sha256').update(bytes).digest() : null;
+  const known = hash && (await findImageOfHash(db, newsletter_key, hash));
+  if (known) return known;
+  await demandRoom(db, newsletter_key, bytes.length, quota); // before anything is written
+  const id = newId();
+  try {
+    await store.put(id, bytes);
+    const file = await inTransaction(db, async trx => {
+      await holdNewsletter(trx, newsletter_key);
+      await demandRoom(trx, newsletter_key, bytes.length, quota);
+      const row = { id, newsletter_key, kind, hash, content_type: type, size: bytes.length };
+      return insertFile(trx, { ...row, name: cleanName(name) });
+    });
+    if (file.id !== id) await store.delete(id);
+    return file;
+  } catch (error) {
+    await store.delete(id).catch(() => {}); // on a full disk, even a part of it would be missed
+    throw error;
+  }
+}
+
+async function demandRoom(db: Database, newsletter_key: number, size: number, quota: number): Promise<void> {
+  const present = await sumOfSizes(db, newsletter_key);
+  if (present + size <= quota) return;
+  throw new DomainError(
+    'upload_quota_exceeded',
+    `The newsletter's files have ${present} bytes, and with ${size} more they would exceed its quota of ${quota}. Delete attachments or images that are no longer needed, or raise UPLOAD_QUOTA_BYTES.`,
+  );
+}
+
+/**
+ * The attachments that `ids` name, in that order; they are not deleted before the end of the transaction. Throws
+ * `attachment_invalid` for an id that names none.
+ */
+export async function resolveAttachments(
+  trx: Database,
+  newsletter_key: number,
+  ids: string[],
+): Promise<File[]> {
+  if (ids.length === 0) return [];
+  return inOrder(ids, await holdAttachments(trx, newsletter_key, ids)).map((file, at) => {
+    if (file) return file;
+    throw new DomainError(
+      'attachment_invalid',
+      `attachments: no attachment has the id "${ids[at]!.slice(0, 100)}". Upload it to /v1/attachments first.`,
+    );
+  });
+}
+
+function inOrder(ids: string[], files: File[]): (File | undefined)[] {
+  const byId = new Map(files.map(file => [file.id, file]));
+  return ids.map(id => byId.get(id));
+}

@@ -1,0 +1,100 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import { readPage } from '../../platform/database/page.ts';
+import type { Snippets } from '../../platform/database/schema.ts';
+import type { Page } from '../../platform/http/query.ts';
+import { isId } from '../../platform/ids.ts';
+import { type Snippet, snippetPlace } from './snippet.ts';
+
+export async function insertSnippet(db: Database, row: Insertable<Snippets>): Promise<Snippet> {
+  return db.insertInto('snippets').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findSnippet(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<Snippet | undefined> {
+  return selectSnippet(db, newsletter_key, id)?.executeTakeFirst();
+}
+
+/** As findSnippet, and nobody else changes the row before the transaction ends. */
+export async function lockSnippet(
+  trx: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<Snippet | undefined> {
+  return selectSnippet(trx, newsletter_key, id)?.forUpdate().executeTakeFirst();
+}
+
+export async function listSnippets(db: Database, newsletter_key: number, page: Page) {
+  const all = db.selectFrom('snippets').where('newsletter_key', '=', newsletter_key);
+  return readPage(all.selectAll().orderBy('key'), page);
+}
+
+export async function listSnippetContents(
+  db: Database,
+  newsletter_key: number,
+  identifiers: string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('snippets')
+    .select(['identifier', 'content'])
+    .where('newsletter_key', '=', newsletter_key)
+    .where('identifier', '=', sql<string>`any(${identifiers}::text[])`)
+    .execute();
+  return new Map(rows.map(row => [row.identifier, row.content]));
+}
+
+/** How many emails that are not deleted, and automations, name each snippet; one that none names is not in the answer. */
+export async function countReferences(
+  db: Database,
+  newsletter_key: number,
+  identifiers: string[],
+): Promise<Map<string, number>> {
+  // Whether a text may name one is said as the index emails_snippets says it.
+  const { rows } = await sql<{ identifier: string; count: number }>`
+    with texts as (
+      select 'email ' || key as id, body || custom_teaser as text from emails
+      where newsletter_key = ${newsletter_key} and position('snippets.' in body || custom_teaser) > 0
+        and status <> 'deleted'
+      union all
+      select 'automation ' || key, body from automations where newsletter_key = ${newsletter_key}
+    )
+    select found[1] as identifier, count(distinct id) as count
+    from texts, regexp_matches(text, ${snippetPlace.source}, 'g') as found
+    where found[1] = any(${identifiers}::text[])
+    group by 1`.execute(db);
+  return new Map(rows.map(row => [row.identifier, row.count]));
+}
+
+export async function updateSnippetRow(
+  trx: Database,
+  key: number,
+  changes: Updateable<Snippets>,
+): Promise<Snippet> {
+  return trx
+    .updateTable('snippets')
+    .set({ ...changes, modification_date: sql`now()` })
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteSnippetRow(db: Database, newsletter_key: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('snippets')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+function selectSnippet(db: Database, newsletter_key: number, id: string) {
+  if (!isId(id)) return undefined;
+  return db
+    .selectFrom('snippets')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id);
+}

@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { SnippetMode, Snippets } from '../../platform/database/schema.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { clearable, line, text, timestamp } from '../../platform/http/fields.ts';
+
+export type Snippet = Selectable<Snippets>;
+
+const identifier = z
+  .string()
+  .regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,99}$/, 'use a letter, then letters, digits, - or _');
+const name = line(200);
+const content = text(100_000);
+const modes = ['fancy', 'naked', 'plaintext'] as const satisfies SnippetMode[];
+const mode = z
+  .enum(modes, `use one of ${modes.join(', ')}`)
+  .describe('The editor it was written in; it stands in a body as it is, whichever that was');
+
+export const snippetSchema = z
+  .object({
+    id: z.string(),
+    identifier: z.string().describe('Its name in templates: {{ snippets.IDENTIFIER }}'),
+    name: z.string(),
+    content: z.string().describe('Markdown or HTML with Liquid, as if it stood in the body itself'),
+    mode,
+    reference_count: z.int().describe('How many emails and automations name it; deleted emails do not count'),
+    creation_date: timestamp,
+    modification_date: timestamp,
+  })
+  .meta({ id: 'Snippet' });
+
+export const snippetCreate = z
+  .object({
+    identifier,
+    name: name.optional(),
+    content,
+    mode: mode.nullish().transform(value => value ?? ('plaintext' as const)),
+  })
+  .transform(input => ({ ...input, name: input.name ?? input.identifier }));
+export type SnippetCreate = z.output<typeof snippetCreate>;
+
+export const snippetUpdate = z.object({
+  identifier: identifier.optional(),
+  name: name.optional(),
+  content: clearable(content, ''),
+  mode: clearable(mode, 'plaintext'),
+});
+export type SnippetUpdate = z.output<typeof snippetUpdate>;
+
+/** Where a body names a snippet. PostgreSQL reads it as well. */
+export const snippetPlace = /\{\{-?\s*snippets\.([\w-]+?)\s*-?\}\}/g;
+const unreadable = /\{\{-?\s*snippets\b[^{}]*\}\}/;
+
+/** The identifiers of the snippets that the body names. */
+export function snippetsIn(body: string): string[] {
+  return [...new Set([...body.matchAll(snippetPlace)].map(([, word]) => word!))];
+}
+
+/** As much as a body itself may hold. */
+const longestBody = 5_000_000;
+
+/**
+ * The body with its snippets in their places, to be rendered as if they had been written there. Throws `body_invalid`
+ * for one that does not exist or does not stand by itself, and when together they are too long.
+ */
+export function insertSnippets(body: string, contents: ReadonlyMap<string, string>): string {
+  let length = body.length;
+  const complete = body.replace(snippetPlace, (_, word: string) => {
+    const found = contents.get(word);
+    if (found === undefined)
+      throw new DomainError(
+        'body_invalid',
+        `body: there is no snippet "${word}". Create it at /v1/snippets, or take {{ snippets.${word} }} out.`,
+      );
+    length += found.length;
+    if (length > longestBody)
+      throw new DomainError(
+        'body_invalid',
+        `body: with its snippets it is longer than ${longestBody} characters; use fewer of them.`,
+      );
+    return found;
+  });
+  const left = unreadable.exec(complete)?.[0];
+  if (left === undefined) return complete;
+  throw new DomainError(
+    'body_invalid',
+    `body: ${left.slice(0, 100)} cannot be read. A snippet stands in the body as {{ snippets.IDENTIFIER }}, without filters and not within another snippet.`,
+  );
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, test } from 'node:test';
+import { openSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import { type FetchedFeed, fetchFeed, type Validators } from './fetch.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const rss = `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title><link>https://news.example/</link>
+  <item><guid>1</guid><title>One</title><link>/one</link></item></channel></rss>`;
+const etag = 'W/"a b"';
+const last_modified = 'yesterday, as this server writes it';
+
+let answer: RequestListener;
+const server = createServer((request, response) => answer(request, response));
+const safe_fetch = openSafeFetch({
+  allowed_private_networks: ['127.0.0.1'],
+  contact_url: 'https://n.example',
+});
+let origin: string;
+
+before(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+after(async () => {
+  await safe_fetch.close();
+  server.close();
+});
+beforeEach(() => {
+  answer = (_, response) => response.writeHead(500).end();
+});
+
+test('a feed is fetched with its validators as they came, and its addresses begin with its own', async () => {
+  answer = (_, response) =>
+    response
+      .writeHead(200, { etag, 'last-modified': last_modified, 'cache-control': 'max-age=600' })
+      .end(rss);
+  const got = fetched(await fetch('/feed'));
+  assert.equal(got.feed.title, 'News');
+  assert.equal(got.feed.items[0]!.url, `${origin}/one`);
+  assert.deepEqual(got.validators, { etag, last_modified });
+  assert.deepEqual([got.url, got.moved_to, got.least_minutes], [`${origin}/feed`, null, 10]);
+});
+
+test('validators are sent back verbatim, and none are made up', async () => {
+  const seen: unknown[] = [];
+  answer = ({ headers }, response) => {
+    seen.push([headers['if-none-match'], headers['if-modified-since']]);
+    response.writeHead(304).end();
+  };
+  const given = [
+    { etag, last_modified },
+    { etag, last_modified: null },
+    { etag: null, last_modified },
+    { etag: 'a\u0001b', last_modified: 'x\r\ny: z' },
+  ];
+  for (const validators of given) {
+    const outcome = await fetch('/', validators);
+    assert.deepEqual(outcome, { kind: 'not_modified', validators, moved_to: null, least_minutes: null });
+  }
+  assert.deepEqual(seen, [
+    [etag, last_modified],
+    [etag, undefined],
+    [undefined, last_modified],
+    [undefined, undefined],
+  ]);
+});
+
+test('not modified brings new validators where the server has them', async () => {
+  answer = (_, response) => response.writeHead(304, { etag: '"new"', 'cache-control': 'max-age=60' }).end();
+  assert.deepEqual(await fetch('/', { etag, last_modified }), {
+    kind: 'not_modified',
+    validators: { etag: '"new"', last_modified },
+    moved_to: null,
+    least_minutes: 1,
+  });
+});
+
+test('a feed that has moved for good is found at its new address, be it modified or not', async () => {
+  answer = (request, response) =>
+    request.url === '/' ? response.writeHead(301, { location: '/new' }).end() : response.writeHead(304).end();
+  const outcome = await fetch('/', { etag, last_modified });
+  assert.deepEqual(outcome, {
+    kind: 'not_modified',
+    validators: { etag, last_modified },
+    moved_to: `${origin}/new`,
+    least_minutes: null,
+  });
+});
+
+test('what we are and what we take is told', async () => {
+  const seen = Promise.withResolvers<Record<string, unknown>>();
+  answer = ({ headers }, response) => {
+    seen.resolve(headers);
+    response.end(rss);
+  };
+  await fetch('/');
+  const { accept, ...headers } = await seen.promise;
+  assert.match(String(accept), /application\/rss\+xml.*application\/atom\+xml.*application\/feed\+json/);
+  assert.match(String(headers['user-agent']), /^Postrider\/.* \(\+https:\/\/n\.example\/\)$/);
+  assert.match(String(headers['accept-encoding']), /gzip.*br/);
+});
+
+test('a feed has moved only as far as every redirect was for good and the feed was there', async () => {
+  const paths =
+    (statuses: number[], end = rss): RequestListener =>
+    (request, response) => {
+      const step = Number(request.url!.slice(1));
+      const status = statuses[step];
+      if (status) response.writeHead(status, { location: `/${step + 1}` }).end();
+      else response.end(end);
+    };
+  for (const [statuses, moved] of [
+    [[301], '/1'],
+    [[308, 301], '/2'],
+    [[301, 302], '/1'],
+    [[301, 302, 301], '/1'],
+    [[302], null],
+    [[303, 301], null],
+    [[307], null],
+  ] as const) {
+    answer = paths([...statuses]);
+    const got = fetched(await fetch('/0'));
+    assert.equal(got.moved_to, moved && origin + moved, String(statuses));
+    assert.equal(got.url, `${origin}/${statuses.length}`);
+  }
+  answer = paths([301], '<html>parked</html>');
+  assert.equal((await fetch('/0')).kind, 'no_feed');
+});
+
+test('an answer that is no feed is told as such, with what it is', async () => {
+  const html = '<!doctype html><html><head><title>Home</title></head><body>Hello</body></html>';
+  answer = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+  const got = await fetch('/home');
+  assert.ok(got.kind === 'no_feed');
+  assert.deepEqual([got.document.toString(), got.url], [html, `${origin}/home`]);
+  assert.notEqual(got.reason, '');
+  for (const status of [200, 204]) {
+    answer = (_, response) => response.writeHead(status).end();
+    const empty = await fetch('/');
+    assert.ok(empty.kind === 'no_feed');
+    assert.match(empty.reason, /empty/);
+  }
+});
+
+test('gone is what the feed itself says, not where it leads for a time', async () => {
+  for (const [status, kind] of [
+    [301, 'gone'],
+    [302, 'failed'],
+  ] as const) {
+    answer = ({ url }, response) =>
+      url === '/0' ? response.writeHead(status, { location: '/1' }).end() : response.writeHead(410).end();
+    assert.equal((await fetch('/1')).kind, 'gone');
+    assert.equal((await fetch('/0')).kind, kind);
+  }
+});
+
+test('a busy server is given the time that it asks for', async () => {
+  for (const status of [429, 503]) {
+    answer = (_, response) => response.writeHead(status, { 'retry-after': '90' }).end('no');
+    assert.deepEqual(await fetch('/'), { kind: 'busy', until: new Date('2026-11-20T12:01:30Z') });
+    answer = (_, response) => response.writeHead(status).end();
+    assert.deepEqual(await fetch('/'), { kind: 'busy', until: null });
+  }
+});
+
+test('any other answer is a failure that names it', async () => {
+  for (const status of [202, 206, 300, 304, 400, 401, 403, 404, 418, 451, 500, 502, 599]) {
+    answer = (_, response) => response.writeHead(status, { etag }).end(status === 304 ? undefined : rss);
+    const got = await fetch('/');
+    assert.equal(got.kind, 'failed', String(status));
+    assert.match(got.kind === 'failed' ? got.reason : '', new RegExp(`answered ${status}`));
+  }
+});
+
+test('what cannot be reached, or may not be, is a value too', async () => {
+  answer = (_, response) => response.destroy();
+  assert.equal((await fetch('/')).kind, 'failed');
+  const forbidden = { url: 'http://169.254.169.254/', validators: null };
+  assert.equal((await fetchFeed(safe_fetch, forbidden)).kind, 'refused');
+  const stop = new AbortController();
+  answer = () => stop.abort();
+  const called_off = await fetchFeed(safe_fetch, { url: origin, validators: null, signal: stop.signal });
+  assert.equal(called_off.kind, 'failed');
+});
+
+function fetch(path: string, validators: Validators | null = null): Promise<FetchedFeed> {
+  return fetchFeed(safe_fetch, { url: origin + path, validators, clock: () => now });
+}
+
+function fetched(outcome: FetchedFeed) {
+  if (outcome.kind !== 'fetched') assert.fail(JSON.stringify(outcome));
+  return outcome;
+}

@@ -1,0 +1,152 @@
+import { STATUS_CODES } from 'node:http';
+import { type Clock, systemClock } from '../../platform/clock.ts';
+import type { Outcome, Redirect, SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import type { Feed } from './feed.ts';
+import { readFreshMinutes, readRetryAfter } from './fetch-meaning.ts';
+import { type Hub, hubOf } from './hub.ts';
+import { readFeed } from './read.ts';
+
+/** What a server calls the form of a feed that it sent, as it wrote it; sent back to be told only of a newer one. */
+export type Validators = { etag: string | null; last_modified: string | null };
+
+/** What asking for a feed once came to. Every reason is a sentence for a person. */
+export type FetchedFeed =
+  | {
+      kind: 'fetched';
+      feed: Feed;
+      /** The address that answered. */
+      url: string;
+      validators: Validators;
+      /** Where the feed lives from now on (RFC 9110 §15.4.2, §15.4.9); null where it has not moved for good. */
+      moved_to: string | null;
+      hub: Hub | null;
+      /** For how long the answer stays fresh. */
+      least_minutes: number | null;
+    }
+  | {
+      kind: 'not_modified';
+      validators: Validators;
+      moved_to: string | null;
+      least_minutes: number | null;
+    }
+  /** The feed is no more (410). */
+  | { kind: 'gone' }
+  /** The server asks for patience (429, 503), until then if it says so. */
+  | { kind: 'busy'; until: Date | null }
+  /** An answer that is no feed; the validators of the last one are worth nothing now. */
+  | { kind: 'no_feed'; reason: string; url: string; document: Buffer }
+  | { kind: 'failed'; reason: string }
+  /** We do not talk to the address. */
+  | { kind: 'refused'; reason: string };
+
+/** The largest feed that is read, in bytes. */
+export const feedLimitBytes = 10 * 1024 * 1024;
+
+const accept = [
+  'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml',
+  'application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, text/html;q=0.3, */*;q=0.1',
+].join(', ');
+
+const permanent = [301, 308];
+
+type Response = Extract<Outcome, { kind: 'response' }>;
+
+/** Asks for a feed once, on condition that it has changed if there are validators. Never throws for what is outside. */
+export async function fetchFeed(
+  safe_fetch: SafeFetch,
+  {
+    url,
+    validators,
+    signal,
+    clock = systemClock,
+  }: { url: string; validators: Validators | null; signal?: AbortSignal; clock?: Clock },
+): Promise<FetchedFeed> {
+  const outcome = await safe_fetch.request(url, {
+    headers: { accept, ...conditions(validators) },
+    limit_bytes: feedLimitBytes,
+    total_ms: 30_000,
+    headers_ms: 15_000,
+    redirects: 5,
+    ...(signal && { signal }),
+  });
+  if (outcome.kind !== 'response') return outcome;
+  const { status, headers, body, redirects } = outcome;
+  if (status === 200 || status === 203 || status === 204) return read(outcome);
+  if (status === 304 && validators) {
+    const { etag, last_modified } = validatorsOf(headers);
+    return {
+      kind: 'not_modified',
+      validators: {
+        etag: etag ?? validators.etag,
+        last_modified: last_modified ?? validators.last_modified,
+      },
+      moved_to: newHome(redirects),
+      least_minutes: readFreshMinutes(headers),
+    };
+  }
+  // Gone is what the feed's own address says, or one that it has moved to; not where it leads for a time.
+  if (status === 410 && redirects.every(isPermanent)) return { kind: 'gone' };
+  if (status === 429 || status === 503)
+    return { kind: 'busy', until: readRetryAfter(headers['retry-after'], clock()) };
+  return { kind: 'failed', reason: explain(status, body) };
+}
+
+async function read({ headers, body, url, redirects }: Response): Promise<FetchedFeed> {
+  const result = await readFeed(body, {
+    url,
+    content_type: headers['content-type'] ?? null,
+    content_location: headers['content-location'] ?? null,
+  });
+  if ('failure' in result) return { kind: 'failed', reason: result.failure };
+  if ('fault' in result)
+    return { kind: 'no_feed', reason: `The server answered with ${result.fault}.`, url, document: body };
+  return {
+    kind: 'fetched',
+    feed: result.feed,
+    url,
+    validators: validatorsOf(headers),
+    moved_to: newHome(redirects),
+    hub: hubOf(result.feed, headers.link ?? '', url),
+    least_minutes: readFreshMinutes(headers),
+  };
+}
+
+/** Where permanent redirects lead, up to the first that is for a time. */
+function newHome(redirects: Redirect[]): string | null {
+  const temporary = redirects.findIndex(redirect => !isPermanent(redirect));
+  const moves = temporary < 0 ? redirects : redirects.slice(0, temporary);
+  return moves.at(-1)?.to ?? null;
+}
+
+function isPermanent({ status }: { status: number }): boolean {
+  return permanent.includes(status);
+}
+
+function validatorsOf(headers: Record<string, string>): Validators {
+  return { etag: sendable(headers.etag), last_modified: sendable(headers['last-modified']) };
+}
+
+/** Both conditions if there are both; a server that knows ETags ignores the date (RFC 9110 §13.1.3). */
+function conditions(validators: Validators | null): Record<string, string> {
+  const etag = sendable(validators?.etag);
+  const last_modified = sendable(validators?.last_modified);
+  return {
+    ...(etag && { 'if-none-match': etag }),
+    ...(last_modified && { 'if-modified-since': last_modified }),
+  };
+}
+
+/** Servers write what no header may hold (RFC 9110 §5.5), and could not be answered with it. */
+function sendable(value: string | null | undefined): string | null {
+  return value && /^[\t\x20-\x7e\x80-\xff]{1,1000}$/.test(value) ? value : null;
+}
+
+function explain(status: number, body: Buffer): string {
+  const words = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+  if (status === 304) return `The server answered ${words} though it was not asked for changes only.`;
+  if (status === 206)
+    return `The server answered ${words}: ${body.length} bytes of a feed that was asked for whole.`;
+  if (status === 401 || status === 403)
+    return `The server answered ${words}. If the feed needs a password, write it into the address: https://user:password@….`;
+  return `The server answered ${words}.`;
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openThread, ThreadFailure } from '../../platform/threads.ts';
+import { until } from '../../testing/until.ts';
+import { type ParsedFeed, parseFeed } from './parse.ts';
+import { mostHere, readFeed } from './read.ts';
+
+const source = { url: 'https://log.example/feed.xml', content_type: 'application/rss+xml; charset=utf-8' };
+const rss = (items: string) =>
+  Buffer.from(`<rss version="2.0"><channel><title>Ebbe &amp; Flut — ö</title>${items}</channel></rss>`);
+const large = rss(
+  Array.from(
+    { length: 2000 },
+    (_, at) =>
+      `<item><guid>${at}</guid><title>Post ${at}</title><pubDate>Thu, 01 Jan 2004 19:48:21 GMT</pubDate><description>&lt;img src="/${at}.png"&gt; ${'words '.repeat(20)}</description><enclosure url="/a.mp3" type="audio/mpeg" length="3"/></item>`,
+  ).join(''),
+);
+
+test('a large document is read on another thread with the same result as on this one', async () => {
+  for (const document of [
+    large,
+    large.subarray(0, -300),
+    Buffer.from(`<html>${'<p>x</p>'.repeat(50_000)}</html>`),
+    Buffer.from(
+      JSON.stringify({
+        version: 'https://jsonfeed.org/version/1.1',
+        items: [{ id: 1, content_text: 'x'.repeat(300_000) }],
+      }),
+    ),
+  ]) {
+    assert.ok(document.length > mostHere);
+    assert.deepEqual(await readFeed(document, source), parseFeed(document, source));
+  }
+});
+
+// A thread that does what its task says, as a document would that finds a fault in a parser.
+const actor = (options: { deadline_ms: number; idle_ms?: number }) =>
+  openThread<string, unknown>(new URL('../../testing/acting-thread.ts', import.meta.url), options);
+
+test('a task that never ends is cut off after a deadline, and the next one has a new thread', async () => {
+  const thread = actor({ deadline_ms: 2000 });
+  const hangs = thread.run('hang');
+  const next = thread.run('answer');
+  await assert.rejects(hangs, (error: ThreadFailure) => error instanceof ThreadFailure && error.is_late);
+  assert.equal(await next, 'answered');
+});
+
+test('a task that fails, or ends its thread, brings down nothing else', async () => {
+  const thread = actor({ deadline_ms: 60_000 });
+  for (const task of ['exit', 'throw']) await assert.rejects(thread.run(task), ThreadFailure, task);
+  assert.equal(await thread.run('answer'), 'answered');
+});
+
+test('an idle thread ends, and starts again when there is something to do', async () => {
+  const thread = actor({ deadline_ms: 60_000, idle_ms: 1 });
+  assert.equal(await thread.run('count'), 1);
+  await until('a new thread', async () => (await thread.run('count')) === 1);
+});
+
+test('a document that ends its thread is an error of that feed, in words', async () => {
+  const failing = {
+    run: () => Promise.reject(new ThreadFailure('it took longer than 10 s', { is_late: true })),
+  };
+  assert.deepEqual(await readFeed(large, source, failing as { run(): Promise<ParsedFeed> }), {
+    failure: `Its answer of ${large.length} bytes could not be read: it took longer than 10 s.`,
+  });
+});
+
+test('what stands behind ten thousand items is not even looked at', () => {
+  const result = parseFeed(rss(`${'<item><guid>1</guid></item>'.repeat(10_002)}<item><never ends`), source);
+  assert.ok('feed' in result);
+  assert.deepEqual(result.feed.repairs, [
+    'only the first 10000 items are read',
+    'items that come twice are left out the second time',
+  ]);
+});

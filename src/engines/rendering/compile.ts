@@ -1,0 +1,118 @@
+import cssInline from '@css-inline/css-inline';
+import { DomainError } from '../../platform/errors.ts';
+import { findAnchors } from './anchors.ts';
+import { bindMessage, type Parts } from './bind.ts';
+import { replaceEmbeds } from './embeds.ts';
+import { withFaultsOf } from './faults.ts';
+import { htmlEngine, parseLimit, plainEngine } from './liquid.ts';
+import { renderMarkdown } from './markdown.ts';
+import type { CompiledMessage, MessageSource } from './message.ts';
+import { detectMode, normalize } from './mode.ts';
+import { joinPattern } from './patterns.ts';
+import { removePaywalls } from './paywall.ts';
+import {
+  type Content,
+  hasPlaceholder,
+  hideTags,
+  liftLiquid,
+  type Placeholders,
+  parseContent,
+} from './placeholders.ts';
+import { sanitizeLifted } from './sanitize.ts';
+import { checkBlocksInHtml } from './structure.ts';
+import { renderText } from './text.ts';
+import { inlining, type Theme } from './theme.ts';
+import { showUnclosedTags } from './written-tags.ts';
+
+/** Elements of a body; a long digest has some thousands. */
+const elementLimit = 20_000;
+
+/** Characters of a body's HTML: Markdown grows. */
+const htmlLimit = 2 * parseLimit;
+
+/**
+ * Compiles a message once, to be filled in for each recipient: Liquid is put aside, Markdown or HTML is sanitised and laid
+ * out in the theme with its CSS inline, then Liquid is put back and parsed. Throws DomainError('subject_invalid' |
+ * 'body_invalid') whose detail gives line, column and reason in the author's own source.
+ */
+export function compileMessage(source: MessageSource, theme: Theme): CompiledMessage {
+  const parts = parseMessage(source, theme);
+  return {
+    links: parts.links,
+    bind: shared => bindMessage(parts, shared),
+    fill(values) {
+      const { subject, html, text } = bindMessage(parts, values);
+      return {
+        subject: joinPattern(subject, values),
+        html: joinPattern(html, values),
+        text: joinPattern(text, values),
+      };
+    },
+  };
+}
+
+/** The first half of `compileMessage`. */
+export function parseMessage(source: MessageSource, theme: Theme): Parts {
+  const subject = withFaultsOf('subject', () => compileSubject(source.subject));
+  const bodies = withFaultsOf('body', () => [
+    compileBody(source.body, theme),
+    ...(source.ending === undefined ? [] : [compileBody(source.ending, theme, '\n\n')]),
+  ]);
+  return {
+    subject,
+    html: [theme.html.before, ...bodies.map(({ html }) => html), theme.html.after],
+    text: [theme.text.before, ...bodies.map(({ text }) => text), theme.text.after],
+    description: source.description,
+    links: bodies.flatMap(({ links }) => links),
+  };
+}
+
+function compileSubject(subject: string): Content {
+  const { text, placeholders } = liftLiquid(subject);
+  return parseContent(plainEngine, text, placeholders);
+}
+
+function compileBody(
+  body: string,
+  theme: Theme,
+  gap = '',
+): { html: Content; text: Content; links: string[] } {
+  const { html: clean, placeholders } = cleanBody(body);
+  const wrapped = `<div class="content">${hideTags(clean, placeholders)}</div>`;
+  const html = escapeAttributes(cssInline.inlineFragment(wrapped, theme.css, inlining));
+  checkBlocksInHtml(html, placeholders);
+  return {
+    html: parseContent(htmlEngine, html, placeholders),
+    text: parseContent(plainEngine, gap + renderText(clean, placeholders), placeholders),
+    links: findAnchors(html)
+      .map(({ url }) => url)
+      .filter(url => !hasPlaceholder(placeholders, url)),
+  };
+}
+
+/** A body as sanitised HTML with placeholders for its Liquid; `raw` is the HTML that was written, not sanitised. */
+export function cleanBody(body: string): { raw: string; html: string; placeholders: Placeholders } {
+  const { text, placeholders } = liftLiquid(normalize(body));
+  const { mode, text: marked } = detectMode(text, placeholders);
+  const source = removePaywalls(marked, mode);
+  const raw = showUnclosedTags(mode === 'markdown' ? renderMarkdown(source, placeholders) : source);
+  checkSize(raw);
+  return { raw, html: sanitizeLifted(replaceEmbeds(raw), placeholders), placeholders };
+}
+
+// All that comes takes time for each element and each character, and no inbox shows as much.
+function checkSize(html: string): void {
+  const elements = html.match(/<[a-z]/gi)?.length ?? 0;
+  const refuse = (found: string) => {
+    throw new DomainError('body_invalid', `body: ${found}; shorten it, and link to the rest.`);
+  };
+  if (elements > elementLimit) refuse(`it has more than ${elementLimit} elements of HTML`);
+  if (html.length > htmlLimit) refuse(`its HTML is longer than ${htmlLimit} characters`);
+}
+
+// The inliner writes < and > in attributes bare, which is valid, but not every filter on the way reads it right.
+function escapeAttributes(html: string): string {
+  return html.replace(/<[a-z](?:"[^"]*"|[^">])*>/g, tag =>
+    tag.replace(/"[^"]*"/g, value => value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
+  );
+}

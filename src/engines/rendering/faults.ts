@@ -1,0 +1,30 @@
+import { LiquidError } from 'liquidjs';
+import { DomainError } from '../../platform/errors.ts';
+
+export type Part = 'subject' | 'body';
+
+/** Runs `work` on a part of a message; whatever its template does wrong becomes `subject_invalid` or `body_invalid`. */
+export function withFaultsOf<Result>(part: Part, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw toDomainError(part, error);
+  }
+}
+
+function toDomainError(part: Part, error: unknown): unknown {
+  const code = `${part}_invalid` as const;
+  if (LiquidError.is(error)) {
+    const [line, column] = error.token.getPosition();
+    return new DomainError(code, `${part}, line ${line}, column ${column}: ${reasonOf(error)}.`);
+  }
+  if (error instanceof RangeError) return new DomainError(code, `${part}: it is nested too deeply.`);
+  return error;
+}
+
+function reasonOf(error: LiquidError): string {
+  // Deep nesting overflows the stack of the recursive parsers.
+  if (error.originalError instanceof RangeError) return 'it is nested too deeply';
+  const reason = error.originalError?.message ?? error.message;
+  return reason.replace(/(?:, file:[^,]*)?, line:\d+, col:\d+$/, '').replace(/\.$/, '');
+}

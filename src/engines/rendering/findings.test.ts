@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sampleTheme, sampleValues } from '../../testing/samples/rendering.ts';
+import { compileMessage } from './compile.ts';
+import type { Finding } from './finding.ts';
+import { findFaults } from './findings.ts';
+import type { MessageSource } from './message.ts';
+
+const good: MessageSource = {
+  subject: 'The week in ferrets',
+  body: '# Hi {{ subscriber.metadata.first_name }}\n\nRead [this](https://a.host.net/b) and [that]({{ email.absolute_url }}).',
+  description: 'What happened',
+};
+
+function find(changes: Partial<MessageSource>): Finding[] {
+  const source = { ...good, ...changes };
+  return findFaults(source, compileMessage(source, sampleTheme).fill(sampleValues));
+}
+
+function kinds(changes: Partial<MessageSource>): string[] {
+  return find(changes).map(({ kind, severity }) => `${kind} ${severity}`);
+}
+
+test('a good message has no findings', () => {
+  assert.deepEqual(find({}), []);
+});
+
+test('HTML that Gmail would clip is measured in bytes', () => {
+  const paragraphs = (letter: string) => ({ body: `${letter.repeat(20_000)}\n\n`.repeat(4) });
+  assert.deepEqual(kinds(paragraphs('x')), []);
+  assert.deepEqual(kinds(paragraphs('ж')), ['size warning']);
+});
+
+test('images without alternative text are found', () => {
+  const [finding, ...rest] = find({
+    body: 'Text ![](https://a.host.net/x.png) ![cat](https://a.host.net/y.png)',
+  });
+  assert.equal(rest.length, 0);
+  assert.match(finding?.detail ?? '', /image https:\/\/a\.host\.net\/x\.png has no alternative text/);
+  assert.deepEqual(kinds({ body: 'Text <img src="https://a.host.net/x.png" alt=" ">' }), [
+    'alt_missing warning',
+  ]);
+});
+
+test('relative addresses are errors', () => {
+  assert.deepEqual(kinds({ body: '[a](/about) [b](page.html) ![c](x.png) [ok](mailto:a@b.host.net)' }), [
+    'link_relative error',
+    'link_relative error',
+    'image_relative error',
+  ]);
+});
+
+test('addresses that look dead are found', () => {
+  for (const url of [
+    '',
+    '#',
+    '#nowhere',
+    'http://',
+    'https://example.com/x',
+    'https://www.example.org',
+    'http://localhost:3000/',
+    'https://yourdomain.com',
+    'http://127.0.0.1/x',
+    'https://x.test/y?a=1&amp;b=2',
+  ]) {
+    assert.deepEqual(kinds({ body: `<p>Text <a href="${url}">x</a></p>` }), ['link_dead warning'], url);
+  }
+  assert.deepEqual(kinds({ body: 'Text ![x](https://via.placeholder.com/100)' }), ['image_dead warning']);
+  assert.deepEqual(kinds({ body: 'Note[^1] [up](#top)<a id="top"></a>\n\n[^1]: x' }), []);
+  assert.deepEqual(kinds({ body: '[x](http://contest.host.net)' }), []);
+});
+
+test('an address that stays empty for this reader is found', () => {
+  assert.deepEqual(kinds({ body: '[x]({{ subscriber.metadata.homepage }})' }), ['link_dead warning']);
+});
+
+test('names that no message has are told with line and column', () => {
+  const body =
+    'Hi\n\n{{ subscriber.fristname }} {{ foo | default: bar }}{{ foo }}{% for tag in subscriber.tags %}{{ tag }}{{ forloop.index }}{% endfor %}{% assign x = 1 %}{{ x }}';
+  assert.deepEqual(
+    find({ body, subject: '{{ title }}x' }).map(({ detail }) => detail.split(', so')[0]),
+    [
+      'subject, line 1, column 4: no message has title',
+      'body, line 3, column 4: no message has subscriber.fristname',
+      'body, line 3, column 31: no message has foo',
+      'body, line 3, column 46: no message has bar',
+    ],
+  );
+  assert.deepEqual(
+    kinds({
+      body: '{{ subscriber.metadata.anything.at.all }} {{ subscriber.tags[0] }} {{ subscriber["email"] }}',
+    }),
+    [],
+  );
+});
+
+test('what was left to be written is found, but not in code and addresses', () => {
+  assert.deepEqual(
+    find({ body: 'TODO: more. Price TK. Lorem ipsum dolor. TODO again', description: 'XXX' }).map(
+      ({ detail }) => detail.split(' is')[0],
+    ),
+    ['"XXX"', '"TODO"', '"TK"', '"Lorem ipsum"'],
+  );
+  assert.deepEqual(
+    kinds({ body: 'Todo lists by tk, [x](https://a.host.net/TODO)\n\n```\n// TODO\n```' }),
+    [],
+  );
+});
+
+test('a body without text is found', () => {
+  assert.deepEqual(kinds({ body: '' }), ['text_missing error']);
+  assert.deepEqual(kinds({ body: '<!-- only a comment -->\n\n---' }), ['text_missing error']);
+  assert.deepEqual(kinds({ body: '![A cat](https://a.host.net/x.png)' }), ['text_missing warning']);
+  assert.deepEqual(kinds({ body: '{{ subscriber.email }}' }), []);
+});
+
+test('text that mail programs would not show is found, and a quarter of all is an error', () => {
+  const html = (more: string) =>
+    `<!-- buttondown-editor-mode: fancy --><p>one two three <textarea>lost words</textarea>${more}</p>`;
+  const [finding] = find({ body: html(' four five six') });
+  assert.deepEqual([finding?.kind, finding?.severity], ['text_dropped', 'warning']);
+  assert.match(finding?.detail ?? '', /^25 % of the text .* left out: "lost words"\. Put it in paragraphs/);
+  assert.deepEqual(kinds({ body: html('') }), ['text_dropped error']);
+  assert.deepEqual(kinds({ body: '<p>a</p><style>b</style><script>c</script><!-- d -->' }), []);
+});
+
+test('subjects that are empty, long or loud are found', () => {
+  assert.deepEqual(kinds({ subject: '{{ subscriber.metadata.nope }}' }), ['subject_empty error']);
+  assert.deepEqual(kinds({ subject: '🍞'.repeat(70) }), []);
+  assert.deepEqual(kinds({ subject: '🍞'.repeat(71) }), ['subject_long hint']);
+  for (const subject of ['BUY YOUR FERRETS NOW', 'Buy now!!!', 'Wow! So! Cheap!', 'Make $$$ fast']) {
+    assert.deepEqual(kinds({ subject }), ['subject_shouting warning'], subject);
+  }
+  for (const subject of ['NASA', 'Ferrets! At last!', 'Only $5', '雪貂週報第四十二期雪貂週報'])
+    assert.deepEqual(kinds({ subject }), [], subject);
+});
+
+test('a missing description is a hint', () => {
+  assert.deepEqual(kinds({ description: ' ' }), ['description_missing hint']);
+});
+
+test('many findings of one kind are cut short', () => {
+  assert.equal(find({ body: '[x](/y) '.repeat(500) }).length, 10);
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { newId } from '../platform/ids.ts';
+import type { Secret } from '../platform/secrets/signed-tokens.ts';
+import { confirmAddress, isAsked, readConfirmation } from './confirmation.ts';
+import { readLink, signLink } from './unsubscribe.ts';
+
+const secret: Secret = [randomBytes(32)];
+const base = 'https://example.org/news/confirm/';
+const person = () => ({ id: newId(), normal_address: `${newId()}@example.org` });
+const tokenOf = (who: ReturnType<typeof person>, by = secret) =>
+  confirmAddress('https://example.org/news', by, who).slice(base.length);
+
+test('the address stands under the base address, and its token says who was asked and knows the address again', () => {
+  for (let round = 0; round < 200; round += 1) {
+    const who = person();
+    assert.ok(confirmAddress('https://example.org/news', secret, who).startsWith(base));
+    assert.match(tokenOf(who), /^[\w-]{64}$/);
+    const confirmation = readConfirmation(secret, tokenOf(who))!;
+    assert.equal(confirmation.subscriber_id, who.id);
+    assert.ok(isAsked(secret, confirmation, who.normal_address));
+    assert.ok(!isAsked(secret, confirmation, 'other@example.org'));
+    assert.equal(tokenOf(who), tokenOf(who));
+  }
+});
+
+test('a token that is changed in any place, cut, lengthened or of another installation is nobody’s', () => {
+  const who = person();
+  const token = tokenOf(who);
+  for (let at = 0; at < token.length; at += 1) {
+    const other = token[at] === 'A' ? 'B' : 'A';
+    assert.equal(readConfirmation(secret, token.slice(0, at) + other + token.slice(at + 1)), null);
+    assert.equal(readConfirmation(secret, token.slice(0, at)), null);
+  }
+  for (const wrong of [`${token}A`, `${token}=`, ` ${token}`, '', '😀', tokenOf(who, [randomBytes(32)])])
+    assert.equal(readConfirmation(secret, wrong), null, wrong);
+});
+
+test('a link to unsubscribe cannot confirm, nor the other way round', () => {
+  const who = person();
+  assert.equal(readLink(secret, tokenOf(who)), null);
+  const unsubscribing = signLink(secret, { subscriber_id: who.id, email_id: newId() });
+  assert.equal(readConfirmation(secret, unsubscribing), null);
+});

@@ -1,0 +1,99 @@
+import { isMac, mac, type Secret } from '../platform/secrets/signed-tokens.ts';
+
+/** What an address of ours that mail comes back to says: whose mail it is about, and when that was made. */
+export type ReturnAddress = { email_key: number; subscriber_key: number; date: Date };
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+const keyBytes = 6;
+const hourBytes = 3;
+const payloadBytes = 2 * keyBytes + hourBytes;
+const macBytes = 10;
+const hour = 3_600_000;
+
+const prefixes = { bounce: 'b', unsubscribe: 'unsub' } as const;
+export type Purpose = keyof typeof prefixes;
+
+/**
+ * The envelope sender of one message (RFC 5321 §4.5.5, VERP): what comes back to it tells by that alone which delivery it
+ * is about. Nobody else can make it (80 bits of HMAC-SHA-256), and it survives servers that change the case of letters.
+ */
+export function returnPath(secret: Secret, domain: string, address: ReturnAddress): string {
+  return sign(secret, domain, 'bounce', address);
+}
+
+/** Where a message to unsubscribe goes (RFC 2369 §3.2): whoever sends it, it is the owner of the address who leaves. */
+export function unsubscribeMailbox(secret: Secret, domain: string, address: ReturnAddress): string {
+  return sign(secret, domain, 'unsubscribe', address);
+}
+
+export type ReadAddress =
+  | ({ purpose: Purpose } & ReturnAddress)
+  /** Looks like one of ours and is not: altered, made up, or of another installation. */
+  | { purpose: 'forged' }
+  /** Any other address. */
+  | { purpose: 'other' };
+
+/** What the local part of an address in BOUNCE_DOMAIN is. Never throws. */
+export function readReturnPath(secret: Secret, address: string): ReadAddress {
+  const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).toLowerCase();
+  const [, prefix, rest = ''] = /^(b|unsub)\+(.*)$/s.exec(local) ?? [];
+  if (prefix === undefined) return { purpose: 'other' };
+  const purpose = prefix === 'b' ? 'bounce' : 'unsubscribe';
+  const [, words, mark] = /^([a-z2-7]{24})-([a-z2-7]{16})$/.exec(rest) ?? [];
+  if (words === undefined || mark === undefined) return { purpose: 'forged' };
+  const payload = fromBase32(words);
+  if (!isMac(secret, purpose, payload, fromBase32(mark))) return { purpose: 'forged' };
+  return {
+    purpose,
+    email_key: payload.readUIntBE(0, keyBytes),
+    subscriber_key: payload.readUIntBE(keyBytes, keyBytes),
+    date: new Date(payload.readUIntBE(2 * keyBytes, hourBytes) * hour),
+  };
+}
+
+/** The first address of ours for bounces in a text, such as the Return-Path of a message that is returned. */
+export function findReturnPath(secret: Secret, text: string): ReturnAddress | null {
+  for (const [address] of text.slice(0, 4096).matchAll(/\bb\+[a-z2-7]{24}-[a-z2-7]{16}@/gi)) {
+    const read = readReturnPath(secret, address);
+    if (read.purpose === 'bounce') return read;
+  }
+  return null;
+}
+
+function sign(
+  secret: Secret,
+  domain: string,
+  purpose: Purpose,
+  { email_key, subscriber_key, date }: ReturnAddress,
+): string {
+  const payload = Buffer.alloc(payloadBytes);
+  payload.writeUIntBE(email_key, 0, keyBytes);
+  payload.writeUIntBE(subscriber_key, keyBytes, keyBytes);
+  payload.writeUIntBE(Math.floor(date.getTime() / hour), 2 * keyBytes, hourBytes);
+  return `${prefixes[purpose]}+${toBase32(payload)}-${toBase32(mac(secret, purpose, payload).subarray(0, macBytes))}@${domain}`;
+}
+
+/** RFC 4648 §6 in lower case; takes whole groups of five bytes, which need no padding. */
+function toBase32(bytes: Buffer): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 5) {
+    let group = bytes.readUIntBE(at, 5);
+    let letters = '';
+    for (let place = 0; place < 8; place++) {
+      letters = alphabet[group % 32] + letters;
+      group = Math.floor(group / 32);
+    }
+    text += letters;
+  }
+  return text;
+}
+
+function fromBase32(text: string): Buffer {
+  const bytes = Buffer.alloc((text.length / 8) * 5);
+  for (let at = 0; at < text.length; at += 8) {
+    let group = 0;
+    for (const letter of text.slice(at, at + 8)) group = group * 32 + alphabet.indexOf(letter);
+    bytes.writeUIntBE(group, (at / 8) * 5, 5);
+  }
+  return bytes;
+}

@@ -1,0 +1,35 @@
+import {
+  bytesOfId,
+  idOfBytes,
+  readToken,
+  type Secret,
+  signToken,
+} from '../platform/secrets/signed-tokens.ts';
+
+/** Whose link it is: what a token carries. */
+export type LinkOwner = { subscriber_id: string; email_id: string };
+
+const idBytes = 16;
+
+/**
+ * A token that names a recipient of an email and that nobody else can make. It never expires: an unsubscribe link must
+ * work for as long as the mail is kept (RFC 8058 §3.1).
+ */
+export function signLink(secret: Secret, { subscriber_id, email_id }: LinkOwner): string {
+  return signToken(secret, 'link', Buffer.concat([bytesOfId(subscriber_id), bytesOfId(email_id)]));
+}
+
+/** The owner of a token that signLink made; null for anything else. */
+export function readLink(secret: Secret, token: string): LinkOwner | null {
+  const payload = readToken(secret, 'link', token, 2 * idBytes);
+  return (
+    payload && {
+      subscriber_id: idOfBytes(payload.subarray(0, idBytes)),
+      email_id: idOfBytes(payload.subarray(idBytes)),
+    }
+  );
+}
+
+export function unsubscribeAddress(base_url: string, secret: Secret, owner: LinkOwner): string {
+  return `${base_url}/unsubscribe/${signLink(secret, owner)}`;
+}

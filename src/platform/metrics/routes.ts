@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import { connectionsOf, type Database } from '../database/connect.ts';
+import { routeOf } from '../http/route.ts';
+import type { App } from '../http/server.ts';
+import {
+  databaseConnections,
+  databaseUp,
+  metrics,
+  queueOldest,
+  queueWaiting,
+  requestSeconds,
+} from './metrics.ts';
+import { type Backlog, readJobQueues } from './queues.ts';
+
+type MetricsRoutes = {
+  db: Database;
+  /** Throws for a request that may not look. */
+  allow: (request: FastifyRequest) => Promise<void>;
+  /** What waits elsewhere than among the jobs. */
+  backlogs: ((db: Database) => Promise<Backlog>)[];
+};
+
+/** `/metrics`: what this process has counted, and what waits in the database, in the text format of Prometheus. */
+export function metricsRoutes(app: App, { db, allow, backlogs }: MetricsRoutes): void {
+  app.get(
+    '/metrics',
+    {
+      schema: {
+        tags: ['Service'],
+        summary: 'Figures for Prometheus',
+        description:
+          'In its text format, for `Authorization: Bearer` with METRICS_TOKEN, or for a key with `installation: read`.',
+      },
+    },
+    async (request, reply) => {
+      await allow(request);
+      await readGauges(db, backlogs);
+      return reply.type(metrics.contentType).send(await metrics.metrics());
+    },
+  );
+}
+
+/** Times every request from here on, by method, pattern of the route, and class of status (`2xx`). */
+export function timeRequests(app: App): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: routeOf(request),
+      status: `${Math.floor(reply.statusCode / 100)}xx`,
+    };
+    requestSeconds.observe(labels, reply.elapsedTime / 1000);
+  });
+}
+
+async function readGauges(db: Database, backlogs: MetricsRoutes['backlogs']): Promise<void> {
+  for (const [state, count] of Object.entries(connectionsOf(db))) databaseConnections.set({ state }, count);
+  queueWaiting.reset();
+  queueOldest.reset();
+  try {
+    const read = await Promise.all([readJobQueues(db), ...backlogs.map(backlog => backlog(db))]);
+    for (const { queue, waiting, oldest_seconds } of read.flat()) {
+      queueWaiting.set({ queue }, waiting);
+      queueOldest.set({ queue }, oldest_seconds);
+    }
+    databaseUp.set(1);
+  } catch {
+    databaseUp.set(0); // what this process has counted is worth knowing just then
+  }
+}

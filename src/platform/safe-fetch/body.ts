@@ -1,0 +1,75 @@
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { FetchFailure } from './reasons.ts';
+
+/** What readBody undoes, as Accept-Encoding says it. */
+export const acceptedEncodings = 'gzip, deflate, br';
+
+const decoders = new Map<string, (first: Buffer) => Transform>([
+  ['gzip', () => createGunzip()],
+  ['x-gzip', () => createGunzip()],
+  ['br', () => createBrotliDecompress()],
+  // Should be zlib's form (RFC 9110 §8.4.1.2); some servers send it bare.
+  ['deflate', first => ((first[0]! & 0x0f) === 8 ? createInflate() : createInflateRaw())],
+]);
+
+/**
+ * The whole body, decompressed. Throws FetchFailure when it is larger than `limit` bytes, before or after
+ * decompression, and the stream is destroyed as soon as that shows.
+ */
+export async function readBody(body: Readable, encoding: string | undefined, limit: number): Promise<Buffer> {
+  const coding = (encoding ?? '').trim().toLowerCase();
+  const source = bounded(body, limit);
+  if (coding === '' || coding === 'identity') return collect(source);
+  const { value: first, done } = await source.next();
+  if (done) return Buffer.alloc(0);
+  const decoder = decoders.get(coding);
+  if (!decoder) {
+    await source.return(undefined);
+    throw new FetchFailure(`The body is encoded as "${coding}", which was not asked for.`);
+  }
+  const compressed = Readable.from(prepended(first, source));
+  // What goes wrong comes out of the last stream, which collect() reads.
+  return collect(
+    bounded(
+      pipeline(compressed, decoder(first), () => {}),
+      limit,
+    ),
+  );
+}
+
+/** The first at most `limit` bytes as they come, and no more is waited for; fewer when the stream breaks before. */
+export async function readStart(body: Readable, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= limit) break;
+    }
+  } catch {
+    // What came before stands.
+  }
+  return Buffer.concat(chunks).subarray(0, limit);
+}
+
+async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* bounded(source: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer, undefined> {
+  let length = 0;
+  for await (const chunk of source) {
+    length += chunk.length;
+    if (length > limit) throw new FetchFailure(`The answer is larger than ${limit} bytes.`);
+    if (chunk.length > 0) yield chunk;
+  }
+}
+
+async function* prepended(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}

@@ -1,0 +1,221 @@
+import { isUtf8 } from 'node:buffer';
+import { lookup as lookUp } from 'node:dns/promises';
+import { Agent } from 'undici';
+import { counted } from '../counted.ts';
+import { parseNetworks } from '../networks.ts';
+import { version } from '../version.ts';
+import { guardedConnector, isInside, type Lookup, readAddress } from './address.ts';
+import { acceptedEncodings, readBody, readStart } from './body.ts';
+import { basicAuthorization, isSameParty, withoutCredentials } from './credentials.ts';
+import { describeFailure, FetchFailure, FetchRefusal } from './reasons.ts';
+import { openTurns } from './turns.ts';
+
+export type FetchOptions = {
+  method?: 'GET' | 'HEAD' | 'POST';
+  /** Names in lower case. `authorization` and `cookie` do not follow a redirect to another host. */
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** Of the body, compressed as well as decompressed. */
+  limit_bytes: number;
+  /**
+   * The status is what counts: of the body only the first `limit_bytes` are taken, as they come, and a body that is
+   * longer, slow or cut off is no failure. Send `accept-encoding: identity` with it.
+   */
+  only_start?: boolean;
+  /** From the first connection to the last byte, over all redirects; waiting for a turn at the host does not count. */
+  total_ms: number;
+  /** From the connection to the end of the headers, for each redirect anew. */
+  headers_ms: number;
+  /** How many redirects of a GET or HEAD are followed; with 0 a redirect is the response. */
+  redirects: number;
+  signal?: AbortSignal;
+};
+
+export type Redirect = { status: number; from: string; to: string };
+
+/**
+ * What became of a request. `refused`: to an address that we do not talk to, and never will with these settings.
+ * `failed`: the network, the server or the answer; may go well another time. Reasons are sentences for a person.
+ */
+export type Outcome =
+  | {
+      kind: 'response';
+      status: number;
+      /** Names in lower case, values as they came, read as Latin-1; those of a repeated field joined with commas. */
+      headers: Record<string, string>;
+      body: Buffer;
+      /** The address that answered, with the credentials that it was asked with. */
+      url: string;
+      redirects: Redirect[];
+    }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'failed'; reason: string };
+
+export type SafeFetch = {
+  /** Asks an address that a stranger may have chosen. Never throws for anything of the outside world. */
+  request(address: string, options: FetchOptions): Promise<Outcome>;
+  /** What is under way fails, and all connections are closed. */
+  close(): Promise<void>;
+};
+
+type Hop = { status: number; headers: Record<string, string>; body: Buffer; next: URL | null };
+
+const redirectStatuses = [301, 302, 303, 307, 308];
+
+/**
+ * The one client for addresses that users or strangers give us: http and https only, to public addresses and
+ * `allowed_private_networks` only, with bounded time and memory and at most `connections_per_host` at once.
+ */
+export function openSafeFetch({
+  allowed_private_networks,
+  contact_url,
+  connections_per_host = 2,
+  lookup = hostname => lookUp(hostname, { all: true }),
+}: {
+  allowed_private_networks: string[];
+  /** Where the owner of an asked server finds out who asks. */
+  contact_url: string;
+  connections_per_host?: number;
+  lookup?: Lookup;
+}): SafeFetch {
+  const allowed = parseNetworks(allowed_private_networks);
+  const inTurn = openTurns(connections_per_host);
+  // Each request has a connection of its own, and a host is forgotten with the last one to it: thousands of hosts,
+  // asked one after the other, leave nothing behind, and no request meets a connection that ended in its sleep.
+  const agent = new Agent({
+    connect: guardedConnector(allowed, lookup),
+    connections: connections_per_host,
+    allowH2: false,
+    maxHeaderSize: 32 * 1024,
+    pipelining: 0,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const ownHeaders = {
+    'user-agent': `Postrider/${version} (+${new URL(contact_url).href})`,
+    'accept-encoding': acceptedEncodings,
+  };
+  return {
+    async request(address, options) {
+      const redirects: Redirect[] = [];
+      try {
+        return await follow(readAddress(address), options, redirects);
+      } catch (error) {
+        const where =
+          redirects.length > 0 ? `Redirected to ${withoutCredentials(redirects.at(-1)!.to)}: ` : '';
+        if (error instanceof FetchRefusal) return { kind: 'refused', reason: where + error.message };
+        const reason = describeFailure(error);
+        if (reason === null) throw error;
+        return { kind: 'failed', reason: where + reason };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+
+  async function follow(first: URL, options: FetchOptions, redirects: Redirect[]): Promise<Outcome> {
+    const seen = new Set([first.href]);
+    let url = first;
+    let headers = { ...options.headers };
+    let left_ms = options.total_ms;
+    for (;;) {
+      const { next, ...answer } = await inTurn(url.hostname, options.signal, async () => {
+        const since = performance.now();
+        const hop = await exchange(url, { ...options, headers, total_ms: left_ms });
+        left_ms -= performance.now() - since;
+        return hop;
+      });
+      if (!next) return { kind: 'response', ...answer, url: url.href, redirects };
+      if (redirects.length === options.redirects)
+        throw new FetchFailure(`It redirects more than ${counted(options.redirects, 'time')}.`);
+      if (isSameParty(url, next)) {
+        next.username = url.username;
+        next.password = url.password;
+      } else {
+        next.username = next.password = '';
+        const { authorization: _, cookie: __, ...harmless } = headers;
+        headers = harmless;
+      }
+      redirects.push({ status: answer.status, from: url.href, to: next.href });
+      if (seen.has(next.href)) throw new FetchFailure('It redirects in a circle.');
+      if (
+        url.protocol === 'https:' &&
+        next.protocol === 'http:' &&
+        !(await isInside(next.hostname, allowed, lookup))
+      )
+        throw new FetchRefusal(
+          'That leads from https to http, where anybody could change the answer. Use an https address.',
+        );
+      seen.add(next.href);
+      url = readAddress(next.href);
+    }
+  }
+
+  async function exchange(url: URL, options: FetchOptions): Promise<Hop> {
+    const { method = 'GET', signal } = options;
+    const stop = new AbortController();
+    const stopAfter = (ms: number, reason: string) =>
+      setTimeout(() => stop.abort(new FetchFailure(reason)), ms);
+    const total = stopAfter(options.total_ms, 'The answer was not complete in time.');
+    const untilHeaders = stopAfter(options.headers_ms, 'No answer began in time.');
+    const callOff = () => stop.abort(new FetchFailure('It was called off.'));
+    signal?.addEventListener('abort', callOff);
+    if (signal?.aborted) callOff();
+    try {
+      const stopped = new Promise<never>((_, reject) => {
+        stop.signal.addEventListener('abort', () => reject(stop.signal.reason));
+      });
+      const asked = agent.request({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method,
+        headers: { ...ownHeaders, ...basicAuthorization(url), ...options.headers },
+        body: options.body ?? null,
+        signal: stop.signal,
+      });
+      // While it still connects, undici notices the signal only when that has ended.
+      const { statusCode: status, headers: fields, body } = await Promise.race([asked, stopped]);
+      clearTimeout(untilHeaders);
+      const headers = joined(fields);
+      const next = options.redirects > 0 && method !== 'POST' ? target(status, headers.location, url) : null;
+      if (next) {
+        stop.abort();
+        return { status, headers, body: Buffer.alloc(0), next };
+      }
+      return {
+        status,
+        headers,
+        body: options.only_start
+          ? await readStart(body, options.limit_bytes)
+          : await readBody(body, headers['content-encoding'], options.limit_bytes),
+        next,
+      };
+    } catch (error) {
+      stop.abort(error);
+      throw error;
+    } finally {
+      clearTimeout(total);
+      clearTimeout(untilHeaders);
+      signal?.removeEventListener('abort', callOff);
+    }
+  }
+}
+
+/** Where a redirect leads, whatever that is; null when the answer is none (RFC 9110 §15.4). */
+function target(status: number, location: string | undefined, url: URL): URL | null {
+  if (!redirectStatuses.includes(status) || !location) return null;
+  // Should be ASCII; who writes other characters mostly means UTF-8.
+  const bytes = Buffer.from(location, 'latin1');
+  const next = URL.parse(isUtf8(bytes) ? bytes.toString() : location, url);
+  if (!next) throw new FetchFailure('It redirects to something that is no address.');
+  next.hash = '';
+  return next;
+}
+
+function joined(fields: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+}

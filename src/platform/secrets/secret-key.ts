@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { chown, link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Config, ConfigError } from '../config.ts';
+import { type KeyRing, readKeyText, type VaultKey, vaultKey } from './vault.ts';
+
+type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'FILES_URL' | 'SECRET_KEY'>;
+
+/** The keys that are here: those of SECRET_KEY, then those of the file `secret.key` in DATA_DIR; the first encrypts. */
+export type SecretKeys = KeyRing & { file: string; from_setting: boolean };
+
+export function secretKeyFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+  return join(DATA_DIR, 'secret.key');
+}
+
+/** The keys that are here; undefined when there are none. Throws ConfigError for a file that holds anything else. */
+export function openSecretKeys(place: Place): SecretKeys | undefined {
+  const file = secretKeyFile(place);
+  const known = new Map<string, VaultKey>();
+  const read = (): VaultKey[] => {
+    const keys = [...(place.SECRET_KEY ?? []).map(vaultKey), ...readKeyFile(file)];
+    for (const key of keys) known.set(key.id, key);
+    return keys;
+  };
+  if (read().length === 0) return undefined;
+  return {
+    file,
+    from_setting: place.SECRET_KEY !== undefined,
+    // Read again each time: another process may have changed the key.
+    current: () => read()[0] ?? [...known.values()][0]!,
+    find(id) {
+      if (!known.has(id)) read();
+      return known.get(id);
+    },
+  };
+}
+
+/**
+ * Makes `secret.key` with a new key, unless it is there: processes that start together get the same one. Throws ConfigError
+ * where nothing else is kept in DATA_DIR, which then need not outlive the process.
+ */
+export async function makeSecretKey(place: Place): Promise<void> {
+  if (place.DATABASE_URL && place.FILES_URL)
+    throw new ConfigError(
+      `SECRET_KEY: with DATABASE_URL and FILES_URL nothing is kept on this machine, so the key that encrypts the secrets in the database must be a setting. Set SECRET_KEY to 32 random bytes in base64, the same for every process, and keep a copy in a safe place. A new one: ${newKeyText()}`,
+    );
+  const file = secretKeyFile(place);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeDraft(file, [newKey()], draft =>
+    // Unlike rename, link leaves a key that is already there alone.
+    link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    }),
+  );
+}
+
+/** Replaces the keys in the file, which keeps its owner. */
+export async function writeSecretKeys(file: string, keys: VaultKey[]): Promise<void> {
+  await writeDraft(file, keys, async draft => {
+    const owner = await stat(file).catch(() => undefined);
+    if (owner && process.getuid?.() === 0) await chown(draft, owner.uid, owner.gid);
+    await rename(draft, file);
+  });
+}
+
+export function readKeyFile(file: string): VaultKey[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw new ConfigError(
+      `${file} cannot be read (${code}). It holds the key of the database's secrets. Give the file to the user that runs Postrider.`,
+    );
+  }
+  return text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '' && !line.startsWith('#'))
+    .map(line => {
+      const bytes = readKeyText(line);
+      if (bytes) return vaultKey(bytes);
+      throw new ConfigError(
+        `${file} is damaged: each line must be 32 bytes in base64. Bring the file back from a backup, or set SECRET_KEY.`,
+      );
+    });
+}
+
+export function newKey(): VaultKey {
+  return vaultKey(randomBytes(32));
+}
+
+/** A new key as SECRET_KEY and the file have it. */
+export function newKeyText(): string {
+  return randomBytes(32).toString('base64');
+}
+
+const fileHeader =
+  '# The key of the secrets in the Postrider database. Keep a copy apart from backups of the database.\n';
+
+async function writeDraft(
+  file: string,
+  keys: VaultKey[],
+  publish: (draft: string) => Promise<void>,
+): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(fileHeader + keys.map(({ bytes }) => `${bytes.toString('base64')}\n`).join(''));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  try {
+    await publish(draft);
+  } finally {
+    await unlink(draft).catch(() => {}); // renamed already, or no longer needed
+  }
+  const folder = await open(dirname(file), 'r');
+  await folder.sync().finally(() => folder.close());
+}

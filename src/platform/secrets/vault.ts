@@ -1,0 +1,104 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../database/connect.ts';
+
+/** Every column that holds secrets, which are encrypted there. Their rows have an `id`. */
+export const sealedColumns = [
+  'link_secrets.value',
+  'dkim_keys.private_key',
+  'webhooks.signing_key',
+  'newsletters.captcha_secret',
+] as const;
+export type SealedColumn = (typeof sealedColumns)[number];
+
+/** 32 bytes, and the name by which an encrypted value says which key it needs. */
+export type VaultKey = { id: string; bytes: Buffer };
+
+export type KeyRing = {
+  /** The key that encrypts. */
+  current(): VaultKey;
+  find(id: string): VaultKey | undefined;
+};
+
+/** Encrypts what must not be readable in a copy of the database, and decrypts it. */
+export type Vault = {
+  /**
+   * What to store in this column of the row with this id. Nothing stays nothing. A change of the key waits until `trx`
+   * ends, so that no value is left under a key that is gone.
+   */
+  seal(trx: Database, column: SealedColumn, id: string, value: string): Promise<string>;
+  /** The value that `seal` was given for the same column and row; a stored value that was never encrypted as it is. */
+  open(column: SealedColumn, id: string, stored: string): string;
+  /** Whether the stored value is encrypted with the current key, or empty. */
+  isCurrent(stored: string): boolean;
+  canOpen(stored: string): boolean;
+};
+
+const prefix = 'sealed:1:';
+const ivBytes = 12;
+const tagBytes = 16;
+const lock = sql`hashtextextended('secrets', 25)`;
+
+/** AES-256-GCM (NIST SP 800-38D). A stored value is `sealed:1:<id of the key>:<base64url of nonce, text and tag>`. */
+export function openVault(ring: KeyRing): Vault {
+  return {
+    async seal(trx, column, id, value) {
+      if (value === '') return '';
+      await sql`select pg_advisory_xact_lock_shared(${lock})`.execute(trx);
+      const key = ring.current();
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv('aes-256-gcm', key.bytes, iv).setAAD(placeOf(column, id));
+      const sealed = [iv, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()];
+      return `${prefix}${key.id}:${Buffer.concat(sealed).toString('base64url')}`;
+    },
+    open(column, id, stored) {
+      const sealed = readSealed(stored);
+      if (!sealed) return stored;
+      const key = ring.find(sealed.key_id);
+      if (!key)
+        throw new Error(`${column} of ${id} is encrypted with key ${sealed.key_id}, which is not here`);
+      const iv = sealed.bytes.subarray(0, ivBytes);
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, iv)
+        .setAAD(placeOf(column, id))
+        .setAuthTag(sealed.bytes.subarray(-tagBytes));
+      const text = decipher.update(sealed.bytes.subarray(ivBytes, -tagBytes));
+      return Buffer.concat([text, decipher.final()]).toString('utf8');
+    },
+    isCurrent: stored => stored === '' || readSealed(stored)?.key_id === ring.current().id,
+    canOpen(stored) {
+      const sealed = readSealed(stored);
+      return sealed === null || ring.find(sealed.key_id) !== undefined;
+    },
+  };
+}
+
+/** The id of the key that the stored value needs; undefined when it is not encrypted. */
+export function keyIdOf(stored: string): string | undefined {
+  return readSealed(stored)?.key_id;
+}
+
+export function vaultKey(bytes: Buffer): VaultKey {
+  return { id: createHash('sha256').update('key id ').update(bytes).digest('hex').slice(0, 8), bytes };
+}
+
+/** The 32 bytes of a key in base64; null for anything else. */
+export function readKeyText(text: string): Buffer | null {
+  const bytes = Buffer.from(text, 'base64');
+  return /^[A-Za-z0-9+/]{43}=$/.test(text) && bytes.length === 32 ? bytes : null;
+}
+
+/** Until the transaction ends, nobody else encrypts anything or changes the key. */
+export async function lockVault(trx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
+}
+
+/** Binds an encrypted value to its place, so that it is worth nothing in another. */
+function placeOf(column: SealedColumn, id: string): Buffer {
+  return Buffer.from(`${column} ${id}`);
+}
+
+function readSealed(stored: string): { key_id: string; bytes: Buffer } | null {
+  if (!stored.startsWith(prefix)) return null;
+  const [, key_id = '', bytes = ''] = /^([0-9a-f]{8}):([\w-]{38,})$/.exec(stored.slice(prefix.length)) ?? [];
+  return key_id === '' ? null : { key_id, bytes: Buffer.from(bytes, 'base64url') };
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+
+// What programs that were written for Buttondown's API send, and what their authors expect of it.
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+async function create(path: string, input: object) {
+  const { status, body, text } = await service.api('POST', path, input);
+  assert.equal(status, 201, text);
+  return body;
+}
+
+test('PUT changes what it names, as PATCH does', async () => {
+  const tag = await create('/v1/tags', { name: 'put', description: 'kept' });
+  const subscriber = await create('/v1/subscribers', {
+    email_address: 'put@example.org',
+    type: 'regular',
+    notes: 'kept',
+  });
+  for (const [path, changes, kept] of [
+    [`/v1/tags/${tag.id}`, { color: '#123456' }, { description: 'kept' }],
+    [`/v1/subscribers/${subscriber.id}`, { metadata: { a: 1 } }, { notes: 'kept' }],
+    [`/v1/newsletters/${service.newsletter.id}`, { description: 'put' }, { name: service.newsletter.name }],
+  ] as const) {
+    const { status, body, text } = await service.api('PUT', path, changes);
+    assert.equal(status, 200, text);
+    assert.deepEqual({ ...body, ...changes, ...kept }, body, path);
+  }
+});
+
+test('null is no description of a webhook or a tag', async () => {
+  const webhook = { url: 'https://127.0.0.1:8443/hook', event_types: ['email.sent'], description: null };
+  assert.equal((await create('/v1/webhooks', webhook)).description, '');
+  const tag = await create('/v1/tags', { name: 'null', description: null, public_description: null });
+  assert.deepEqual([tag.description, tag.public_description], ['', '']);
+});
+
+test('an automation that acts on events is refused with the reason, and nothing is made or changed', async () => {
+  const eventAutomation = {
+    name: 'Welcome',
+    trigger: 'subscriber.confirmed',
+    timing: { time: 'delay', delay: { value: '2', unit: 'days' } },
+    actions: [{ type: 'send_email', metadata: { subject: 'Hello', body: 'Hello' } }],
+    filters: { filters: [], groups: [], predicate: 'and' },
+  };
+  for (const [method, path] of [
+    ['POST', '/v1/automations'],
+    ['PATCH', '/v1/automations/01900000-0000-7000-8000-000000000000'],
+  ] as const) {
+    const { status, body } = await service.api(method, path, eventAutomation);
+    assert.deepEqual([status, body.code], [400, 'request_invalid'], method);
+    assert.match(body.detail, /^trigger: .* act on events .* not offered here/);
+  }
+  const { body } = await service.api('POST', '/v1/automations', { behavior: 'emails' });
+  assert.equal(body.code, 'url_invalid');
+});
+
+test('a push of what was pulled is no change, whatever was pulled', async () => {
+  const tag = await create('/v1/tags', { name: 'pushed' });
+  const gone = await create('/v1/tags', { name: 'gone' });
+  const subscriber = await create('/v1/subscribers', {
+    email_address: 'pushed@example.org',
+    type: 'regular',
+    tags: ['pushed', 'gone'],
+    metadata: { a: { b: 1 } },
+  });
+  assert.equal((await service.api('DELETE', `/v1/tags/${gone.id}`)).status, 204);
+  const email = await create('/v1/emails', {
+    subject: 'Pushed',
+    status: 'draft',
+    included_tags: ['pushed'],
+    metadata: { z: [] },
+  });
+  const webhook = await create('/v1/webhooks', {
+    url: 'https://127.0.0.1:8443/hook',
+    event_types: ['subscriber.created', 'email.sent'],
+  });
+  const snippet = await create('/v1/snippets', { identifier: 'pushed', name: 'Pushed', content: 'x' });
+  const feed = await create('/v1/external_feeds', {
+    url: 'http://127.0.0.1:9/feed.xml', // nothing listens there
+    behavior: 'draft',
+    cadence: 'daily',
+    cadence_metadata: { time: '9' },
+    subject: '{{ item.title }}',
+    body: '{{ item.content }}',
+    filters: { filters: [], groups: [], predicate: 'and' },
+    metadata: { kept: true },
+  });
+  assert.deepEqual([feed.name, feed.label, feed.metadata], ['127.0.0.1', '', { kept: true }]);
+  for (const path of [
+    `/v1/tags/${tag.id}`,
+    `/v1/subscribers/${subscriber.id}`,
+    `/v1/emails/${email.id}`,
+    `/v1/webhooks/${webhook.id}`,
+    `/v1/snippets/${snippet.id}`,
+    `/v1/external_feeds/${feed.id}`,
+    `/v1/newsletters/${service.newsletter.id}`,
+  ]) {
+    const pulled = (await service.api('GET', path)).body;
+    const pushed = await service.api('PATCH', path, pulled);
+    assert.deepEqual([pushed.status, pushed.body], [200, pulled], path);
+    assert.deepEqual((await service.api('GET', path)).body, pulled, path);
+  }
+});
+
+const feedAt = (path: string) => ({
+  url: `http://127.0.0.1:9/${path}.xml`,
+  behavior: 'draft',
+  cadence: 'every',
+  subject: '{{ item.title }}',
+  body: '{{ item.content }}',
+});
+const hook = 'https://127.0.0.1:8443/hook';
+const twoNames = [
+  ['/v1/webhooks', { url: hook }, 'event_types', ['email.sent'], 'event_type', 'email.sent', 'email.created'],
+  ['/v1/subscribers', { type: 'regular' }, 'email_address', 'ADDRESS', 'email', 'ADDRESS', 'z@example.org'],
+  [
+    '/v1/subscribers',
+    { email_address: 'ADDRESS' },
+    'type',
+    'premium',
+    'subscriber_type',
+    'premium',
+    'regular',
+  ],
+  ['/v1/external_feeds', feedAt('named'), 'name', 'Mine', 'label', 'Mine', 'Yours'],
+  [
+    '/v1/newsletters',
+    { username: 'NAME', name: 'Two names' },
+    'from_address',
+    'a@writer.example',
+    'email_address',
+    'a@writer.example',
+    'b@writer.example',
+  ],
+  [
+    '/v1/newsletters',
+    { username: 'NAME', name: 'Two names' },
+    'reply_to',
+    'a@writer.example',
+    'reply_to_address',
+    'a@writer.example',
+    'b@writer.example',
+  ],
+] as const;
+for (const [path, rest, name, value, other, alike, unlike] of twoNames) {
+  test(`${other} of ${path} is another name of ${name}; both, and not alike, are refused`, async () => {
+    let count = 0;
+    const filled = (input: object) => {
+      count += 1;
+      const own = `${name}-${count}`.replaceAll('_', '-');
+      return JSON.parse(
+        JSON.stringify({ ...rest, ...input })
+          .replaceAll('ADDRESS', `${own}@example.org`)
+          .replaceAll('NAME', own),
+      );
+    };
+    const input = filled({ [other]: alike });
+    const made = await create(path, input);
+    assert.deepEqual(made[name], name === 'event_types' ? value : input[other]);
+    await create(path, filled({ [name]: value, [other]: alike }));
+    const refused = await service.api('POST', path, filled({ [name]: value, [other]: unlike }));
+    assert.equal(refused.status, 400, refused.text);
+    assert.match(refused.body.detail, new RegExp(`^${other}: says something else than ${name}`));
+    if (path === '/v1/newsletters') return; // a key changes its own newsletter only
+
+    const change = (changes: object) => service.api('PATCH', `${path}/${made.id}`, changes);
+    const changed = await change({ [other]: unlike });
+    assert.deepEqual(changed.body[name], name === 'event_types' ? [unlike] : unlike);
+    if (name === 'event_types') return; // it does not come back under the older name
+    const back = await change({ ...changed.body, [name]: input[other] });
+    assert.equal(back.body[other], input[other], back.text);
+    const both = await change({ [name]: unlike, [other]: name === 'type' ? 'gifted' : 'y@example.org' });
+    assert.equal(both.status, 400, both.text);
+  });
+}
+
+test('a feed is made for the people that its filters name, and shows them', async () => {
+  const readers = await create('/v1/tags', { name: 'feed readers' });
+  const filters = {
+    filters: [{ field: 'subscriber.tags', operator: 'contains', value: 'feed readers' }],
+    groups: [],
+    predicate: 'and',
+  };
+  const feed = await create('/v1/external_feeds', { ...feedAt('filtered'), filters });
+  assert.deepEqual(feed.included_tags, [readers.id]);
+  assert.equal(feed.filters.filters[0].value, readers.id);
+  const change = (changes: object) => service.api('PATCH', `/v1/external_feeds/${feed.id}`, changes);
+  for (const wrong of [
+    { filters: { ...filters, filters: [] }, included_tags: [readers.id] },
+    { filters: { ...filters, groups: [filters] } },
+    { filters: { ...filters, filters: [{ ...filters.filters[0], field: 'subscriber.source' }] } },
+  ]) {
+    const { status, body } = await change(wrong);
+    assert.deepEqual([status, body.code], [400, 'request_invalid'], JSON.stringify(wrong));
+  }
+  assert.deepEqual((await service.api('GET', `/v1/external_feeds/${feed.id}`)).body, feed);
+  assert.deepEqual((await change({ filters: { ...filters, filters: [] } })).body.included_tags, []);
+});
+
+test('emails can be listed by their archival_mode', async () => {
+  const { id } = await create('/v1/emails', { subject: 'Off', status: 'draft', archival_mode: 'disabled' });
+  const { body } = await service.api('GET', '/v1/emails?archival_mode=disabled');
+  assert.deepEqual(
+    body.results.map((email: { id: string }) => email.id),
+    [id],
+  );
+});

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Config, ConfigError } from '../platform/config.ts';
+import { connectDatabase, type Database } from '../platform/database/connect.ts';
+import { refuseNewerDatabase } from '../platform/database/migrate.ts';
+import { openEmbeddedDatabase } from '../platform/embedded/embedded.ts';
+import type { Log } from '../platform/log.ts';
+
+const patienceMilliseconds = 10_000;
+
+export type OpenDatabase = { db: Database; url: string; close(): Promise<void> };
+
+/**
+ * Opens the database of the settings: the one at DATABASE_URL, or the embedded one in DATA_DIR, starting it if need be.
+ * With `claim` this process is the only one that serves from that folder. Throws ConfigError or EmbeddedDatabaseError
+ * with what to do.
+ */
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  { claim }: { claim: boolean },
+): Promise<OpenDatabase> {
+  const embedded = config.DATABASE_URL
+    ? undefined
+    : await openEmbeddedDatabase({
+        data_dir: config.DATA_DIR,
+        claim,
+        log: (message, detail) => log.debug(detail ?? {}, message),
+      });
+  const url = config.DATABASE_URL ?? embedded!.url;
+  let closing = false;
+  const db = connectDatabase(url, {
+    size: config.DATABASE_POOL,
+    on_error(error) {
+      // The pool does not wait for its connections to end, and the server that we stop ends what is left.
+      if (!closing) log.warn({ err: error }, 'a database connection broke');
+    },
+  });
+  const close = async () => {
+    closing = true;
+    await db.destroy();
+    await embedded?.close();
+  };
+  try {
+    await refuseOldServer(db);
+    await refuseNewerDatabase(db);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, url, close };
+}
+
+async function refuseOldServer(db: Database): Promise<void> {
+  const started = Date.now();
+  for (;;) {
+    try {
+      const { rows } = await sql<{
+        version: number;
+      }>`select current_setting('server_version_num')::int as version`.execute(db);
+      if (rows[0]!.version >= 150_000) return;
+      throw new ConfigError(
+        'DATABASE_URL: this server is older than PostgreSQL 15. Upgrade it, or leave DATABASE_URL out to use the embedded one.',
+      );
+    } catch (error) {
+      if (error instanceof ConfigError) throw error;
+      // A server that is only just starting, as when a whole machine comes up, is waited for.
+      if (Date.now() - started > patienceMilliseconds)
+        throw new ConfigError(`DATABASE_URL: cannot connect: ${(error as Error).message}`);
+      await sleep(500);
+    }
+  }
+}

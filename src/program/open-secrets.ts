@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { type Config, ConfigError } from '../platform/config.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { addSecret, readSecret } from '../platform/secrets/secret.ts';
+import {
+  makeSecretKey,
+  openSecretKeys,
+  type SecretKeys,
+  secretKeyFile,
+} from '../platform/secrets/secret-key.ts';
+import type { Secret } from '../platform/secrets/signed-tokens.ts';
+import {
+  keyIdOf,
+  lockVault,
+  openVault,
+  type SealedColumn,
+  sealedColumns,
+  type Vault,
+} from '../platform/secrets/vault.ts';
+
+export type Secrets = { vault: Vault; secret: Secret };
+
+type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'FILES_URL' | 'SECRET_KEY'>;
+type Stored = { column: SealedColumn; id: string; stored: string };
+
+/**
+ * Opens the vault with the key of this machine and reads the secret that signs links. The first process ever makes both.
+ * Afterwards everything is encrypted with the current key: what an earlier version stored in plain text, and what a
+ * rotation that was interrupted left under the former key. Throws ConfigError when the key is missing or another one.
+ */
+export async function openSecrets(db: Database, place: Place): Promise<Secrets> {
+  return inTransaction(db, async trx => {
+    await lockVault(trx);
+    const values = await listStored(trx);
+    if (!openSecretKeys(place)) {
+      refuseLostKey(place, values);
+      await makeSecretKey(place);
+    }
+    const vault = openVault(openSecretKeys(place)!);
+    refuseLostKey(
+      place,
+      values.filter(({ stored }) => !vault.canOpen(stored)),
+    );
+    await sealAll(trx, vault, values);
+    const secret = await readSecret(trx, vault);
+    if (secret) return { vault, secret };
+    await addSecret(trx, vault);
+    return { vault, secret: (await readSecret(trx, vault))! };
+  });
+}
+
+/** Encrypts with the current key what is not. Returns how many values that were. */
+export async function sealAll(trx: Database, vault: Vault, values: Stored[]): Promise<number> {
+  const others = values.filter(({ stored }) => !vault.isCurrent(stored));
+  for (const { column, id, stored } of others)
+    await store(trx, column, id, await vault.seal(trx, column, id, vault.open(column, id, stored)));
+  return others.length;
+}
+
+/** Every secret that the database holds, as it is stored. */
+export async function listStored(trx: Database): Promise<Stored[]> {
+  const lists = sealedColumns.map(column => {
+    const [table, field] = partsOf(column);
+    return sql`select ${sql.lit(column)} as column, id::text as id, ${sql.ref(field)} as stored
+      from ${sql.table(table)} where ${sql.ref(field)} <> ''`;
+  });
+  const { rows } = await sql<Stored>`${sql.join(lists, sql` union all `)}`.execute(trx);
+  return rows;
+}
+
+/** Puts the value in its place. */
+async function store(trx: Database, column: SealedColumn, id: string, value: string): Promise<void> {
+  const [table, field] = partsOf(column);
+  await sql`update ${sql.table(table)} set ${sql.ref(field)} = ${value} where id = ${id}`.execute(trx);
+}
+
+function partsOf(column: SealedColumn): [table: string, field: string] {
+  const at = column.indexOf('.');
+  return [column.slice(0, at), column.slice(at + 1)];
+}
+
+function refuseLostKey(place: Place, values: Stored[]): void {
+  const needed = [...new Set(values.map(({ stored }) => keyIdOf(stored)).filter(id => id !== undefined))];
+  if (needed.length === 0) return;
+  const keys: SecretKeys | undefined = openSecretKeys(place);
+  const file = secretKeyFile(place);
+  throw new ConfigError(
+    `SECRET_KEY: the secrets in this database are encrypted with key ${needed.join(', ')}, and ${
+      keys ? `the key here is ${keys.current().id}` : `neither SECRET_KEY nor ${file} is here`
+    }. Copy secret.key from the DATA_DIR of the machine where Postrider first started on this database to ${file}, or put the key in it in SECRET_KEY; every machine that uses this database needs the same key. If the key is lost for good, this makes new secrets and says what no longer works: npx postrider secret reset`,
+  );
+}

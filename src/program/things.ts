@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { newsletterOf } from '../accounts/authenticate.ts';
+import type { Things } from '../accounts/events/routes.ts';
+import { showSubscriber, subscriberSchema } from '../audience/subscribers/subscriber.ts';
+import { openTagDirectory } from '../audience/tags/resolve.ts';
+import { automationSchema, showAutomation } from '../automations/automation.ts';
+import { findAutomation } from '../automations/queries.ts';
+import { analyticsOf } from '../delivery/ledger/analytics.ts';
+import { emailSchema } from '../emails/email.ts';
+import { showEmails } from '../emails/show.ts';
+import type { PushContext } from '../links/push.ts';
+
+/** What events speak of, to be shown whole beside its id. */
+export function openThings(context: PushContext): Things {
+  const { base_url } = context;
+  return {
+    subscriber: {
+      schema: subscriberSchema,
+      async show({ request, ids }) {
+        const subscribers = await request.db
+          .selectFrom('subscribers')
+          .selectAll()
+          .where(named(request, ids))
+          .execute();
+        const tags = await openTagDirectory(request.db, newsletterOf(request).key);
+        return subscribers.map(subscriber => showSubscriber(subscriber, tags));
+      },
+    },
+    email: {
+      schema: emailSchema,
+      async show({ request, ids }) {
+        const emails = await request.db.selectFrom('emails').selectAll().where(named(request, ids)).execute();
+        return showEmails(request.db, { base_url, analyticsOf }, newsletterOf(request), emails);
+      },
+    },
+    automation: {
+      schema: automationSchema,
+      async show({ request, ids }) {
+        const { key } = newsletterOf(request);
+        const automations = await Promise.all(ids.map(id => findAutomation(request.db, key, id)));
+        const tags = await openTagDirectory(request.db, key);
+        return automations.flatMap(automation =>
+          automation ? showAutomation(automation, tags, context) : [],
+        );
+      },
+    },
+  };
+}
+
+function named(request: FastifyRequest, ids: string[]) {
+  return sql<boolean>`newsletter_key = ${newsletterOf(request).key} and id = any(${ids}::uuid[])`;
+}
