@@ -2,24 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-
-/** From the ground up: a room imports from the floors below its own, and from a neighbour that does not import from it. */
-const floors = [
-  ['platform', 'client', 'engines/bounces', 'engines/feeds', 'links'],
-  ['accounts', 'accounts/audit', 'accounts/events'],
-  ['audience/tags', 'emails/files', 'emails/snippets', 'accounts/domains'],
-  ['audience/subscribers'],
-  ['engines/rendering'],
-  ['emails'],
-  ['delivery/ledger'],
-  ['delivery/tracking', 'audience/opt-in', 'audience/readers', 'audience/sign-ups'],
-  ['delivery/sending', 'delivery/feedback', 'automations', 'bulk-actions', 'accounts/webhooks', 'archive'],
-  ['program'],
-  ['commands'],
-  // May import anything, and tests alone may import it.
-  ['testing'],
-];
-const rooms = floors.flat();
+import { floorOf, roomOf, rooms } from './rooms.ts';
 
 const forbiddenName = /\b(utils?|helpers?|managers?|services?)\b|^(.*\/)?index\.ts$/;
 
@@ -28,18 +11,18 @@ const files = globSync('**/*.ts', { cwd: import.meta.dirname }).sort();
 const imports = files.flatMap(importsOf);
 
 test('every room has its floor', () => {
-  const homeless = files.filter(file => file !== 'imports.test.ts' && !rooms.includes(room(file)));
-  assert.deepEqual(homeless, [], 'give its room a floor in this file');
+  const homeless = files.filter(file => file.includes('/') && !rooms.includes(roomOf(file)));
+  assert.deepEqual(homeless, [], 'give its room a floor in rooms.ts');
 });
 
 test('imports go one way: nothing imports from a room above its own', () => {
-  const isUpwards = ({ from, to }: Import) => room(to) !== 'testing' && floor(to) > floor(from);
+  const isUpwards = ({ from, to }: Import) => roomOf(to) !== 'testing' && floorOf(to) > floorOf(from);
   assert.deepEqual(imports.filter(isUpwards), []);
 });
 
 test('only tests import from testing', () => {
   const isAllowed = ({ from, to }: Import) =>
-    room(to) !== 'testing' || room(from) === 'testing' || isTest(from);
+    roomOf(to) !== 'testing' || roomOf(from) === 'testing' || isTest(from);
   assert.deepEqual(
     imports.filter(edge => !isAllowed(edge)),
     [],
@@ -55,7 +38,7 @@ test('nothing imports a test', () => {
 
 test('neither files nor rooms import each other in a circle', () => {
   assert.deepEqual(circle(imports), []);
-  const betweenRooms = imports.map(({ from, to }) => ({ from: room(from), to: room(to) }));
+  const betweenRooms = imports.map(({ from, to }) => ({ from: roomOf(from), to: roomOf(to) }));
   assert.deepEqual(
     circle(betweenRooms.filter(({ from, to }) => from !== to && from !== 'testing' && to !== 'testing')),
     [],
@@ -101,17 +84,6 @@ function circle(edges: Import[]): string[] {
     return [];
   };
   return [...targets.keys()].map(at => follow(at, [])).find(found => found.length > 0) ?? [];
-}
-
-/** The innermost room a file stands in: `emails/files/form.ts` belongs to `emails/files`, `emails/list.ts` to `emails`. */
-function room(file: string): string {
-  const [group = '', ...path] = dirname(file).split('/');
-  const inner = `${group}/${path[0]}`;
-  return rooms.includes(inner) ? inner : group;
-}
-
-function floor(file: string): number {
-  return floors.findIndex(rooms => rooms.includes(room(file)));
 }
 
 function isTest(file: string): boolean {

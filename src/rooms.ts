@@ -1,0 +1,31 @@
+import { dirname } from 'node:path';
+
+/** From the ground up: a room imports from the floors below its own, and from a neighbour that does not import from it. */
+const floors = [
+  ['platform', 'client', 'engines/bounces', 'engines/feeds', 'links'],
+  ['accounts', 'accounts/audit', 'accounts/events'],
+  ['audience/tags', 'emails/files', 'emails/snippets', 'accounts/domains'],
+  ['audience/subscribers'],
+  ['engines/rendering'],
+  ['emails'],
+  ['delivery/ledger'],
+  ['delivery/tracking', 'audience/opt-in', 'audience/readers', 'audience/sign-ups'],
+  ['delivery/sending', 'delivery/feedback', 'automations', 'bulk-actions', 'accounts/webhooks', 'archive'],
+  ['program'],
+  ['commands'],
+  // May import anything, and tests alone may import it.
+  ['testing'],
+];
+export const rooms = floors.flat();
+
+/** The innermost room that a file below src stands in: `emails/files` for `emails/files/form.ts`, `emails` for `emails/list.ts`. */
+export function roomOf(file: string): string {
+  const [group = '', ...path] = dirname(file).split('/');
+  const inner = `${group}/${path[0]}`;
+  return rooms.includes(inner) ? inner : group;
+}
+
+/** How high a room stands: 0 is the ground. */
+export function floorOf(room: string): number {
+  return floors.findIndex(floor => floor.includes(room));
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { floorOf, roomOf } from './rooms.ts';
+
+/** Each table belongs to one room. Only that room writes it; rooms on its floor or above it may read it. */
+const owners: Record<string, string> = {
+  api_keys: 'accounts',
+  audit_log: 'accounts/audit',
+  automation_items: 'automations',
+  automation_notices: 'automations',
+  automations: 'automations',
+  bulk_action_items: 'bulk-actions',
+  bulk_actions: 'bulk-actions',
+  consents: 'audience/sign-ups',
+  counted_recipients: 'emails',
+  deliveries: 'delivery/ledger',
+  delivery_chunks: 'delivery/ledger',
+  dkim_keys: 'accounts/domains',
+  email_links: 'delivery/tracking',
+  emails: 'emails',
+  events: 'accounts/events',
+  feed_hubs: 'automations',
+  feed_items: 'automations',
+  feedback: 'delivery/feedback',
+  feedback_refusals: 'delivery/feedback',
+  feeds: 'automations',
+  files: 'emails/files',
+  form_tags: 'audience/sign-ups',
+  former_slugs: 'emails',
+  hits: 'delivery/tracking',
+  idempotency_keys: 'accounts',
+  inbox_messages: 'platform',
+  inbox_total: 'platform',
+  installation: 'platform',
+  link_secrets: 'platform',
+  newsletters: 'accounts',
+  reader_links: 'audience/readers',
+  relays: 'delivery/sending',
+  sender_faults: 'delivery/feedback',
+  sending_budgets: 'delivery/sending',
+  snippets: 'emails/snippets',
+  subscribers: 'audience/subscribers',
+  suppressions: 'audience/subscribers',
+  tags: 'audience/tags',
+  webhook_attempts: 'accounts/webhooks',
+  webhook_deliveries: 'accounts/webhooks',
+  webhooks: 'accounts/webhooks',
+};
+
+/** Statements that do otherwise, `file verb table`, each with its reason. */
+const exceptions: Record<string, string> = {};
+
+type Use = { file: string; table: string; verb: 'reads' | 'writes' };
+
+const uses = globSync('**/*.ts', { cwd: import.meta.dirname })
+  .filter(file => !/\.test\.ts$|^testing\/|^client\//.test(file))
+  .sort()
+  .flatMap(usesOf);
+
+test('every table has an owner', () => {
+  const schema = readFileSync(join(import.meta.dirname, 'platform/database/schema.ts'), 'utf8');
+  const tables = schema.slice(schema.indexOf('export interface DB')).matchAll(/^ {2}(\w+): /gm);
+  assert.deepEqual(
+    [...tables].map(([, table]) => table),
+    Object.keys(owners),
+    'give it a room in this file',
+  );
+});
+
+test('only its owner writes a table, and no room below the owner reads it', () => {
+  const strays = uses
+    .filter(use => !isAtHome(use))
+    .map(({ file, verb, table }) => `${file} ${verb} ${table}`);
+  assert.deepEqual(strays, Object.keys(exceptions).sort());
+});
+
+function isAtHome({ file, table, verb }: Use): boolean {
+  const room = roomOf(file);
+  const owner = owners[table] ?? '';
+  return room === owner || (verb === 'reads' && floorOf(room) >= floorOf(owner));
+}
+
+/** Which tables a file's statements name, in Kysely's words or in SQL. */
+function usesOf(file: string): Use[] {
+  const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+  return Object.keys(owners).flatMap(table => {
+    const writes = new RegExp(
+      `\\b(insertInto|updateTable|deleteFrom)\\(\\s*'${table}\\b|\\b(insert into|update|delete from|copy|truncate) ${table}\\b`,
+    ).test(text);
+    const reads = new RegExp(
+      `\\b(selectFrom|innerJoin|leftJoin|crossJoin|using|from)\\(\\s*'${table}\\b|(?<!\\bdelete )\\b(from|join|using) ${table}\\b|'${table} as \\w`,
+    ).test(text);
+    return [
+      ...(reads ? [{ file, table, verb: 'reads' as const }] : []),
+      ...(writes ? [{ file, table, verb: 'writes' as const }] : []),
+    ];
+  });
+}
