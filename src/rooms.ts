@@ -10,7 +10,15 @@ const floors = [
   ['emails'],
   ['delivery/ledger'],
   ['delivery/tracking', 'audience/opt-in', 'audience/readers', 'audience/sign-ups'],
-  ['delivery/sending', 'delivery/feedback', 'automations', 'bulk-actions', 'accounts/webhooks', 'archive'],
+  [
+    'delivery/sending',
+    'delivery/feedback',
+    'automations',
+    'bulk-actions',
+    'accounts/webhooks',
+    'accounts/history',
+    'archive',
+  ],
   ['program'],
   ['commands'],
   // May import anything, and tests alone may import it.

@@ -49,8 +49,40 @@ const owners: Record<string, string> = {
   webhooks: 'accounts/webhooks',
 };
 
-/** Statements that do otherwise, `file verb table`, each with its reason. */
-const exceptions: Record<string, string> = {};
+/** Statements that do otherwise, `file verb table`, with the reason. */
+const exceptions = [
+  // Whom to tell is written in the statement that writes the event, so that no event is missed.
+  'accounts/events/record.ts reads webhook_deliveries',
+  'accounts/events/record.ts reads webhooks',
+  'accounts/events/record.ts writes webhook_deliveries',
+  // What must not be deleted while mail still needs it is asked in the transaction of the delete.
+  'accounts/queries.ts reads emails',
+  'audience/tags/queries.ts reads automations',
+  'audience/tags/queries.ts reads emails',
+  'emails/files/queries.ts reads delivery_chunks',
+  'emails/files/queries.ts reads emails',
+  'emails/queries.ts reads delivery_chunks',
+  // Where a snippet is used is counted in the statement that lists snippets.
+  'emails/snippets/queries.ts reads automations',
+  'emails/snippets/queries.ts reads emails',
+  // Lists sort and filter by what the ledger and the hits know of each row.
+  'audience/subscribers/engagement.ts reads hits',
+  'audience/subscribers/rates.ts reads deliveries',
+  'audience/subscribers/rates.ts reads delivery_chunks',
+  'audience/subscribers/rates.ts reads emails',
+  'emails/list.ts reads delivery_chunks',
+  // Analytics show every figure of a page of emails in one statement.
+  'delivery/ledger/analytics.ts reads sender_faults',
+  'delivery/ledger/hit-figures.ts reads email_links',
+  'delivery/ledger/hit-figures.ts reads hits',
+  // A refusal at hand-over counts as a soft bounce if the report says so.
+  'delivery/ledger/late-evidence.ts reads feedback',
+  // A new secret key seals every sealed column again, in one transaction.
+  'commands/secret.ts writes dkim_keys',
+  'commands/secret.ts writes link_secrets',
+  'commands/secret.ts writes newsletters',
+  'commands/secret.ts writes webhooks',
+];
 
 type Use = { file: string; table: string; verb: 'reads' | 'writes' };
 
@@ -73,7 +105,7 @@ test('only its owner writes a table, and no room below the owner reads it', () =
   const strays = uses
     .filter(use => !isAtHome(use))
     .map(({ file, verb, table }) => `${file} ${verb} ${table}`);
-  assert.deepEqual(strays, Object.keys(exceptions).sort());
+  assert.deepEqual(strays.toSorted(), exceptions.toSorted());
 });
 
 function isAtHome({ file, table, verb }: Use): boolean {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { type EventFilters, eventFilters, storedWhere } from '../accounts/events/list.ts';
 import { eventTypes } from '../accounts/events/record.ts';
+import { type EventFilters, eventFilters, storedWhere } from '../accounts/history/list.ts';
 import {
   domainsOf,
   type SubscriberFilters,

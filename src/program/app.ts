@@ -4,7 +4,7 @@ import { auditRoutes } from '../accounts/audit/routes.ts';
 import { authenticateRequests } from '../accounts/authenticate.ts';
 import { openDns } from '../accounts/domains/dns.ts';
 import { domainRoutes } from '../accounts/domains/routes.ts';
-import { eventRoutes } from '../accounts/events/routes.ts';
+import { eventRoutes } from '../accounts/history/routes.ts';
 import { answerOnce } from '../accounts/idempotency.ts';
 import { keyRoutes } from '../accounts/key-routes.ts';
 import { findCaller, isGoodKey } from '../accounts/keys.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { newsletterOf } from '../accounts/authenticate.ts';
-import type { Things } from '../accounts/events/routes.ts';
+import type { Things } from '../accounts/history/routes.ts';
 import { showSubscriber, subscriberSchema } from '../audience/subscribers/subscriber.ts';
 import { openTagDirectory } from '../audience/tags/resolve.ts';
 import { automationSchema, showAutomation } from '../automations/automation.ts';

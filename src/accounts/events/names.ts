@@ -21,3 +21,12 @@ export function shortName(event_type: string): string {
 export function wholeName(name: string): string {
   return shortNames.some(short => short === name) ? prefix + name : name;
 }
+
+/** What the ledger of deliveries already knows: read from there, not written twice. */
+export const derivedEventTypes = [
+  'subscriber.delivered',
+  'subscriber.rejected',
+  'subscriber.opened',
+  'subscriber.clicked',
+] as const;
+export type DerivedEventType = (typeof derivedEventTypes)[number];

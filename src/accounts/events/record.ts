@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids.ts';
-import { derivedEventTypes } from './facts.ts';
+import { derivedEventTypes } from './names.ts';
 
 /** What can happen. Each is written in the transaction that makes it happen (docs/webhooks.md lists them). */
 export const eventTypes = [
@@ -93,27 +93,28 @@ export function announce(): RawBuilder<unknown> {
 const derivedTypes = sql`${sql.lit(`{${derivedEventTypes.join()}}`)}::text[]`;
 
 /**
- * A part of a statement, two CTEs without `with`: tells the webhooks that name them of facts that the ledger gains, which
- * `facts` selects as (email_key, subscriber_key, event_type, date). Each is written down until it is told and not longer.
- * Where no webhook of the newsletter of `email_key` names any it costs one look at an index.
+ * Part of a statement, two CTEs without `with`: writes the facts that a webhook names, and announces them to it. `facts`
+ * selects (newsletter_key, event_type, subscriber_id, email_id, automation_id, date), all of `newsletters`. Where no webhook of
+ * these newsletters names any, it costs one look at an index.
  */
-export function tellFacts(email_key: RawBuilder<unknown>, facts: RawBuilder<unknown>): RawBuilder<unknown> {
+export function writeFacts(
+  newsletters: RawBuilder<unknown>,
+  facts: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`
     event as (
       insert into events (id, newsletter_key, event_type, subscriber_id, email_id, automation_id, creation_date)
-      select gen_random_uuid(), emails.newsletter_key, fact.event_type, subscribers.id, emails.id, emails.automation_id, fact.date
-      from (${facts}) fact (email_key, subscriber_key, event_type, date)
-      join emails on emails.key = fact.email_key
-      join subscribers on subscribers.key = fact.subscriber_key
+      select gen_random_uuid(), fact.*
+      from (${facts}) fact (newsletter_key, event_type, subscriber_id, email_id, automation_id, date)
       where (
         select exists (
-          select from emails join webhooks using (newsletter_key)
-          where emails.key in (${email_key}) and webhooks.status = 'enabled' and webhooks.event_types && ${derivedTypes}
+          select from webhooks
+          where newsletter_key in (${newsletters}) and status = 'enabled' and event_types && ${derivedTypes}
         )
       ) and exists (
         select from webhooks
-        where webhooks.newsletter_key = emails.newsletter_key and webhooks.status = 'enabled'
-          and fact.event_type = any(webhooks.event_types)
+        where webhooks.newsletter_key = fact.newsletter_key and status = 'enabled'
+          and fact.event_type = any(event_types)
       )
       returning key, newsletter_key, event_type
     ), announced as (${announce()})`;

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import type { WebhookAttempts, Webhooks } from '../../platform/database/schema.ts';
 import { clearable, line, text, timestamp, webAddressForm } from '../../platform/http/fields.ts';
 import { readTwoNames } from '../../platform/http/two-names.ts';
-import { derivedEventTypes } from '../events/facts.ts';
-import { shortNames, wholeName } from '../events/names.ts';
+import { derivedEventTypes, shortNames, wholeName } from '../events/names.ts';
 import { eventTypes } from '../events/record.ts';
 
 export type Webhook = Selectable<Webhooks>;

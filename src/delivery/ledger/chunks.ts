@@ -1,11 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { tellFacts } from '../../accounts/events/record.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { prepare } from '../../platform/database/prepared.ts';
 import type { Subscribers } from '../../platform/database/schema.ts';
 import { newId } from '../../platform/ids.ts';
 import { countMoves } from './counts.ts';
 import type { Chunk, Outcome } from './delivery.ts';
+import { tellFacts } from './tell-facts.ts';
 
 /**
  * Takes a chunk that wants work, if there is one: of the email that is served by the fewest workers now, so that

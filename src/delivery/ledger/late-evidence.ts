@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { tellFacts } from '../../accounts/events/record.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { BounceKind, DeliveryStatus } from '../../platform/database/schema.ts';
 import { countMoves } from './counts.ts';
+import { tellFacts } from './tell-facts.ts';
 
 /** Which delivery is meant: by the keys of its row, or by what the world knows of it. */
 export type DeliveryName =

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { tellFacts } from '../../accounts/events/record.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { DeliveryStatus } from '../../platform/database/schema.ts';
 import { settleUncertain } from './late-evidence.ts';
+import { tellFacts } from './tell-facts.ts';
 
 /**
  * Notes on the ledger that this recipient unsubscribed by this email, if it is the first time. Who could do that has got

@@ -1,11 +1,12 @@
 import { recordEvent } from '../../accounts/events/record.ts';
+import { pauseRow, resumeRow } from '../../emails/in-flight.ts';
 import { countPlanned, lockEmail } from '../../emails/queries.ts';
 import { type BoundKey, countOwn, findBoundKey, spend } from '../../emails/recipients-bound.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import { finishIfServed } from './finish.ts';
-import { pauseRow, resumeRow } from './queries.ts';
+import { complaintsOf } from './queries.ts';
 import { type TellContext, tell } from './tell.ts';
 
 type Pause = { by: string; reason: string };
@@ -59,7 +60,7 @@ export async function resumeByHand(
     const email = await lockInFlight(trx, newsletter_key, id);
     const bound = await findBoundKey(trx, api_key_id, { held: true });
     if (bound) await spendOnRest(trx, bound, email.key);
-    if (!(await resumeRow(trx, email.key, context.clock()))) return undefined;
+    if (!(await resumeRow(trx, email.key, context.clock(), complaintsOf))) return undefined;
     await recordEvent(trx, newsletter_key, { event_type: 'email.resumed', email_id: email.id, data: { by } });
     // The pause may have come behind the last one.
     return { key: email.key, finished: await finishIfServed(trx, email.key) };

@@ -1,3 +1,4 @@
+import { bookTurn } from '../../emails/in-flight.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import type { Recipient } from '../ledger/chunks.ts';
 import type { Chunk } from '../ledger/delivery.ts';
@@ -7,7 +8,6 @@ import type { ServeContext } from './context.ts';
 import { limitOf } from './limits.ts';
 import type { Mailing } from './mailings.ts';
 import { type Budget, refilled, withTurn } from './pace.ts';
-import { bookTurn } from './queries.ts';
 
 /** Whether the recipients of this email must be asked for one by one now, and not whole windows be taken. */
 export function isRationed({ domain_rates, control }: ServeContext, { newsletter }: Mailing): boolean {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mailableTypes } from '../../audience/subscribers/subscriber.ts';
 import { audienceTypes } from '../../emails/audience.ts';
+import { clearTrouble } from '../../emails/in-flight.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import { domainOf } from '../../platform/mail/address.ts';
 import type { HandOver } from '../../platform/mail/transport.ts';
@@ -23,7 +24,6 @@ import { openHandOvers } from './hand-overs.ts';
 import type { Mailing, Reader } from './mailings.ts';
 import { pauseAndTell } from './pause.ts';
 import { pushbackOf, slowDomain } from './pushback.ts';
-import { clearTrouble } from './queries.ts';
 import { awaitDomains, awaitNewsletter, isRationed, type Ration, takeRation } from './ration.ts';
 import { nextRetry } from './retry.ts';
 import { takeUp } from './take-up.ts';

@@ -1,6 +1,6 @@
+import { clearStall, noteStall } from '../../emails/in-flight.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
-import { clearStall, noteStall } from './queries.ts';
 
 /** What of each email this process has handed over and nobody answers. */
 export type Stalls = {

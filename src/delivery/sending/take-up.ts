@@ -1,9 +1,10 @@
+import { noteServed } from '../../emails/in-flight.ts';
 import { counted } from '../../platform/counted.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import type { ServeContext } from './context.ts';
 import type { Mailing } from './mailings.ts';
 import { moveEmail } from './move.ts';
-import { lockEmailById, noteServed } from './queries.ts';
+import { lockEmailById } from './queries.ts';
 import { tell } from './tell.ts';
 
 const hour = 3_600_000;

@@ -1,10 +1,10 @@
+import { noteTrouble } from '../../emails/in-flight.ts';
 import { counted } from '../../platform/counted.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import { releaseChunk } from '../ledger/chunks.ts';
 import type { Chunk } from '../ledger/delivery.ts';
 import type { ServeContext } from './context.ts';
 import { moveEmail } from './move.ts';
-import { noteTrouble } from './queries.ts';
 import { tell } from './tell.ts';
 
 /**

@@ -1,15 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isId } from '../../platform/ids.ts';
+import { type DerivedEventType, derivedEventTypes } from '../events/names.ts';
 import type { Keyset } from './keyset.ts';
-
-/** What the ledger of deliveries knows already, so that it is read from there and not written twice. */
-export const derivedEventTypes = [
-  'subscriber.delivered',
-  'subscriber.rejected',
-  'subscriber.opened',
-  'subscriber.clicked',
-] as const;
-export type DerivedEventType = (typeof derivedEventTypes)[number];
 
 /** `counted`: how many there are, summed up by the chunks of the ledger. `holds` is as the indexes have it. */
 type Rule = { date: RawBuilder<string>; holds: RawBuilder<boolean>; counted: RawBuilder<number> };

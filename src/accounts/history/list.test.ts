@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { until } from '../../testing/until.ts';
-import type { Event } from './event.ts';
-import { pruneEvents } from './prune.ts';
-import { recordEvent } from './record.ts';
+import type { Event } from '../events/event.ts';
+import { pruneEvents } from '../events/prune.ts';
+import { recordEvent } from '../events/record.ts';
 
 let service: TestService;
 before(async () => {

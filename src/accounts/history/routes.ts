@@ -6,7 +6,7 @@ import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { showParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { newsletterOf } from '../authenticate.ts';
-import { type Event, eventSchema } from './event.ts';
+import { type Event, eventSchema } from '../events/event.ts';
 import { eventFilters, findEvent, listEvents } from './list.ts';
 
 const names = ['subscriber', 'email', 'automation'] as const;

@@ -13,19 +13,10 @@ import {
   textParameter,
 } from '../../platform/http/query.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Event } from './event.ts';
-import {
-  countFacts,
-  type DerivedEventType,
-  derivedEventTypes,
-  type FactFilter,
-  factId,
-  parseFactId,
-  selectFact,
-  selectFacts,
-} from './facts.ts';
+import type { Event } from '../events/event.ts';
+import { type DerivedEventType, derivedEventTypes, shortName, wholeName } from '../events/names.ts';
+import { countFacts, type FactFilter, factId, parseFactId, selectFact, selectFacts } from './facts.ts';
 import { type Keyset, keysetOf, type Place, readCursor, writeCursor } from './keyset.ts';
-import { shortName, wholeName } from './names.ts';
 
 const orderings = ['creation_date'] as const;
 
