@@ -1,10 +1,11 @@
-import { mailOwner, type OwnerMail } from '../accounts/domains/mail-owner.ts';
+import type { MailContext } from '../accounts/domains/mail-one.ts';
+import { mailOwner } from '../accounts/domains/mail-owner.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
 import { inTransaction } from '../platform/database/connect.ts';
 import type { Automation } from './automation.ts';
 import { listHolding, lockUntold, markTold } from './queries.ts';
 
-export type TellContext = OwnerMail & { base_url: string };
+export type TellContext = MailContext & { base_url: string };
 
 /**
  * Tells the owners of newsletters by mail what waits for their decision: whoever was told nothing for a day, and for whom

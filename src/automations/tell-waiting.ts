@@ -1,4 +1,5 @@
-import { mailOwner, type OwnerMail } from '../accounts/domains/mail-owner.ts';
+import type { MailContext } from '../accounts/domains/mail-one.ts';
+import { mailOwner } from '../accounts/domains/mail-owner.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
 
 /**
@@ -6,7 +7,7 @@ import { findNewsletterOf } from '../accounts/queries.ts';
  * longer. Throws when the mail server is away.
  */
 export async function tellOfWaiting(
-  context: OwnerMail & { base_url: string },
+  context: MailContext & { base_url: string },
   email_id: string,
 ): Promise<void> {
   const email = await context.db

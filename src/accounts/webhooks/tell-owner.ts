@@ -1,10 +1,11 @@
-import { mailOwner, type OwnerMail } from '../domains/mail-owner.ts';
+import type { MailContext } from '../domains/mail-one.ts';
+import { mailOwner } from '../domains/mail-owner.ts';
 
 /**
  * Mails the newsletter's own address that the service has disabled the webhook; nothing when that is no longer so. A
  * server that is away is tried again, a refusal is not.
  */
-export async function deliverNotice(context: OwnerMail, webhook_id: string): Promise<void> {
+export async function deliverNotice(context: MailContext, webhook_id: string): Promise<void> {
   const webhook = await context.db
     .selectFrom('webhooks')
     .innerJoin('newsletters', 'newsletters.key', 'webhooks.newsletter_key')

@@ -1,4 +1,4 @@
-import { signerOf } from '../../accounts/domains/keys.ts';
+import { mailOne } from '../../accounts/domains/mail-one.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { CompiledMessage } from '../../engines/rendering/message.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
-import type { HandOver, Transport } from '../../platform/mail/transport.ts';
+import type { Transport } from '../../platform/mail/transport.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { enqueueConfirmation } from '../subscribers/jobs.ts';
@@ -37,23 +37,20 @@ type ConfirmationContext = {
  * mail cannot be read.
  */
 export function openConfirmations(context: ConfirmationContext): (subscriber_id: string) => Promise<void> {
-  const { db, secret, vault, transport, base_url } = context;
+  const { db, secret, base_url } = context;
   const compiled = compileMail(context.theme, 'confirmation');
   return async subscriber_id => {
     const asked = await findAsked(db, subscriber_id);
     if (asked?.subscriber.type !== 'unactivated' || !asked.subscriber.confirmation_mail_due) return;
     const { subscriber, newsletter } = asked;
     const confirm_url = confirmAddress(base_url, secret, subscriber);
-    const sign = await signerOf(db, vault, newsletter);
-    const result = await transport.handOver(
-      { from: newsletter.from_address, to: subscriber.email_address, owner: newsletter.id },
-      await sign(print(context, compiled, newsletter, subscriber, confirm_url), context.clock()),
-      { priority: true },
-    );
-    if (result.status === 'unreachable') throw new Error(`the confirmation mail waits: ${result.reply}`);
+    const result = await mailOne(context, newsletter, {
+      to: subscriber.email_address,
+      source: print(context, compiled, newsletter, subscriber, confirm_url),
+      about: { mail: 'confirmation', subscriber: subscriber.id },
+    });
     if (result.status === 'temporary' && (await tryLater(context, subscriber))) return;
     await settleConfirmationMail(db, subscriber);
-    if (result.status !== 'accepted') tell(context.log, subscriber, result);
   };
 }
 
@@ -82,10 +79,4 @@ async function tryLater({ db, jobs, retry_hours, clock }: ConfirmationContext, s
 
 function askedAt({ reminder_date, creation_date }: Subscriber): Date {
   return new Date(reminder_date ?? creation_date);
-}
-
-// The reply's text often repeats the address, which belongs in no log.
-function tell(log: Log, { id }: Subscriber, { status, reply }: HandOver): void {
-  const code = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(reply)?.[0];
-  log.warn({ subscriber: id, status, code }, 'a confirmation mail did not get through');
 }

@@ -1,4 +1,4 @@
-import { signerOf } from '../../accounts/domains/keys.ts';
+import { mailOne } from '../../accounts/domains/mail-one.ts';
 import { compileMessage } from '../../engines/rendering/compile.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import { linkAddress, manageAddress } from '../../links/readers.ts';
@@ -43,7 +43,7 @@ const noEmail = '00000000-0000-0000-0000-000000000000';
 
 /** The mails of the service to one reader. Throws ConfigError for a theme whose mails cannot be read. */
 export function openReaderMails(context: ReaderMailContext): ReaderMails {
-  const { db, jobs, theme, secret, vault, transport, base_url, clock, log } = context;
+  const { db, jobs, theme, secret, base_url, clock, log } = context;
   const letters = {
     sign_in: compileMail(theme, 'sign_in'),
     address_change: compileMail(theme, 'address_change'),
@@ -59,13 +59,8 @@ export function openReaderMails(context: ReaderMailContext): ReaderMails {
       const confirm_url = linkAddress(base_url, secret, newsletter, link);
       const letter = { to: link.address, message_id: `link.${link.id}`, values: { confirm_url } };
       const source = printLetter(letters[link.purpose], newsletter, base_url, letter, clock());
-      const sign = await signerOf(db, vault, newsletter);
-      const result = await transport.handOver(
-        { from: newsletter.from_address, to: link.address, owner: newsletter.id },
-        await sign(source, clock()),
-        { priority: true },
-      );
-      if (result.status === 'unreachable') throw new Error(`a reader's link waits: ${result.reply}`);
+      const about = { mail: link.purpose, subscriber: link.subscriber_id };
+      const result = await mailOne(context, newsletter, { to: link.address, source, about });
       // A mailbox that is full or grey gets it later, while the link is good.
       if (result.status === 'temporary') {
         const age = clock().getTime() - Date.parse(link.creation_date);
@@ -74,11 +69,6 @@ export function openReaderMails(context: ReaderMailContext): ReaderMails {
         return inTransaction(db, trx => enqueue(trx, jobs, mailReaderLink, wish));
       }
       await settleLinkMail(db, link.key);
-      if (result.status !== 'accepted')
-        log.warn(
-          { subscriber: link.subscriber_id, status: result.status },
-          "a reader's link did not get through",
-        );
     },
 
     async welcome(subscriber_id) {
@@ -118,15 +108,8 @@ export function openReaderMails(context: ReaderMailContext): ReaderMails {
           'the welcome mail cannot be filled in',
         );
       }
-      const sign = await signerOf(db, vault, newsletter);
-      const result = await transport.handOver(
-        { from: newsletter.from_address, to: subscriber.email_address, owner: newsletter.id },
-        await sign(source, clock()),
-        { priority: true },
-      );
-      if (result.status === 'unreachable') throw new Error(`a welcome waits: ${result.reply}`);
-      if (result.status !== 'accepted')
-        log.warn({ subscriber: subscriber.id, status: result.status }, 'a welcome did not get through');
+      const about = { mail: 'welcome', subscriber: subscriber.id };
+      await mailOne(context, newsletter, { to: subscriber.email_address, source, about });
     },
   };
 }

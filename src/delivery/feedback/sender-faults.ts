@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { mailOwner, type OwnerMail } from '../../accounts/domains/mail-owner.ts';
+import type { MailContext } from '../../accounts/domains/mail-one.ts';
+import { mailOwner } from '../../accounts/domains/mail-owner.ts';
 import { isSenderFault } from '../../engines/bounces/patterns/sender.ts';
 import type { Verdict } from '../../engines/bounces/report.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
@@ -31,11 +32,11 @@ export async function noteSenderFault(
 }
 
 /** Mails owners what servers find wrong with them as senders, each once. Throws when the mail server is away. */
-export async function tellFaults(context: OwnerMail): Promise<void> {
+export async function tellFaults(context: MailContext): Promise<void> {
   while (await tellNext(context));
 }
 
-async function tellNext(context: OwnerMail): Promise<boolean> {
+async function tellNext(context: MailContext): Promise<boolean> {
   return inTransaction(context.db, async trx => {
     const fault = await lockUntold(trx);
     if (!fault) return false;
@@ -83,7 +84,7 @@ async function lockUntold(trx: Database): Promise<Fault | undefined> {
 }
 
 /** Tells owners as faults come, until stopped. */
-export function startTellingFaults(context: OwnerMail): { stop(): Promise<void> } {
+export function startTellingFaults(context: MailContext): { stop(): Promise<void> } {
   let round = Promise.resolve();
   const timer = setInterval(() => {
     round = round

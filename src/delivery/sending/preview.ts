@@ -1,4 +1,4 @@
-import { signerOf } from '../../accounts/domains/keys.ts';
+import { mailOne } from '../../accounts/domains/mail-one.ts';
 import type { Caller } from '../../accounts/keys.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { findNewsletterOf } from '../../accounts/queries.ts';
@@ -106,7 +106,7 @@ export async function deliverPreview(
   email_id: string,
   to: PreviewRecipient,
 ): Promise<void> {
-  const { db, vault, theme, store, transport, base_url, clock, log } = context;
+  const { db, theme, store, base_url, clock } = context;
   const email = await findEmailById(db, email_id);
   if (!email || email.status === 'deleted') return;
   const newsletter = await findNewsletterOf(db, email);
@@ -125,20 +125,13 @@ export async function deliverPreview(
     base_url,
     subject_prefix: '[PREVIEW] ',
   });
-  const sign = await signerOf(db, vault, newsletter);
-  const letter = press(
+  const source = press(
     { ...values, message_id: `preview.${newId()}`, one_click_url: null, unsubscribe_mailbox: null },
     clock(),
   );
-  const result = await transport.handOver(
-    { from: newsletter.from_address, to: values.subscriber.email, owner: newsletter.id },
-    await sign(letter, clock()),
-    { priority: true },
-  );
-  if (result.status === 'unreachable' || result.status === 'temporary')
-    throw new Error(`the preview waits: ${result.reply}`);
-  if (result.status !== 'accepted')
-    log.warn({ email: email.id, reply: result.reply }, 'a preview was refused');
+  const about = { mail: 'preview', email: email.id };
+  const result = await mailOne(context, newsletter, { to: values.subscriber.email, source, about });
+  if (result.status === 'temporary') throw new Error(`the preview waits: ${result.reply}`);
 }
 
 /** What the templates see when the email is previewed for this recipient; undefined for a subscriber who is gone. */

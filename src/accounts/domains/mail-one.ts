@@ -1,0 +1,40 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Log } from '../../platform/log.ts';
+import type { HandOver, Transport } from '../../platform/mail/transport.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import type { Newsletter } from '../newsletter.ts';
+import { signerOf } from './keys.ts';
+
+export type MailContext = { db: Database; vault: Vault; transport: Transport; clock: Clock; log: Log };
+
+export type Letter = {
+  to: string;
+  source: readonly string[];
+  /** What it is and whom it is about, for the log. */
+  about: { mail: string } & Record<string, string>;
+};
+
+/**
+ * Signs one mail in the newsletter's name and hands it over ahead of all issues. A refusal is logged, but not
+ * `temporary`, which is for the caller to judge: the mailbox cannot take it now. Throws when no server takes mail: try again.
+ */
+export async function mailOne(
+  { db, vault, transport, clock, log }: MailContext,
+  newsletter: { key: number } & Pick<Newsletter, 'id' | 'from_address'>,
+  { to, source, about }: Letter,
+): Promise<HandOver> {
+  const sign = await signerOf(db, vault, newsletter);
+  const result = await transport.handOver(
+    { from: newsletter.from_address, to, owner: newsletter.id },
+    await sign(source, clock()),
+    { priority: true },
+  );
+  const { status, reply } = result;
+  if (status === 'unreachable') throw new Error(`the ${about.mail} mail waits: ${reply}`);
+  if (status === 'accepted' || status === 'temporary') return result;
+  // The reply's text often repeats the address, which belongs in no log.
+  const code = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(reply)?.[0];
+  log.warn({ ...about, status, code }, `a ${about.mail} mail did not get through`);
+  return result;
+}
