@@ -235,10 +235,13 @@ export async function recordAnswer(trx: Database, row: Insertable<IdempotencyKey
     .execute();
 }
 
-/** Forgets the answers that are older than a day. */
-export async function pruneAnswers(db: Database): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('creation_date', '<', sql<string>`now() - interval '24 hours'`)
-    .execute();
+/** Deletes at most `limit` answers from before that time. Returns how many. */
+export async function pruneAnswers(db: Database, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from idempotency_keys where (api_key_key, idempotency_key) in (
+      select api_key_key, idempotency_key from idempotency_keys
+      where creation_date < ${before.toISOString()}
+      limit ${limit}
+    ) and creation_date < ${before.toISOString()}`.execute(db);
+  return Number(numAffectedRows);
 }

@@ -183,9 +183,23 @@ export async function updateFeedItems(
       is distinct from (new.traits, new.url, new.title, new.publish_date, new.content)`.execute(trx);
 }
 
-/** Forgets feeds that no automation follows, once nobody has for a day. */
-export async function pruneFeeds(db: Database): Promise<void> {
-  await sql`
-    delete from feeds where not exists (select from automations where feed_key = feeds.key)
-      and coalesce(last_checked_date, 'epoch') < now() - interval '1 day'`.execute(db);
+/**
+ * Deletes feeds that no automation has followed since that time: of at most ten of them at most `limit` items, and those that have
+ * none left. Returns how many rows that was.
+ */
+export async function pruneFeeds(db: Database, before: Date, limit: number): Promise<number> {
+  const unfollowed = sql`
+    select key from feeds where not exists (select from automations where feed_key = feeds.key)
+      and coalesce(last_checked_date, 'epoch') < ${before.toISOString()}::timestamptz
+    order by key
+    limit 10`;
+  const items = await sql`
+    delete from feed_items where key in (
+      select feed_items.key from (${unfollowed}) feed join feed_items on feed_key = feed.key limit ${limit}
+    )`.execute(db);
+  const feeds = await sql`
+    delete from feeds where key in (${unfollowed})
+      and not exists (select from feed_items where feed_key = feeds.key)
+      and not exists (select from automations where feed_key = feeds.key)`.execute(db);
+  return Number(items.numAffectedRows ?? 0n) + Number(feeds.numAffectedRows ?? 0n);
 }

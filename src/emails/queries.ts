@@ -76,7 +76,7 @@ export async function moveEmailRow(
 ): Promise<Email | undefined> {
   return trx
     .updateTable('emails')
-    .set({ ...changes, status: to, status_date: sql`now()`, modification_date: sql`now()` })
+    .set({ ...changes, status: to, status_date: sql`default`, modification_date: sql`now()` })
     .where('key', '=', key)
     .where('status', '=', from)
     .returningAll()

@@ -123,9 +123,13 @@ async function countDay(db: Database, api_key_key: number): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Forgets what counts no longer: people who were mailed by no email, a day ago. */
-export async function pruneCounted(db: Database): Promise<void> {
-  await sql`
-    delete from counted_recipients
-    where email_key is null and creation_date < now() - interval '24 hours'`.execute(db);
+/** Deletes at most `limit` counts from before that time: of people whom no email mailed. Returns how many. */
+export async function pruneCounted(db: Database, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from counted_recipients where key in (
+      select key from counted_recipients
+      where email_key is null and creation_date < ${before.toISOString()}
+      limit ${limit}
+    )`.execute(db);
+  return Number(numAffectedRows);
 }

@@ -1,35 +1,27 @@
-import { pruneEvents } from '../accounts/events/prune.ts';
-import { pruneAnswers } from '../accounts/queries.ts';
 import type { WebhookClient } from '../accounts/webhooks/client.ts';
 import { tellOwner } from '../accounts/webhooks/jobs.ts';
-import { pruneWebhooks } from '../accounts/webhooks/prune.ts';
 import { deliverNotice } from '../accounts/webhooks/tell-owner.ts';
 import { startTelling } from '../accounts/webhooks/worker.ts';
 import { openConfirmations } from '../audience/opt-in/mail.ts';
 import { mailReaderLink } from '../audience/readers/jobs.ts';
 import { openReaderMails } from '../audience/readers/mail.ts';
-import { pruneLinks } from '../audience/readers/queries.ts';
 import { mailConfirmation, mailWelcome } from '../audience/subscribers/jobs.ts';
-import { pruneFeeds } from '../automations/feed-queries.ts';
 import { tellWaiting } from '../automations/jobs.ts';
 import { pollSettings } from '../automations/poll.ts';
 import { startPoller } from '../automations/poller.ts';
 import { tellOfWaiting } from '../automations/tell-waiting.ts';
 import { runBulkActionsJob } from '../bulk-actions/jobs.ts';
 import { runBulkActions } from '../bulk-actions/run.ts';
-import { pruneFeedback } from '../delivery/feedback/queries.ts';
 import { startTellingFaults } from '../delivery/feedback/sender-faults.ts';
-import { pruneBudgets } from '../delivery/sending/budgets.ts';
 import { sendPreview } from '../delivery/sending/jobs.ts';
 import { type Lane, laneSettings, startLane } from '../delivery/sending/lane.ts';
 import { deliverPreview } from '../delivery/sending/preview.ts';
 import { watchRelays } from '../delivery/sending/relays.ts';
 import { startSending } from '../delivery/sending/start.ts';
-import { pruneHits } from '../delivery/tracking/hit-queries.ts';
 import { startSending as startSendingJob } from '../emails/jobs.ts';
-import { pruneCounted } from '../emails/recipients-bound.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import { providerHeaders } from '../links/provider-headers.ts';
+import { startCleaning } from '../platform/cleaning.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -40,6 +32,7 @@ import type { Transport } from '../platform/mail/transport.ts';
 import type { SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
+import { cleaningSteps } from './cleaning.ts';
 
 /** Every job there is, for the process that asks and the one that works alike. */
 export const declarations: readonly Job<object>[] = [
@@ -68,7 +61,7 @@ type WorkersContext = {
   webhook_client: WebhookClient;
 };
 
-/** Puts this process to work: jobs, the lane of sending, the poller of feeds, webhooks, and the hourly cleaning. */
+/** Puts this process to work: jobs, the lane of sending, the poller of feeds, webhooks, and the cleaning. */
 export async function startWorkers({
   config,
   db,
@@ -144,24 +137,9 @@ export async function startWorkers({
   const relays = watchRelays({ db, transport, log });
   const faults = startTellingFaults({ db, vault, transport, clock, log });
   const telling = startTelling({ db, jobs, clock, log, vault, client: webhook_client, random: Math.random });
-  const clean = async () => {
-    await pruneAnswers(db);
-    await pruneBudgets(db);
-    await pruneCounted(db);
-    await pruneFeeds(db);
-    await pruneLinks(db);
-    await pruneFeedback(db);
-    await pruneHits(db, config.HIT_DAYS);
-    await pruneEvents(db, clock(), config.EVENT_DAYS);
-    await pruneWebhooks(db, clock());
-  };
-  const cleaning = setInterval(
-    () => void clean().catch(error => log.warn({ err: error }, 'cleaning failed')),
-    3_600_000,
-  );
+  const cleaning = startCleaning({ db, clock, log }, cleaningSteps(db, config));
   return {
     async stop() {
-      clearInterval(cleaning);
       // Together: what waits for its turn at the relay goes back to the ledger, instead of being waited for.
       await Promise.all([
         lane.stop(),
@@ -170,6 +148,7 @@ export async function startWorkers({
         telling.stop(),
         relays.stop(),
         faults.stop(),
+        cleaning.stop(),
       ]);
     },
   };

@@ -3,12 +3,13 @@ import type { Database } from '../platform/database/connect.ts';
 
 /**
  * Every row of every table and every waiting job, to be compared: what was refused must not have left a trace, but for
- * the time at which its key was used. Not the audit log, which also tells of requests that found nothing to change.
+ * the time at which its key was used. Not the audit log, which also tells of requests that found nothing to change,
+ * and not the schedule of the cleaning, which runs by itself.
  */
 export async function readContents(db: Database): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where (schemaname = 'public' and tablename <> 'audit_log') or (schemaname = 'pgboss' and tablename = 'job')
+    where (schemaname = 'public' and tablename not in ('audit_log', 'cleanings')) or (schemaname = 'pgboss' and tablename = 'job')
     order by 1`.execute(db);
   const contents: Record<string, unknown[]> = {};
   for (const { name } of tables) {

@@ -87,7 +87,7 @@ export function announce(): RawBuilder<unknown> {
     where webhooks.status = 'enabled' and (
       event.event_type = any(webhooks.event_types)
       or webhooks.event_types = '{}' and event.event_type <> all(${derivedTypes}))
-    on conflict (event_key, webhook_key) do update set attempts = 0, next_attempt_date = now()`;
+    on conflict (event_key, webhook_key) do update set attempts = 0, next_attempt_date = default`;
 }
 
 const derivedTypes = sql`${sql.lit(`{${derivedEventTypes.join()}}`)}::text[]`;

@@ -74,7 +74,7 @@ export async function deleteWebhookRow(trx: Database, { key }: Webhook): Promise
 export async function restartDeliveries(trx: Database, webhook_key: number): Promise<void> {
   await trx
     .updateTable('webhook_deliveries')
-    .set({ attempts: 0, next_attempt_date: sql`now()`, lease: null })
+    .set({ attempts: 0, next_attempt_date: sql`default`, lease: null })
     .where('webhook_key', '=', webhook_key)
     .execute();
 }

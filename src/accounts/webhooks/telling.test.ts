@@ -10,7 +10,7 @@ import { type EventType, recordEvent } from '../events/record.ts';
 import { attemptDelivery } from './attempt.ts';
 import { openWebhookClient, type WebhookClient } from './client.ts';
 import { leaseDeliveries, renewLeases } from './deliveries.ts';
-import { pruneWebhooks } from './prune.ts';
+import { pruneAttempts, pruneUntold } from './prune.ts';
 import { replayEvent } from './replay.ts';
 import { wholeSchedule } from './schedule.ts';
 import { deliverNotice } from './tell-owner.ts';
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await service.db.deleteFrom('webhooks').execute();
-  await pruneWebhooks(service.db, now);
+  await pruneUntold(service.db, 1000);
   await receiver.close();
 });
 
@@ -427,7 +427,7 @@ test('deleting a webhook while events are recorded fails neither', async () => {
   const deleting = service.api('DELETE', `/v1/webhooks/${webhook.id}`);
   await Promise.all(Array.from({ length: 20 }, () => happen()));
   assert.equal((await deleting).status, 204);
-  await pruneWebhooks(service.db, now);
+  await pruneUntold(service.db, 1000);
   assert.deepEqual(await waiting(), []);
 });
 
@@ -534,9 +534,9 @@ test('attempts are forgotten after 30 days', async () => {
   await tell();
   const made = now;
   later(30 * 24 * hour);
-  await pruneWebhooks(service.db, now);
+  await pruneAttempts(service.db, new Date(now.getTime() - 30 * 24 * hour), 1000);
   assert.equal((await attemptsOf(webhook)).length, 1);
   later(1);
-  await pruneWebhooks(service.db, now);
+  await pruneAttempts(service.db, new Date(now.getTime() - 30 * 24 * hour), 1000);
   assert.equal((await attemptsOf(webhook)).length, 0, made.toISOString());
 });

@@ -56,12 +56,13 @@ export async function settleLinkMail(db: Database, key: number): Promise<void> {
   await db.updateTable('reader_links').set({ mail_due: false }).where('key', '=', key).execute();
 }
 
-/** Forgets the links that are a month old: none is good so long. */
-export async function pruneLinks(db: Database): Promise<void> {
-  await db
-    .deleteFrom('reader_links')
-    .where('creation_date', '<', sql<string>`now() - interval '30 days'`)
-    .execute();
+/** Deletes at most `limit` links from before that time, when none of them can be valid. Returns how many. */
+export async function pruneLinks(db: Database, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from reader_links where key in (
+      select key from reader_links where creation_date < ${before.toISOString()} limit ${limit}
+    )`.execute(db);
+  return Number(numAffectedRows);
 }
 
 /** The subscriber, if it is one who may sign in. */

@@ -8,9 +8,8 @@ import { type Feedback, type FeedbackFilters, kinds } from './feedback.ts';
 
 /** A delivery that is told the same over and over keeps that many reports of each kind. */
 const keptOfKind = 5;
-/** So many reports are kept of which nobody knows what they are about, for so many days. */
+/** So many reports are kept of which nobody knows what they are about. */
 const keptUnassigned = 10_000;
-const keptUnassignedDays = 90;
 
 /** Why something was not taken. */
 export type RefusalReason =
@@ -57,13 +56,15 @@ export async function insertUnassigned(trx: Database, row: Insertable<FeedbackRo
   return true;
 }
 
-/** Forgets reports of which nobody knew what they were about, when they are old. */
-export async function pruneFeedback(db: Database): Promise<void> {
-  await db
-    .deleteFrom('feedback')
-    .where('email_key', 'is', null)
-    .where('creation_date', '<', sql<string>`now() - make_interval(days => ${keptUnassignedDays})`)
-    .execute();
+/** Deletes at most `limit` reports from before that time of which nobody knew what they were about. Returns how many. */
+export async function pruneFeedback(db: Database, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from feedback where key in (
+      select key from feedback
+      where email_key is null and creation_date < ${before.toISOString()}
+      limit ${limit}
+    )`.execute(db);
+  return Number(numAffectedRows);
 }
 
 /** Counts something that was not taken. */

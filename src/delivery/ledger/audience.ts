@@ -43,7 +43,19 @@ export async function dropAudience(trx: Database, email_key: number): Promise<vo
   await trx.deleteFrom('deliveries').where('email_key', '=', email_key).execute();
 }
 
-/** Tells the planner what the ledger now looks like. Without it sending a fresh 100,000 is four times slower. */
-export async function analyzeLedger(db: Database): Promise<void> {
-  await sql`analyze deliveries, delivery_chunks`.execute(db);
+/**
+ * Tells the planner what the ledger looks like after `planned` recipients were added, where that makes a difference: sending a
+ * fresh 100,000 is four times slower without it. A table that knew ten times as many rows before is left to autovacuum: its
+ * plans stay as they are, and a sample of it would take seconds.
+ */
+export async function analyzeLedger(db: Database, planned: number): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select oid::regclass::text as name from pg_class
+    where relkind = 'r' and reltuples < ${planned * 10}
+      and oid in (
+        select 'delivery_chunks'::regclass
+        union all select 'deliveries'::regclass
+        union all select inhrelid from pg_inherits where inhparent = 'deliveries'::regclass
+      )`.execute(db);
+  for (const { name } of rows) await sql`analyze ${sql.raw(name)}`.execute(db);
 }

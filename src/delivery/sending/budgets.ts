@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import { type Budget, freshBudget } from './pace.ts';
 
 /** The scope of a newsletter's own rate; that of a receiving domain is its name, which has no space. */
@@ -52,11 +52,14 @@ async function lockBudgets(trx: Database, scopes: string[]): Promise<Read> {
   return { now, budgets: new Map(scopes.map(scope => [scope, found.get(scope) ?? freshBudget(now)])) };
 }
 
-/** Deletes what is full again and tells nothing. */
-export async function pruneBudgets(db: Database): Promise<void> {
-  await inTransaction(db, trx =>
-    sql`
-      delete from sending_budgets
-      where greatest(token_date, turn_date, hold_until) < now() - interval '1 hour'`.execute(trx),
-  );
+/** Deletes at most `limit` budgets that were full before that time and so tell nothing. Returns how many. */
+export async function pruneBudgets(db: Database, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from sending_budgets where scope in (
+      select scope from sending_budgets
+      where greatest(token_date, turn_date, hold_until) < ${before.toISOString()}
+      limit ${limit}
+      for update skip locked
+    )`.execute(db);
+  return Number(numAffectedRows);
 }

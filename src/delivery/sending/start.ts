@@ -42,7 +42,7 @@ export async function startSending(context: StartContext, email_id: string): Pro
   if (started?.status !== 'in_flight') return;
   for (let range = firstRange; ; range = laterRange) {
     const frozen = await inTransaction(db, trx => freezeLocked(trx, email_id, range));
-    if (frozen.planned >= 1000) await analyzeLedger(db);
+    if (frozen.planned >= 1000) await analyzeLedger(db, frozen.planned);
     wake();
     if (frozen.complete) break;
   }

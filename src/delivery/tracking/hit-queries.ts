@@ -69,7 +69,17 @@ export async function saveHits(trx: Database, added: StoredHit[], changed: Store
     on conflict do nothing`.execute(trx);
 }
 
-/** Forgets hits that are older than `days`. What the ledger says of them stays. */
-export async function pruneHits(db: Database, days: number): Promise<void> {
-  await sql`delete from hits where date < now() - make_interval(days => ${days})`.execute(db);
+/** Deletes at most `limit` hits from before that time, the oldest first. What the ledger says of them stays. Returns how many. */
+export async function pruneHits(db: Database, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from hits using (
+      select email_key, subscriber_key, id from hits
+      where date < ${before.toISOString()}
+      order by date
+      limit ${limit}
+    ) old
+    where hits.email_key = old.email_key and hits.subscriber_key = old.subscriber_key and hits.id = old.id`.execute(
+    db,
+  );
+  return Number(numAffectedRows);
 }

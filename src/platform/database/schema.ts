@@ -183,6 +183,11 @@ export interface BulkActions {
   type: string;
 }
 
+export interface Cleanings {
+  due_date: string;
+  name: string;
+}
+
 export interface Consents {
   date: Generated<string>;
   form_text: string;
@@ -656,6 +661,7 @@ export interface DB {
   automations: Automations;
   bulk_action_items: BulkActionItems;
   bulk_actions: BulkActions;
+  cleanings: Cleanings;
   consents: Consents;
   counted_recipients: CountedRecipients;
   deliveries: Deliveries;

@@ -1,0 +1,46 @@
+import { pruneEvents } from '../accounts/events/prune.ts';
+import { pruneAnswers } from '../accounts/queries.ts';
+import { pruneAttempts, pruneUntold } from '../accounts/webhooks/prune.ts';
+import { pruneLinks } from '../audience/readers/queries.ts';
+import { pruneFeeds } from '../automations/feed-queries.ts';
+import { pruneFeedback } from '../delivery/feedback/queries.ts';
+import { pruneBudgets } from '../delivery/sending/budgets.ts';
+import { pruneHits } from '../delivery/tracking/hit-queries.ts';
+import { pruneCounted } from '../emails/recipients-bound.ts';
+import type { CleaningStep } from '../platform/cleaning.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database/connect.ts';
+
+type Kept = Pick<Config, 'EVENT_DAYS' | 'HIT_DAYS'>;
+
+/**
+ * All that is deleted because of its age or because what it belonged to is gone: what, how often it is looked for, and how
+ * long it is kept. The table of docs/operations.md says the same.
+ */
+export function cleaningSteps(db: Database, { EVENT_DAYS, HIT_DAYS }: Kept): CleaningStep[] {
+  const hourly = 60;
+  const day = 24;
+  const table: [string, number, number, (before: Date, limit: number) => Promise<number>][] = [
+    ['answers kept for an Idempotency-Key', hourly, day, (before, limit) => pruneAnswers(db, before, limit)],
+    ['counts of recipients for key bounds', hourly, day, (before, limit) => pruneCounted(db, before, limit)],
+    ['full budgets of receiving domains', hourly, 1, (before, limit) => pruneBudgets(db, before, limit)],
+    ['links mailed to readers', hourly, 30 * day, (before, limit) => pruneLinks(db, before, limit)],
+    ['feeds that no automation follows', hourly, day, (before, limit) => pruneFeeds(db, before, limit)],
+    [
+      'reports about no delivery of ours',
+      hourly,
+      90 * day,
+      (before, limit) => pruneFeedback(db, before, limit),
+    ],
+    ['log of webhook attempts', hourly, 30 * day, (before, limit) => pruneAttempts(db, before, limit)],
+    ['notices for deleted webhooks', hourly, 0, (_, limit) => pruneUntold(db, limit)],
+    ['single opens and clicks', hourly, HIT_DAYS * day, (before, limit) => pruneHits(db, before, limit)],
+    ['events', hourly, EVENT_DAYS * day, (before, limit) => pruneEvents(db, before, limit)],
+  ];
+  return table.map(([name, every_minutes, kept_hours, remove]) => ({
+    name,
+    every_minutes,
+    kept_hours,
+    remove,
+  }));
+}
