@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPublic, isWithin, parseNetworks } from './networks.ts';
+import { isPublic, isWithin, networkOf, parseNetworks } from './networks.ts';
 
 test('no special-purpose address is public, whatever its notation', () => {
   const special = [
@@ -36,4 +36,13 @@ test('a network is a block or an address alone, and IPv4 inside IPv6 is IPv4 on 
 test('the address by which virtual machines at Azure reach their host is not public', () => {
   for (const address of ['168.63.129.16', '::ffff:168.63.129.16']) assert.equal(isPublic(address), false);
   for (const address of ['168.63.129.15', '168.63.129.17']) assert.equal(isPublic(address), true);
+});
+
+test('neighbours are one network, and an IPv4 address written as IPv6 is IPv4', () => {
+  assert.equal(networkOf('192.0.2.1'), networkOf('192.0.2.254'));
+  assert.equal(networkOf('::ffff:192.0.2.7'), networkOf('192.0.2.1'));
+  assert.notEqual(networkOf('192.0.3.1'), networkOf('192.0.2.1'));
+  assert.equal(networkOf('2001:db8:1::1'), networkOf('2001:db8:1:ffff::2'));
+  assert.notEqual(networkOf('2001:db8:2::1'), networkOf('2001:db8:1::1'));
+  assert.equal(networkOf('nonsense'), '');
 });

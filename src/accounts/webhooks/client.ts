@@ -1,6 +1,7 @@
 import { lookup as lookUp } from 'node:dns/promises';
 import { parseNetworks } from '../../platform/networks.ts';
 import type { Lookup } from '../../platform/safe-fetch/address.ts';
+import { readRetryAfter } from '../../platform/safe-fetch/retry-after.ts';
 import { openSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { refusalOf } from './address.ts';
 
@@ -67,7 +68,7 @@ export function openWebhookClient({
         status_code: status,
         reason: succeeded ? '' : reasonOf(status),
         response_body: readable(outcome.body),
-        retry_after_ms: succeeded ? 0 : readRetryAfter(fields['retry-after']),
+        retry_after_ms: succeeded ? 0 : retryAfter(fields['retry-after']),
       };
     },
     close: () => safeFetch.close(),
@@ -90,8 +91,8 @@ function readable(body: Buffer): string {
   return body.toString().replaceAll('\0', '\ufffd');
 }
 
-/** Seconds or a date (RFC 9110 §10.2.3), as milliseconds from now, at most a day; 0 for what is neither. */
-function readRetryAfter(value = ''): number {
-  const wait = /^\s*\d{1,10}\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return wait > 0 ? Math.min(wait, longestWait) : 0;
+/** In milliseconds from now, at most a day; 0 where it says nothing that can be read. */
+function retryAfter(text: string | undefined): number {
+  const now = new Date();
+  return (readRetryAfter(text, now, longestWait) ?? now).getTime() - now.getTime();
 }

@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { type Attempts, networkOf } from '../../platform/http/attempts.ts';
+import type { Attempts } from '../../platform/http/attempts.ts';
 import type { Pages } from '../../platform/http/public-pages.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import { networkOf } from '../../platform/networks.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 
 /** What the pages for readers need. */

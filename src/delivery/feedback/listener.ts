@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import { openTurns } from '../../platform/safe-fetch/turns.ts';
+import { openPlaces } from '../../platform/places.ts';
 import { readStart } from './read-start.ts';
 import { type MessageContext, readRecipient, takeMessage } from './take-message.ts';
 
@@ -45,7 +45,7 @@ export async function startListener(
     session_milliseconds = 10 * 60_000,
   }: ListenerOptions,
 ): Promise<Listener> {
-  const inTurn = openTurns(mostAtOnce);
+  const places = openPlaces(() => mostAtOnce);
   const refusedBy = new WeakMap<SMTPServerSession, number>();
   const underWay = new Set<Promise<unknown>>();
   const server = new SMTPServer({
@@ -70,9 +70,8 @@ export async function startListener(
         if (message === null)
           throw refusal(552, `5.3.4 At most ${largestMessage / 1024 / 1024} MiB are taken`);
         for (const recipient of recipients) {
-          await inTurn('message', undefined, () =>
-            takeMessage(context, { source: protocol, recipient, sender }, message),
-          );
+          const leave = await places('message');
+          await takeMessage(context, { source: protocol, recipient, sender }, message).finally(leave);
         }
       });
       answer(taking, done);

@@ -2,10 +2,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Transport } from '../../platform/mail/transport.ts';
+import type { Places } from '../../platform/places.ts';
 import type { SoftBounceRule } from '../feedback/take-report.ts';
 import type { Breaker } from './breaker.ts';
 import type { Control } from './control.ts';
-import type { Gate } from './gate.ts';
 import type { DomainLimits } from './limits.ts';
 import type { RetryPolicy } from './retry.ts';
 import type { Room } from './room.ts';
@@ -28,7 +28,8 @@ export type ServeContext = {
   /** Messages a second to each receiving domain, over all processes. */
   domain_rates: DomainLimits;
   control: Control;
-  gate: Gate;
+  /** Hand-overs of this process that are under way at once, by receiving domain. */
+  places: Places;
   breaker: Breaker;
   stalls: Stalls;
   stopping: () => boolean;

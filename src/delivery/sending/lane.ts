@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../platform/config.ts';
 import { isDatabaseOutage } from '../../platform/outage.ts';
+import { openPlaces } from '../../platform/places.ts';
 import { softBounceRule } from '../feedback/take-report.ts';
 import { leaseChunk } from '../ledger/chunks.ts';
 import type { Chunk } from '../ledger/delivery.ts';
@@ -8,8 +9,7 @@ import { type BreakerPolicy, openBreaker } from './breaker.ts';
 import type { ServeContext } from './context.ts';
 import { startControl } from './control.ts';
 import { finishLeftBehind } from './finish.ts';
-import { openGate } from './gate.ts';
-import type { DomainLimits } from './limits.ts';
+import { type DomainLimits, limitOf } from './limits.ts';
 import { type Mailing, type MailingContext, openMailings } from './mailings.ts';
 import { openRoom } from './room.ts';
 import { serveChunk } from './serve-chunk.ts';
@@ -25,7 +25,7 @@ export type Lane = {
   stop(): Promise<void>;
 };
 
-type LaneContext = Omit<ServeContext, 'stopping' | 'room' | 'control' | 'gate' | 'breaker' | 'stalls'> &
+type LaneContext = Omit<ServeContext, 'stopping' | 'room' | 'control' | 'places' | 'breaker' | 'stalls'> &
   MailingContext & {
     lease_seconds: number;
     /** Hand-overs of this process that may be under way at once to each receiving domain. */
@@ -56,7 +56,7 @@ export function startLane(context: LaneContext): Lane {
   const mailings = openMailings(context);
   const breaker = openBreaker(context.breaker_policy);
   const control = startControl(db, log, breaker);
-  const gate = openGate(context.domain_connections);
+  const places = openPlaces(domain => limitOf(context.domain_connections, domain));
   const room = openRoom(context.window);
   const stalls = openStalls(db, log);
   let stopped = false;
@@ -105,7 +105,7 @@ export function startLane(context: LaneContext): Lane {
   }
 
   async function serve(chunk: Chunk, onNearlyTaken: () => void): Promise<void> {
-    const serving = { ...context, room, control, gate, breaker, stalls, stopping: () => stopped };
+    const serving = { ...context, room, control, places, breaker, stalls, stopping: () => stopped };
     let mailing: Mailing;
     try {
       mailing = await mailings(chunk.email_key);

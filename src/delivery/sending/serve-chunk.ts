@@ -234,7 +234,7 @@ async function heed(context: ServeContext, { email }: Mailing, results: Result[]
 }
 
 async function serve(
-  { clock, transport, log, gate, stalls }: ServeContext,
+  { clock, transport, log, places, stalls }: ServeContext,
   mailing: Mailing,
   recipient: Recipient,
   signal: AbortSignal,
@@ -253,7 +253,7 @@ async function serve(
     );
     return { status: 'permanent', reply: `The message could not be made: ${(error as Error).message}` };
   }
-  const leave = await gate(domainOf(recipient.email_address), signal);
+  const leave = await places(domainOf(recipient.email_address), signal);
   if (!leave) return { status: 'unreachable', reply: 'The email was paused before their turn.' };
   const { key } = mailing.email;
   let stalled = false;

@@ -1,10 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import { type Clock, systemClock } from '../../platform/clock.ts';
+import { readRetryAfter } from '../../platform/safe-fetch/retry-after.ts';
 import type { Outcome, Redirect, SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Feed } from './feed.ts';
-import { readFreshMinutes, readRetryAfter } from './fetch-meaning.ts';
+import { readFreshMinutes } from './fetch-meaning.ts';
 import { type Hub, hubOf } from './hub.ts';
 import { readFeed } from './read.ts';
+
+const mostRetryAfter = 7 * 24 * 3_600_000;
 
 /** What a server calls the form of a feed that it sent, as it wrote it; sent back to be told only of a newer one. */
 export type Validators = { etag: string | null; last_modified: string | null };
@@ -87,7 +90,7 @@ export async function fetchFeed(
   // Gone is what the feed's own address says, or one that it has moved to; not where it leads for a time.
   if (status === 410 && redirects.every(isPermanent)) return { kind: 'gone' };
   if (status === 429 || status === 503)
-    return { kind: 'busy', until: readRetryAfter(headers['retry-after'], clock()) };
+    return { kind: 'busy', until: readRetryAfter(headers['retry-after'], clock(), mostRetryAfter) };
   return { kind: 'failed', reason: explain(status, body) };
 }
 

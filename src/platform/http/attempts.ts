@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js';
 import type { Clock } from '../clock.ts';
 
 /** Counts what strangers try. `take` tells whether this try is among the first `most` of `name` in the current hour. */
@@ -23,14 +22,4 @@ export function openAttempts(most: number, clock: Clock, names = 50_000): Attemp
       return most >= 1;
     },
   };
-}
-
-/** What one party can be taken to hold: of IPv4 256 addresses, of IPv6 a /48 (RFC 6177 §2). */
-export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
-  return address
-    .toByteArray()
-    .slice(0, address.kind() === 'ipv4' ? 3 : 6)
-    .join('.');
 }

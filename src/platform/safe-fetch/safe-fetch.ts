@@ -3,12 +3,12 @@ import { lookup as lookUp } from 'node:dns/promises';
 import { Agent } from 'undici';
 import { counted } from '../counted.ts';
 import { parseNetworks } from '../networks.ts';
+import { openPlaces } from '../places.ts';
 import { version } from '../version.ts';
 import { guardedConnector, isInside, type Lookup, readAddress } from './address.ts';
 import { acceptedEncodings, readBody, readStart } from './body.ts';
 import { basicAuthorization, isSameParty, withoutCredentials } from './credentials.ts';
 import { describeFailure, FetchFailure, FetchRefusal } from './reasons.ts';
-import { openTurns } from './turns.ts';
 
 export type FetchOptions = {
   method?: 'GET' | 'HEAD' | 'POST';
@@ -79,7 +79,7 @@ export function openSafeFetch({
   lookup?: Lookup;
 }): SafeFetch {
   const allowed = parseNetworks(allowed_private_networks);
-  const inTurn = openTurns(connections_per_host);
+  const places = openPlaces(() => connections_per_host);
   // Each request has a connection of its own, and a host is forgotten with the last one to it: thousands of hosts,
   // asked one after the other, leave nothing behind, and no request meets a connection that ended in its sleep.
   const agent = new Agent({
@@ -118,12 +118,12 @@ export function openSafeFetch({
     let headers = { ...options.headers };
     let left_ms = options.total_ms;
     for (;;) {
-      const { next, ...answer } = await inTurn(url.hostname, options.signal, async () => {
-        const since = performance.now();
-        const hop = await exchange(url, { ...options, headers, total_ms: left_ms });
-        left_ms -= performance.now() - since;
-        return hop;
-      });
+      const leave = await places(url.hostname, options.signal);
+      if (!leave) throw new FetchFailure('It was called off.');
+      const since = performance.now();
+      const hop = exchange(url, { ...options, headers, total_ms: left_ms });
+      const { next, ...answer } = await hop.finally(leave);
+      left_ms -= performance.now() - since;
       if (!next) return { kind: 'response', ...answer, url: url.href, redirects };
       if (redirects.length === options.redirects)
         throw new FetchFailure(`It redirects more than ${counted(options.redirects, 'time')}.`);
