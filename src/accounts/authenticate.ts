@@ -5,20 +5,20 @@ import { type Caller, findCaller } from './keys.ts';
 import type { Newsletter } from './newsletter.ts';
 import { type Area, demand, type Level } from './permissions.ts';
 
-/** What a route asks of the key: a level for each area it touches. `{}` is any good key, `public` none at all. */
+/** The level a route needs in each area. `{}` accepts any valid key; `public` needs no key. */
 export type Access = Partial<Record<Area, Level>> | 'public';
 
 /**
- * Lets a request to a route with `config.access` through only with a key that has it, and tells the handler who
- * calls. A route under /v1 that forgets to say what it asks fails at start.
+ * Lets a request to a route with `config.access` through only if its key has that access, and tells the handler who the
+ * caller is. A route under /v1 without `config.access` fails at start.
  */
 export function authenticateRequests(app: App, db: Database): void {
   app.decorateRequest('caller', null);
   app.addHook('onRoute', route => {
     if (route.url.startsWith('/v1/') && route.config?.access === undefined)
-      throw new Error(`${route.url} says no config.access`);
+      throw new Error(`${route.url} lacks config.access`);
   });
-  // Not in onRequest: there the limit of requests counts first, those with a wrong key as well.
+  // Runs after onRequest, where the rate limiter also counts requests with invalid keys.
   app.addHook('preParsing', async request => {
     const { access } = request.routeOptions.config;
     if (access === undefined || access === 'public') return;
@@ -28,12 +28,12 @@ export function authenticateRequests(app: App, db: Database): void {
   });
 }
 
-/** The newsletter whose key the request carries. */
+/** The newsletter of the request's key. */
 export function newsletterOf(request: FastifyRequest): Newsletter {
   return callerOf(request).newsletter;
 }
 
-/** Who calls. Only for routes with `config.access`, where there always is one. */
+/** The caller. Only for routes with `config.access`, which always have one. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error(`${request.url} has no caller`);
   return request.caller;

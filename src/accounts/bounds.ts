@@ -5,19 +5,19 @@ const most = z.int('use a whole number').min(1, 'use 1 or more, or null for no b
 const fields = {
   most_recipients: most
     .nullable()
-    .describe('The most people that one email reaches through this key; null: no bound'),
+    .describe('Maximum recipients of one email sent with this key; null: no limit'),
   most_recipients_a_day: most
     .nullable()
-    .describe('The most people that the key mails in any 24 hours; null: no bound'),
+    .describe('Maximum recipients this key mails in any 24 hours; null: no limit'),
   tags: z
     .array(z.string())
-    .max(100, 'at most 100 tags')
+    .max(100, 'use at most 100 tags')
     .nullable()
-    .describe('Ids of tags: everybody the key mails must have at least one of them; null: no bound'),
-  drafts_only: z.boolean().describe('It writes drafts and never sends, whatever its permissions say'),
+    .describe('Tag ids: every recipient must have at least one of these tags; null: no limit'),
+  drafts_only: z.boolean().describe('The key can write drafts but never send, whatever its permissions'),
 };
 
-/** What a key may do within its permissions. */
+/** Limits on a key within its permissions. */
 export const boundsSchema = z
   .object({
     most_recipients: fields.most_recipients.default(null),
@@ -28,15 +28,13 @@ export const boundsSchema = z
   .meta({ id: 'Bounds' });
 export type Bounds = z.output<typeof boundsSchema>;
 
-/** What a request says of bounds: a field that is not there is as the calling key has it. */
+/** Bounds as a request states them: omitted fields are copied from the calling key. */
 export const boundsInput = z
   .strictObject({
     ...fields,
     tags: fields.tags
       .transform(words => (words?.length ? words : null))
-      .describe(
-        'Ids or names of tags: everybody the key mails must have at least one of them; null: no bound',
-      ),
+      .describe('Tag ids or names: every recipient must have at least one of these tags; null: no limit'),
     drafts_only: fields.drafts_only.nullable().transform(value => value ?? false),
   })
   .partial();
@@ -44,17 +42,17 @@ export type BoundsInput = z.output<typeof boundsInput>;
 
 export const noBounds: Bounds = boundsSchema.parse({});
 
-/** Whether anything limits whom the key mails. */
+/** Whether any bound restricts whom the key can mail. */
 export function isBounded(bounds: Bounds): boolean {
   return bounds.drafts_only || bounds.tags !== null || countsRecipients(bounds);
 }
 
-/** Whether it matters how many people the key has mailed. */
+/** Whether the number of people the key has mailed matters. */
 export function countsRecipients({ most_recipients, most_recipients_a_day }: Bounds): boolean {
   return most_recipients !== null || most_recipients_a_day !== null;
 }
 
-/** The bounds of `own` that `wanted` would exceed, by name. */
+/** The names of the bounds of `own` that `wanted` would exceed. */
 export function exceededBounds(own: Bounds, wanted: Bounds): (keyof Bounds)[] {
   const isMore = (name: 'most_recipients' | 'most_recipients_a_day') =>
     own[name] !== null && (wanted[name] ?? Number.POSITIVE_INFINITY) > own[name];

@@ -7,9 +7,9 @@ import { everythingEverywhere } from './permissions.ts';
 import { listNewsletters } from './queries.ts';
 
 /**
- * Makes a first newsletter where there is none, and returns the secret of its key; null where there was one already.
- * `secret` (the setting API_KEY) is a key of the first newsletter afterwards in either case. Both keys may do everything
- * in the installation. Several processes that start together make one.
+ * Creates a first newsletter if there is none and returns the secret of its key; null if there is one already. Either
+ * way, `secret` (the setting API_KEY) is a key of the first newsletter afterwards. Both keys may do everything in the
+ * installation. Several processes that start together create only one.
  */
 export async function ensureFirstNewsletter(
   db: Database,

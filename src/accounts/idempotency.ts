@@ -9,8 +9,9 @@ import { callerOf } from './authenticate.ts';
 import { findAnswered, lockIdempotencyKey, recordAnswer } from './queries.ts';
 
 /**
- * A POST that carries an `Idempotency-Key` happens once: its change and its answer are written in one transaction, and
- * the same request gets that answer again for 24 hours. Also gives every request its `db`: that transaction, or the pool.
+ * Performs a POST with an `Idempotency-Key` once: its change and its response are written in one transaction, and
+ * repeating the request returns that response for 24 hours. Also gives every request its `db`: that transaction, or the
+ * pool.
  */
 export function answerOnce(app: App, db: Database): void {
   app.decorateRequest('db');
@@ -44,7 +45,7 @@ async function replay(
     if (!(await lockIdempotencyKey(trx, api_key_key, idempotency_key))) {
       throw new DomainError(
         'idempotency_key_in_progress',
-        'A request with this Idempotency-Key is still running. Ask again when it has ended.',
+        'A request with this Idempotency-Key is still in progress. Try again when it has finished.',
       );
     }
     const earlier = await findAnswered(trx, api_key_key, idempotency_key);
@@ -66,11 +67,11 @@ function sameRequest(earlier: Answer & { request_hash: Buffer }, request_hash: B
   if (earlier.request_hash.equals(request_hash)) return earlier;
   throw new DomainError(
     'idempotency_key_reused',
-    'This Idempotency-Key was used for another request. Take a new key for each new request.',
+    'This Idempotency-Key was used for a different request. Use a new key for each new request.',
   );
 }
 
-/** The answer of the handler; a refusal (4xx) takes back what the handler did, and is an answer as well. */
+/** The handler's response. A refusal (4xx) rolls back what the handler did, but is replayed like any other response. */
 async function answerInSavepoint(
   trx: Database,
   reply: FastifyReply,
@@ -88,7 +89,7 @@ async function answerInSavepoint(
   }
 }
 
-/** What is kept to be replayed: a secret that the answer shows is shown once, and nowhere stored. */
+/** What is kept for replays. A secret in the response is shown once and never stored. */
 function withoutSecret({ response_status, response_body }: Answer, field: string | undefined): string {
   if (field === undefined || response_status >= 400) return response_body;
   return JSON.stringify({ ...JSON.parse(response_body), [field]: '' });
@@ -98,14 +99,17 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'] ?? headers['x-idempotency-key'];
   if (key === undefined || key === '') return undefined;
   if (typeof key === 'string' && key.length <= 200) return key;
-  throw new DomainError('request_invalid', 'Idempotency-Key: at most 200 characters, once.');
+  throw new DomainError(
+    'request_invalid',
+    'Idempotency-Key: send this header once, with at most 200 characters.',
+  );
 }
 
 function hashRequest({ method, url, body }: FastifyRequest): Buffer {
   return sha256(JSON.stringify([method, url, body], digestBytes)).digest();
 }
 
-/** An uploaded file is its digest: as JSON it would be a list of millions of numbers. */
+/** An uploaded file is represented by its digest: as JSON it would be a list of millions of numbers. */
 function digestBytes(_name: string, value: unknown): unknown {
   return value instanceof Uint8Array ? sha256(value).digest('hex') : value;
 }
@@ -119,7 +123,7 @@ declare module 'fastify' {
     db: Database;
   }
   interface FastifyContextConfig {
-    /** The field of the answer that holds a secret: a replay leaves it empty. */
+    /** The response field that holds a secret; a replay leaves it empty. */
     secret_field?: string;
   }
 }

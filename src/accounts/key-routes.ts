@@ -13,12 +13,12 @@ import { listKeysOf } from './queries.ts';
 const tags = ['API keys'];
 const params = z.object({ id: z.string() });
 const created = apiKeySchema.extend({
-  api_key: z.string().describe('The key itself, shown this once: empty in a replay'),
+  api_key: z.string().describe('The key itself, shown only once: empty in a replay'),
 });
 
 type KeyRoutes = {
   base_url: string;
-  /** The ids of the tags that these words name. Tags stand above this room, so it is handed in. */
+  /** Resolves these words to tag ids. Tags belong to a higher room, so this is passed in. */
   tagIdsOf: (db: Database, newsletter_key: number, words: string[], field: string) => Promise<string[]>;
 };
 
@@ -30,7 +30,7 @@ export function keyRoutes(app: App, { base_url, tagIdsOf }: KeyRoutes): void {
       schema: {
         tags,
         summary: 'List API keys',
-        description: 'All keys of the newsletter, the oldest first, with those that expired or were revoked.',
+        description: 'All keys of the newsletter, oldest first, including expired and revoked ones.',
         querystring: z.object(pageParameters),
         response: { 200: listOf(apiKeySchema), ...failures(400, 401, 403) },
       },
@@ -49,7 +49,7 @@ export function keyRoutes(app: App, { base_url, tagIdsOf }: KeyRoutes): void {
         tags,
         summary: 'Create an API key',
         description:
-          'For the newsletter of the calling key, which cannot grant more than it has itself: no further area, no wider bound and no later expiry.',
+          'The new key belongs to the newsletter of the calling key and cannot exceed it: no further area, no wider bound, no later expiry.',
         body: apiKeyCreate,
         response: { 201: created, ...failures(400, 401, 403, 409) },
       },
@@ -83,7 +83,7 @@ export function keyRoutes(app: App, { base_url, tagIdsOf }: KeyRoutes): void {
         tags,
         summary: 'Revoke an API key',
         description:
-          'Requests with it are refused from then on; it stays in the list. A key may revoke itself. One with the area `installation` is revoked only by another that has `installation: write`.',
+          'The key stops working immediately but stays in the list. A key can revoke itself. Only a key with `installation: write` can revoke another key that has access to the installation.',
         params,
         response: { 204: z.void(), ...failures(401, 403, 404) },
       },

@@ -17,7 +17,7 @@ export type KeyRequest = {
   secret?: string | undefined;
 };
 
-/** Makes a key of the newsletter and returns its secret, which is kept nowhere else: only its SHA-256 is stored. */
+/** Creates a key of the newsletter and returns its secret. Only the SHA-256 of the secret is stored. */
 export async function createKey(
   db: Database,
   newsletter: Newsletter,
@@ -36,8 +36,8 @@ export async function createKey(
 }
 
 /**
- * Makes a key of the caller's newsletter. Without an expiry date it expires when the caller's key does, and a bound that
- * the input leaves out is the caller's. Throws `forbidden` for a key that could do more, or live longer, than the caller's own.
+ * Creates a key of the caller's newsletter. The expiry date and any bound that the input omits are copied from the
+ * caller's key. Throws `forbidden` for a key that could do more, or last longer, than the caller's own.
  */
 export async function createKeyFor(
   db: Database,
@@ -50,8 +50,8 @@ export async function createKeyFor(
 }
 
 /**
- * The key of the caller's newsletter is refused from now on, and was perhaps before. Throws `not_found`, and `forbidden`
- * where the key speaks for the installation and the caller does not.
+ * Revokes a key of the caller's newsletter; revoking it twice changes nothing. Throws `not_found`, or `forbidden` if
+ * the key has access to the installation and the caller's does not.
  */
 export async function revokeKeyFor(db: Database, caller: Caller, id: string): Promise<void> {
   const key = await keyOf(db, caller.newsletter, id);
@@ -67,13 +67,13 @@ export async function keyOf(db: Database, newsletter: Newsletter, id: string) {
   return key;
 }
 
-/** Who calls: a newsletter, by one of its keys. */
+/** The caller: a newsletter, through one of its keys. */
 export type Caller = Grant & { newsletter: Newsletter; api_key_key: number; api_key_id: string };
 
 /**
- * Who calls, by the `Authorization` header `Token <key>` or `Bearer <key>`; afterwards the key was last used in this
- * minute. Throws `authentication_missing` without one, and `authentication_invalid` alike for a key that is unknown,
- * revoked or expired.
+ * Identifies the caller by the `Authorization` header, `Token <key>` or `Bearer <key>`, and records that the key was
+ * used in this minute. Throws `authentication_missing` without a key, and `authentication_invalid` for one that is
+ * unknown, revoked or expired.
  */
 export async function findCaller(db: Database, authorization: string | undefined): Promise<Caller> {
   if (!authorization)
@@ -85,7 +85,7 @@ export async function findCaller(db: Database, authorization: string | undefined
   if (!found) {
     throw new DomainError(
       'authentication_invalid',
-      'This API key is unknown, revoked or expired. Make one with: postrider key create',
+      'This API key is unknown, revoked or expired. Create a new one with: postrider key create',
     );
   }
   const {
@@ -98,7 +98,7 @@ export async function findCaller(db: Database, authorization: string | undefined
     used_in_this_minute,
     ...newsletter
   } = found;
-  // A disk that is full, say, must not lock anybody out.
+  // A full disk, for example, must not lock anybody out.
   if (!used_in_this_minute) await noteKeyUse(db, api_key_key).catch(() => {});
   const bounds = boundsSchema.parse(kept);
   const granted = permissionsSchema.parse(permissions);
@@ -124,7 +124,7 @@ async function findValidKey(db: Database, authorization: string) {
   return isOver ? undefined : found;
 }
 
-/** Whether this is the secret of a key, be it revoked or not. */
+/** Whether this is the secret of a key, revoked or not. */
 export async function isKeyKnown(db: Database, secret: string): Promise<boolean> {
   return (await findKeyByHash(db, hashSecret(secret))) !== undefined;
 }
@@ -133,8 +133,8 @@ function newSecret(): string {
   return `pr_${randomBytes(32).toString('base64url')}`;
 }
 
-// A secret has 256 random bits (or 32 characters that the owner chose), so a plain hash cannot be searched for it, and
-// looking the hash up compares nothing that an attacker could time.
+// A plain hash is safe: a secret has 256 random bits (or 32 characters that the owner chose), so it cannot be found by
+// search, and the look-up by hash compares nothing that an attacker could time.
 function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -9,7 +9,7 @@ import { mailAddress } from '../platform/mail/address.ts';
 
 export type Newsletter = Selectable<Newsletters>;
 
-/** First words of paths that the service uses itself: a newsletter's page could not be reached there. */
+/** First path segments that the service uses itself, so no newsletter can have them as its username. */
 const reservedUsernames: ReadonlySet<string> = new Set([
   'v1',
   'c',
@@ -53,7 +53,7 @@ const reservedUsernames: ReadonlySet<string> = new Set([
   '.well-known',
 ]);
 
-/** The first word of a newsletter's own paths, as a parameter of a route; what the service uses itself is none. */
+/** The first segment of a newsletter's own paths, as a route parameter that excludes reserved names. */
 export const usernameParameter = `:username(^(?!(?:${[...reservedUsernames].map(name => name.replaceAll('.', '\\.')).join('|')})$)[A-Za-z0-9][A-Za-z0-9_-]*$)`;
 
 const username = z
@@ -64,13 +64,13 @@ const username = z
     /^[a-z0-9][a-z0-9_-]{0,62}$/,
     'use 1 to 63 letters, digits, - or _, beginning with a letter or digit',
   )
-  .refine(name => !reservedUsernames.has(name), 'this name is taken by the service itself; choose another');
+  .refine(name => !reservedUsernames.has(name), 'is reserved by the service; choose another name');
 
 const timezone = z.string().refine(isTimezone, 'use the name of a time zone such as Europe/Berlin or UTC');
 
 const fields = {
   username,
-  name: line(200).regex(/\S/, 'a newsletter needs a name'),
+  name: line(200).regex(/\S/, 'must not be empty'),
   description: text(5000),
   from_name: line(200),
   from_address: mailAddress,
@@ -83,22 +83,22 @@ const fields = {
   late_schedule_hours: z.int().min(0).max(8760),
   double_opt_in: z.boolean(),
   sign_up_text: text(1000).describe(
-    'What the sign-up form says below its button, in Markdown; empty: a usual sentence',
+    'Text below the button of the sign-up form, in Markdown; empty: the default text',
   ),
   premium_text: text(2000).describe(
-    'What paying subscribers get, in Markdown: shown where the teaser of a premium email ends; empty: a usual sentence',
+    'What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text',
   ),
   premium_url: webAddress.describe(
-    'Where readers become paying subscribers: a button there where a teaser ends; empty: no button',
+    'Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button',
   ),
-  welcome_subject: line(2000).describe('Subject of the mail that welcomes; empty: a usual one'),
-  welcome_body: text(100_000).describe('Body of the mail that welcomes, as of an email; empty: no such mail'),
+  welcome_subject: line(2000).describe('Subject of the welcome mail; empty: the default subject'),
+  welcome_body: text(100_000).describe(
+    'Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail',
+  ),
   forms_create_tags: z
     .boolean()
-    .describe(
-      'Whether a sign-up form makes the tags that do not exist, at most 20 a day; else it ignores them',
-    ),
-  captcha: z.enum(['', 'hcaptcha', 'turnstile'], 'use hcaptcha, turnstile, or leave it empty'),
+    .describe('Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them'),
+  captcha: z.enum(['', 'hcaptcha', 'turnstile'], 'use hcaptcha or turnstile, or leave it empty'),
   captcha_site_key: line(200),
   captcha_secret: line(200),
   sending_rate: z
@@ -107,7 +107,7 @@ const fields = {
       rate => rate === 0 || (rate >= 0.001 && rate <= 100_000),
       'use 0, or a number from 0.001 to 100000',
     )
-    .describe('Messages a second of all its emails together; 0: as many as the mail server takes'),
+    .describe('Messages per second for all its emails together; 0: as fast as the mail server accepts them'),
 };
 
 const approval_threshold = z
@@ -115,7 +115,7 @@ const approval_threshold = z
   .min(0)
   .max(2_000_000_000)
   .nullable()
-  .describe('A send to more recipients needs the approval of a second key; null: none does');
+  .describe('Sending to more recipients than this needs the approval of a second key; null: never');
 
 export const newsletterSchema = z
   .object({
@@ -196,13 +196,13 @@ export const newsletterUpdate = z.object({
   forms_create_tags: clearable(fields.forms_create_tags, true),
   captcha: clearable(fields.captcha, ''),
   captcha_site_key: clearable(fields.captcha_site_key, ''),
-  captcha_secret: clearable(fields.captcha_secret, '').describe('Is never shown'),
+  captcha_secret: clearable(fields.captcha_secret, '').describe('Never shown'),
   sending_rate: clearable(fields.sending_rate, 0),
   approval_threshold: approval_threshold.optional(),
 });
 export type NewsletterUpdate = z.output<typeof newsletterUpdate>;
 
-/** How a newsletter is shown: under both of the names that two fields have. */
+/** The newsletter as the API shows it. Two fields appear under both of their names. */
 export function showNewsletter<Shown extends Newsletter>(newsletter: Shown) {
   return {
     ...newsletter,
@@ -211,13 +211,15 @@ export function showNewsletter<Shown extends Newsletter>(newsletter: Shown) {
   };
 }
 
-/** The address a newsletter writes from until it is given one of its own. */
+/** The address a newsletter sends from until it has one of its own. */
 export function defaultFromAddress(username: string, base_url: string): string {
   const host = domainToASCII(new URL(base_url).hostname);
   return `${username}@${host.includes('.') && !/^[\d.[\]:]+$/.test(host) ? host : 'postrider.localhost'}`;
 }
 
-/** What pages show of a newsletter. `path` has no host: our pages work under any name that leads here. */
+/**
+ * What pages show about a newsletter. `path` has no host, because our pages work under any host name that leads here.
+ */
 export function shown(
   { name, username }: Pick<Newsletter, 'name' | 'username'>,
   base_url: string,
@@ -227,7 +229,7 @@ export function shown(
 
 function isTimezone(name: string): boolean {
   try {
-    // Stricter than Intl, which also takes abbreviations such as IST that mean several zones.
+    // Stricter than Intl, which also accepts ambiguous abbreviations such as IST.
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
     return !/^[+-]/.test(name);
   } catch {

@@ -21,8 +21,9 @@ import {
 } from './queries.ts';
 
 /**
- * Makes a newsletter and its first key, which may do everything in it unless `first_key` says otherwise; the key's secret
- * is in the answer and nowhere else. Only an input with a `captcha_secret` needs the `vault`. Throws `username_already_exists`.
+ * Creates a newsletter and its first key, which may do everything in it unless `first_key` says otherwise. The key's
+ * secret is in the result and nowhere else. The `vault` is needed only for a `captcha_secret`. Throws
+ * `username_already_exists`.
  */
 export async function createNewsletter(
   db: Database,
@@ -33,7 +34,7 @@ export async function createNewsletter(
   return inTransaction(db, async trx => {
     const from_address = input.from_address ?? defaultFromAddress(input.username, base_url);
     const id = newId();
-    if (input.captcha_secret !== '' && !vault) throw new Error('a captcha secret is stored encrypted only');
+    if (input.captcha_secret !== '' && !vault) throw new Error('a captcha secret must be stored encrypted');
     const captcha_secret =
       (await vault?.seal(trx, 'newsletters.captcha_secret', id, input.captcha_secret)) ?? '';
     const row = { ...input, from_address, captcha_secret, id };
@@ -46,7 +47,7 @@ export async function createNewsletter(
   });
 }
 
-/** Changes what `changes` names. Throws `not_found`, `username_already_exists`. */
+/** Applies `changes`. Throws `not_found`, `username_already_exists`. */
 export async function updateNewsletter(
   db: Database,
   vault: Vault,
@@ -73,12 +74,12 @@ export async function updateNewsletter(
 }
 
 /**
- * Deletes the newsletter with its subscribers, emails and keys. Throws `newsletter_in_use`, with the id of one such email,
- * while an email is being sent, is about to be, or is scheduled.
+ * Deletes the newsletter with its subscribers, emails and keys. Throws `newsletter_in_use`, with the id of one such
+ * email, while an email is being sent, is about to be sent, or is scheduled.
  */
 export async function deleteNewsletter(db: Database, { key }: Newsletter): Promise<void> {
   await inTransaction(db, async trx => {
-    // The check is a statement of its own: it then sees what was committed while this waited for the lock.
+    // A separate statement, so that it sees what was committed while this one waited for the lock.
     await lockNewsletter(trx, key, 'deletion');
     const email = await findUnsentEmail(trx, key);
     if (!email) return deleteNewsletterRow(trx, key);
@@ -95,6 +96,6 @@ function refuseTakenUsername(error: unknown, username: string | undefined): neve
   if (!violates(error, 'newsletters_username_unique')) throw error;
   throw new DomainError(
     'username_already_exists',
-    `username: another newsletter is called ${username}; choose another.`,
+    `username: ${username} is already in use. Choose another.`,
   );
 }

@@ -9,13 +9,16 @@ const newsletterAreas = [
   'bulk_actions',
   'settings',
 ] as const;
-/** `installation` is what belongs to no newsletter: metrics, mail of none, and the other newsletters. */
+/**
+ * `installation` covers what belongs to no newsletter: metrics, mail without a newsletter, and access to other
+ * newsletters.
+ */
 export const areas = [...newsletterAreas, 'installation'] as const;
 export const levels = ['none', 'read', 'write'] as const;
 export type Area = (typeof areas)[number];
 export type Level = (typeof levels)[number];
 
-/** What a key may do, area by area. An area that is not named is `none`. */
+/** What a key may do, area by area. Omitted areas are `none`. */
 export const permissionsSchema = z.object(
   Object.fromEntries(areas.map(area => [area, z.enum(levels).default('none')])) as Record<
     Area,
@@ -29,10 +32,10 @@ export const everything: Permissions = permissionsSchema.parse(
   Object.fromEntries(newsletterAreas.map(area => [area, 'write'])),
 );
 
-/** Everything in the installation, as its owner has it. */
+/** Everything in the installation: the owner's permissions. */
 export const everythingEverywhere: Permissions = { ...everything, installation: 'write' };
 
-/** Whether `permissions` reach `needed` in the area. */
+/** Whether `permissions` reach the level `needed` in the area. */
 export function reaches(permissions: Permissions, area: Area, needed: Level): boolean {
   return levels.indexOf(permissions[area]) >= levels.indexOf(needed);
 }
@@ -42,6 +45,6 @@ export function demand(permissions: Permissions, area: Area, needed: Level): voi
   if (reaches(permissions, area, needed)) return;
   throw new DomainError(
     'forbidden',
-    `This key lacks the permission ${area}:${needed} (it has ${area}:${permissions[area]}).`,
+    `This key needs the permission ${area}:${needed} but has ${area}:${permissions[area]}. Use a key that has it.`,
   );
 }

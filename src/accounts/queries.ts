@@ -20,7 +20,7 @@ export async function updateNewsletterRow(
     .executeTakeFirstOrThrow();
 }
 
-/** Nobody else changes the newsletter before the transaction ends; before a `deletion` nobody adds anything to it either. */
+/** Locks the newsletter against changes until the transaction ends; for a `deletion`, against additions as well. */
 export async function lockNewsletter(
   trx: Database,
   key: number,
@@ -30,12 +30,15 @@ export async function lockNewsletter(
   return (before === 'deletion' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst();
 }
 
-/** Whoever else wants to hold it waits until the transaction ends, so that what it owns can be counted; others may add to it. */
+/**
+ * Makes others who hold the newsletter wait until the transaction ends, so that its contents can be counted; additions
+ * stay possible.
+ */
 export async function holdNewsletter(trx: Database, key: number): Promise<void> {
   await trx.selectFrom('newsletters').select('key').where('key', '=', key).forNoKeyUpdate().execute();
 }
 
-/** One of its emails that is being sent or will be without anybody asking again. */
+/** One of its emails that is being sent or will be sent without further request. */
 export async function findUnsentEmail(trx: Database, key: number) {
   return trx
     .selectFrom('emails')
@@ -62,7 +65,7 @@ export async function findNewsletterByUsername(
     .executeTakeFirst();
 }
 
-/** The newsletter that a row belongs to. */
+/** The newsletter of a row. */
 export async function findNewsletterOf(
   db: Database,
   { newsletter_key }: { newsletter_key: number },
@@ -74,7 +77,7 @@ export async function listNewsletters(db: Database): Promise<Newsletter[]> {
   return db.selectFrom('newsletters').selectAll().orderBy('key').execute();
 }
 
-/** A page of all newsletters, the one with the key `first` before the others, and how many there are. */
+/** A page of all newsletters, the one with the key `first` before the others, and their total. */
 export async function listNewslettersFrom(
   db: Database,
   first: number,
@@ -125,14 +128,14 @@ export async function findKeyByHash(db: Database, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** The key was last used now. Whoever changes its row at this moment is not waited for. */
+/** Records that the key was used now. Does not wait if somebody else is changing its row. */
 export async function noteKeyUse(db: Database, key: number): Promise<void> {
   await sql`
     update api_keys set last_used_date = now()
     where key = (select key from api_keys where key = ${key} for no key update skip locked)`.execute(db);
 }
 
-/** The key and its bounds, be it valid or not. With `held` nobody else who holds it goes on before `db`'s transaction ends. */
+/** The key and its bounds, valid or not. With `held`, others who hold it wait until `db`'s transaction ends. */
 export async function findBounds(
   db: Database,
   id: string,
@@ -153,7 +156,6 @@ const shownOfKeys = [
   'last_used_date',
 ] as const;
 
-/** One key of the newsletter. */
 export async function findKey(db: Database, newsletter_key: number, id: string) {
   return db
     .selectFrom('api_keys')
@@ -163,7 +165,7 @@ export async function findKey(db: Database, newsletter_key: number, id: string) 
     .executeTakeFirst();
 }
 
-/** A page of the newsletter's keys, the oldest first, and how many there are. */
+/** A page of the newsletter's keys, oldest first, and their total. */
 export async function listKeysOf(
   db: Database,
   newsletter_key: number,
@@ -191,7 +193,7 @@ export async function listKeys(db: Database) {
     .execute();
 }
 
-/** Marks the key as revoked, and tells whether there was one that was not. */
+/** Revokes the key; returns whether it was valid before. */
 export async function revokeKeyRow(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('api_keys')
@@ -202,7 +204,7 @@ export async function revokeKeyRow(db: Database, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Takes the idempotency key for this transaction. False when another request holds it now. */
+/** Claims the idempotency key for this transaction. False if another request holds it. */
 export async function lockIdempotencyKey(
   trx: Database,
   api_key_key: number,

@@ -26,7 +26,7 @@ const created = newsletterSchema.extend({
   api_key: z
     .string()
     .describe(
-      'A key that may do in it what the calling key may do in its own, shown this once: empty in a replay',
+      'A key with the permissions of the calling key, for the new newsletter. Shown only once: empty in a replay',
     ),
 });
 
@@ -37,7 +37,7 @@ export function accountRoutes(app: App, { base_url, vault }: { base_url: string;
       config: { access: {} },
       schema: {
         tags: ['Service'],
-        summary: 'Check the key',
+        summary: 'Check the API key',
         response: { 200: z.object({ status: z.literal('ok') }), ...failures(401) },
       },
     },
@@ -50,7 +50,7 @@ export function accountRoutes(app: App, { base_url, vault }: { base_url: string;
       config: { access: {} },
       schema: {
         tags: ['Service'],
-        summary: 'Whose key this is',
+        summary: 'The newsletter of the API key',
         response: { 200: z.object({ username: z.string(), email_address: z.string() }), ...failures(401) },
       },
     },
@@ -68,7 +68,7 @@ export function accountRoutes(app: App, { base_url, vault }: { base_url: string;
         tags,
         summary: 'List newsletters',
         description:
-          'The own newsletter of the key comes first. Only a key with `installation: read` sees the others.',
+          "The key's own newsletter comes first. Only a key with `installation: read` sees the others.",
         querystring: z.object(pageParameters),
         response: { 200: listOf(newsletterSchema), ...failures(400, 401, 403) },
       },
@@ -93,7 +93,7 @@ export function accountRoutes(app: App, { base_url, vault }: { base_url: string;
         tags,
         summary: 'Create a newsletter',
         description:
-          'Its first key has the areas of the calling key except `installation`, has its bounds, and expires when it does.',
+          'Its first key has the permissions of the calling key except `installation`, the same bounds, and the same expiry.',
         body: newsletterCreate,
         response: { 201: created, ...failures(400, 401, 403, 409) },
       },
@@ -141,7 +141,7 @@ export function accountRoutes(app: App, { base_url, vault }: { base_url: string;
       if (request.body.approval_threshold !== undefined && isBounded(callerOf(request).bounds))
         throw new DomainError(
           'forbidden',
-          'approval_threshold: a key with bounds cannot change it. Use a key without bounds.',
+          'approval_threshold: a key with bounds cannot change this field. Use a key without bounds.',
         );
       return showNewsletter(
         await updateNewsletter(
@@ -161,7 +161,7 @@ export function accountRoutes(app: App, { base_url, vault }: { base_url: string;
       schema: {
         tags,
         summary: 'Delete a newsletter',
-        description: 'With its subscribers, tags, emails and keys, the calling key included.',
+        description: 'Deletes its subscribers, tags, emails and keys too, including the calling key.',
         params,
         response: { 204: z.void(), ...failures(400, 401, 403, 404) },
       },
@@ -173,7 +173,7 @@ export function accountRoutes(app: App, { base_url, vault }: { base_url: string;
   );
 }
 
-/** The newsletter that the path names: the caller's own, or any other where the caller speaks for the installation. */
+/** The newsletter in the path: the caller's own, or any other if the caller has access to the installation. */
 async function chosen(request: FastifyRequest, id: string, level: Level): Promise<Newsletter> {
   const { newsletter, permissions } = callerOf(request);
   if (newsletter.id === id) return newsletter;

@@ -1,7 +1,9 @@
-/** What is recorded of a request that succeeded: the action, and which parameter or field of the answer names the object. */
+/**
+ * What is recorded about a successful request: the action, and the parameter or response field that names the object.
+ */
 export type AuditRule = {
   action: string | ((answer: { status?: unknown }, fields: string[]) => string | null);
-  /** A parameter of the path; without it the `id` of the answer. */
+  /** A path parameter; without one, the `id` in the response. */
   object?: 'id' | 'key_id' | 'email_id' | 'item_id';
 };
 
@@ -11,7 +13,7 @@ const sendActions: Record<string, string> = {
   in_flight: 'email.sent',
   sent: 'email.sent',
 };
-/** What it means that an email is now in this status. Drafts and imports of old issues reach nobody: null. */
+/** What an email's new status means for the log. Null for drafts and imports of old issues, which reach nobody. */
 export function actionOfStatus(status: unknown): string | null {
   return sendActions[String(status)] ?? null;
 }
@@ -25,7 +27,7 @@ const automation = (path: string): Record<string, AuditRule> => ({
   [`PATCH ${path}/:id/items/:item_id`]: { action: 'automation.item_decided', object: 'item_id' },
 });
 
-/** Every request of the API that is recorded. */
+/** Every API request that is recorded. */
 export const auditedRoutes: Record<string, AuditRule> = {
   'POST /v1/newsletters': { action: 'newsletter.created' },
   'PATCH /v1/newsletters/:id': { action: 'newsletter.updated', object: 'id' },
@@ -62,19 +64,19 @@ export const auditedRoutes: Record<string, AuditRule> = {
   ...automation('/v1/external_feeds'),
 };
 
-/** Every request of the API that changes something, or looks as if it did, and is not recorded, with the reason. */
+/** Every API request that changes something, or looks as if it did, but is not recorded, with the reason. */
 export const unauditedRoutes: Record<string, string> = {
-  'POST /v1/newsletters/:id/domain/check': 'only asks DNS; when a key became active is shown with the key',
+  'POST /v1/newsletters/:id/domain/check': 'only queries DNS; the key shows when it became active',
   'POST /v1/tags': 'labels of subscribers',
   'PATCH /v1/tags/:id': 'labels of subscribers',
   'PUT /v1/tags/:id': 'labels of subscribers',
-  'POST /v1/subscribers': 'the event subscriber.created tells of it',
-  'PATCH /v1/subscribers/:id_or_email': 'events tell of it',
-  'PUT /v1/subscribers/:id_or_email': 'events tell of it',
-  'POST /v1/subscribers/:id_or_email/send-reminder': 'the mail goes to somebody who asked for it',
+  'POST /v1/subscribers': 'recorded as the event subscriber.created',
+  'PATCH /v1/subscribers/:id_or_email': 'recorded as an event',
+  'PUT /v1/subscribers/:id_or_email': 'recorded as an event',
+  'POST /v1/subscribers/:id_or_email/send-reminder': 'the recipient asked for this mail',
   'POST /v1/attachments': 'content',
   'PATCH /v1/attachments/:id': 'content',
-  'DELETE /v1/attachments/:id': 'content, and refused while an email needs it',
+  'DELETE /v1/attachments/:id': 'content; refused while an email needs it',
   'POST /v1/images': 'content',
   'PATCH /v1/images/:id': 'content',
   'DELETE /v1/images/:id': 'content',
@@ -84,8 +86,8 @@ export const unauditedRoutes: Record<string, string> = {
   'POST /v1/emails/preview': 'changes nothing',
   'POST /v1/automations/preview': 'changes nothing',
   'POST /v1/external_feeds/preview': 'changes nothing',
-  'POST /v1/automations/:id/ping': 'only asks the feed sooner',
-  'POST /v1/external_feeds/:id/ping': 'only asks the feed sooner',
-  'POST /v1/webhooks/:id/test': 'the log of attempts tells of it',
-  'POST /v1/feedback/messages': 'the feedback tells of it',
+  'POST /v1/automations/:id/ping': 'only fetches the feed sooner',
+  'POST /v1/external_feeds/:id/ping': 'only fetches the feed sooner',
+  'POST /v1/webhooks/:id/test': 'recorded in the log of attempts',
+  'POST /v1/feedback/messages': 'recorded as feedback',
 };

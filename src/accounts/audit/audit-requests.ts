@@ -9,9 +9,9 @@ import { recordAudit } from './record.ts';
 const reading = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Runs every request of `auditedRoutes` in one transaction with its entry in the audit log: neither is there without the
- * other. Register it before whatever repeats answers, so that a repeated answer is not recorded. A route under /v1 that changes
- * something and is in neither list fails at start.
+ * Runs every request of `auditedRoutes` in one transaction with its audit log entry, so neither exists without the
+ * other. Register it before the hook that replays responses, so that replays are not recorded. A route under /v1 that
+ * changes something and is in neither list fails at start.
  */
 export function auditRequests(app: App): void {
   app.decorateRequest('audited_id', null);
@@ -22,7 +22,7 @@ export function auditRequests(app: App): void {
     const rule = names.map(name => auditedRoutes[name]).find(Boolean);
     const isListed = rule || names.every(name => Object.hasOwn(unauditedRoutes, name));
     if (!isListed && !methods.every(method => reading.includes(method)))
-      throw new Error(`${names} is in neither list of src/accounts/audit/actions.ts`);
+      throw new Error(`${names} is missing from both lists in src/accounts/audit/actions.ts`);
     if (!rule) return;
     const handler = route.handler as RouteHandlerMethod;
     route.handler = async function (this: unknown, request, reply) {
@@ -31,9 +31,9 @@ export function auditRequests(app: App): void {
         return await inTransaction(db, async trx => {
           request.db = trx;
           const caller = callerOf(request);
-          // Before the action, which may delete the key that asks.
+          // Looked up before the action, which may delete the calling key.
           const answer = await handler.call(this as never, request, reply);
-          // A refusal that is returned and not thrown asks for an approval.
+          // A refusal that is returned rather than thrown asks for an approval.
           await record(request, reply.statusCode === 403 ? asking(answer) : rule, caller, answer);
           return answer;
         });
@@ -90,7 +90,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id of what the request changed, where neither its path nor its answer says it. */
+    /** The id of the changed object, for requests where neither path nor response contains it. */
     audited_id: string | null;
   }
 }

@@ -12,25 +12,25 @@ export const auditSchema = z
   .object({
     id: z.string(),
     creation_date: timestamp,
-    newsletter_id: z.string().nullable().describe('Null: the installation'),
-    action: z.string().describe('Such as api_key.created'),
+    newsletter_id: z.string().nullable().describe('Null if it concerns the whole installation'),
+    action: z.string().describe('For example api_key.created'),
     actor_type: z.enum(actorTypes),
-    actor_id: z.string().nullable().describe('The id of the API key'),
-    actor_name: z.string().describe('The name that the API key had'),
+    actor_id: z.string().nullable().describe('Id of the API key'),
+    actor_name: z.string().describe('Name of the API key at that time'),
     ip_address: z
       .string()
-      .describe('Where the request came from; empty for the command line and the service'),
+      .describe('IP address of the request; empty for the command line and the service itself'),
     object_id: z.string().nullable().describe('What was changed'),
     details: z
       .record(z.string(), z.unknown())
       .describe(
-        '`fields`: the names of the fields that the request set. Also states and counts, never contents',
+        '`fields` lists the fields that the request set. May also hold states and counts, never contents',
       ),
   })
   .meta({ id: 'AuditEntry' });
 
 export const auditFilters = {
-  newsletter_id: listParameter.describe('With `installation: read`: of these newsletters'),
+  newsletter_id: listParameter.describe('Newsletters to list; needs `installation: read`'),
   action: listParameter,
   actor_id: listParameter,
   object_id: listParameter,

@@ -14,7 +14,7 @@ const columns = [
   'details',
 ] as const;
 
-/** CSV (RFC 4180) with a line of names. A spreadsheet takes no cell for a formula. */
+/** CSV (RFC 4180) with a header line. No cell can run as a spreadsheet formula. */
 export async function* asCsv(rows: AsyncIterable<AuditRow>): AsyncGenerator<string> {
   yield `${columns.join(',')}\r\n`;
   for await (const row of rows) {
@@ -26,12 +26,12 @@ export async function* asCsv(rows: AsyncIterable<AuditRow>): AsyncGenerator<stri
   }
 }
 
-/** One JSON object a line. */
+/** One JSON object per line. */
 export async function* asJsonLines(rows: AsyncIterable<AuditRow>): AsyncGenerator<string> {
   for await (const row of rows) yield `${JSON.stringify(showEntry(row))}\n`;
 }
 
-/** OWASP "CSV Injection": what a spreadsheet would calculate begins with an apostrophe. */
+/** Prefixes formulas with an apostrophe (OWASP, "CSV Injection"). */
 export function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -5,17 +5,17 @@ import type { DB } from '../../platform/database/schema.ts';
 import { hasEmptyFilter, type Page } from '../../platform/http/query.ts';
 import type { AuditFilters, AuditRow } from './entry.ts';
 
-/** Whose entries may be seen: those of one newsletter, or all. */
+/** Whose entries are visible: those of one newsletter, or all. */
 export type Sight = { newsletter_id: string | undefined };
 
 const atOnce = 1000;
 
-/** A page of the entries, the newest first. */
+/** A page of entries, newest first. */
 export async function listAudit(db: Database, sight: Sight, filters: AuditFilters & Page) {
   return readPage(matching(db, sight, filters).selectAll().orderBy('key', 'desc'), filters);
 }
 
-/** All entries that match, the oldest first, read from the database as they are needed. */
+/** All matching entries, oldest first, streamed from the database. */
 export async function* readAudit(
   db: Database,
   sight: Sight,

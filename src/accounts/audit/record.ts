@@ -8,15 +8,15 @@ export type Actor =
   | { type: Exclude<(typeof actorTypes)[number], 'key'> };
 
 type Entry = {
-  /** Null: the installation. */
+  /** Null for the installation. */
   newsletter_id: string | null;
   action: string;
   object_id: string | null;
-  /** Names of fields, states and counts; no contents, no addresses, no secrets. */
+  /** Field names, states and counts; never contents, addresses or secrets. */
   details?: Record<string, string | number | string[]>;
 };
 
-/** Writes down who did what, in the transaction that did it. */
+/** Records who did what, in the transaction that did it. */
 export async function recordAudit(
   trx: Database,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function recordAudit(
 ): Promise<void> {
   const key_id = actor.type === 'key' ? actor.api_key_id : null;
   const ip_address = actor.type === 'key' ? actor.ip_address : '';
-  // The action may have deleted the key itself, with its newsletter.
+  // The action may have deleted the key along with its newsletter.
   await sql`
     insert into audit_log
       (id, newsletter_id, action, actor_type, actor_id, actor_name, ip_address, object_id, details)

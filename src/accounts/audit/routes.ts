@@ -25,9 +25,9 @@ export function auditRoutes(app: App, { db, base_url }: { db: Database; base_url
       config: { access: { settings: 'read' } },
       schema: {
         tags,
-        summary: 'List who did what',
+        summary: 'List audit log entries',
         description:
-          'Changes of settings, keys and automations, sends, bulk actions, deletions and exports, the newest first. Entries of the installation and of other newsletters need `installation: read`.',
+          'Who changed settings, keys and automations, and who sent, deleted, exported or started bulk actions. Newest first. Entries of the installation and of other newsletters need `installation: read`.',
         querystring: z.object({ ...pageParameters, ...auditFilters }),
         response: { 200: listOf(auditSchema), ...failures(400, 401, 403) },
       },
@@ -44,8 +44,8 @@ export function auditRoutes(app: App, { db, base_url }: { db: Database; base_url
       config: { access: { settings: 'read' } },
       schema: {
         tags,
-        summary: 'Export who did what',
-        description: 'All entries that match, the oldest first, as CSV or as one JSON object a line.',
+        summary: 'Export the audit log',
+        description: 'All matching entries, oldest first, as CSV or as one JSON object per line.',
         querystring: z.object({
           format: z.enum(['csv', 'jsonl'], 'use csv or jsonl').default('csv'),
           ...auditFilters,

@@ -6,12 +6,12 @@ import type { Dns } from './dns.ts';
 import { listDkimKeys, moveDkimKey } from './queries.ts';
 import { findSpfFaults } from './spf.ts';
 
-/** One record that DNS should show, and whether it does. */
+/** One record that DNS should contain, and whether it does. */
 export type RecordCheck = {
   purpose: 'DKIM' | 'SPF' | 'return path' | 'DMARC';
   type: 'TXT' | 'MX';
   name: string;
-  /** What to publish. */
+  /** The value to publish. */
   value: string;
   state: 'found' | 'missing' | 'wrong' | 'unknown';
   /** What is wrong, and what to do. */
@@ -23,8 +23,8 @@ export type DomainCheck = { domain: string; records: RecordCheck[] };
 type CheckContext = { dns: Dns; bounce_domain: string | undefined; relay_hosts: string[]; base_url: string };
 
 /**
- * Which records the newsletter's domain needs (DKIM, SPF, return path, DMARC), and whether DNS shows them. DKIM keys
- * that it shows begin to sign.
+ * Checks which records the newsletter's domain needs (DKIM, SPF, return path, DMARC) and whether DNS has them.
+ * Activates the DKIM keys that DNS has.
  */
 export async function checkDomain(
   db: Database,
@@ -59,11 +59,15 @@ async function checkKey(dns: Dns, key: DkimKeyRow): Promise<RecordCheck> {
   const published = answer.found.map(publicKeyOf);
   if (published.includes(publicKeyOf(key.record))) return { ...wanted, state: 'found', detail: '' };
   return answer.found.length === 0
-    ? { ...wanted, state: 'missing', detail: 'Publish it; until then nothing is signed with this key.' }
+    ? {
+        ...wanted,
+        state: 'missing',
+        detail: 'Publish this record. The key signs nothing until DNS shows it.',
+      }
     : {
         ...wanted,
         state: 'wrong',
-        detail: 'DNS shows another key under this name. Publish this one in its place.',
+        detail: 'DNS shows a different key under this name. Replace it with this one.',
       };
 }
 
@@ -76,7 +80,7 @@ async function checkSpf(dns: Dns, domain: string, relay_hosts: string[]): Promis
     value: `v=spf1 ${relays || 'a'} ~all`,
   } as const;
   const faults = await findSpfFaults(dns, domain);
-  const advice = 'If your mail provider names an include: of its own, use that in place of a:.';
+  const advice = 'If your mail provider gives you an include: mechanism, use it instead of a:.';
   if (faults.length === 0) return { ...wanted, state: 'found', detail: '' };
   const failed = faults.find(fault => fault.startsWith('DNS could not'));
   if (failed) return { ...wanted, state: 'unknown', detail: failed };
@@ -93,7 +97,7 @@ async function checkReturnPath(dns: Dns, bounce_domain: string, host: string): P
     : {
         ...wanted,
         state: 'missing',
-        detail: 'Bounces come to this domain: let it lead to the machine that listens on BOUNCE_PORT.',
+        detail: 'Bounces are sent to this domain. Point it to the machine that listens on BOUNCE_PORT.',
       };
 }
 
@@ -109,12 +113,24 @@ async function checkDmarc(dns: Dns, domain: string): Promise<RecordCheck> {
   if ('failed' in answer) return { ...wanted, state: 'unknown', detail: answer.failed };
   const records = answer.found.filter(record => /^v=DMARC1\s*(?:;|$)/i.test(record));
   if (records.length === 0)
-    return { ...wanted, state: 'missing', detail: 'Large receivers ask for one from whoever mails many.' };
+    return {
+      ...wanted,
+      state: 'missing',
+      detail: 'Large mailbox providers require a DMARC record from bulk senders.',
+    };
   if (records.length > 1)
-    return { ...wanted, state: 'wrong', detail: `There are ${records.length} records; there may be one.` };
+    return {
+      ...wanted,
+      state: 'wrong',
+      detail: `There are ${records.length} records, but only one is allowed.`,
+    };
   return /;\s*p\s*=\s*(?:none|quarantine|reject)\b/i.test(records[0] as string)
     ? { ...wanted, state: 'found', detail: '' }
-    : { ...wanted, state: 'wrong', detail: 'It names no policy: p=none, p=quarantine or p=reject.' };
+    : {
+        ...wanted,
+        state: 'wrong',
+        detail: 'The record has no policy. Add p=none, p=quarantine or p=reject.',
+      };
 }
 
 function publicKeyOf(record: string): string {

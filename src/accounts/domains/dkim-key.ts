@@ -14,18 +14,16 @@ export const dkimKeySchema = z
     domain: z.string(),
     selector: z.string(),
     algorithm: z.enum(algorithms),
-    status: z
-      .enum(keyStatuses)
-      .describe('waiting: DNS does not show it yet, and nothing is signed with it; retired: signs no more'),
-    record_name: z.string().describe('Where its TXT record belongs'),
-    record: z.string().describe('What the TXT record says'),
+    status: z.enum(keyStatuses).describe('waiting: not in DNS yet, signs nothing; retired: no longer signs'),
+    record_name: z.string().describe('Name of its TXT record'),
+    record: z.string().describe('Value of its TXT record'),
     creation_date: timestamp,
     status_date: timestamp,
   })
   .meta({ id: 'DkimKey' });
 
 export const dkimKeyUpdate = z.object({
-  status: z.enum(['active', 'retired'], 'use active to sign with it whatever DNS shows, or retired'),
+  status: z.enum(['active', 'retired'], 'use active (signs even if DNS does not show the key) or retired'),
 });
 
 export function showDkimKey({ domain, selector, ...key }: DkimKeyRow): z.input<typeof dkimKeySchema> {

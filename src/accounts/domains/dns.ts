@@ -1,15 +1,15 @@
 import { Resolver } from 'node:dns/promises';
 
-/** What DNS says; the outside world's failures are values. */
+/** DNS answers. Failures of the outside world are values, not exceptions. */
 export type Dns = {
-  /** The TXT records of a name, each with its strings joined; `failed` tells why DNS could not be asked. */
+  /** The TXT records of a name, each with its strings joined. `failed` says why DNS could not be queried. */
   txt(name: string): Promise<{ found: string[] } | { failed: string }>;
   mx(name: string): Promise<{ found: string[] } | { failed: string }>;
 };
 
 const nothing = ['ENOTFOUND', 'ENODATA'];
 
-/** Asks the machine's name servers, a few seconds at most. */
+/** Queries the machine's name servers, for a few seconds at most. */
 export function openDns(): Dns {
   const resolver = new Resolver({ timeout: 3000, tries: 2 });
   const ask = async (work: () => Promise<string[]>) => {
@@ -17,7 +17,7 @@ export function openDns(): Dns {
       return { found: await work() };
     } catch (error) {
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
-      return nothing.includes(code) ? { found: [] } : { failed: `DNS could not be asked (${code}).` };
+      return nothing.includes(code) ? { found: [] } : { failed: `The DNS query failed (${code}).` };
     }
   };
   return {

@@ -17,15 +17,15 @@ import type { Newsletter } from '../newsletter.ts';
 import type { DkimKeyRow } from './dkim-key.ts';
 import { deleteDkimKeyRow, insertDkimKeys, listDkimKeys, moveDkimKey } from './queries.ts';
 
-/** Pairs that may live side by side: one that signs, one that is to follow it, and one whose mail is still on its way. */
+/** Pairs that can exist at once: one that signs, its successor, and one whose mail is still in transit. */
 const mostKeys = 6;
 
-/** Who receives Ed25519 has to be given RSA as well (RFC 8463 §3), so both are made. */
+/** Mail signed with Ed25519 needs an RSA signature as well (RFC 8463 §3), so both keys are created. */
 const made: readonly Algorithm[] = algorithms;
 
 /**
- * Makes a new pair of keys (RSA and Ed25519) for the domain that the newsletter writes from. They wait, and sign nothing,
- * until DNS shows them. Throws `request_invalid` when there are many already.
+ * Creates a pair of keys (RSA and Ed25519) for the domain the newsletter sends from. They wait, and sign nothing, until
+ * DNS shows them. Throws `request_invalid` if there are too many keys already.
  */
 export async function makeDkimKeys(
   db: Database,
@@ -37,7 +37,7 @@ export async function makeDkimKeys(
   if (present.length >= mostKeys) {
     throw new DomainError(
       'request_invalid',
-      `This newsletter has ${present.length} DKIM keys. Delete a retired one whose mail has long arrived.`,
+      `This newsletter already has ${present.length} DKIM keys. Delete a retired key whose mail has all arrived.`,
     );
   }
   const domain = domainOf(newsletter.from_address);
@@ -64,7 +64,7 @@ export async function makeDkimKeys(
   });
 }
 
-/** Signs with the key from now on, or no more. Throws `not_found`. */
+/** Activates or retires the key. Throws `not_found`. */
 export async function changeDkimKey(
   db: Database,
   newsletter_key: number,
@@ -76,12 +76,14 @@ export async function changeDkimKey(
   return moved;
 }
 
-/** Throws `not_found`. What the key has signed and is still on its way can be verified as long as DNS shows it. */
+/** Throws `not_found`. Mail in transit that this key signed verifies for as long as its DNS record exists. */
 export async function deleteDkimKey(db: Database, newsletter_key: number, id: string): Promise<void> {
   if (!(await deleteDkimKeyRow(db, newsletter_key, id))) throw notFound('DKIM key');
 }
 
-/** The keys that sign what the newsletter mails: of each algorithm the newest that is active for the domain it writes from. */
+/**
+ * The keys that sign this newsletter's mail: for each algorithm, the newest active key for the domain it sends from.
+ */
 export async function signingKeys(
   db: Database,
   vault: Vault,
@@ -99,7 +101,7 @@ export async function signingKeys(
   });
 }
 
-/** Signs what the newsletter mails with its keys; without any it stays as it is. */
+/** Signs the message with the newsletter's keys; without keys, returns it unchanged. */
 export async function signerOf(
   db: Database,
   vault: Vault,

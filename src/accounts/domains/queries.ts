@@ -8,7 +8,7 @@ export async function insertDkimKeys(trx: Database, rows: Insertable<DkimKeys>[]
   return trx.insertInto('dkim_keys').values(rows).returningAll().execute();
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listDkimKeys(db: Database, newsletter_key: number): Promise<DkimKeyRow[]> {
   return db
     .selectFrom('dkim_keys')
@@ -18,7 +18,7 @@ export async function listDkimKeys(db: Database, newsletter_key: number): Promis
     .execute();
 }
 
-/** Guarded: answers nothing when the key is in none of the statuses that it may leave. */
+/** Guarded: returns nothing if the key has none of the statuses it may leave. */
 export async function moveDkimKey(
   db: Database,
   newsletter_key: number,

@@ -55,7 +55,7 @@ export function domainRoutes(app: App, context: DomainRoutes): void {
         tags,
         summary: 'Check the domain of a newsletter',
         description:
-          'The records that it needs, and whether DNS shows them. DKIM keys that it shows begin to sign.',
+          'Lists the records the domain needs and whether DNS has them. DKIM keys found in DNS start signing.',
         params,
         response: { 200: domainCheck, ...failures(400, 401, 403, 404, 409) },
       },
@@ -86,9 +86,9 @@ export function domainRoutes(app: App, context: DomainRoutes): void {
       config: { access: { settings: 'write' } },
       schema: {
         tags,
-        summary: 'Make DKIM keys',
+        summary: 'Create DKIM keys',
         description:
-          'A pair, RSA and Ed25519, for the domain that the newsletter writes from. They wait until DNS shows them.',
+          'Creates an RSA and an Ed25519 key for the domain the newsletter sends from. They sign nothing until DNS shows them.',
         params,
         response: { 201: keyList, ...failures(400, 401, 403, 404, 409) },
       },
@@ -111,7 +111,7 @@ export function domainRoutes(app: App, context: DomainRoutes): void {
       config: { access: { settings: 'write' } },
       schema: {
         tags,
-        summary: 'Use or retire a DKIM key',
+        summary: 'Activate or retire a DKIM key',
         params: keyParams,
         body: dkimKeyUpdate,
         response: { 200: dkimKeySchema, ...failures(400, 401, 403, 404) },

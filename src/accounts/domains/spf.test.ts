@@ -56,6 +56,6 @@ test('records that include each other end', async () => {
 });
 
 test('a DNS that does not answer is told as such', async () => {
-  const silent: Dns = { ...showing({}), txt: async () => ({ failed: 'DNS could not be asked (ETIMEOUT).' }) };
-  assert.deepEqual(await findSpfFaults(silent, 'a.example'), ['DNS could not be asked (ETIMEOUT).']);
+  const silent: Dns = { ...showing({}), txt: async () => ({ failed: 'The DNS query failed (ETIMEOUT).' }) };
+  assert.deepEqual(await findSpfFaults(silent, 'a.example'), ['The DNS query failed (ETIMEOUT).']);
 });

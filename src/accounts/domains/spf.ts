@@ -1,21 +1,21 @@
 import type { Dns } from './dns.ts';
 
-/** Look-ups that a receiver makes at most, and of these such that find nothing (RFC 7208 §4.6.4). */
+/** How many DNS look-ups a receiver makes, and how many of them may find nothing (RFC 7208 §4.6.4). */
 const mostLookups = 10;
 const mostVoid = 2;
 
 const isSpf = (record: string) => /^v=spf1(?: |$)/i.test(record);
 
 /**
- * What is wrong with the SPF record of a domain, a sentence each: several records, none, too many look-ups, an end that
- * lets anybody send. Empty when nothing is.
+ * The faults of a domain's SPF record, one sentence each: no record, several records, too many look-ups, or an ending
+ * that lets anyone send. Empty if there are none.
  */
 export async function findSpfFaults(dns: Dns, domain: string): Promise<string[]> {
   const walk: Walk = { dns, lookups: 0, voids: 0, faults: new Set(), seen: new Set() };
   await readRecord(walk, domain, true);
   if (walk.lookups > mostLookups)
-    walk.faults.add(`It takes more than ${mostLookups} look-ups, and receivers stop there.`);
-  if (walk.voids > mostVoid) walk.faults.add(`More than ${mostVoid} of its look-ups find nothing.`);
+    walk.faults.add(`It needs more than ${mostLookups} DNS look-ups, which is where receivers stop.`);
+  if (walk.voids > mostVoid) walk.faults.add(`More than ${mostVoid} of its DNS look-ups find nothing.`);
   return [...walk.faults];
 }
 
@@ -32,7 +32,8 @@ async function readRecord(walk: Walk, domain: string, top: boolean): Promise<voi
     if (top) walk.faults.add('There is no SPF record.');
     return;
   }
-  if (records.length > 1) walk.faults.add(`${domain} has ${records.length} SPF records; there may be one.`);
+  if (records.length > 1)
+    walk.faults.add(`${domain} has ${records.length} SPF records, but only one is allowed.`);
   const terms = (records[0] as string).trim().split(/\s+/).slice(1);
   if (top && !terms.some(term => /^[~-]all$|^redirect=/i.test(term)))
     walk.faults.add('It does not end with ~all or -all.');

@@ -9,7 +9,7 @@ export const eventSchema = z
     subscriber_id: z.string().nullable(),
     email_id: z.string().nullable(),
     automation_id: z.string().nullable(),
-    metadata: z.record(z.string(), z.unknown()).describe('What else is known of it'),
+    metadata: z.record(z.string(), z.unknown()).describe('Further details'),
   })
   .meta({ id: 'Event' });
 export type Event = z.output<typeof eventSchema>;

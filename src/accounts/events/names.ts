@@ -1,4 +1,4 @@
-/** The events whose name is shorter where the current public API lists them than where webhooks tell them. */
+/** Events whose name in lists is shorter than in webhooks, as in the public API. */
 export const shortNames = [
   'delivered',
   'opened',
@@ -11,13 +11,13 @@ export const shortNames = [
 
 const prefix = 'subscriber.';
 
-/** The name as /v1/events emits it: `opened` for subscriber.opened; others are the same everywhere. */
+/** The name in /v1/events: `opened` for subscriber.opened. Most events have one name everywhere. */
 export function shortName(event_type: string): string {
   const short = shortNames.find(name => event_type === prefix + name);
   return short ?? event_type;
 }
 
-/** The name as webhooks have it, from either. */
+/** The name in webhooks, from either form. */
 export function wholeName(name: string): string {
   return shortNames.some(short => short === name) ? prefix + name : name;
 }

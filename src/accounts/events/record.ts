@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids.ts';
 import { derivedEventTypes } from './names.ts';
 
-/** What can happen. Each is written in the transaction that makes it happen (docs/webhooks.md lists them). */
+/** The event types. Each event is written in the transaction that causes it (docs/webhooks.md lists them). */
 export const eventTypes = [
   'subscriber.created',
   'subscriber.confirmed',
@@ -47,14 +47,14 @@ export type Event = {
 };
 
 /**
- * Writes one line of the newsletter's journal, and down which webhooks are to be told of it. `trx` is the transaction
- * of the change it tells of.
+ * Writes one line of the newsletter's journal and queues it for the webhooks that want it. `trx` is the transaction of
+ * the change.
  */
 export async function recordEvent(trx: Database, newsletter_key: number, event: Event): Promise<void> {
   await recordEvents(trx, newsletter_key, [event]);
 }
 
-/** As recordEvent, for many at once, in their order. */
+/** Like recordEvent, for many events, in order. */
 export async function recordEvents(trx: Database, newsletter_key: number, events: Event[]): Promise<void> {
   if (events.length === 0) return;
   await sql`
@@ -75,9 +75,9 @@ export async function recordEvents(trx: Database, newsletter_key: number, events
 }
 
 /**
- * The last part of a statement that has events in `event (key, newsletter_key, event_type)`: the enabled webhooks that
- * want them are told of each, again from the start where they were still to be told. What the ledger knows is told to
- * those alone that name it.
+ * The last part of a statement that has events in `event (key, newsletter_key, event_type)`: queues each for the
+ * enabled webhooks that want it; an event that is still queued starts again. Facts of the ledger go only to webhooks
+ * that name them.
  */
 export function announce(): RawBuilder<unknown> {
   return sql`
@@ -120,7 +120,7 @@ export function writeFacts(
     ), announced as (${announce()})`;
 }
 
-/** Forgets the event if it is a fact of the ledger that nobody is still to be told of. */
+/** Deletes the event if it is a fact of the ledger that no webhook is waiting for. */
 export async function forgetToldFact(trx: Database, event_key: number): Promise<void> {
   await sql`
     delete from events

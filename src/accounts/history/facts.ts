@@ -29,7 +29,7 @@ const rules: Record<DerivedEventType, Rule> = {
   },
 };
 
-/** Which facts are wanted: conditions on `emails` and on when it happened; of these subscribers alone, if they are given. */
+/** Which facts are wanted: conditions on `emails` and on the date; if subscribers are given, only theirs. */
 export type FactFilter = {
   emails: RawBuilder<boolean>;
   period: (date: RawBuilder<unknown>) => RawBuilder<boolean>;
@@ -37,14 +37,14 @@ export type FactFilter = {
   subscriber_ids: string[] | undefined;
 };
 
-/** Where a fact stands among those of the same moment: after what is in the journal, type by type. */
+/** Rank among facts of the same moment: after the journal, then by type. */
 function rankOf(type: DerivedEventType): number {
   return derivedEventTypes.indexOf(type) + 1;
 }
 
 /**
- * The first facts of a type, in the form of events, in the order of `keyset` and with its `limit`. Each email's are read
- * from an index in order. Only so many emails are asked as there can be on the page: those whose first fact comes first.
+ * The first facts of a type as events, in the order of `keyset` and within its `limit`. Each email's facts are read in
+ * order from an index. Only the emails whose first fact comes first are read, as many as can appear on the page.
  */
 export function selectFacts(
   newsletter_key: number,
@@ -79,7 +79,9 @@ export function selectFacts(
     limit ${limit}`;
 }
 
-/** How many facts of these types there are: from the counts of the ledger's chunks, unless it is a part of an email's. */
+/**
+ * How many facts of these types there are: from the counts of the ledger's chunks, unless only part of an email counts.
+ */
 export function countFacts(
   newsletter_key: number,
   types: DerivedEventType[],
@@ -111,7 +113,6 @@ function ofSubscribers({ subscriber_ids }: FactFilter): RawBuilder<boolean> {
     : sql`deliveries.subscriber_key = any(array(select key from subscribers where id = any(${subscriber_ids}::uuid[])))`;
 }
 
-/** The fact itself, if it is one, in the form of events. */
 export function selectFact(newsletter_key: number, { type, email_id, subscriber_key }: FactName) {
   const { date, holds } = rules[type];
   return sql`
@@ -123,7 +124,7 @@ export function selectFact(newsletter_key: number, { type, email_id, subscriber_
       and deliveries.subscriber_key = ${subscriber_key} and ${holds}`;
 }
 
-/** The id of a fact: it names what happened, the email and the recipient, and so is always the same. */
+/** The id of a fact. It encodes the type, the email and the recipient, so it never changes. */
 export function factId(
   event_type: RawBuilder<unknown>,
   email_id: RawBuilder<unknown>,
@@ -134,7 +135,7 @@ export function factId(
 
 export type FactName = { type: DerivedEventType; email_id: string; subscriber_key: number };
 
-/** The fact that an id names; undefined when it names none. */
+/** The fact with this id; undefined if the id is not a fact's. */
 export function parseFactId(id: string): FactName | undefined {
   const [, fact, email_id = '', key] = /^([a-z]+)_([\da-f-]{36})_([1-9]\d{0,14})$/.exec(id) ?? [];
   const type = derivedEventTypes.find(type => type === `subscriber.${fact}`);

@@ -23,7 +23,7 @@ const orderings = ['creation_date'] as const;
 const typesParameter = listParameter
   .transform(names => names?.map(wholeName))
   .optional()
-  .describe('opened or subscriber.opened: both names are known');
+  .describe('For example opened or subscriber.opened; both forms are accepted');
 
 export const eventFilters = z.object({
   ...pageParameters,
@@ -39,17 +39,17 @@ export const eventFilters = z.object({
   creation_date__lt: startParameter.describe('Before this time'),
   creation_date__lte: startParameter.describe('At this time or before'),
   ordering: orderingParameter.describe('creation_date, or -creation_date, the default: newest first'),
-  expand: showParameter.describe('subscriber, email, automation: shown as objects besides their ids'),
-  cursor: textParameter.describe('Where a page begins, as `next` has it'),
+  expand: showParameter.describe('subscriber, email, automation: also return these as objects'),
+  cursor: textParameter.describe('Where the page begins; taken from `next`'),
 });
 export type EventFilters = z.output<typeof eventFilters>;
 
 type Line = Event & Place;
 
 /**
- * A page of what happened and passes all filters, in the order in which it happened, and how much passes: the journal and
- * what the ledger knows, merged. `cursor` is where the next page begins; with it a page is found at once, however many
- * there are before it.
+ * A page of the events that pass all filters, newest first by default, and their total: the journal merged with the
+ * facts of the ledger. `cursor` is where the page begins; a page with a cursor is found at once, however many come
+ * before it.
  */
 export async function listEvents(
   db: Database,
@@ -74,7 +74,7 @@ export async function listEvents(
   const onPage = sql`select * from ${lines} order by ${inOrder} limit ${page_size} offset ${offset}`;
   const read = () => showLines(db, onPage, inOrder);
   const counting = () => countEvents(db, newsletter_key, filters);
-  // Side by side, but for pages by number: far beyond the last they would be a long search for nothing.
+  // In parallel, except for pages by number: far past the end, those would be long searches for nothing.
   if (offset > 0) {
     const count = await counting();
     if (offset >= count) return { results: [], count, cursor: undefined };
@@ -84,7 +84,7 @@ export async function listEvents(
   return { results: rows, count, cursor: last && writeCursor(last) };
 }
 
-/** One event by its id, be it of the journal or of the ledger. */
+/** One event by its id, from the journal or the ledger. */
 export async function findEvent(
   db: Database,
   newsletter_key: number,
@@ -97,7 +97,7 @@ export async function findEvent(
   return (await showLines(db, line, sql`creation_date`))[0];
 }
 
-/** The lines with what is looked up for a page alone: whom they speak of, which link was followed, in which program. */
+/** The lines with what is looked up only for a page: whom they refer to, which link was followed, in which program. */
 async function showLines(
   db: Database,
   lines: RawBuilder<unknown>,
@@ -153,7 +153,7 @@ export function storedWhere(filters: EventFilters): RawBuilder<boolean> {
     periodOf(filters)(sql`creation_date`),
     ...ofThings(filters, sql`email_id`, sql`automation_id`),
   ];
-  // What waits to be told to webhooks is in the ledger already.
+  // Facts that are waiting to be delivered to webhooks are in the ledger already.
   conditions.push(sql`event_type <> all(${[...derivedEventTypes]}::text[])`);
   if (filters.event_type) conditions.push(sql`event_type = any(${filters.event_type}::text[])`);
   if (filters['-event_type']) conditions.push(sql`event_type <> all(${filters['-event_type']}::text[])`);

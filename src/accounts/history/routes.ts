@@ -11,7 +11,7 @@ import { eventFilters, findEvent, listEvents } from './list.ts';
 
 const names = ['subscriber', 'email', 'automation'] as const;
 
-/** What events speak of by id, with how to show those of these ids. */
+/** The ids that events refer to, and how to show the objects behind them. */
 export type Things = Record<
   (typeof names)[number],
   {
@@ -21,7 +21,7 @@ export type Things = Record<
 >;
 
 const tags = ['Events'];
-/** Bodies of emails are long. */
+/** Email bodies are long. */
 const mostWithEmails = 100;
 
 export function eventRoutes(app: App, { base_url, things }: { base_url: string; things: Things }): void {
@@ -39,9 +39,9 @@ export function eventRoutes(app: App, { base_url, things }: { base_url: string; 
       config: { access: { settings: 'read', subscribers: 'read' } },
       schema: {
         tags,
-        summary: 'List what happened',
+        summary: 'List events',
         description:
-          'Newest first: the journal, and what recipients did. `next` leads on quickly, however long the list is.',
+          'Newest first: the journal and what recipients did. Following `next` stays fast however long the list is.',
         querystring: eventFilters,
         response: { 200: listOf(shownSchema), ...failures(400, 401, 403) },
       },
@@ -51,7 +51,7 @@ export function eventRoutes(app: App, { base_url, things }: { base_url: string; 
       if (query.expand?.includes('email') && query.page_size > mostWithEmails)
         throw new DomainError(
           'request_invalid',
-          `page_size: with expand=email use at most ${mostWithEmails}.`,
+          `page_size: use at most ${mostWithEmails} with expand=email.`,
         );
       const { results, count, cursor } = await listEvents(request.db, newsletterOf(request).key, query);
       const shown = await expand(request, results, query.expand);

@@ -8,8 +8,8 @@ import { FetchRefusal } from '../../platform/safe-fetch/reasons.ts';
 const lookup_ms = 5000;
 
 /**
- * Why no webhook may point to this address, with the remedy; null where one may. It must be https, public and at a port
- * of the web, except in the `allowed` networks. A host that cannot be looked up now may be one day.
+ * Why no webhook may use this address, and what to do; null if one may. It must be https, public and on a web port,
+ * except in the `allowed` networks. A host that cannot be resolved now is accepted: it may be resolvable later.
  */
 export async function refusalOf(address: string, allowed: Network[], lookup: Lookup): Promise<string | null> {
   const url = parse(address);
@@ -20,9 +20,9 @@ export async function refusalOf(address: string, allowed: Network[], lookup: Loo
   if (forbidden)
     return `${url.hostname} (${forbidden.address}) is not on the public internet. If it is yours, add it or its network to ALLOWED_PRIVATE_NETWORKS.`;
   if (url.protocol !== 'https:')
-    return 'Use an https address, so that nobody on the way can read what is sent.';
+    return 'The address must use https, so that nobody can read the requests in transit.';
   if (!webPorts.includes(Number(url.port) || 443))
-    return `Port ${url.port} is none of the web's. Use one of ${webPorts.join(', ')}.`;
+    return `Port ${url.port} is not a web port. Use one of ${webPorts.join(', ')}.`;
   return null;
 }
 

@@ -26,7 +26,7 @@ export type AttemptContext = {
 type Endpoint = Pick<Delivery, 'url' | 'webhook_id' | 'signing_key'>;
 export type Tried = Answer & { started: Date; duration_ms: number };
 
-/** Posts the event to the endpoint, signed, once. */
+/** Posts the signed event to the endpoint, once. */
 export async function post(
   { client, clock, vault }: Pick<AttemptContext, 'client' | 'clock' | 'vault'>,
   { url, webhook_id, signing_key: stored }: Endpoint,
@@ -42,7 +42,7 @@ export async function post(
   return { ...answer, started, duration_ms: Math.round(performance.now() - since) };
 }
 
-/** The line of the log that tells of an attempt. */
+/** The log entry for an attempt. */
 export function logLine(
   event: Told,
   tried: Tried,
@@ -64,9 +64,9 @@ export function logLine(
 }
 
 /**
- * Attempts one delivery and writes down what came of it. A success ends it. After a failure it comes up again as the
- * schedule says; the webhook is disabled when it answers 410, or when nothing has succeeded for a whole schedule: then
- * what it was to be told stays, and its owner gets a mail. What `signal` calls off did not happen.
+ * Attempts one delivery and records the result. A success ends it. After a failure it is retried as scheduled. The
+ * webhook is disabled if it answers 410, or if nothing has succeeded for a whole schedule: its deliveries are kept and
+ * its owner gets a mail. An attempt that `signal` aborts does not count.
  */
 export async function attemptDelivery(
   context: AttemptContext,
@@ -79,7 +79,7 @@ export async function attemptDelivery(
   else await settleFailure(context, delivery, tried);
 }
 
-// Both write to the webhook first and to the delivery last, as change.ts does: nobody waits for another in a circle.
+// Both transactions write the webhook first and the delivery last, as change.ts does, so they cannot deadlock.
 
 async function settleSuccess({ db }: AttemptContext, delivery: Delivery, tried: Tried): Promise<void> {
   const { webhook_key, attempts } = delivery;
@@ -116,7 +116,10 @@ async function settleFailure(context: AttemptContext, delivery: Delivery, tried:
   webhookAttempts.inc({ result: 'failed' });
 }
 
-/** Notes on the webhook that it fails, gives it a rest, and disables it where it must be. Whether it is enabled then. */
+/**
+ * Records that the webhook fails, delays its next attempt, and disables it if necessary. Returns whether it is still
+ * enabled.
+ */
 async function noteFailure(
   { jobs }: AttemptContext,
   trx: Database,

@@ -16,10 +16,12 @@ import type { Webhook, WebhookCreate, WebhookUpdate } from './webhook.ts';
 
 type ChangeContext = { client: WebhookClient; vault: Vault };
 
-/** Each event asks for all of them. */
+/** Every event looks at all webhooks. */
 const mostWebhooks = 50;
 
-/** Makes a webhook: it is told of what happens from now on. Throws `url_invalid` for an address that may not be posted to. */
+/**
+ * Creates a webhook, which receives events from now on. Throws `url_invalid` for an address that must not be posted to.
+ */
 export async function createWebhook(
   db: Database,
   { client, vault }: ChangeContext,
@@ -44,13 +46,13 @@ export async function createWebhook(
   if (created) return created;
   throw new DomainError(
     'request_invalid',
-    `The newsletter has ${mostWebhooks} webhooks, which is the most. Delete one, or let one endpoint take more event_types.`,
+    `The newsletter already has ${mostWebhooks} webhooks, the maximum. Delete one, or add event_types to an existing one.`,
   );
 }
 
 /**
- * Changes what `changes` names. One that is enabled again, or gets another url, is told at once of what it still was to
- * be told. Throws `not_found`, `url_invalid`.
+ * Applies `changes`. A webhook that is enabled again, or gets a new url, immediately receives its pending events.
+ * Throws `not_found`, `url_invalid`.
  */
 export async function updateWebhook(
   db: Database,
@@ -61,7 +63,7 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const present = await findWebhook(db, newsletter_key, id);
   if (!present) throw notFound('webhook');
-  // Before the transaction: a look-up of a name takes its time.
+  // Before the transaction, because DNS look-ups take time.
   if (changes.url !== undefined && changes.url !== present.url) await refuseAddress(client, changes.url);
   return inTransaction(db, async trx => {
     const before = await lockWebhook(trx, newsletter_key, id);
@@ -88,7 +90,7 @@ export async function updateWebhook(
   });
 }
 
-/** Throws `not_found`. What it was still to be told is forgotten, and its log as well. */
+/** Deletes the webhook with its log and its pending deliveries. Throws `not_found`. */
 export async function deleteWebhook(db: Database, newsletter_key: number, id: string): Promise<void> {
   await inTransaction(db, async trx => {
     const webhook = await lockWebhook(trx, newsletter_key, id);

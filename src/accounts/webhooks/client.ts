@@ -8,26 +8,29 @@ import { refusalOf } from './address.ts';
 const excerpt_bytes = 1000;
 const longestWait = 24 * 3600 * 1000;
 
-/** What came of one request. `status_code` is null when there was no answer. */
+/** The result of one request. `status_code` is null if there was no response. */
 export type Answer = {
   succeeded: boolean;
   status_code: number | null;
-  /** Why it failed, in words; empty when it succeeded. */
+  /** Why it failed; empty on success. */
   reason: string;
   response_body: string;
-  /** How long the receiver asks to be left alone, in milliseconds; 0 when it does not. */
+  /** How long the receiver asks us to wait, in milliseconds; 0 if it does not ask. */
   retry_after_ms: number;
 };
 
 export type WebhookClient = {
-  /** Why no webhook may point to this address, with the remedy; null where one may. */
+  /** Why no webhook may use this address, and what to do; null if one may. */
   refusalOf(url: string): Promise<string | null>;
-  /** Posts once and follows no redirect. Takes `total_ms` at most and never throws for anything of the outside world. */
+  /**
+   * Posts once, without following redirects. Takes at most `total_ms` and never throws for failures of the outside
+   * world.
+   */
   post(url: string, body: string, headers: Record<string, string>, signal?: AbortSignal): Promise<Answer>;
   close(): Promise<void>;
 };
 
-/** The client for endpoints of webhooks: to public addresses and `allowed_private_networks` only. */
+/** The client for webhook endpoints: public addresses and `allowed_private_networks` only. */
 export function openWebhookClient({
   allowed_private_networks,
   contact_url,
@@ -46,7 +49,7 @@ export function openWebhookClient({
   return {
     refusalOf: url => refusalOf(url, allowed, lookup),
     async post(url, body, headers, signal) {
-      // Names move: what was inside a private network when the webhook was made may have left it.
+      // DNS changes: a name may have left the private network since the webhook was created.
       const refusal = url.startsWith('http:') ? await refusalOf(url, allowed, lookup) : null;
       if (refusal !== null) return unanswered(refusal);
       const outcome = await safeFetch.request(url, {
@@ -81,12 +84,12 @@ function unanswered(reason: string): Answer {
 
 function reasonOf(status: number): string {
   if (status >= 300 && status <= 399)
-    return `It answered ${status}: redirects are not followed. Give the webhook its new address.`;
-  if (status === 410) return 'It answered 410: it wants no more events.';
-  return `It answered ${status}.`;
+    return `The endpoint answered ${status}, and redirects are not followed. Set the webhook's url to the new address.`;
+  if (status === 410) return 'The endpoint answered 410: it does not want any more events.';
+  return `The endpoint answered ${status}.`;
 }
 
-/** As text that the database can keep. */
+/** Text that the database can store. */
 function readable(body: Buffer): string {
   return body.toString().replaceAll('\0', '\ufffd');
 }

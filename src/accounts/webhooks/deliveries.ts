@@ -4,28 +4,28 @@ import { newId } from '../../platform/ids.ts';
 import { forgetToldFact } from '../events/record.ts';
 import type { Told } from './payload.ts';
 
-/** One webhook that is to be told of one event, by us alone while the lease lasts. */
+/** One event for one webhook, leased to this process. */
 export type Delivery = Told & {
   event_key: number;
   webhook_key: number;
-  /** How many attempts have failed. */
+  /** Failed attempts so far. */
   attempts: number;
   lease: string;
   url: string;
   webhook_id: string;
-  /** As it is stored: encrypted. */
+  /** As stored: encrypted. */
   signing_key: string;
 };
 
-/** How many requests go on at once to an endpoint that works; to one that fails goes one at a time. */
+/** Concurrent requests to an endpoint that works. A failing one gets one at a time. */
 const mostAtOnce = 4;
 
-/** For so long a worker may be silent before others attempt what it was about to tell. It renews the lease far more often. */
+/** How long a worker may be silent before others take over its deliveries. It renews its leases far more often. */
 export const lease_ms = 10_000;
 
 /**
- * Takes at most `room` of what is to be told now: of each webhook the oldest first, and those webhooks first that have
- * the least going on, so that none waits for a slow one. Whose worker has died come up again when the lease ends.
+ * Leases at most `room` deliveries that are due: the oldest of each webhook first, and webhooks with the least in
+ * progress first, so that none waits for a slow one. The deliveries of a dead worker are due again when its lease ends.
  */
 export async function leaseDeliveries(db: Database, now: Date, room: number): Promise<Delivery[]> {
   const lease = newId();
@@ -67,7 +67,7 @@ export async function leaseDeliveries(db: Database, now: Date, room: number): Pr
   return rows.map(row => ({ ...row, lease }));
 }
 
-/** Renews the leases of attempts that go on. Those that are lost stay lost. */
+/** Renews the leases of attempts in progress. Lost leases stay lost. */
 export async function renewLeases(db: Database, deliveries: Delivery[], now: Date): Promise<void> {
   await sql`
     update webhook_deliveries set next_attempt_date = ${leaseEnd(now)}
@@ -80,13 +80,13 @@ export async function renewLeases(db: Database, deliveries: Delivery[], now: Dat
       and webhook_deliveries.lease = held.lease`.execute(db);
 }
 
-/** The webhook has been told, or never will be. Nothing when the lease is lost. */
+/** Ends the delivery, successful or given up. Does nothing if the lease is lost. */
 export async function endDelivery(trx: Database, delivery: Delivery): Promise<void> {
   await sql`delete from webhook_deliveries where ${held(delivery)}`.execute(trx);
   await forgetToldFact(trx, delivery.event_key);
 }
 
-/** The delivery comes up again at `date`, after so many failed attempts. Nothing when the lease is lost. */
+/** Schedules the delivery again for `date`, after this many failed attempts. Does nothing if the lease is lost. */
 export async function postponeDelivery(
   trx: Database,
   delivery: Delivery,
@@ -99,7 +99,7 @@ export async function postponeDelivery(
     where ${held(delivery)}`.execute(trx);
 }
 
-/** The link that a click followed. */
+/** The link of a click. */
 const followed = sql`
   select url from emails
   join subscribers on subscribers.id = events.subscriber_id

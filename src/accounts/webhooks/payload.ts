@@ -6,12 +6,13 @@ export type Told = Pick<
   'id' | 'event_type' | 'creation_date' | 'subscriber_id' | 'email_id' | 'automation_id' | 'data'
 > & { newsletter_id: string };
 
-/** Receivers need not take more (Standard Webhooks). */
+/** The limit that receivers must accept (Standard Webhooks). */
 const longestBody = 20_000;
 
 /**
- * The body of a webhook's request, in every attempt the same: `{id, event_type, creation_date, data}`, where data are
- * the ids of its newsletter and of what the event speaks of, and what else it knows; the latter left out, and `truncated` said, beyond 20 kB.
+ * The body of a webhook request, identical in every attempt: `{id, event_type, creation_date, data}`. `data` has the
+ * ids of the newsletter and of what the event refers to, and further details; beyond 20 kB the details are omitted and
+ * `truncated` is set.
  */
 export function payloadOf({ id, event_type, creation_date, data, ...ids }: Told): string {
   const named = {

@@ -7,7 +7,7 @@ import { isId } from '../../platform/ids.ts';
 import { holdNewsletter } from '../queries.ts';
 import type { Webhook, WebhookAttempt } from './webhook.ts';
 
-/** Inserts the row unless the newsletter has `most` already: then undefined. */
+/** Inserts the row unless the newsletter already has `most`; then returns undefined. */
 export async function insertWebhook(
   trx: Database,
   row: Insertable<Webhooks>,
@@ -31,7 +31,7 @@ export async function findWebhook(
   return selectWebhook(db, newsletter_key, id)?.executeTakeFirst();
 }
 
-/** As findWebhook, and nobody else changes the row before the transaction ends. */
+/** Like findWebhook, and locks the row until the transaction ends. */
 export async function lockWebhook(
   trx: Database,
   newsletter_key: number,
@@ -40,7 +40,7 @@ export async function lockWebhook(
   return selectWebhook(trx, newsletter_key, id)?.forUpdate().executeTakeFirst();
 }
 
-/** A page of the newsletter's webhooks, the oldest first; only those of a `status`, where some are named. */
+/** A page of the newsletter's webhooks, oldest first, optionally only those with one of the `status` values. */
 export async function listWebhooks(
   db: Database,
   newsletter_key: number,
@@ -64,13 +64,13 @@ export async function updateWebhookRow(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes the webhook, its log, and what it was still to be told. */
+/** Deletes the webhook, its log and its pending deliveries. */
 export async function deleteWebhookRow(trx: Database, { key }: Webhook): Promise<void> {
   await trx.deleteFrom('webhooks').where('key', '=', key).execute();
   await trx.deleteFrom('webhook_deliveries').where('webhook_key', '=', key).execute();
 }
 
-/** What the webhook is still to be told begins its schedule anew, now; attempts under way count no more. */
+/** Restarts the schedule of the webhook's pending deliveries, now. Attempts in progress no longer count. */
 export async function restartDeliveries(trx: Database, webhook_key: number): Promise<void> {
   await trx
     .updateTable('webhook_deliveries')
@@ -79,7 +79,7 @@ export async function restartDeliveries(trx: Database, webhook_key: number): Pro
     .execute();
 }
 
-/** Writes a line of the log, unless the webhook is gone. */
+/** Writes a log entry, unless the webhook has been deleted. */
 export async function insertAttempt(db: Database, row: Insertable<WebhookAttempts>): Promise<void> {
   const { webhook_key } = row;
   const known = await db
@@ -91,7 +91,7 @@ export async function insertAttempt(db: Database, row: Insertable<WebhookAttempt
   if (known.length > 0) await db.insertInto('webhook_attempts').values(row).execute();
 }
 
-/** The log of the webhook, the newest line first. */
+/** The webhook's log, newest first. */
 export async function listAttempts(
   db: Database,
   { key }: Webhook,

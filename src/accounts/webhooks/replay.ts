@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/connect.ts';
 import { announce } from '../events/record.ts';
 
 /**
- * Has the newsletter's event told anew, with its old id, to the enabled webhooks that want it. Returns to how many; 0
- * also for an event that is not there.
+ * Delivers the newsletter's event again, with its original id, to the enabled webhooks that want it. Returns how many;
+ * 0 if the event does not exist.
  */
 export async function replayEvent(trx: Database, newsletter_key: number, event_key: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

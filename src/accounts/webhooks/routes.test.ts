@@ -107,7 +107,7 @@ test('a sample is posted at once, also to a disabled webhook, and its answer is 
         attempt: null,
         outcome: 'failed',
         status_code: 418,
-        reason: 'It answered 418.',
+        reason: 'The endpoint answered 418.',
         response_body: 'short and stout',
         next_attempt_date: null,
       },

@@ -28,7 +28,7 @@ const codes = { url: 'url_invalid' } as const;
 
 type WebhookRoutes = { base_url: string; client: WebhookClient; clock: Clock; vault: Vault };
 
-// What is told speaks of subscribers.
+// Events contain data about subscribers.
 const telling = { settings: 'write', subscribers: 'read' } as const;
 
 export function webhookRoutes(app: App, { base_url, client, clock, vault }: WebhookRoutes): void {
@@ -65,7 +65,7 @@ export function webhookRoutes(app: App, { base_url, client, clock, vault }: Webh
         tags,
         summary: 'Create a webhook',
         description:
-          'It is sent what happens from now on. Without a `signing_key`, one is made. A replay with the same Idempotency-Key leaves `signing_key` empty.',
+          'The webhook receives events from now on. If you omit `signing_key`, one is generated. A replay with the same Idempotency-Key leaves `signing_key` empty.',
         body: webhookCreate,
         response: { 201: webhookSchema, ...failures(400, 401, 403, 409) },
       },
@@ -104,7 +104,7 @@ export function webhookRoutes(app: App, { base_url, client, clock, vault }: Webh
       schema: {
         tags,
         summary: 'Update a webhook',
-        description: 'One that is enabled again is told at once of what it still was to be told.',
+        description: 'A webhook that is enabled again immediately receives its pending events.',
         params,
         body: webhookUpdate,
         response: { 200: webhookSchema, ...failures(400, 401, 403, 404) },
@@ -147,7 +147,8 @@ export function webhookRoutes(app: App, { base_url, client, clock, vault }: Webh
       schema: {
         tags,
         summary: 'Send a sample event now',
-        description: 'Answers how it went, after 20 seconds at most. A failure counts for nothing.',
+        description:
+          'Returns the result, after 20 seconds at most. A failure does not count against the webhook.',
         params,
         querystring: sampleRequest,
         body: sampleRequest,
@@ -171,7 +172,7 @@ export function webhookRoutes(app: App, { base_url, client, clock, vault }: Webh
       schema: {
         tags,
         summary: 'List the attempts of the last 30 days',
-        description: 'The newest first.',
+        description: 'Newest first.',
         params,
         querystring: z.object(pageParameters),
         response: { 200: listOf(attemptSchema), ...failures(400, 401, 403, 404) },

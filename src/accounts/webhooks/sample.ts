@@ -9,8 +9,8 @@ import type { WebhookClient } from './client.ts';
 import { findWebhook, insertAttempt } from './queries.ts';
 
 /**
- * Posts a sample event to the webhook now, also to a disabled one, and returns the line of the log that tells how it
- * went. It speaks of nothing that exists and says `test` in its data; a failure counts for nothing. Throws `not_found`.
+ * Posts a sample event to the webhook now, even if it is disabled, and returns the log entry. The event refers to
+ * nothing that exists and says `test` in its data. A failure does not count against the webhook. Throws `not_found`.
  */
 export async function sendSample(
   db: Database,

@@ -2,7 +2,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long after each failed attempt the next one comes (Standard Webhooks); after the last there is none. */
+/** The delay after each failed attempt (Standard Webhooks); after the last one there are no more attempts. */
 const gaps = [
   5 * second,
   5 * minute,
@@ -20,13 +20,19 @@ export const wholeSchedule = gaps.reduce((sum, gap) => sum + gap);
 
 const longestRest = 5 * minute;
 
-/** How long after this failed attempt (1 is the first) the next one comes, up to a tenth later than the schedule says; null when it was the last. */
+/**
+ * The delay after this failed attempt (1 is the first), at most a tenth longer than the schedule says; null after the
+ * last.
+ */
 export function gapAfter(attempt: number, random: () => number): number | null {
   const gap = gaps[attempt - 1];
   return gap === undefined ? null : Math.round(gap * (1 + random() / 10));
 }
 
-/** How long an endpoint that has been failing for so many milliseconds is left alone: never so long that a single event's schedule would notice. */
+/**
+ * How long an endpoint that has failed for this many milliseconds is left alone: never long enough to delay a single
+ * event's schedule.
+ */
 export function restAfter(failing_ms: number): number {
   return Math.min(longestRest, Math.floor(failing_ms / 4));
 }

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto';
 type Signed = { signing_key: string; id: string; body: string; date: Date };
 
 /**
- * The headers by which a receiver knows that the body comes from us: those of Standard Webhooks (HMAC-SHA-256 over
- * `id.timestamp.body` under the bytes of the key) and the older `X-Buttondown-Signature` (HMAC-SHA-256 over the body
- * under the key as it is written).
+ * The headers that prove the body comes from us: those of Standard Webhooks (HMAC-SHA-256 over `id.timestamp.body`,
+ * keyed with the decoded key) and the older `X-Buttondown-Signature` (HMAC-SHA-256 over the body, keyed with the key as
+ * written).
  */
 export function signatureHeaders({ signing_key, id, body, date }: Signed): Record<string, string> {
   const timestamp = Math.floor(date.getTime() / 1000);

@@ -2,8 +2,8 @@ import type { MailContext } from '../domains/mail-one.ts';
 import { mailOwner } from '../domains/mail-owner.ts';
 
 /**
- * Mails the newsletter's own address that the service has disabled the webhook; nothing when that is no longer so. A
- * server that is away is tried again, a refusal is not.
+ * Mails the newsletter's own address that the service has disabled the webhook, unless it is enabled again. Retries if
+ * the mail server is unavailable, but not after a refusal.
  */
 export async function deliverNotice(context: MailContext, webhook_id: string): Promise<void> {
   const webhook = await context.db
@@ -18,9 +18,9 @@ export async function deliverNotice(context: MailContext, webhook_id: string): P
   if (!webhook) return;
   const { name, disabled_reason } = webhook;
   const paragraphs = [
-    `The webhook of ${name} to ${shown(webhook.url)} was disabled, and is told of nothing more.`,
+    `The webhook of ${name} to ${shown(webhook.url)} was disabled and receives no more events.`,
     disabled_reason,
-    `Nothing is lost: what it was still to be told goes out when you enable it again (PATCH /v1/webhooks/${webhook_id} with status enabled), and what happens meanwhile is at GET /v1/events.`,
+    `Nothing is lost. Pending events are delivered when you enable it again (PATCH /v1/webhooks/${webhook_id} with status enabled). Events that happen meanwhile are listed at GET /v1/events.`,
   ];
   await mailOwner(
     context,
@@ -29,7 +29,7 @@ export async function deliverNotice(context: MailContext, webhook_id: string): P
   );
 }
 
-/** An address may hold a password. */
+/** The address may contain a password. */
 function shown(address: string): string {
   const url = new URL(address);
   url.username = url.password = '';

@@ -251,7 +251,10 @@ test('410 disables at once, and what was to be told stays', async () => {
   await happen();
   await tell();
   const { status, disabled_reason } = await read(webhook);
-  assert.deepEqual([status, disabled_reason], ['disabled', 'It answered 410: it wants no more events.']);
+  assert.deepEqual(
+    [status, disabled_reason],
+    ['disabled', 'The endpoint answered 410: it does not want any more events.'],
+  );
   assert.equal((await waiting()).length, 1);
   const jobs = await service.jobs.boss.fetch('tell_webhook_owner');
   assert.equal(jobs.length, 1);

@@ -10,7 +10,7 @@ import { eventTypes } from '../events/record.ts';
 export type Webhook = Selectable<Webhooks>;
 export type WebhookAttempt = Selectable<WebhookAttempts>;
 
-/** What can be told: the journal's events, and those of the ledger for whoever names them. */
+/** Event types for webhooks: those of the journal, and those of the ledger for webhooks that name them. */
 const toldTypes = [...eventTypes, ...derivedEventTypes] as const;
 
 const eventType = z
@@ -19,13 +19,13 @@ const eventType = z
   .transform(wholeName)
   .check(({ value, issues }) => {
     if (value === '*' || toldTypes.some(known => known === value)) return;
-    const message = `use some of ${toldTypes.join(', ')}; or none at all, which means every one but ${derivedEventTypes.join(', ')}`;
+    const message = `use any of ${toldTypes.join(', ')}; an empty list means all except ${derivedEventTypes.join(', ')}`;
     issues.push({ code: 'custom', message, input: value });
   });
 
 const event_types = z
   .array(eventType)
-  .max(100, 'at most 100')
+  .max(100, 'use at most 100')
   .transform(list => (list.includes('*') ? [] : [...new Set(list)]));
 
 const url = line(2000).min(1, 'use an address such as https://example.org/hook').meta(webAddressForm);
@@ -33,7 +33,7 @@ const status = z.enum(['enabled', 'disabled']);
 const description = text(1000);
 
 const keyRule =
-  'use whsec_ and the base64 of 24 to 64 bytes, or another text of 8 to 200 characters; or leave it out and get one';
+  'use whsec_ followed by 24 to 64 bytes in base64, or any text of 8 to 200 characters; omit it to have one generated';
 const signing_key = line(200).min(8, keyRule).refine(isSigningKey, keyRule);
 
 export const webhookSchema = z
@@ -43,24 +43,22 @@ export const webhookSchema = z
     event_types: z
       .array(z.string().meta({ enum: [...toldTypes] }))
       .describe(
-        'Which events it is told of; none at all means every one but subscriber.delivered, .opened, .clicked and .rejected, which are told when they are named',
+        'Events to deliver. An empty list means all except subscriber.delivered, .opened, .clicked and .rejected, which must be named',
       ),
     status,
     description: z.string(),
     signing_key: z
       .string()
-      .describe('What both signatures are made with; `***` for a key without `settings: write`'),
+      .describe('The key of both signatures; `***` for an API key without `settings: write`'),
     disabled_date: timestamp.nullable(),
     disabled_reason: z.string().describe('Why the service disabled it; empty when you did'),
-    failing_since: timestamp
-      .nullable()
-      .describe('When the first attempt failed that no success has followed'),
+    failing_since: timestamp.nullable().describe('When the first attempt failed since the last success'),
     creation_date: timestamp,
     modification_date: timestamp,
   })
   .meta({ id: 'Webhook' });
 
-/** The older name, of a webhook for one type. */
+/** The older form, for one event type. */
 const event_type = eventType
   .transform(one => (one === '*' ? [] : [one]))
   .nullish()
@@ -107,20 +105,20 @@ export const attemptSchema = z
     event_type: z.string(),
     attempt: z.int().nullable().describe('1 is the first; null is a test'),
     outcome: z.enum(['succeeded', 'failed']),
-    status_code: z.int().nullable().describe('Null when there was no answer'),
+    status_code: z.int().nullable().describe('Null if there was no response'),
     reason: z.string().describe('Why it failed'),
-    response_body: z.string().describe('How the answer begins'),
+    response_body: z.string().describe('Beginning of the response'),
     duration_ms: z.int(),
-    next_attempt_date: timestamp.nullable().describe('When it is tried again'),
+    next_attempt_date: timestamp.nullable().describe('When the next attempt is due'),
     creation_date: timestamp,
   })
   .meta({ id: 'WebhookAttempt' });
 
 export const sampleRequest = z.object({
-  event_type: z.enum(toldTypes).optional().describe('Of the sample; else the first of the webhook'),
+  event_type: z.enum(toldTypes).optional().describe("Type of the sample; defaults to the webhook's first"),
 });
 
-/** `whsec_` and 32 random bytes in base64, as Standard Webhooks has it. */
+/** `whsec_` and 32 random bytes in base64, as Standard Webhooks specifies. */
 export function newSigningKey(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }

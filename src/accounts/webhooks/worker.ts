@@ -3,24 +3,24 @@ import type { Log } from '../../platform/log.ts';
 import { type AttemptContext, attemptDelivery } from './attempt.ts';
 import { type Delivery, lease_ms, leaseDeliveries, renewLeases } from './deliveries.ts';
 
-/** Requests of a process that go on at once, over all webhooks. */
+/** Concurrent requests of one process, over all webhooks. */
 export const mostRequests = 32;
 
 const idle_ms = 500;
 const grace_ms = 3000;
 
 export type Teller = {
-  /** No new attempt begins. Those under way have three seconds to end, and are then called off and made anew later. */
+  /** Stops new attempts. Those in progress have three seconds to finish, then are aborted and repeated later. */
   stop(): Promise<void>;
 };
 
-/** Tells the webhooks of what happened, until stopped. Any number of processes do so side by side. */
+/** Delivers events to webhooks until stopped. Any number of processes can run this in parallel. */
 export function startTelling(context: AttemptContext & { log: Log }): Teller {
   const { db, clock, log } = context;
   const callOff = new AbortController();
   const underWay = new Map<Delivery, Promise<void>>();
   let stopped = false;
-  let idle = new AbortController(); // aborted when a place becomes free, and a new one made
+  let idle = new AbortController(); // aborted and replaced whenever a slot becomes free
   const running = run();
   const renewing = setInterval(() => void renew(), lease_ms / 4);
 
@@ -43,7 +43,7 @@ export function startTelling(context: AttemptContext & { log: Log }): Teller {
 
   async function run(): Promise<void> {
     while (!stopped) {
-      const { signal } = idle; // taken before looking: a place that becomes free while we look is not slept through
+      const { signal } = idle; // taken before looking, so that a slot that becomes free meanwhile is noticed
       const room = mostRequests - underWay.size;
       const deliveries = room > 0 ? await lease(room) : [];
       for (const delivery of deliveries) begin(delivery);
@@ -69,8 +69,8 @@ export function startTelling(context: AttemptContext & { log: Log }): Teller {
 
   function begin(delivery: Delivery): void {
     const attempt = attemptDelivery(context, delivery, callOff.signal)
-      // Its lease ends, and somebody attempts it again.
-      .catch(error => log.warn({ err: error, event: delivery.id }, 'an attempt could not be written down'))
+      // The lease ends, and another worker attempts it again.
+      .catch(error => log.warn({ err: error, event: delivery.id }, 'an attempt could not be recorded'))
       .finally(() => {
         underWay.delete(delivery);
         wake();
