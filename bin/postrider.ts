@@ -41,7 +41,7 @@ function isExpected(error: unknown): error is Error {
   );
 }
 
-/** A full disk, or a database without free connections; undefined for what nobody foresaw. */
+/** The message for a full disk or a database without free connections; undefined for unforeseen errors. */
 async function explainOutage(error: unknown): Promise<string | undefined> {
   const { outageOf } = await import('../src/platform/outage.ts');
   return outageOf(error)?.detail;

@@ -224,7 +224,7 @@ test('each wrong field of a new newsletter is refused by its name, and nothing i
   await assertRefused(service, { method: 'POST', path: '/v1/newsletters', good, fields: wrong });
   for (const field of ['username', 'name'] as const) {
     const { status, body } = await service.api('POST', '/v1/newsletters', { ...good, [field]: undefined });
-    assert.deepEqual([status, body.detail], [400, `${field}: expected string, but it is missing`]);
+    assert.deepEqual([status, body.detail], [400, `${field}: this field is required`]);
   }
 });
 

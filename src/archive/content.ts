@@ -10,10 +10,10 @@ import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Listed } from './queries.ts';
 
-/** Whose eyes a page is for: everybody's, or those of a subscriber who has signed in. */
+/** Who views a page: the public, or a subscriber who has signed in. */
 export type View = 'public' | Standing;
 
-/** Whether whoever has this view sees the teaser alone. */
+/** Whether this viewer sees only the teaser. */
 export function isGated(email: Pick<Email, 'email_type' | 'archival_mode'>, view: View): boolean {
   const readership = readershipOf(email);
   if (readership === 'everybody') return false;
@@ -23,8 +23,8 @@ export function isGated(email: Pick<Email, 'email_type' | 'archival_mode'>, view
 export type ContentContext = { db: Database; theme: Theme; base_url: string };
 
 /**
- * What an email says, for everybody: by the same way as its mail, as it is now, but without layout, and filled in for
- * nobody in particular, so that no personal value and no one's unsubscribe link is in it.
+ * The current content of an email for public pages: rendered like its mail, but without the layout and for no
+ * recipient, so that it contains no personal value and no unsubscribe link.
  */
 export async function renderContent(
   { db, theme, base_url }: ContentContext,
@@ -38,7 +38,7 @@ export async function renderContent(
   return compileMessage({ ...source, body }, withoutLayout(theme)).fill(values);
 }
 
-/** The subject, for nobody in particular; it may be a template. Never empty. */
+/** The subject, which may be a template, rendered for no recipient. Never empty. */
 export function titleOf(
   { theme, base_url }: Pick<ContentContext, 'theme' | 'base_url'>,
   newsletter: Newsletter,
@@ -61,7 +61,7 @@ function nameless({ secondary_id }: Pick<Email, 'secondary_id'>): string {
   return secondary_id === null ? 'Untitled' : `Issue ${secondary_id}`;
 }
 
-/** What the email says now; where a snippet of it has gone, what was mailed. */
+/** The current content, or what was mailed if one of its snippets no longer exists. */
 async function presentSource(db: Database, newsletter: Newsletter, email: Email): Promise<EmailSource> {
   try {
     return await completeSource(db, newsletter.key, email);

@@ -3,7 +3,7 @@ import { archiveAddress } from '../emails/email.ts';
 import { type Made, make } from '../platform/http/conditional.ts';
 import { markup } from '../platform/http/markup.ts';
 
-/** All that search engines may find of a newsletter (sitemaps.org). */
+/** The sitemap: every public page of a newsletter (sitemaps.org). */
 export function makeSitemap(
   newsletter: Newsletter,
   base_url: string,
@@ -27,7 +27,7 @@ ${entries}</urlset>
 
 const personal = ['/v1/', '/api/', '/manage/', '/confirm/', '/subscribe/', '/unsubscribe/', '/inbox'];
 
-/** What crawlers are asked to leave alone, and where they find the rest (RFC 9309). */
+/** robots.txt: what crawlers should leave alone, and where the sitemap is (RFC 9309). */
 export function makeRobots(base_url: string, usernames: string[]): Made {
   const lines = [
     'User-agent: *',

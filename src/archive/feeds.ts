@@ -6,7 +6,7 @@ import { type Markup, markup } from '../platform/http/markup.ts';
 import { type ContentContext, renderContent } from './content.ts';
 import { excerptOf } from './issue.ts';
 
-/** An email as feeds carry it: all of it, or the teaser of one that is not for everybody. */
+/** An email as a feed entry: all of it, or its teaser if it is not for everybody. */
 type Item = {
   id: string;
   address: string;
@@ -23,7 +23,6 @@ const headers = (type: string) => ({
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 });
 
-/** What feeds carry of these emails. */
 export async function feedItems(
   context: ContentContext,
   newsletter: Newsletter,
@@ -47,7 +46,7 @@ export async function feedItems(
   return items;
 }
 
-/** What stands below a teaser: whom the rest is for, and the way to it. */
+/** The lines below a teaser: who can read the rest, and how. */
 function restOf(newsletter: Newsletter, email: Email, address: string): string {
   const link = (url: string, whom: string) =>
     markup`<p><a href="${url}">Read on: the rest is for ${whom}.</a></p>`.html;
@@ -61,7 +60,7 @@ function restOf(newsletter: Newsletter, email: Email, address: string): string {
   }
 }
 
-/** RSS 2.0 with whole contents (rssboard.org/rss-specification, content module). */
+/** RSS 2.0 with full content (rssboard.org/rss-specification, content module). */
 export function makeRss(newsletter: Newsletter, base_url: string, items: Item[]): Made {
   const home = `${base_url}/${newsletter.username}`;
   const entries = items.map(
@@ -110,7 +109,7 @@ export function makeJsonFeed(newsletter: Newsletter, base_url: string, items: It
   return make(JSON.stringify(feed), headers('application/feed+json'));
 }
 
-/** What XML 1.0 has no way to write is left out (§2.2). */
+/** Removes characters that XML 1.0 cannot represent (§2.2). */
 function printable(text: string): string {
   return text.toWellFormed().replace(/[^\t\n\r\x20-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 }

@@ -13,9 +13,9 @@ type Front =
   | { is: 'welcome'; only: FrontNewsletter | null };
 
 /**
- * What the front page is made of, as JSON: the home of the newsletter that has published something, or of the only one
- * there is; a choice of those that have published, so that nobody learns the name of one that has not; the welcome of an
- * installation that has sent nothing yet. Undefined when what it was to show is deleted at this moment.
+ * The data of the front page, as JSON: the home of the newsletter if only one exists or only one has published; a
+ * choice if several have published, which never reveals the others; or the welcome page of an installation that has
+ * sent nothing. Undefined if its newsletter is deleted meanwhile.
  */
 export async function readFront(db: Database): Promise<string | undefined> {
   const { published, only } = await listFront(db);
@@ -29,7 +29,7 @@ export async function readFront(db: Database): Promise<string | undefined> {
 
 type FrontContext = { theme: Theme; pages: Pages; base_url: string; has_inbox: boolean };
 
-/** The page that `readFront` has read. */
+/** Renders the page from what `readFront` read. */
 export function makeFront(context: FrontContext, text: string): Made {
   const { pages, base_url, has_inbox } = context;
   const front: Front = JSON.parse(text);
@@ -46,7 +46,7 @@ export function makeFront(context: FrontContext, text: string): Made {
   });
 }
 
-/** What a page where nothing is found is filled in with: the newsletter whose own paths begin like `path`, if one's do. */
+/** The data of the "not found" page: the newsletter that `path` belongs to, if any. */
 export async function findSite(
   db: Database,
   base_url: string,

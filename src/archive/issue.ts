@@ -7,7 +7,7 @@ import { dateOf, siteValues } from './list.ts';
 import { fitIntoPage } from './page-html.ts';
 import { findNeighbours, type Listed, listRelated } from './queries.ts';
 
-/** What the page of an email is filled in with. */
+/** The data of an email's page. */
 export async function issueValues(
   context: ContentContext,
   newsletter: Newsletter,
@@ -46,7 +46,7 @@ export async function issueValues(
   };
 }
 
-/** Schema.org's Article, as text that can stand in a script element. */
+/** Schema.org Article as text that is safe in a script element. */
 function jsonLd(
   newsletter: Newsletter,
   email: Email & { published_date: string },
@@ -77,7 +77,7 @@ function escapeForScript(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** The first words of the text, for those who show a link to it. */
+/** The first words of the text, for link previews. */
 export function excerptOf(text: string): string {
   const words = text
     .replace(/<?https?:\/\/\S+/g, '')

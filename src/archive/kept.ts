@@ -1,9 +1,9 @@
 import type { Made } from '../platform/http/conditional.ts';
 
 /**
- * Pages that are made once and kept in this process until they change: in any process. `get` gives the page of `name`,
- * undefined when there is none. `stamp` asks the database for what is another value whenever the page is another; it
- * always begins after the call, but calls that wait together share it; `make` gets it, and may make the page of it.
+ * A cache of pages in this process that never serves an outdated one. `get` returns the page `name`, or undefined if
+ * there is none. `stamp` queries the database for a value that differs whenever the page does. It always starts after
+ * the call, but concurrent calls share it. `make` receives the stamp and renders the page.
  */
 export type KeptPages = {
   get(
@@ -33,7 +33,7 @@ export function keepPages(most_bytes: number): KeptPages {
         return undefined;
       }
       const known = kept.get(name);
-      forget(name); // and to the end with it: who is first has not been asked for longest
+      forget(name); // and add it at the end, so that the first entry is the least recently used
       if (known?.stamp === stamp) {
         kept.set(name, known);
         bytes += known.bytes;
@@ -57,7 +57,9 @@ export function keepPages(most_bytes: number): KeptPages {
   };
 }
 
-/** Of calls under one name that wait at once, those that came while one runs are answered by one that begins after it. */
+/**
+ * Shares work among concurrent calls with the same name: calls that arrive while one runs are answered by the next run.
+ */
 function shareCalls<Answer>() {
   type Run = { now: Promise<Answer>; next?: Promise<Answer> };
   const runs = new Map<string, Run>();

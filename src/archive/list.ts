@@ -9,7 +9,7 @@ import type { Pages } from '../platform/http/public-pages.ts';
 import { titleOf } from './content.ts';
 import { type Listed, listFeatured, listPublished } from './queries.ts';
 
-/** What every page of a newsletter's site is filled in with. */
+/** The data of every page of a newsletter's site. */
 export function siteValues(newsletter: Newsletter, base_url: string) {
   return {
     newsletter: { ...shown(newsletter, base_url), description: newsletter.description.trim() },
@@ -18,17 +18,17 @@ export function siteValues(newsletter: Newsletter, base_url: string) {
   };
 }
 
-/** What the pages that list issues are made of; `featured` is for the home page alone. */
+/** The data of pages that list issues; `featured` is for the home page only. */
 type SiteList = { newsletter: Newsletter; featured: Listed[]; issues: Listed[]; count: number };
 
 type ListContext = { theme: Theme; base_url: string };
 
-/** How many issues a page of the archive has. */
+/** Issues per page of the archive. */
 export const perPage = 30;
 const onHome = 5;
 const mostFeatured = 3;
 
-/** The newsletter and a page of its issues, as JSON; undefined when there is none. */
+/** The newsletter and a page of its issues, as JSON; undefined if there is no such newsletter. */
 export async function readList(
   db: Database,
   username: string,
@@ -41,7 +41,10 @@ export async function readList(
   return JSON.stringify({ newsletter, featured: [], issues, count } satisfies SiteList);
 }
 
-/** What a newsletter's home is made of, what is featured and the newest others, as JSON; undefined when there is none. */
+/**
+ * The data of a newsletter's home, featured issues and the newest others, as JSON; undefined if there is no such
+ * newsletter.
+ */
 export async function readHome(db: Database, username: string): Promise<string | undefined> {
   const newsletter = await findNewsletterByUsername(db, username);
   if (!newsletter) return undefined;
@@ -52,7 +55,7 @@ export async function readHome(db: Database, username: string): Promise<string |
   return JSON.stringify({ newsletter, featured, issues, count } satisfies SiteList);
 }
 
-/** The home that `readHome` has read; its form brings the tags. */
+/** Renders the home page from what `readHome` read. Its form shows the tags. */
 export function makeHome(context: ListContext & { pages: Pages }, list: string, tags: string[] = []): Made {
   return context.pages.make('home', { ...homeValues(context, JSON.parse(list)), tags });
 }
@@ -81,7 +84,7 @@ export function archiveValues(context: ListContext, list: SiteList, words: strin
     title: `Archive of ${newsletter.name}`,
     canonical: page === 1 ? `${home}/archive/` : `${home}/archive/?page=${page}`,
     description: newsletter.description,
-    // What somebody has searched is nothing for search engines to find.
+    // Search results are not for search engines.
     unlisted: words !== '',
     issues: listedValues(context, newsletter, issues),
     words,
@@ -108,7 +111,7 @@ function listedValues(context: ListContext, newsletter: Newsletter, issues: List
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A day as people read it, where the newsletter is. */
+/** The date in the newsletter's time zone and in words. */
 export function dateOf(instant: string, timeZone: string): string {
   const format =
     formats.get(timeZone) ??

@@ -1,6 +1,6 @@
 /**
- * The HTML of an issue as part of a page that has a title of its own: headings begin at the second level and skip none,
- * and a table that is wider than the page scrolls by itself.
+ * An issue's HTML as part of a page with its own title: headings start at the second level and skip none, and tables
+ * that are too wide scroll on their own.
  */
 export function fitIntoPage(html: string): string {
   return wrapTables(arrangeHeadings(html));
@@ -15,7 +15,7 @@ function arrangeHeadings(html: string): string {
   const used = [...new Set(Array.from(html.matchAll(heading), match => Number(match[2])))].sort();
   let level = 1;
   return html.replace(heading, (_, end: string, given: string) => {
-    // Sanitised HTML has no heading within a heading, so an end is that of the last beginning.
+    // Sanitised HTML never nests headings, so a closing tag belongs to the last opening one.
     if (end === '') level = Math.min(used.indexOf(Number(given)) + 2, level + 1, 6);
     return `<${end}h${level}`;
   });

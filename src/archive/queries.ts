@@ -3,7 +3,10 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Email } from '../emails/email.ts';
 import type { Database } from '../platform/database/connect.ts';
 
-/** Readable by somebody (`readershipOf`), and what the index emails_published holds, so that it can serve. */
+/**
+ * Published and readable by somebody (`readershipOf`). Matches the condition of the index emails_published, so that it
+ * can be used.
+ */
 const isPublished = sql<boolean>`status in ('in_flight', 'sent', 'imported')
   and email_type not in ('private', 'churned') and archival_mode <> 'disabled'`;
 const publishedDate = sql<string>`coalesce(publish_date, status_date)`;
@@ -35,7 +38,7 @@ const listed = [
   'secondary_id',
 ] as const;
 
-/** The email of this address, if the world may know of it: published, and not private. */
+/** The email with this slug if it may be shown: published, and not private. */
 export async function findPublished(
   db: Database,
   newsletter: Newsletter,
@@ -51,7 +54,7 @@ export async function findPublished(
     .executeTakeFirst();
 }
 
-/** The present slug of the published email that had this one before. */
+/** The current slug of the published email that used to have this one. */
 export async function findPresentSlug(
   db: Database,
   newsletter: Newsletter,
@@ -96,8 +99,8 @@ export async function findNeighbours(
 }
 
 /**
- * Published emails, newest first, and how many there are; with `words`, those that have all of them, or words that begin
- * so, in what anybody may read: what is behind a paywall is not searched.
+ * Published emails, newest first, and their total. With `words`, only those that contain all of them (or words that
+ * begin with them) in text that anybody may read: content behind a paywall is not searched.
  */
 export async function listPublished(
   db: Database,
@@ -110,7 +113,7 @@ export async function listPublished(
     .where(isPublished)
     .$if(words !== '', query =>
       query.where(
-        // The index emails_words has this very expression.
+        // Must be exactly the expression of the index emails_words.
         sql<boolean>`to_tsvector('simple'::regconfig,
           subject || ' ' || description || ' ' || case when email_type = 'premium' or archival_mode <> 'enabled' then '' else left(body, 100000) end)
           @@ to_tsquery('simple', ${wordsQuery(words)})`,
@@ -129,7 +132,7 @@ export async function listPublished(
   return { issues, count };
 }
 
-/** The newest of the published emails that are to stand on top. */
+/** The newest of the featured published emails. */
 export async function listFeatured(db: Database, newsletter: Newsletter, limit: number): Promise<Listed[]> {
   return db
     .selectFrom('emails')
@@ -144,7 +147,7 @@ export async function listFeatured(db: Database, newsletter: Newsletter, limit: 
     .execute();
 }
 
-/** Those of these emails that are published, in the order of the ids. */
+/** The published ones of these emails, in the order of the ids. */
 export async function listRelated(db: Database, newsletter: Newsletter, ids: string[]): Promise<Listed[]> {
   if (ids.length === 0) return [];
   const found = await db
@@ -158,7 +161,7 @@ export async function listRelated(db: Database, newsletter: Newsletter, ids: str
   return ids.flatMap(id => found.find(email => email.id === id) ?? []);
 }
 
-/** Each word quoted, so that nothing in it is an operator, and good for what begins so. */
+/** Quotes each word, so that nothing in it acts as an operator, and matches it as a prefix. */
 function wordsQuery(words: string): string {
   return words
     .split(/\s+/)
@@ -166,7 +169,7 @@ function wordsQuery(words: string): string {
     .join(' & ');
 }
 
-/** The newest published emails, whole. */
+/** The newest published emails, with all columns. */
 export async function listNewest(
   db: Database,
   newsletter: Newsletter,
@@ -184,7 +187,7 @@ export async function listNewest(
     .execute();
 }
 
-/** The addresses of all that is published, newest first, as many as a sitemap may hold (sitemaps.org). */
+/** The addresses of published emails, newest first, as many as a sitemap may hold (sitemaps.org). */
 export async function listAddresses(db: Database, newsletter: Newsletter) {
   return db
     .selectFrom('emails')
@@ -199,7 +202,7 @@ export async function listAddresses(db: Database, newsletter: Newsletter) {
 
 export type FrontNewsletter = Pick<Newsletter, 'username' | 'name' | 'description'>;
 
-/** The newsletters that have published anything, by name, 1,000 at most; and the one there is if there is but one. */
+/** Newsletters that have published something, by name, at most 1,000; if only one newsletter exists, that one. */
 export async function listFront(
   db: Database,
 ): Promise<{ published: FrontNewsletter[]; only: FrontNewsletter | null }> {
@@ -214,7 +217,7 @@ export async function listFront(
   return { published: published.rows, only: first && !second ? first : null };
 }
 
-/** Whether any newsletter has ever sent anything, privately or not. */
+/** Whether any newsletter has ever sent anything, even privately. */
 export async function hasSent(db: Database): Promise<boolean> {
   const { rows } = await sql<{ sent: boolean }>`
     select exists (select from newsletters n join emails e on e.newsletter_key = n.key
@@ -222,10 +225,10 @@ export async function hasSent(db: Database): Promise<boolean> {
   return rows[0]!.sent;
 }
 
-// The xmin of a row is another after every change of it: no clock is as exact.
+// A row's xmin changes with every update; no timestamp is precise enough for that.
 const ofSnippets = sql`(select string_agg(xmin::text, ',' order by key) from snippets where newsletter_key = n.key)`;
 
-/** What changes when the page of a published email does; undefined when there is no such email. */
+/** A value that changes whenever the email's page does; undefined if there is no such email. */
 export async function stampPage(db: Database, username: string, slug: string): Promise<string | undefined> {
   const neighbours = sql`select key, xmin from emails where newsletter_key = n.key and ${isPublished}`;
   const place = sql`(${publishedDate}, key)`;
@@ -247,7 +250,9 @@ export async function stampPage(db: Database, username: string, slug: string): P
   return rows[0]?.stamp;
 }
 
-/** What changes when the feed of so many emails does; undefined when there is no such newsletter. */
+/**
+ * A value that changes whenever the feed of the newest `count` emails does; undefined if there is no such newsletter.
+ */
 export async function stampFeed(db: Database, username: string, count: number): Promise<string | undefined> {
   const { rows } = await sql<{ stamp: string }>`
     select concat_ws(' ', n.xmin, ${ofSnippets}, (

@@ -37,7 +37,7 @@ type ArchiveRoutes = {
   base_url: string;
   secret: Secret;
   clock: Clock;
-  /** Whether mail stays here, to be looked at. */
+  /** Whether mail stays in the built-in inbox. */
   has_inbox: boolean;
 };
 type SiteRequest = FastifyRequest<{
@@ -49,8 +49,8 @@ const kept_bytes = 32 * 1024 * 1024;
 const hide = { schema: { hide: true } };
 
 /**
- * A newsletter for the world: its home, its archive, the pages of its emails at their absolute_url, feeds and sitemap.
- * What nobody may see is not found, whatever the reason.
+ * A newsletter's public site: its home, its archive, the pages of its emails at their absolute_url, feeds and sitemap.
+ * A page that nobody may see is "not found", whatever the reason.
  */
 export function archiveRoutes(app: App, context: ArchiveRoutes): void {
   const { db, pages, base_url } = context;
@@ -75,7 +75,8 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
       const page = pages.make('embed', { ...embedValues(newsletter, base_url), tags });
       return sendMade(request, reply, page);
     }
-    // A form with tags of its own is on few links, and anybody can make up more: only the other is kept.
+    // Only the page without tags in its address is cached: anybody can make up addresses with tags, and few links have
+    // them.
     const list = tags.length > 0 ? await readHome(db, username) : undefined;
     const page =
       tags.length > 0
@@ -98,7 +99,7 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
     const makeList = async (list: string) =>
       pages.make('archive', archiveValues(context, JSON.parse(list), words, number));
     const readIt = () => readList(db, username, wish);
-    // What is searched for is hardly ever searched for twice.
+    // Search results are not cached: hardly any search is repeated.
     const list = words === '' ? undefined : await readIt();
     const page =
       words === ''
@@ -157,7 +158,7 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
         },
       );
       if (!feed) throw nothingHere();
-      // Readers on other sites may read it as well.
+      // Scripts on other sites may read it.
       reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
       return sendMade(request, reply, feed);
     });
@@ -200,16 +201,18 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
 }
 
 function nothingHere(): DomainError {
-  return new DomainError('not_found', 'Nothing is at this address.');
+  return new DomainError('not_found', 'This page does not exist.');
 }
 
-/** A page number from 1; anything else is the first page, as somebody who has mistyped would like it. */
+/**
+ * Reads a page number from 1. Anything else counts as the first page, which suits somebody who mistyped the address.
+ */
 function pageOf(text: string | undefined): number {
   const page = Number(text ?? 1);
   return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 }
 
-/** How many entries a feed has: 20 unless 1 to 100 are asked for. */
+/** Reads the number of entries in a feed: 1 to 100, by default 20. */
 function countOf(text: string | undefined): number {
   const count = Number(text ?? 20);
   return Number.isInteger(count) ? Math.min(Math.max(count, 1), 100) : 20;

@@ -12,10 +12,10 @@ const results = ['done', 'skipped', 'failed'] as const;
 
 const type = z.enum(bulkTypeNames, `use one of ${bulkTypeNames.join(', ')}`);
 const counts = {
-  total_count: z.int().describe('Its items, fixed when it was created'),
+  total_count: z.int().describe('Number of items, fixed at creation'),
   done_count: z.int(),
-  skipped_count: z.int().describe('Where there was nothing to do'),
-  failed_count: z.int().describe('What was refused, or is not there'),
+  skipped_count: z.int().describe('Items with nothing to do'),
+  failed_count: z.int().describe('Items that were refused or do not exist'),
 };
 
 export const bulkActionCreate = z.object({
@@ -23,7 +23,7 @@ export const bulkActionCreate = z.object({
   metadata: metadata
     .nullish()
     .transform(value => value ?? {})
-    .describe('ids, parameters and dry_run, and what the type needs (docs/bulk-actions.md)'),
+    .describe('ids, parameters, dry_run, and the fields of the type (docs/bulk-actions.md)'),
 });
 
 export const bulkActionSchema = z
@@ -33,22 +33,22 @@ export const bulkActionSchema = z
     start_date: timestamp.nullable(),
     completion_date: timestamp.nullable(),
     status: z.enum(statuses),
-    status_reason: z.string().describe('Why it failed'),
+    status_reason: z.string().describe('Why the action failed'),
     type: z.enum(bulkTypeNames),
     metadata: metadata.describe('As it was sent'),
     ...counts,
-    rate: z.number().nullable().describe('Items a second, from start to now or to the end'),
-    expected_completion_date: timestamp.nullable().describe('While it is in progress'),
+    rate: z.number().nullable().describe('Items per second since the start'),
+    expected_completion_date: timestamp.nullable().describe('Only while in progress'),
   })
   .meta({ id: 'BulkAction' });
 
 export const itemSchema = z
   .object({
-    position: z.int().describe('From 1, in the order in which they are worked'),
+    position: z.int().describe('Position in the order of processing, from 1'),
     id: z.string().describe('As it was given'),
-    status: z.enum(results).nullable().describe('Null until its turn'),
-    reason: z.string().describe('Why it is skipped or failed, for programs: not_found, unchanged …'),
-    detail: z.string().describe('The same for people'),
+    status: z.enum(results).nullable().describe('Null until the item is processed'),
+    reason: z.string().describe('Code of the reason it was skipped or failed: not_found, unchanged …'),
+    detail: z.string().describe('The reason in words'),
   })
   .meta({ id: 'BulkActionItem' });
 
@@ -57,20 +57,20 @@ export const forecastSchema = z
     type: z.enum(bulkTypeNames),
     metadata,
     dry_run: z.literal(true),
-    status_reason: z.string().describe('Why it could not run at all'),
+    status_reason: z.string().describe('Why the action could not run at all'),
     ...counts,
-    refusals: z.array(itemSchema).describe('The first items that would be skipped or failed'),
+    refusals: z.array(itemSchema).describe('The first items that would be skipped or would fail'),
   })
   .meta({ id: 'BulkActionForecast' });
 
-/** How many items of the action have their result: they are those of the first positions. */
+/** How many items of the action have a result; these are always the first ones. */
 export function workedCount(
   action: Pick<BulkAction, 'done_count' | 'skipped_count' | 'failed_count'>,
 ): number {
   return action.done_count + action.skipped_count + action.failed_count;
 }
 
-/** How an action is shown at `now`, with its pace. */
+/** The action as the API shows it at `now`, with its pace. */
 export function showBulkAction(action: BulkAction, now: Date) {
   const { start_date, completion_date, total_count } = action;
   const worked = workedCount(action);
@@ -90,7 +90,7 @@ export function showBulkAction(action: BulkAction, now: Date) {
   };
 }
 
-/** How an item is shown. */
+/** An item as the API shows it. */
 export function showItem({ position, target_id, status, reason, detail }: BulkActionItem) {
   return { position, id: target_id, status, reason, detail };
 }

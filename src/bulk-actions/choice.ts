@@ -4,7 +4,7 @@ import { isId } from '../platform/ids.ts';
 import { type Parameters, readParameters } from './targets.ts';
 import type { AnyBulkType } from './type.ts';
 
-/** What an action is to be done to: these, everything but those, or what its type says by itself. */
+/** The items of an action: these, all except these, or what the type chooses itself. */
 export type Choice =
   | { kind: 'ids'; ids: string[] }
   | { kind: 'everything'; except: string[]; parameters: Parameters }
@@ -13,8 +13,8 @@ export type Choice =
 const most = 10_000;
 
 /**
- * Reads `ids` and `parameters` of an action's metadata. An id that comes twice counts once. Throws
- * `bulk_action_invalid_ids` and, for parameters, `bulk_action_invalid_metadata`.
+ * Reads `ids` and `parameters` of an action's metadata. Repeated ids count once. Throws `bulk_action_invalid_ids` and,
+ * for parameters, `bulk_action_invalid_metadata`.
  */
 export async function readChoice(
   db: Database,
@@ -29,7 +29,7 @@ export async function readChoice(
   if (ids.length === 0 && without_ids === 'refused')
     throw new DomainError(
       'bulk_action_invalid_ids',
-      `metadata.ids: say which ${acts_on}: a list of ids, or ["all"].`,
+      `metadata.ids: this field is required. Send a list of ids of ${acts_on}, or ["all"].`,
     );
   if (all || negative || (ids.length === 0 && without_ids === 'everything')) {
     const parameters = await readParameters(db, newsletter_key, acts_on, metadata.parameters);
@@ -38,7 +38,7 @@ export async function readChoice(
   if (narrowed)
     throw new DomainError(
       'bulk_action_invalid_metadata',
-      'metadata.parameters: they narrow ids ["all"] or a list of exceptions. Send one of those, or leave parameters out.',
+      'metadata.parameters: these filter ids ["all"] or a list of exceptions. Send one of those, or omit parameters.',
     );
   return ids.length === 0 ? { kind: 'own' } : { kind: 'ids', ids };
 }
@@ -47,21 +47,21 @@ function readIds(given: unknown): string[] {
   if (!Array.isArray(given) || !given.every(id => typeof id === 'string'))
     throw new DomainError(
       'bulk_action_invalid_ids',
-      'metadata.ids: use a list of ids, as texts, or ["all"].',
+      'metadata.ids: use a list of ids (strings), or ["all"].',
     );
   if (given.length > most)
     throw new DomainError(
       'bulk_action_invalid_ids',
-      `metadata.ids: at most ${most} ids; these are ${given.length}. Make several actions, or use ["all"] with parameters.`,
+      `metadata.ids: the list has ${given.length} ids, and ${most} is the maximum. Create several actions, or use ["all"] with parameters.`,
     );
   const ids = [...new Set(given.map(id => (isId(id.replace(/^-/, '')) ? id.toLowerCase() : id)))];
   const negatives = ids.filter(id => id.startsWith('-')).length;
   const mixed = (negatives > 0 && negatives < ids.length) || (ids.includes('all') && ids.length > 1);
-  // "-all" would be everything but everything, and "-" everything but nothing: a slip, near to a disaster.
+  // "-all" would mean all except all, and "-" all except nothing: a typo close to a disaster.
   if (mixed || ids.includes('-all') || ids.includes('-'))
     throw new DomainError(
       'bulk_action_invalid_ids',
-      'metadata.ids: use ids alone, or ["all"], or exceptions alone ("-" before each id); not a mixture.',
+      'metadata.ids: use only ids, only ["all"], or only exceptions ("-" before each id), not a mixture.',
     );
   return ids;
 }

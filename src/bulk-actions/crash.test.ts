@@ -167,7 +167,7 @@ test('a failure of ours that does not pass ends the action in the end, with its 
   const read = async (id: string) => (await service.api('GET', `/v1/bulk_actions/${id}`)).body;
   const failed = await read(poisoned);
   assert.deepEqual([failed.status, tally(failed)], ['failed', `0/0/${people}`]);
-  assert.match(failed.status_reason, /our side/);
+  assert.match(failed.status_reason, /Postrider failed 10 times/);
   assert.equal(tally(await read(next)), `${people}/0/0`);
 });
 

@@ -5,6 +5,7 @@ import { orRequest } from '../emails/approval.ts';
 import { findEmail } from '../emails/queries.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
+import { describeIssue } from '../platform/http/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { type Choice, readChoice } from './choice.ts';
@@ -14,14 +15,14 @@ import { selectTargets } from './targets.ts';
 import type { AnyBulkType, BulkContext } from './type.ts';
 import { type BulkTypeName, bulkTypes } from './types.ts';
 
-/** Who asks for it. */
+/** The caller. */
 export type BulkCaller = Pick<Caller, 'newsletter' | 'permissions' | 'api_key_id'>;
 export type BulkRequest = { type: BulkTypeName; metadata: Record<string, unknown> };
 
 /**
- * Creates a bulk action and asks for its run: what it acts on is fixed now. Throws `forbidden` for a key that may not do
- * to one what this does to many, `bound_exceeded`, `bulk_action_invalid_ids` and `bulk_action_invalid_metadata`; but returns
- * `approval_required`, so that the request for an approval is committed.
+ * Creates a bulk action and enqueues its run; its items are fixed now. Throws `forbidden` if the key may not do to one
+ * object what this does to many, `bound_exceeded`, `bulk_action_invalid_ids` and `bulk_action_invalid_metadata`.
+ * Returns `approval_required` instead of throwing it, so that the request for an approval is committed.
  */
 export async function createBulkAction(
   db: Database,
@@ -38,7 +39,7 @@ export async function createBulkAction(
   });
 }
 
-/** The action and its items are there, and nobody is asked to work them. Throws what createBulkAction throws. */
+/** Inserts the action and its items without enqueuing a run. Throws what createBulkAction throws. */
 export async function plan(
   trx: Database,
   { newsletter, permissions, api_key_id }: BulkCaller,
@@ -64,7 +65,7 @@ export async function plan(
   return updateAction(trx, action.key, { total_count });
 }
 
-/** The email that the action is to send, if it does. */
+/** The email that the action sends, if any. */
 function findSent(trx: Database, { newsletter }: BulkCaller, { type, metadata }: BulkRequest) {
   const { email_id } = metadata;
   return type === 'send_emails' && typeof email_id === 'string'
@@ -94,10 +95,10 @@ function readMetadata(type: AnyBulkType, metadata: Record<string, unknown>): unk
   const read = type.metadata.safeParse(metadata);
   if (read.success) return read.data;
   const { path, message } = read.error.issues[0]!;
-  const missing = message
-    .replace(/^Invalid input: /, '')
-    .replace(/, received undefined$/, ', but it is missing');
-  throw new DomainError('bulk_action_invalid_metadata', `${['metadata', ...path].join('.')}: ${missing}`);
+  throw new DomainError(
+    'bulk_action_invalid_metadata',
+    `${['metadata', ...path].join('.')}: ${describeIssue(message)}`,
+  );
 }
 
 function blameMetadata(error: unknown): never {

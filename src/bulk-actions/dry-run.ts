@@ -8,11 +8,11 @@ import type { BulkContext } from './type.ts';
 
 const shownRefusals = 10;
 
-/** What a bulk action would come to. */
+/** The result of a bulk action, had it run. */
 export type Forecast = { action: BulkAction; refusals: BulkActionItem[] };
 
 /**
- * Does the action and takes it back: nothing is changed, and nobody is mailed or called. Throws what createBulkAction
+ * Runs the action and rolls it back: nothing is changed, and nobody is mailed or called. Throws what createBulkAction
  * throws.
  */
 export async function forecast(
@@ -24,7 +24,7 @@ export async function forecast(
   return inTransaction(db, async trx => {
     await sql`savepoint dry_run`.execute(trx);
     const { key } = await plan(trx, caller, request);
-    // Group by group, so that no lock is held for longer than the action itself would.
+    // Rolls back group by group, so that locks are held no longer than by the action itself.
     while (await workNextGroup(trx, context, key, { taken_back: true }));
     const action = await findActionByKey(trx, key);
     const page = { page: 1, page_size: shownRefusals, status: ['skipped', 'failed'] };

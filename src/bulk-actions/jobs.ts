@@ -2,13 +2,13 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { enqueue, type Job, type Jobs } from '../platform/jobs.ts';
 
-/** To work off the bulk actions of a newsletter, one after another. */
+/** Works through the bulk actions of a newsletter, one after another. */
 export const runBulkActionsJob: Job<{ newsletter_key: number }> = {
   name: 'run_bulk_actions',
   policy: 'short',
 };
 
-/** Asks that somebody look after the newsletter's bulk actions, at `run_at`, else at once. */
+/** Asks a worker to look at the newsletter's bulk actions, at `run_at` or now. */
 export async function enqueueRun(
   trx: Database,
   jobs: Jobs,

@@ -27,7 +27,7 @@ export async function updateAction(
     .executeTakeFirstOrThrow();
 }
 
-/** An item for each id, in their order; one that names nothing of the newsletter has no key. */
+/** Inserts an item for each id, in order. An id that is not in the newsletter gets no key. */
 export async function insertNamed(
   trx: Database,
   action: BulkAction,
@@ -45,7 +45,10 @@ export async function insertNamed(
   return Number(numAffectedRows);
 }
 
-/** An item for each of `all` but those of the ids, oldest first. An exception that names nothing comes before, with no key. */
+/**
+ * Inserts an item for each row of `all` except the given ids, oldest first. Unknown exceptions come first, without a
+ * key.
+ */
 export async function insertAll(
   trx: Database,
   action: BulkAction,
@@ -90,7 +93,7 @@ export async function findActionByKey(db: Database, key: number): Promise<BulkAc
 
 type ActionFilters = Page & { status?: string[] | undefined; type?: string[] | undefined };
 
-/** A page of the newsletter's actions, the newest first, and how many there are. */
+/** A page of the newsletter's actions, newest first, and their total. */
 export async function listActions(db: Database, newsletter_key: number, filters: ActionFilters) {
   const { status, type } = filters;
   let all = db.selectFrom('bulk_actions').where('newsletter_key', '=', newsletter_key);
@@ -101,7 +104,7 @@ export async function listActions(db: Database, newsletter_key: number, filters:
 
 type ItemFilters = Page & { status?: string[] | undefined };
 
-/** A page of the action's items in their order, and how many there are. */
+/** A page of the action's items, in order, and their total. */
 export async function listItems(
   db: Database,
   action_key: number,
@@ -113,7 +116,7 @@ export async function listItems(
   return readPage(all.selectAll().orderBy('position'), filters);
 }
 
-/** The action that is the newsletter's turn: its oldest that has not ended. */
+/** The newsletter's oldest action that has not ended, which runs next. */
 export async function findNextAction(
   db: Database,
   newsletter_key: number,
@@ -128,7 +131,7 @@ export async function findNextAction(
     .executeTakeFirst();
 }
 
-// Not the metadata: the ten thousand ids that it may hold would be read again with each group.
+// Without metadata: it may hold ten thousand ids, which would be read again with each group.
 const runColumns = [
   'key',
   'id',
@@ -143,10 +146,10 @@ const runColumns = [
   'failed_count',
 ] as const;
 
-/** What its worker needs to know of an action. */
+/** What a worker needs to know about an action. */
 export type RunningAction = Pick<BulkAction, (typeof runColumns)[number]>;
 
-/** The action, if it has not ended and nobody else is at it. Locked. */
+/** The action, locked, if it has not ended and no other worker has it. */
 export async function lockAction(trx: Database, key: number): Promise<RunningAction | undefined> {
   return trx
     .selectFrom('bulk_actions')
@@ -158,7 +161,7 @@ export async function lockAction(trx: Database, key: number): Promise<RunningAct
     .executeTakeFirst();
 }
 
-/** The next items beyond the first `worked`. */
+/** The next items after the first `worked`. */
 export async function nextItems(
   trx: Database,
   action_key: number,
@@ -175,7 +178,7 @@ export async function nextItems(
     .execute();
 }
 
-/** Writes the results of items that follow each other. Their range is named so that nothing else is looked at. */
+/** Writes the results of consecutive items. Naming their range keeps the update from scanning others. */
 export async function writeResults(
   trx: Database,
   action_key: number,
@@ -195,7 +198,7 @@ export async function writeResults(
   );
 }
 
-/** Gives every item beyond the first `worked` this result, and returns how many that are. */
+/** Gives every item after the first `worked` this result; returns how many. */
 export async function writeRest(
   trx: Database,
   action_key: number,
@@ -211,7 +214,7 @@ export async function writeRest(
   return Number(numUpdatedRows);
 }
 
-/** Adds results of items to the counts of their action. The rows say the same. */
+/** Adds these results to the action's counts, which always match the rows of its items. */
 export async function addCounts(
   trx: Database,
   key: number,
@@ -231,7 +234,7 @@ export async function addCounts(
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that a group could not be worked for a reason of ours, and returns how often that was, one after the other. */
+/** Counts a failure on our side to process a group; returns how many there were in a row. */
 export async function noteStumble(db: Database, key: number): Promise<number> {
   const row = await db
     .updateTable('bulk_actions')

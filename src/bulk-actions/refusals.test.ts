@@ -66,7 +66,12 @@ test('what would delete, silence, revive or mail people wants its ids said', asy
   assert.equal(wanting.length, 8);
   for (const type of wanting)
     for (const metadata of [{}, undefined, null, { ids: [] }, { ids: null }, { parameters: {} }])
-      await assertRefused('bulk_action_invalid_ids', type, metadata, /^metadata\.ids: say which/);
+      await assertRefused(
+        'bulk_action_invalid_ids',
+        type,
+        metadata,
+        /^metadata\.ids: this field is required/,
+      );
 });
 
 const wrong: Record<string, unknown[]> = {

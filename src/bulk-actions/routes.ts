@@ -34,11 +34,11 @@ export function bulkActionRoutes(
         tags,
         summary: 'Create a bulk action',
         description:
-          'Does one thing to many. It runs in the background: ask for it again to see how far it is. With `metadata.dry_run` nothing is done, and the answer is what it would come to.',
+          'Performs one operation on many objects. The action runs in the background; retrieve it to see its progress. With `metadata.dry_run`, nothing changes and the response says what the action would do.',
         body: bulkActionCreate,
         response: {
           201: bulkActionSchema,
-          200: forecastSchema.describe('With metadata.dry_run: what it would come to'),
+          200: forecastSchema.describe('With metadata.dry_run: what the action would do'),
           ...failures(400, 401, 403, 409),
         },
       },
@@ -67,7 +67,7 @@ export function bulkActionRoutes(
       schema: {
         tags,
         summary: 'List bulk actions',
-        description: 'The newest first.',
+        description: 'Newest first.',
         querystring: z.object({ ...pageParameters, status: listParameter, type: listParameter }),
         response: { 200: listOf(bulkActionSchema), ...failures(400, 401, 403) },
       },
@@ -105,7 +105,7 @@ export function bulkActionRoutes(
       schema: {
         tags,
         summary: 'List the items of a bulk action',
-        description: 'In the order in which they are worked, each with its result.',
+        description: 'In order of processing, each with its result.',
         params,
         querystring: z.object({ ...pageParameters, status: listParameter }),
         response: { 200: listOf(itemSchema), ...failures(400, 401, 403, 404) },

@@ -30,20 +30,20 @@ import { type BulkTypeName, bulkTypes } from './types.ts';
 export type RunContext = BulkContext & { log: Log };
 type Counts = Record<BulkActionResult, number>;
 
-/** How long a worker stays with one newsletter before it looks who else waits. */
+/** How long a worker stays with one newsletter before it checks who else is waiting. */
 const turnMilliseconds = 5000;
 
-/** So often in a row a failure of ours is taken for a passing one. */
+/** This many failures in a row on our side count as temporary. */
 const patience = 10;
 
-/** The least that a dry run takes at once: all its groups share one transaction, which many small ones would clog. */
+/** The smallest group of a dry run: its groups share one transaction, which many small ones would bog down. */
 const dryGroup = 100;
 
 /**
- * Works the newsletter's bulk actions, the oldest first, group by group, each group in one transaction with its results
- * and the counts: after a crash the next worker goes on at the next item. Goes away when there is nothing left; when its
- * turn is over, having asked for the next; and when another worker is at it, having asked that somebody look again: the
- * other may have died in a way that its lock outlives for hours.
+ * Processes the newsletter's bulk actions, oldest first, group by group. Each group is one transaction with its results
+ * and counts, so after a crash the next worker continues at the next item. Returns when nothing is left; when its time
+ * is up, after enqueuing the next run; or when another worker has the action, after enqueuing a later look, since that
+ * worker may have died in a way that leaves its lock for hours.
  */
 export async function runBulkActions(
   db: Database,
@@ -72,8 +72,8 @@ async function workOrStumble(
     if (counts) noteCounts(counts);
     return counts !== null;
   } catch (error) {
-    context.log.warn({ err: error, bulk_action: id }, 'a bulk action stumbled');
-    if (isDatabaseOutage(error)) throw error; // it says nothing of the action
+    context.log.warn({ err: error, bulk_action: id }, 'a bulk action failed for now');
+    if (isDatabaseOutage(error)) throw error; // this does not count as a failure of the action
     if ((await noteStumble(db, key)) < patience) throw error;
     const counts = await inTransaction(db, trx => giveUp(trx, context, key));
     if (counts) noteCounts(counts);
@@ -86,8 +86,8 @@ function noteCounts(counts: Counts): void {
 }
 
 /**
- * Works the next items of the action, and ends it after the last. Returns how many got which result; null when it has
- * ended, or somebody else is at it. With `taken_back` the results stay, and what they tell of has not happened.
+ * Processes the next items of the action, and ends it after the last. Returns the counts of the results; null if the
+ * action has ended or another worker has it. With `taken_back`, results are kept but their effects are rolled back.
  */
 export async function workNextGroup(
   trx: Database,
@@ -149,7 +149,7 @@ function started({ start_date }: RunningAction, { clock }: BulkContext): Updatea
   return { status: 'in_progress', start_date: start_date ?? clock().toISOString(), stumbles: 0 };
 }
 
-/** The action cannot go on: what has not been worked fails for the same reason. */
+/** The action cannot continue: the remaining items fail with the same reason. */
 async function failRest(
   trx: Database,
   context: BulkContext,
@@ -165,7 +165,7 @@ async function failRest(
 
 async function giveUp(trx: Database, context: BulkContext, key: number): Promise<Counts | null> {
   const action = await lockAction(trx, key);
-  const detail = `Something failed on our side ${patience} times. The log tells more.`;
+  const detail = `Postrider failed ${patience} times in a row to process the next items. See the log for details.`;
   return action ? failRest(trx, context, action, failed('internal_error', detail)) : null;
 }
 

@@ -17,16 +17,16 @@ import { DomainError } from '../platform/errors.ts';
 import { hasEmptyFilter, isObject, nestNames } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
 
-/** Something there that an item names. */
+/** The object that an item names. */
 export type Target = { key: number; id: string };
 
 export type TargetName = 'subscribers' | 'emails' | 'tags' | 'events';
-/** What narrows "all": filters of the list endpoint, read and known to it. */
+/** Filters that narrow "all"; the same as those of the list endpoint. */
 export type Parameters = Record<string, unknown>;
 
 type Kind = {
   filters: z.ZodObject;
-  /** The filters whose values are words of a fixed list. */
+  /** Filters whose values come from a fixed list. */
   words: Record<string, readonly string[]>;
   /** All that pass the filters, as rows of key and id. */
   select(db: Database, newsletter_key: number, filters: Parameters): Promise<RawBuilder<Target>>;
@@ -68,7 +68,7 @@ const kinds: Record<TargetName, Kind> = {
   },
 };
 
-/** All of the newsletter that pass the filters, as rows of key and id. */
+/** All objects of the newsletter that pass the filters, as rows of key and id. */
 export function selectTargets(
   db: Database,
   newsletter_key: number,
@@ -79,8 +79,8 @@ export function selectTargets(
 }
 
 /**
- * Reads `parameters`, with care: what would be passed over would have the action done to more than was meant. Throws
- * `bulk_action_invalid_metadata` for a key or a value that the list endpoint does not know, and for an empty one.
+ * Reads `parameters` strictly: ignoring one would apply the action to more than was meant. Throws
+ * `bulk_action_invalid_metadata` for a key or value that the list endpoint does not know, and for an empty value.
  */
 export async function readParameters(
   db: Database,
@@ -99,7 +99,7 @@ export async function readParameters(
     const values = [value].flat() as string[];
     const unknown = await firstUnknown(db, newsletter_key, name, words, filter.replace(/^-/, ''), values);
     if (unknown !== undefined)
-      throw refusal(filter, `${JSON.stringify(unknown.slice(0, 100))} is not known there`);
+      throw refusal(filter, `${JSON.stringify(unknown.slice(0, 100))} is not a known value`);
   }
   return read.data;
 }
@@ -141,6 +141,6 @@ function refusal(filter: string, message: string): DomainError {
   const field = ['metadata.parameters', filter].filter(Boolean).join('.');
   return new DomainError(
     'bulk_action_invalid_metadata',
-    `${field}: ${message}. Use the filters of the list, all of which must be known to it, or leave parameters out.`,
+    `${field}: ${message}. Use only filters of the list endpoint, or omit parameters.`,
   );
 }

@@ -11,35 +11,35 @@ import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import { failed, type Result } from './result.ts';
 import type { Target, TargetName } from './targets.ts';
 
-/** What the types need to do their work. */
+/** What bulk action types need for their work. */
 export type BulkContext = { jobs: Jobs; theme: Theme; clock: Clock; secret: Secret };
 
-/** What they need when they work: also the id of the key that asked for it. */
+/** What they need while running; includes the id of the key that requested the action. */
 type WorkContext = BulkContext & { by: string | null };
 
-/** A type of bulk action. Adding one is a file in types/ and a line in types.ts. */
+/** A type of bulk action. To add one, write a file in types/ and add a line to types.ts. */
 export type BulkType<Metadata, Settings> = {
   acts_on: TargetName;
-  /** What the key must be able to write, besides bulk actions. */
+  /** The permission the key needs in addition to `bulk_actions`. */
   needs: readonly Area[];
-  /** What absent or empty `ids` mean: a refusal, all there are, or what the type itself says (`own`). */
+  /** What absent or empty `ids` mean: an error, everything, or the type's own choice (`own`). */
   without_ids: 'refused' | 'everything' | 'own';
-  /** What `metadata` holds besides `ids`, `parameters` and `dry_run`. */
+  /** The fields of `metadata` other than `ids`, `parameters` and `dry_run`. */
   metadata: z.ZodType<Metadata>;
   /**
-   * What the action is to do, with names looked up, as plain JSON that is kept. `ids_given` is false where `ids` were
-   * absent or empty. Throws a DomainError whose detail begins with the field.
+   * Looks up names and returns the parameters of the action as plain JSON, which is stored. `ids_given` is false if
+   * `ids` were absent or empty. Throws a DomainError whose detail begins with the field.
    */
   settle(trx: Database, newsletter: Newsletter, metadata: Metadata, ids_given: boolean): Promise<Settings>;
-  /** Its own choice of items, as rows of key and id. */
+  /** The type's own choice of items, as rows of key and id. */
   own?(trx: Database, newsletter: Newsletter, settings: Settings): Promise<RawBuilder<Target>>;
-  /** Throws where the key `by` may not do it to so many. */
+  /** Throws if the key `by` may not do this to so many. */
   allow?(trx: Database, newsletter: Newsletter, by: string, settings: Settings, count: number): Promise<void>;
-  /** How many items one transaction takes. */
+  /** Items per transaction. */
   group: number;
   /**
-   * Does the work of these items; whom it has no result for is not there any more. A DomainError that it throws means
-   * that the action cannot go on.
+   * Processes these items. Items without a result no longer exist. If it throws a DomainError, the action cannot
+   * continue.
    */
   work(
     trx: Database,
@@ -48,11 +48,11 @@ export type BulkType<Metadata, Settings> = {
     settings: Settings,
     targets: Target[],
   ): Promise<Map<number, Result>>;
-  /** When no item is left, or the action cannot go on. */
+  /** Called when no item is left, or the action cannot continue. */
   end?(trx: Database, newsletter: Newsletter, settings: Settings): Promise<void>;
 };
 
-/** As the list of all types holds it: what one type's own functions hand to each other is nobody else's business. */
+/** The type as the list of all types holds it, without what its functions pass to each other. */
 export type AnyBulkType = BulkType<unknown, unknown>;
 
 export function bulkType<Metadata, Settings>(type: BulkType<Metadata, Settings>): AnyBulkType {
@@ -67,7 +67,10 @@ type Verb<Settings> = (
   target: Target,
 ) => Promise<Result>;
 
-/** The work of a type whose verb takes one at a time. What the verb refuses is taken back, and is the item's result. */
+/**
+ * The work of a type whose operation takes one object at a time. If the operation refuses, it is rolled back and the
+ * refusal becomes the item's result.
+ */
 export function oneByOne<Settings>(verb: Verb<Settings>): BulkType<unknown, Settings>['work'] {
   return async (trx, context, newsletter, settings, targets) => {
     const results = new Map<number, Result>();

@@ -13,7 +13,7 @@ import { sendReminders } from './types/send-reminders.ts';
 import { unsubscribeSubscribers } from './types/unsubscribe-subscribers.ts';
 import { updateEmailTypes } from './types/update-email-types.ts';
 
-/** All there are, by the name that clients use. */
+/** All types, by the name that clients use. */
 export const bulkTypes = {
   apply_metadata: applyMetadata,
   apply_tags: applyTags,

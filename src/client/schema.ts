@@ -15,11 +15,11 @@ export type ApiKey = {
   bounds: Bounds;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
-  /** When it stops working; null for a key that does not expire */
+  /** When the key expires; null if it does not */
   expiry_date: string | null;
-  /** When it was revoked */
+  /** When the key was revoked */
   revocation_date: string | null;
-  /** When it was last used, to the minute */
+  /** When the key was last used, to the minute */
   last_used_date: string | null;
 };
 
@@ -38,20 +38,20 @@ export type AuditEntry = {
   id: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
-  /** Null: the installation */
+  /** Null if it concerns the whole installation */
   newsletter_id: string | null;
-  /** Such as api_key.created */
+  /** For example api_key.created */
   action: string;
   actor_type: 'key' | 'command_line' | 'service' | 'reader';
-  /** The id of the API key */
+  /** Id of the API key */
   actor_id: string | null;
-  /** The name that the API key had */
+  /** Name of the API key at that time */
   actor_name: string;
-  /** Where the request came from; empty for the command line and the service */
+  /** IP address of the request; empty for the command line and the service itself */
   ip_address: string;
   /** What was changed */
   object_id: string | null;
-  /** `fields`: the names of the fields that the request set. Also states and counts, never contents */
+  /** `fields` lists the fields that the request set. May also hold states and counts, never contents */
   details: Record<string, unknown>;
 };
 
@@ -125,13 +125,13 @@ export type AutomationItem = {
 };
 
 export type Bounds = {
-  /** The most people that one email reaches through this key; null: no bound */
+  /** Maximum recipients of one email sent with this key; null: no limit */
   most_recipients: number | null;
-  /** The most people that the key mails in any 24 hours; null: no bound */
+  /** Maximum recipients this key mails in any 24 hours; null: no limit */
   most_recipients_a_day: number | null;
-  /** Ids of tags: everybody the key mails must have at least one of them; null: no bound */
+  /** Tag ids: every recipient must have at least one of these tags; null: no limit */
   tags: Array<string> | null;
-  /** It writes drafts and never sends, whatever its permissions say */
+  /** The key can write drafts but never send, whatever its permissions */
   drafts_only: boolean;
 };
 
@@ -142,21 +142,21 @@ export type BulkAction = {
   start_date: string | null;
   completion_date: string | null;
   status: 'not_started' | 'in_progress' | 'processed' | 'failed';
-  /** Why it failed */
+  /** Why the action failed */
   status_reason: string;
   type: 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'reactivate_subscribers' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unsubscribe_subscribers' | 'update_email_types';
   /** As it was sent */
   metadata: Record<string, unknown>;
-  /** Its items, fixed when it was created */
+  /** Number of items, fixed at creation */
   total_count: number;
   done_count: number;
-  /** Where there was nothing to do */
+  /** Items with nothing to do */
   skipped_count: number;
-  /** What was refused, or is not there */
+  /** Items that were refused or do not exist */
   failed_count: number;
-  /** Items a second, from start to now or to the end */
+  /** Items per second since the start */
   rate: number | null;
-  /** While it is in progress */
+  /** Only while in progress */
   expected_completion_date: string | null;
 };
 
@@ -165,29 +165,29 @@ export type BulkActionForecast = {
   /** Any JSON object */
   metadata: Record<string, unknown>;
   dry_run: true;
-  /** Why it could not run at all */
+  /** Why the action could not run at all */
   status_reason: string;
-  /** Its items, fixed when it was created */
+  /** Number of items, fixed at creation */
   total_count: number;
   done_count: number;
-  /** Where there was nothing to do */
+  /** Items with nothing to do */
   skipped_count: number;
-  /** What was refused, or is not there */
+  /** Items that were refused or do not exist */
   failed_count: number;
-  /** The first items that would be skipped or failed */
+  /** The first items that would be skipped or would fail */
   refusals: Array<BulkActionItem>;
 };
 
 export type BulkActionItem = {
-  /** From 1, in the order in which they are worked */
+  /** Position in the order of processing, from 1 */
   position: number;
   /** As it was given */
   id: string;
-  /** Null until its turn */
+  /** Null until the item is processed */
   status: 'done' | 'skipped' | 'failed' | null;
-  /** Why it is skipped or failed, for programs: not_found, unchanged … */
+  /** Code of the reason it was skipped or failed: not_found, unchanged … */
   reason: string;
-  /** The same for people */
+  /** The reason in words */
   detail: string;
 };
 
@@ -223,11 +223,11 @@ export type DkimKey = {
   domain: string;
   selector: string;
   algorithm: 'rsa-sha256' | 'ed25519-sha256';
-  /** waiting: DNS does not show it yet, and nothing is signed with it; retired: signs no more */
+  /** waiting: not in DNS yet, signs nothing; retired: no longer signs */
   status: 'waiting' | 'active' | 'retired';
-  /** Where its TXT record belongs */
+  /** Name of its TXT record */
   record_name: string;
-  /** What the TXT record says */
+  /** Value of its TXT record */
   record: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -382,11 +382,11 @@ export type EmailProgress = {
 };
 
 export type Error = {
-  /** What went wrong, for programs */
+  /** Error code, for programs */
   code: string;
   /** What went wrong and what to do, for people */
   detail: string;
-  /** Identifiers that help to mend it */
+  /** Identifiers of the objects involved */
   metadata?: Record<string, string>;
 };
 
@@ -399,7 +399,7 @@ export type ExpandedEvent = {
   subscriber_id: string | null;
   email_id: string | null;
   automation_id: string | null;
-  /** What else is known of it */
+  /** Further details */
   metadata: Record<string, unknown>;
   /** With expand=subscriber */
   subscriber: Subscriber | null;
@@ -488,23 +488,23 @@ export type Newsletter = {
   undo_seconds: number;
   late_schedule_hours: number;
   double_opt_in: boolean;
-  /** What the sign-up form says below its button, in Markdown; empty: a usual sentence */
+  /** Text below the button of the sign-up form, in Markdown; empty: the default text */
   sign_up_text: string;
-  /** What paying subscribers get, in Markdown: shown where the teaser of a premium email ends; empty: a usual sentence */
+  /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
   premium_text: string;
-  /** Where readers become paying subscribers: a button there where a teaser ends; empty: no button */
+  /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
   premium_url: string;
-  /** Subject of the mail that welcomes; empty: a usual one */
+  /** Subject of the welcome mail; empty: the default subject */
   welcome_subject: string;
-  /** Body of the mail that welcomes, as of an email; empty: no such mail */
+  /** Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail */
   welcome_body: string;
-  /** Whether a sign-up form makes the tags that do not exist, at most 20 a day; else it ignores them */
+  /** Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them */
   forms_create_tags: boolean;
   captcha: string;
   captcha_site_key: string;
-  /** Messages a second of all its emails together; 0: as many as the mail server takes */
+  /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
   sending_rate: number;
-  /** A send to more recipients needs the approval of a second key; null: none does */
+  /** Sending to more recipients than this needs the approval of a second key; null: never */
   approval_threshold: number | null;
   /** The same as from_address */
   email_address: string;
@@ -582,31 +582,31 @@ export type Tag = {
   name: string;
   color: string;
   description: string;
-  /** Whether subscribers may choose it themselves, as a topic */
+  /** Whether subscribers can choose the tag themselves, as a topic */
   subscriber_editable: boolean;
-  /** What subscribers read about it */
+  /** Description shown to subscribers */
   public_description: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   modification_date: string;
-  /** A number that grows from tag to tag */
+  /** A number that increases with each new tag */
   secondary_id: number;
 };
 
 export type Webhook = {
   id: string;
   url: string;
-  /** Which events it is told of; none at all means every one but subscriber.delivered, .opened, .clicked and .rejected, which are told when they are named */
+  /** Events to deliver. An empty list means all except subscriber.delivered, .opened, .clicked and .rejected, which must be named */
   event_types: Array<'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked'>;
   status: 'enabled' | 'disabled';
   description: string;
-  /** What both signatures are made with; `***` for a key without `settings: write` */
+  /** The key of both signatures; `***` for an API key without `settings: write` */
   signing_key: string;
   disabled_date: string | null;
   /** Why the service disabled it; empty when you did */
   disabled_reason: string;
-  /** When the first attempt failed that no success has followed */
+  /** When the first attempt failed since the last success */
   failing_since: string | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -621,14 +621,14 @@ export type WebhookAttempt = {
   /** 1 is the first; null is a test */
   attempt: number | null;
   outcome: 'succeeded' | 'failed';
-  /** Null when there was no answer */
+  /** Null if there was no response */
   status_code: number | null;
   /** Why it failed */
   reason: string;
-  /** How the answer begins */
+  /** Beginning of the response */
   response_body: string;
   duration_ms: number;
-  /** When it is tried again */
+  /** When the next attempt is due */
   next_attempt_date: string | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -661,7 +661,7 @@ export type Operations = {
         507: Error;
       };
     };
-    /** Check the key */
+    /** Check the API key */
     '/v1/ping': {
       params: never;
       query: never;
@@ -673,7 +673,7 @@ export type Operations = {
         401: Error;
       };
     };
-    /** Whose key this is */
+    /** The newsletter of the API key */
     '/v1/accounts/me': {
       params: never;
       query: never;
@@ -697,11 +697,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<Newsletter>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -734,11 +734,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<ApiKey>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -760,31 +760,31 @@ export type Operations = {
         404: Error;
       };
     };
-    /** List who did what */
+    /** List audit log entries */
     '/v1/audit_log': {
       params: never;
       query: {
         page?: number;
         page_size?: number;
-        /** With `installation: read`: of these newsletters */
+        /** Newsletters to list; needs `installation: read` */
         newsletter_id?: string | Array<string>;
         action?: string | Array<string>;
         actor_id?: string | Array<string>;
         object_id?: string | Array<string>;
-        /** At this time or later */
+        /** At or after this time */
         creation_date__start?: string;
-        /** Before this time; a date is included as a whole, in UTC */
+        /** Before this time; a whole date (in UTC) is included */
         creation_date__end?: string;
       };
       body: never;
       answers: {
         200: {
           results: Array<AuditEntry>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -792,19 +792,19 @@ export type Operations = {
         403: Error;
       };
     };
-    /** Export who did what */
+    /** Export the audit log */
     '/v1/audit_log/export': {
       params: never;
       query: {
         format?: 'csv' | 'jsonl';
-        /** With `installation: read`: of these newsletters */
+        /** Newsletters to list; needs `installation: read` */
         newsletter_id?: string | Array<string>;
         action?: string | Array<string>;
         actor_id?: string | Array<string>;
         object_id?: string | Array<string>;
-        /** At this time or later */
+        /** At or after this time */
         creation_date__start?: string;
-        /** Before this time; a date is included as a whole, in UTC */
+        /** Before this time; a whole date (in UTC) is included */
         creation_date__end?: string;
       };
       body: never;
@@ -844,11 +844,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<Tag>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -909,29 +909,29 @@ export type Operations = {
         unsubscription_reason?: string | Array<string>;
         /** metadata['key']=value, also written metadata[key]=value: a text, number, boolean or null in the metadata under this key */
         metadata?: Record<string, string | Array<string>>;
-        /** At this time or later */
+        /** At or after this time */
         creation_date__start?: string;
-        /** Before this time; a date is included as a whole, in UTC */
+        /** Before this time; a whole date (in UTC) is included */
         creation_date__end?: string;
-        /** At this time or later */
+        /** At or after this time */
         date__start?: string;
-        /** Before this time; a date is included as a whole, in UTC */
+        /** Before this time; a whole date (in UTC) is included */
         date__end?: string;
-        /** At this time or later */
+        /** At or after this time */
         confirmation_date__start?: string;
-        /** Before this time; a date is included as a whole, in UTC */
+        /** Before this time; a whole date (in UTC) is included */
         confirmation_date__end?: string;
-        /** At this time or later */
+        /** At or after this time */
         unsubscription_date__start?: string;
-        /** Before this time; a date is included as a whole, in UTC */
+        /** Before this time; a whole date (in UTC) is included */
         unsubscription_date__end?: string;
-        /** At this time or later */
+        /** At or after this time */
         last_open_date__start?: string;
-        /** Before this time; a date is included as a whole, in UTC */
+        /** Before this time; a whole date (in UTC) is included */
         last_open_date__end?: string;
-        /** At this time or later */
+        /** At or after this time */
         last_click_date__start?: string;
-        /** Before this time; a date is included as a whole, in UTC */
+        /** Before this time; a whole date (in UTC) is included */
         last_click_date__end?: string;
         /** A share from 0 to 1; it belongs to the range itself */
         open_rate__start?: '' | number;
@@ -952,11 +952,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<Subscriber>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1006,13 +1006,13 @@ export type Operations = {
         '-source'?: string | Array<string>;
         /** A part of the subject */
         subject?: string;
-        /** At this time or later */
+        /** At or after this time */
         creation_date__start?: string;
-        /** Before this time; a date is included as a whole, in UTC */
+        /** Before this time; a whole date (in UTC) is included */
         creation_date__end?: string;
-        /** At this time or later */
+        /** At or after this time */
         publish_date__start?: string;
-        /** Before this time; a date is included as a whole, in UTC */
+        /** Before this time; a whole date (in UTC) is included */
         publish_date__end?: string;
         /** body leaves the bodies out */
         excluded_fields?: string | Array<string>;
@@ -1023,11 +1023,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<Email>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1062,11 +1062,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<Attachment>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1100,11 +1100,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<Image>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1137,11 +1137,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<Snippet>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1193,11 +1193,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<LinkFigures>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1220,11 +1220,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<MomentFigures>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1246,11 +1246,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<ClientFigures>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1272,11 +1272,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<DomainFigures>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1302,11 +1302,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<Delivery>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1340,11 +1340,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<Automation>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1380,11 +1380,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<AutomationItem>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1404,11 +1404,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<Automation>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1444,11 +1444,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<AutomationItem>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1470,11 +1470,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<BulkAction>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1510,11 +1510,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<BulkActionItem>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1538,11 +1538,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<Feedback>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1568,26 +1568,26 @@ export type Operations = {
         403: Error;
       };
     };
-    /** List what happened */
+    /** List events */
     '/v1/events': {
       params: never;
       query: {
         page?: number;
         page_size?: number;
-        /** opened or subscriber.opened: both names are known */
+        /** For example opened or subscriber.opened; both forms are accepted */
         event_type?: string | Array<string>;
-        /** opened or subscriber.opened: both names are known */
+        /** For example opened or subscriber.opened; both forms are accepted */
         '-event_type'?: string | Array<string>;
         subscriber_id?: string | Array<string>;
         email_id?: string | Array<string>;
         automation_id?: string | Array<string>;
-        /** At this time or later */
+        /** At or after this time */
         creation_date__start?: string;
-        /** Before this time; a date is included as a whole, in UTC */
+        /** Before this time; a whole date (in UTC) is included */
         creation_date__end?: string;
         /** After this time */
         creation_date__gt?: string;
-        /** At this time or later */
+        /** At or after this time */
         creation_date__gte?: string;
         /** Before this time */
         creation_date__lt?: string;
@@ -1595,20 +1595,20 @@ export type Operations = {
         creation_date__lte?: string;
         /** creation_date, or -creation_date, the default: newest first */
         ordering?: string;
-        /** subscriber, email, automation: shown as objects besides their ids */
+        /** subscriber, email, automation: also return these as objects */
         expand?: string | Array<string>;
-        /** Where a page begins, as `next` has it */
+        /** Where the page begins; taken from `next` */
         cursor?: string;
       };
       body: never;
       answers: {
         200: {
           results: Array<ExpandedEvent>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1646,11 +1646,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<Webhook>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1685,11 +1685,11 @@ export type Operations = {
       answers: {
         200: {
           results: Array<WebhookAttempt>;
-          /** How many there are on all pages together */
+          /** Total on all pages */
           count: number;
           /** Address of the next page */
           next: string | null;
-          /** Address of the page before */
+          /** Address of the previous page */
           previous: string | null;
         };
         400: Error;
@@ -1698,7 +1698,7 @@ export type Operations = {
         404: Error;
       };
     };
-    /** Figures for Prometheus */
+    /** Metrics for Prometheus */
     '/metrics': {
       params: never;
       query: never;
@@ -1727,26 +1727,26 @@ export type Operations = {
         undo_seconds?: number;
         late_schedule_hours?: number;
         double_opt_in?: boolean;
-        /** What the sign-up form says below its button, in Markdown; empty: a usual sentence */
+        /** Text below the button of the sign-up form, in Markdown; empty: the default text */
         sign_up_text?: string;
-        /** What paying subscribers get, in Markdown: shown where the teaser of a premium email ends; empty: a usual sentence */
+        /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
         premium_text?: string;
-        /** Where readers become paying subscribers: a button there where a teaser ends; empty: no button */
+        /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
         premium_url?: string;
-        /** Subject of the mail that welcomes; empty: a usual one */
+        /** Subject of the welcome mail; empty: the default subject */
         welcome_subject?: string;
-        /** Body of the mail that welcomes, as of an email; empty: no such mail */
+        /** Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail */
         welcome_body?: string;
-        /** Whether a sign-up form makes the tags that do not exist, at most 20 a day; else it ignores them */
+        /** Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them */
         forms_create_tags?: boolean;
         captcha?: '' | 'hcaptcha' | 'turnstile';
         captcha_site_key?: string;
         captcha_secret?: string;
-        /** Messages a second of all its emails together; 0: as many as the mail server takes */
+        /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
         sending_rate?: number;
         email_address?: string | null;
         reply_to_address?: '' | string | null;
-        /** A send to more recipients needs the approval of a second key; null: none does */
+        /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
       };
       answers: {
@@ -1769,29 +1769,29 @@ export type Operations = {
           undo_seconds: number;
           late_schedule_hours: number;
           double_opt_in: boolean;
-          /** What the sign-up form says below its button, in Markdown; empty: a usual sentence */
+          /** Text below the button of the sign-up form, in Markdown; empty: the default text */
           sign_up_text: string;
-          /** What paying subscribers get, in Markdown: shown where the teaser of a premium email ends; empty: a usual sentence */
+          /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
           premium_text: string;
-          /** Where readers become paying subscribers: a button there where a teaser ends; empty: no button */
+          /** Where readers can become paying subscribers. Shown as a button where a teaser ends; empty: no button */
           premium_url: string;
-          /** Subject of the mail that welcomes; empty: a usual one */
+          /** Subject of the welcome mail; empty: the default subject */
           welcome_subject: string;
-          /** Body of the mail that welcomes, as of an email; empty: no such mail */
+          /** Body of the welcome mail, in Markdown like that of an email; empty: no welcome mail */
           welcome_body: string;
-          /** Whether a sign-up form makes the tags that do not exist, at most 20 a day; else it ignores them */
+          /** Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them */
           forms_create_tags: boolean;
           captcha: string;
           captcha_site_key: string;
-          /** Messages a second of all its emails together; 0: as many as the mail server takes */
+          /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
           sending_rate: number;
-          /** A send to more recipients needs the approval of a second key; null: none does */
+          /** Sending to more recipients than this needs the approval of a second key; null: never */
           approval_threshold: number | null;
           /** The same as from_address */
           email_address: string;
           /** The same as reply_to */
           reply_to_address: string;
-          /** A key that may do in it what the calling key may do in its own, shown this once: empty in a replay */
+          /** A key with the permissions of the calling key, for the new newsletter. Shown only once: empty in a replay */
           api_key: string;
         };
         400: Error;
@@ -1807,7 +1807,7 @@ export type Operations = {
       body: {
         /** What the key is for, in at most 100 characters */
         name: string;
-        /** A level for each area; an area that is not named is none */
+        /** A level for each area; areas that are not listed get none */
         permissions: {
           emails?: 'none' | 'read' | 'write';
           sending?: 'none' | 'read' | 'write';
@@ -1817,17 +1817,17 @@ export type Operations = {
           settings?: 'none' | 'read' | 'write';
           installation?: 'none' | 'read' | 'write';
         };
-        /** What limits it within its permissions; what is left out is as the calling key has it */
+        /** Limits within the permissions; omitted ones are copied from the calling key */
         bounds?: {
-          /** The most people that one email reaches through this key; null: no bound */
+          /** Maximum recipients of one email sent with this key; null: no limit */
           most_recipients?: number | null;
-          /** The most people that the key mails in any 24 hours; null: no bound */
+          /** Maximum recipients this key mails in any 24 hours; null: no limit */
           most_recipients_a_day?: number | null;
-          /** Ids or names of tags: everybody the key mails must have at least one of them; null: no bound */
+          /** Tag ids or names: every recipient must have at least one of these tags; null: no limit */
           tags?: Array<string> | null;
           drafts_only?: boolean | null;
         } | null;
-        /** When it stops working. Without it, when the calling key does; null never */
+        /** When the key expires. Defaults to the expiry of the calling key; null means never */
         expiry_date?: string | null;
       };
       answers: {
@@ -1846,13 +1846,13 @@ export type Operations = {
           bounds: Bounds;
           /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
           creation_date: string;
-          /** When it stops working; null for a key that does not expire */
+          /** When the key expires; null if it does not */
           expiry_date: string | null;
-          /** When it was revoked */
+          /** When the key was revoked */
           revocation_date: string | null;
-          /** When it was last used, to the minute */
+          /** When the key was last used, to the minute */
           last_used_date: string | null;
-          /** The key itself, shown this once: empty in a replay */
+          /** The key itself, shown only once: empty in a replay */
           api_key: string;
         };
         400: Error;
@@ -1888,7 +1888,7 @@ export type Operations = {
         409: Error;
       };
     };
-    /** Make DKIM keys */
+    /** Create DKIM keys */
     '/v1/newsletters/{id}/dkim_keys': {
       params: {
         id: string;
@@ -1967,7 +1967,7 @@ export type Operations = {
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        /** included_tags and excluded_tags in another form: send one or the other */
         filters?: {
           filters?: Array<unknown>;
           groups?: Array<unknown>;
@@ -2013,7 +2013,7 @@ export type Operations = {
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        /** included_tags and excluded_tags in another form: send one or the other */
         filters?: {
           filters?: Array<unknown>;
           groups?: Array<unknown>;
@@ -2295,7 +2295,7 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        /** included_tags and excluded_tags in another form: send one or the other */
         filters?: {
           filters?: Array<unknown>;
           groups?: Array<unknown>;
@@ -2336,7 +2336,7 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        /** included_tags and excluded_tags in another form: send one or the other */
         filters?: {
           filters?: Array<unknown>;
           groups?: Array<unknown>;
@@ -2499,7 +2499,7 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        /** included_tags and excluded_tags in another form: send one or the other */
         filters?: {
           filters?: Array<unknown>;
           groups?: Array<unknown>;
@@ -2540,7 +2540,7 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        /** included_tags and excluded_tags in another form: send one or the other */
         filters?: {
           filters?: Array<unknown>;
           groups?: Array<unknown>;
@@ -2692,7 +2692,7 @@ export type Operations = {
       query: never;
       body: {
         type: 'apply_metadata' | 'apply_tags' | 'ban_subscribers' | 'delete_emails' | 'delete_subscribers' | 'delete_tags' | 'reactivate_subscribers' | 'replay_events' | 'resubscribe_subscribers' | 'send_emails' | 'send_reminders' | 'unsubscribe_subscribers' | 'update_email_types';
-        /** ids, parameters and dry_run, and what the type needs (docs/bulk-actions.md) */
+        /** ids, parameters, dry_run, and the fields of the type (docs/bulk-actions.md) */
         metadata?: Record<string, unknown> | null;
       };
       answers: {
@@ -2747,11 +2747,11 @@ export type Operations = {
         id: string;
       };
       query: {
-        /** Of the sample; else the first of the webhook */
+        /** Type of the sample; defaults to the webhook's first */
         event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
       };
       body: {
-        /** Of the sample; else the first of the webhook */
+        /** Type of the sample; defaults to the webhook's first */
         event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
       };
       answers: {
@@ -2814,10 +2814,10 @@ export type Operations = {
         forms_create_tags?: boolean | null;
         captcha?: '' | 'hcaptcha' | 'turnstile' | null;
         captcha_site_key?: string | null;
-        /** Is never shown */
+        /** Never shown */
         captcha_secret?: string | null;
         sending_rate?: number | null;
-        /** A send to more recipients needs the approval of a second key; null: none does */
+        /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
       };
       answers: {
@@ -2828,7 +2828,7 @@ export type Operations = {
         404: Error;
       };
     };
-    /** Use or retire a DKIM key */
+    /** Activate or retire a DKIM key */
     '/v1/newsletters/{id}/dkim_keys/{key_id}': {
       params: {
         id: string;
@@ -2911,7 +2911,7 @@ export type Operations = {
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        /** included_tags and excluded_tags in another form: send one or the other */
         filters?: {
           filters?: Array<unknown>;
           groups?: Array<unknown>;
@@ -3017,7 +3017,7 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        /** included_tags and excluded_tags in another form: send one or the other */
         filters?: {
           filters?: Array<unknown>;
           groups?: Array<unknown>;
@@ -3077,7 +3077,7 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** The same as included_tags and excluded_tags, in another form: send one of the two */
+        /** included_tags and excluded_tags in another form: send one or the other */
         filters?: {
           filters?: Array<unknown>;
           groups?: Array<unknown>;
@@ -3173,10 +3173,10 @@ export type Operations = {
         forms_create_tags?: boolean | null;
         captcha?: '' | 'hcaptcha' | 'turnstile' | null;
         captcha_site_key?: string | null;
-        /** Is never shown */
+        /** Never shown */
         captcha_secret?: string | null;
         sending_rate?: number | null;
-        /** A send to more recipients needs the approval of a second key; null: none does */
+        /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
       };
       answers: {

@@ -5,8 +5,8 @@ import { readReport } from '../engines/bounces/read-report.ts';
 import { CommandError } from './command.ts';
 
 /**
- * `postrider bounce explain FILE…`: prints what each message (RFC 5322; `-` is standard input) says about mail of ours, a
- * line of JSON each, in order. Touches no data. Throws CommandError at the end if files could not be read.
+ * `postrider bounce explain FILE…`: prints what each message (RFC 5322; `-` is standard input) says about our mail, one
+ * line of JSON per message, in order. Touches no data. Throws CommandError at the end if files could not be read.
  */
 export async function explainBounces(files: string[]): Promise<void> {
   const unreadable: string[] = [];
@@ -21,7 +21,7 @@ export async function explainBounces(files: string[]): Promise<void> {
   if (unreadable.length > 0) throw new CommandError(unreadable.join('\n'));
 }
 
-/** As much of a file as a report is read from. */
+/** How much of a file is read. */
 async function readStart(file: string): Promise<Buffer> {
   if (file !== '-') return buffer(createReadStream(file, { end: largestMessage - 1 }));
   const chunks: Buffer[] = [];

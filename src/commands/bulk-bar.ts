@@ -1,4 +1,4 @@
-/** What a bar needs to know of a bulk action. */
+/** What a progress bar needs to know about a bulk action. */
 type Progress = {
   status: string;
   total_count: number;
@@ -11,7 +11,7 @@ type Progress = {
 
 const cells = 30;
 
-/** How far the action is, in one line of at most 80 columns. */
+/** The progress of the action, in one line of at most 80 columns. */
 export function drawBar(action: Progress, now: number = Date.now()): string {
   const worked = action.done_count + action.skipped_count + action.failed_count;
   const share = action.total_count === 0 ? 1 : worked / action.total_count;

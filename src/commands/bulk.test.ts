@@ -31,7 +31,7 @@ test('a dry run says what would come of it, and does nothing', async () => {
   const { text } = await run(['apply_tags', '--tag', 'dry', '--ids', 'x', '--dry-run']);
   assert.match(
     text,
-    /^Of 1 item 0 done, 0 skipped, 1 failed\. Nothing has been changed\.\n {2}x failed, not_found: /,
+    /^Of 1 item 0 done, 0 skipped, 1 failed\. Nothing was changed\.\n {2}x failed, not_found: /,
   );
   assert.equal(await countTagged('dry'), 0);
 });
@@ -81,7 +81,7 @@ test('who interrupts it is told that the action goes on', async () => {
   assert.ok(completed);
   assert.match(
     text,
-    /The action goes on without us\. Look at it with GET .*\/v1\/bulk_actions\/[0-9a-f-]{36}\n$/,
+    /The action continues in the background\. See its progress with GET .*\/v1\/bulk_actions\/[0-9a-f-]{36}\n$/,
   );
 });
 
@@ -89,20 +89,23 @@ test('what cannot be asked for is said, with the remedy', async () => {
   const refused = (args: string[], message: RegExp) =>
     assert.rejects(run(args), error => error instanceof CommandError && message.test(error.message));
   await refused([], /TYPE is missing/);
-  await refused(['apply_tags', 'more'], /"more" is one word too many/);
+  await refused(['apply_tags', 'more'], /unexpected argument "more"/);
   await refused(['paint', '--all'], /bulk_action_invalid_type: .*apply_tags/);
   await refused(['ban_subscribers'], /bulk_action_invalid_ids: .*\["all"\]/);
   await refused(['apply_metadata', '--metadata', '{x}'], /--metadata: use JSON/);
-  await refused(['delete_emails', '--all'], /refuses the key: .*emails:write/);
+  await refused(['delete_emails', '--all'], /refused the key: .*emails:write/);
 });
 
 test('a choice that is empty, of a script say whose variable is, is refused: it would come to mean everything', async () => {
   const refused = (args: string[], message: RegExp) =>
     assert.rejects(run(args), error => error instanceof CommandError && message.test(error.message));
-  await refused(['apply_tags', '--tag', 'wide open', '--ids', ''], /--ids is empty/);
-  await refused(['apply_tags', '--tag', 'wide open', '--ids', ' , '], /--ids is empty/);
-  await refused(['apply_tags', '--tag', 'wide open', '--except', ''], /--except is empty/);
-  await refused(['apply_tags', '--tag', 'wide open', '--all', '--parameters', ''], /--parameters is empty/);
+  await refused(['apply_tags', '--tag', 'wide open', '--ids', ''], /--ids must not be empty/);
+  await refused(['apply_tags', '--tag', 'wide open', '--ids', ' , '], /--ids must not be empty/);
+  await refused(['apply_tags', '--tag', 'wide open', '--except', ''], /--except must not be empty/);
+  await refused(
+    ['apply_tags', '--tag', 'wide open', '--all', '--parameters', ''],
+    /--parameters must not be empty/,
+  );
   await refused(['apply_tags', '--tag', 'wide open', '--all', '--action', ''], /action: use add or remove/);
   assert.equal(await countTagged('wide open'), 0);
 });

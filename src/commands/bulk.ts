@@ -8,7 +8,7 @@ import { type Client, demandService, openClient } from './demo-client.ts';
 const pollMilliseconds = 500;
 const shownRefusals = 10;
 
-/** Where the command writes: lines, or on a terminal one line that is drawn again and again. */
+/** Where the command writes: lines, or on a terminal one line that is redrawn. */
 export type Screen = { isTTY?: boolean; write(text: string): unknown };
 
 /** The options of the command line. */
@@ -28,9 +28,9 @@ export type BulkOptions = {
 };
 
 /**
- * `postrider bulk TYPE`: creates a bulk action through the API of the running service and shows how far it is, until it
- * has ended or `signal` comes: then the action goes on by itself. Returns whether it could be completed. Throws
- * UsageError for options that cannot be read, and CommandError for what the service refuses.
+ * `postrider bulk TYPE`: creates a bulk action through the API of the running service and shows its progress until it
+ * has ended or `signal` is aborted; then the action continues on its own. Returns whether it was completed. Throws
+ * UsageError for unreadable options, and CommandError if the service refuses.
  */
 export async function bulk(
   config: Config,
@@ -44,7 +44,7 @@ export async function bulk(
   const { status, body } = await client.call('POST', '/v1/bulk_actions', request);
   if (status >= 400) throw new CommandError(`${body?.code ?? status}: ${body?.detail}`);
   if (body.dry_run) {
-    screen.write(`Of ${counted(body.total_count, 'item')} ${counts(body)}. Nothing has been changed.\n`);
+    screen.write(`Of ${counted(body.total_count, 'item')} ${counts(body)}. Nothing was changed.\n`);
     tellRefusals(screen, body.refusals);
     return body.status_reason === '';
   }
@@ -54,7 +54,7 @@ export async function bulk(
 function readRequest(config: Config, type: string, values: BulkOptions) {
   const key = values.key ?? config.API_KEY;
   if (key === undefined)
-    throw new UsageError('Say which key to use: --key KEY, or API_KEY in the environment');
+    throw new UsageError('An API key is needed. Use --key KEY, or set API_KEY in the environment');
   const ids = [
     ...(values.all ? ['all'] : []),
     ...split('--ids', values.ids),
@@ -80,18 +80,18 @@ function split(option: string, lists: string[] | undefined): string[] {
   return words;
 }
 
-/** Passed over, it would come to mean everything: a variable of a script that is not set, say. */
+/** Ignoring it would mean acting on everything, for example when a script's variable is not set. */
 function empty(option: string): UsageError {
-  return new UsageError(`${option} is empty: say what it is, or leave it out`);
+  return new UsageError(`${option} must not be empty: give it a value, or omit it`);
 }
 
-/** One may be new, and is made; of several each is there. */
+/** A single tag may be new and is created; several must all exist. */
 function tagsOf(tags: string[] | undefined): object {
   const [tag, ...others] = tags ?? [];
   return { ...(tag !== undefined && { tag }), ...(others.length > 0 && { tag_ids: others }) };
 }
 
-/** `type=regular`, as often as wanted, or joined by & as in an address. */
+/** `type=regular`, repeated or joined by & as in an address. */
 function readParameters(given: string[]): Record<string, string[]> {
   const pairs = given.flatMap(text => [...new URLSearchParams(text)]);
   if (pairs.length === 0) throw empty('--parameters');
@@ -132,7 +132,7 @@ async function watch(
     await sleep(pollMilliseconds, undefined, { signal }).catch(() => {});
     if (signal.aborted) {
       screen.write(
-        `${screen.isTTY ? '\n' : ''}The action goes on without us. Look at it with GET ${url}${path}\n`,
+        `${screen.isTTY ? '\n' : ''}The action continues in the background. See its progress with GET ${url}${path}\n`,
       );
       return true;
     }
@@ -145,7 +145,7 @@ function counts({ done_count, skipped_count, failed_count }: Counts): string {
   return `${done_count} done, ${skipped_count} skipped, ${failed_count} failed`;
 }
 
-/** In tenths, so that a log does not fill. */
+/** One line per tenth, so that logs stay short. */
 function plainLine(action: Counts & { status: string; total_count: number }): string {
   const worked = action.done_count + action.skipped_count + action.failed_count;
   const tenths = action.total_count === 0 ? 10 : Math.floor((10 * worked) / action.total_count);

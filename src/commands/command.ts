@@ -2,23 +2,23 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
 
-/** The command could not do its work. The message says why, and what to do. */
+/** The command failed. The message says why, and what to do. */
 export class CommandError extends Error {
   readonly exit_code: number = 1;
 }
 
-/** The command was called wrongly and has done nothing. The message says how to call it. */
+/** The command was called incorrectly and has done nothing. The message says how to call it. */
 export class UsageError extends CommandError {
   override readonly exit_code = 2;
 }
 
-/** What a command may need. Nothing is read or opened before a command asks for it. */
+/** What commands may need. Nothing is read or opened before a command asks for it. */
 export type Context = {
   config(): Config;
   log(): Log;
   /**
-   * Opens the configured database for the time of `work`. Throws ConfigError if it is not in the form that this version
-   * knows; with `may_be_older` migrations may be missing.
+   * Opens the configured database while `work` runs. Throws ConfigError if its schema is not the one this version
+   * knows; with `may_be_older`, migrations may be missing.
    */
   onDatabase<Result>(
     work: (db: Database) => Promise<Result>,
@@ -26,7 +26,7 @@ export type Context = {
   ): Promise<Result>;
 };
 
-/** `value` is the placeholder that the help shows, such as NAME. */
+/** `value` is the placeholder shown in the help, such as NAME. */
 type Option = { about: string } & (
   | { type: 'boolean' }
   | { type: 'string'; value: string; multiple?: boolean }
@@ -44,22 +44,22 @@ type Values<Options> = {
 export type Command = Spec<Record<string, Option>>;
 
 type Spec<Options> = {
-  /** One word or two: `migrate`, `key create`. */
+  /** One or two words: `migrate`, `key create`. */
   name: string;
-  /** What follows the name: '' for nothing, 'ID' for exactly one word, 'FILE…' for one or more. */
+  /** The operands: '' for none, 'ID' for exactly one word, 'FILE…' for one or more. */
   operands: '' | 'ID' | 'TYPE' | 'SOURCE' | 'FILE…';
   /** One line for the list of commands. */
   summary: string;
-  /** What else the help says. */
+  /** Further help. */
   details?: string;
   options: Options;
-  /** What follows `npx postrider ` in the examples of the help. */
+  /** Examples for the help, without `npx postrider`. */
   examples: string[];
-  /** Resolves with the exit code, 0 if it is left out. */
+  /** Resolves with the exit code; 0 if omitted. */
   run(given: { values: Values<Options>; operands: string[] }, context: Context): Promise<number | undefined>;
 };
 
 /** A command whose `run` knows the types of its options. */
 export function defineCommand<const Options extends Record<string, Option>>(spec: Spec<Options>): Command {
-  return spec as unknown as Command; // its options are read by this very specification
+  return spec as unknown as Command; // its options were parsed according to this specification
 }

@@ -1,17 +1,20 @@
 import { CommandError } from './command.ts';
 
-/** What a request came to: the status, and the body if it is JSON. */
+/** The result of a request: the status, and the body if it is JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: the API's answers have as many shapes as routes
 export type Answer = { status: number; body: any };
 
 export type Client = {
-  /** Makes the request, again later when the service says that there were too many. Throws CommandError when nothing answers or the key is refused. */
+  /**
+   * Makes the request, and repeats it later if the service is rate limiting. Throws CommandError if nothing answers or
+   * the key is refused.
+   */
   call(method: string, path: string, body?: object): Promise<Answer>;
-  /** As `call`, and throws for any answer that is a refusal. */
+  /** Like `call`, but throws if the response is an error. */
   must(method: string, path: string, body?: object): Promise<Answer['body']>;
 };
 
-/** Speaks to the HTTP API of the Postrider at `url` with this key. `wait` is how it waits, in seconds. */
+/** A client for the HTTP API of the Postrider at `url` with this key. `wait` sleeps for a number of seconds. */
 export function openClient(url: string, key: string, wait: (seconds: number) => Promise<void>): Client {
   const headers = { authorization: `Token ${key}`, 'content-type': 'application/json' };
   return { call, must };
@@ -25,7 +28,7 @@ export function openClient(url: string, key: string, wait: (seconds: number) => 
       });
       const answer = { status: response.status, body: await bodyOf(response) };
       if (answer.status === 401 || answer.status === 403)
-        throw new CommandError(`${url} refuses the key: ${answer.body?.detail}`);
+        throw new CommandError(`${url} refused the key: ${answer.body?.detail}`);
       if (answer.status !== 429) return answer;
       await wait(Number(response.headers.get('retry-after')) || 1);
     }
@@ -34,7 +37,7 @@ export function openClient(url: string, key: string, wait: (seconds: number) => 
   async function must(method: string, path: string, body?: object) {
     const { status, body: answer } = await call(method, path, body);
     if (status < 300) return answer;
-    throw new Error(`${method} ${path} was answered with ${status}: ${answer?.detail}`);
+    throw new Error(`${method} ${path} failed with status ${status}: ${answer?.detail}`);
   }
 }
 
@@ -43,7 +46,7 @@ export async function demandService(url: string): Promise<void> {
   const response = await reach(`${url}/healthz`, {});
   const answer = await bodyOf(response);
   if (answer?.status !== 'ok')
-    throw new CommandError(`What answers at ${url} is not Postrider. Say where it is: --url URL`);
+    throw new CommandError(`The server at ${url} is not Postrider. Give the right address with --url URL`);
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {
@@ -53,7 +56,7 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
     const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
     const { origin } = new URL(address);
     throw new CommandError(
-      `Nothing answers at ${origin} (${cause?.code ?? message}). Start Postrider with npm start, or say where it is: --url URL`,
+      `Nothing answers at ${origin} (${cause?.code ?? message}). Start Postrider with npm start, or give its address with --url URL`,
     );
   }
 }

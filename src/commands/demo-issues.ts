@@ -101,7 +101,7 @@ const item = (title: string, text: string) => `
 
 const weekend = `<div>
 <p>Rain until Sunday noon, says the barometer, and the barometer was my grandmother’s. Here are six small things to do
-about it, {{ subscriber.metadata.first_name | default: "dear reader" }}{% if subscriber.metadata.city %}, be it
+about it, {{ subscriber.metadata.first_name | default: "dear reader" }}{% if subscriber.metadata.city %}, whether you are
 in {{ subscriber.metadata.city }} or by the sea{% endif %}.</p>
 
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">

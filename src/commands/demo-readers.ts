@@ -1,4 +1,4 @@
-/** How many there are of each type that can be set: a list as it might look after some years. */
+/** How many subscribers of each type that can be set: a list as it might look after some years. */
 const types = {
   regular: 186,
   premium: 38,
@@ -41,7 +41,7 @@ const ways = [
 ];
 const notes = ['Met at the summer fair.', 'Sent the photograph of the oarfish.', 'Prefers plain text.'];
 
-/** 300 people who do not exist, at addresses that never will; the same ones each time. */
+/** 300 invented people at addresses that will never exist; the same ones every time. */
 export function inventReaders() {
   const random = sequence(1881);
   const chance = (share: number) => random() < share;
@@ -78,7 +78,7 @@ export function inventReaders() {
   });
 }
 
-/** The name as it can stand in any mail address. */
+/** The name in a form that any mail address can contain. */
 function plain(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i').toLowerCase();
 }
@@ -91,7 +91,7 @@ function shuffle<Item>(items: Item[], random: () => number): Item[] {
   return items;
 }
 
-/** Numbers from 0 to 1 that look like chance and are the same for the same seed (Mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed (Mulberry32). */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => {

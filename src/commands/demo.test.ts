@@ -68,7 +68,7 @@ test('a second run finds everything there and mails nobody', async () => {
   const said = await run('--real-mail');
   assert.match(
     said,
-    /Low Water \(.*tags +0 new, 8 there already\n.*subscribers +0 new, 300 there already\n/s,
+    /Low Water \(.*tags +0 new, 8 already there\n.*subscribers +0 new, 300 already there\n/s,
   );
   assert.match(said, /sent to 254 people before\n/);
   assert.equal(service.sink.accepted.length, before);
@@ -85,7 +85,7 @@ test('no service, another service, a wrong key or address: each is said, with th
   await new Promise(resolve => stranger.close(resolve));
   await refused(['--url', url], /Nothing answers at .*ECONNREFUSED.*npm start.*--url/);
   await refused(['--url', 'localhost:8080'], /--url: use an address such as/);
-  await refused(['--key', 'wrong'], /refuses the key: /);
+  await refused(['--key', 'wrong'], /refused the key: /);
 });
 
 test('a request over the limit is made again after as long as the service says', async () => {

@@ -12,14 +12,14 @@ import { inventReaders } from './demo-readers.ts';
 
 type Say = (line: string) => void;
 
-/** What a newsletter is called that nobody has named yet. */
+/** The name of a newsletter that has not been named yet. */
 const unnamed = 'My newsletter';
 const patienceSeconds = 60;
 
 /**
- * `postrider demo`: afterwards the running service has a newsletter with 300 subscribers, tags, three sent issues and a
- * draft, all made through its public API. What is there already is left as it is, and nothing is sent twice. Throws
- * CommandError when there is no service, no key, or a real mail server behind it.
+ * `postrider demo`: fills the running service with 300 subscribers, tags, three sent issues and a draft, all through
+ * its public API. What already exists is left alone, and nothing is sent twice. Throws CommandError if there is no
+ * service, no key, or a real mail server behind it.
  */
 export async function demo(
   context: Pick<Context, 'config' | 'onDatabase'>,
@@ -31,7 +31,7 @@ export async function demo(
   await demandService(url);
   const fillWith = async (key: string) => {
     const client = openClient(url, key, async seconds => {
-      say(`  (at the limit of requests; going on in ${seconds} s)`);
+      say(`  (rate limit reached; continuing in ${seconds} s)`);
       await sleep(seconds * 1000);
     });
     await client.must('GET', '/v1/ping');
@@ -42,12 +42,12 @@ export async function demo(
   if (key !== undefined) return fillWith(key);
   if (!config.DATABASE_URL && !existsSync(config.DATA_DIR))
     throw new CommandError(
-      `There is no data in ${config.DATA_DIR}, so no key can be made there. Say which key to use: --key KEY`,
+      `There is no data in ${config.DATA_DIR}, so no key can be created there. Use a key with --key KEY`,
     );
   await context.onDatabase(db => withPassingKey(db, fillWith));
 }
 
-/** Runs `work` with a key that is worth nothing afterwards, and after an hour in any case. */
+/** Runs `work` with a temporary key, which is revoked afterwards and expires after an hour at the latest. */
 async function withPassingKey(db: Database, work: (key: string) => Promise<void>): Promise<void> {
   const [newsletter] = await listNewsletters(db);
   if (!newsletter) throw new CommandError('There is no newsletter yet. Start Postrider once: npm start');
@@ -70,7 +70,7 @@ async function demandInbox(client: Client, url: string): Promise<void> {
   const { status } = await client.call('GET', '/inbox/messages?limit=1');
   if (status !== 404) return;
   throw new CommandError(
-    `The Postrider at ${url} sends through a mail server, and the people of the demo are invented: their mail would come back. Use one without SMTP_URL; or say --real-mail if that server only catches mail.`,
+    `The Postrider at ${url} sends through a mail server, but the people of the demo are invented and their mail would bounce. Use a Postrider without SMTP_URL, or add --real-mail if that server only catches mail.`,
   );
 }
 
@@ -109,11 +109,11 @@ Use the API with your key, for example:
 async function nameNewsletter(client: Client): Promise<string> {
   const { results } = await client.must('GET', '/v1/newsletters');
   const [{ id, name }] = results;
-  if (name !== unnamed) return `${name} (it has a name, and keeps it)`;
+  if (name !== unnamed) return `${name} (already named; the name is kept)`;
   return (await client.must('PATCH', `/v1/newsletters/${id}`, demoNewsletter)).name;
 }
 
-/** Makes one after another; one that is `there` already may stay. Says how it went. */
+/** Creates the items one after another and keeps those that are already `there`. Returns a summary. */
 async function makeEach<Item>(
   items: Item[],
   make: (item: Item) => ReturnType<Client['call']>,
@@ -125,7 +125,7 @@ async function makeEach<Item>(
     if (status < 300) made += 1;
     else if (body?.code !== there) throw new Error(`${status} for ${JSON.stringify(item)}: ${body?.detail}`);
   }
-  return made === items.length ? `${made}` : `${made} new, ${items.length - made} there already`;
+  return made === items.length ? `${made}` : `${made} new, ${items.length - made} already there`;
 }
 
 type Issue = { subject: string };
@@ -139,17 +139,17 @@ async function sendOnce(client: Client, issue: Issue): Promise<string> {
     if (email.status === 'sent')
       return `${what} to ${counted(email.analytics.recipients, 'person', 'people')}${earlier ? ' before' : ''}`;
     if (email.status === 'errored') return `${what}, because ${email.status_reason}`;
-    if (Date.now() > until) return `${what}. Is a worker running? It goes out as soon as one is.`;
+    if (Date.now() > until) return `${what}. Is a worker running? It is sent as soon as one is.`;
     await sleep(500);
   }
 }
 
-/** The subject as a reader without a name gets it. */
+/** The subject as rendered for a reader without a name. */
 function titleOf({ subject }: Issue): string {
   return subject.replace(/\{\{[^}]*default: "([^"]*)"[^}]*\}\}/g, '$1');
 }
 
-/** The email of this very subject, if there is one. */
+/** The email with exactly this subject, if there is one. */
 async function findEmail(client: Client, { subject }: Issue) {
   const { results } = await client.must(
     'GET',

@@ -9,8 +9,8 @@ import { openSecrets } from '../program/open-secrets.ts';
 import { chooseNewsletter } from './newsletter.ts';
 
 /**
- * `postrider domain check`: prints the records that the newsletter's domain needs and whether DNS shows them; makes DKIM
- * keys if there are none. The exit code it resolves with is 1 while something is missing.
+ * `postrider domain check`: prints the records that the newsletter's domain needs and whether DNS has them; creates
+ * DKIM keys if there are none. The exit code is 1 while something is missing.
  */
 export async function showDomain(
   config: Config,

@@ -90,13 +90,13 @@ test('a page leads to its first feed, once, and that is told', async () => {
   const { answer } = await explain([`${origin}/page`]);
   assert.equal(answer.title, 'News');
   assert.deepEqual([answer.url, answer.final_url], [`${origin}/page`, `${origin}/feed`]);
-  assert.match(answer.repairs[0], /\/page is a page.*\/feed/);
+  assert.match(answer.repairs[0], /\/page is a web page.*\/feed/);
   const file = join(folder, 'page.html');
   await writeFile(file, page);
   assert.equal((await explain([file, '--url', `${origin}/some/page`])).answer.title, 'News');
   const circle = await explain([`${origin}/circle`]);
   assert.deepEqual([circle.code, Object.keys(circle.answer)], [1, ['error']]);
-  assert.match(circle.answer.error, /\/circle is a page that offers .*\/page: /);
+  assert.match(circle.answer.error, /\/circle is a web page that links to the feed .*\/page: /);
 });
 
 test('a failure is JSON too, and ends with 1', async () => {

@@ -8,7 +8,7 @@ import type { Config } from '../platform/config.ts';
 import { openSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { UsageError } from './command.ts';
 
-/** A document as it was read, and what the parser makes of it. */
+/** A document as it was fetched, and what the parser makes of it. */
 type Reading =
   | { url: string | null; final_url: string | null; validators: Validators; feed: Feed }
   | { error: string; page?: { html: string; url: string } };
@@ -16,8 +16,9 @@ type Reading =
 const unvalidated: Validators = { etag: null, last_modified: null };
 
 /**
- * `postrider feed explain`: prints as JSON what the fetcher and the parser make of a feed. Touches no data. A feed that
- * cannot be had prints `{"error": …}`, and the exit code is 1. Throws UsageError for options that do not fit the source.
+ * `postrider feed explain`: prints as JSON what the fetcher and the parser make of a feed. Touches no data. If the feed
+ * cannot be fetched, prints `{"error": …}` and the exit code is 1. Throws UsageError for options that do not fit the
+ * source.
  */
 export async function explainFeed(
   config: Pick<Config, 'ALLOWED_PRIVATE_NETWORKS' | 'BASE_URL'>,
@@ -25,9 +26,9 @@ export async function explainFeed(
   values: { url?: string; 'content-type'?: string },
 ): Promise<number> {
   if (isWebAddress(source) && (values.url !== undefined || values['content-type'] !== undefined))
-    throw new UsageError('--url and --content-type are for a FILE: an address brings its own.');
+    throw new UsageError('--url and --content-type can only be used with a FILE.');
   if (values.url !== undefined && !isWebAddress(values.url))
-    throw new UsageError('--url: use the address the file is from, such as https://example.org/feed.');
+    throw new UsageError('--url: use the address of the file, such as https://example.org/feed.');
 
   const safe_fetch = openSafeFetch({
     allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,
@@ -42,15 +43,15 @@ export async function explainFeed(
     await safe_fetch.close();
   }
 
-  /** If it is a page that offers feeds, the first of them. */
+  /** If it is a page that offers feeds, reads the first of them. */
   async function followPage(reading: Reading): Promise<Reading> {
     if (!('error' in reading) || !reading.page) return reading;
     const [link] = findFeedLinks(reading.page.html, reading.page.url);
     if (!link) return reading;
     const found = await readAddress(link);
     if ('error' in found)
-      return { error: `${reading.page.url} is a page that offers ${link}: ${found.error}` };
-    const repair = `${reading.page.url} is a page; the first feed that it offers was taken: ${link}.`;
+      return { error: `${reading.page.url} is a web page that links to the feed ${link}: ${found.error}` };
+    const repair = `${reading.page.url} is a web page; this is the first feed it links to: ${link}.`;
     const url = isWebAddress(source) ? source : (values.url ?? null);
     return { ...found, url, feed: { ...found.feed, repairs: [repair, ...found.feed.repairs] } };
   }
@@ -80,7 +81,7 @@ async function readFile(
   return { url: url ?? null, final_url: url ?? null, validators: unvalidated, feed: result.feed };
 }
 
-/** The bytes of a file or of the standard input; a sentence where they cannot be had. */
+/** The bytes of a file or of standard input; a sentence if they cannot be read. */
 async function readInput(path: string): Promise<Buffer | string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -125,7 +126,7 @@ function explain(fetched: Exclude<FetchedFeed, { kind: 'fetched' | 'no_feed' }>)
     case 'gone':
       return 'The feed is gone for good (410).';
     case 'busy':
-      return `The server asks for patience${fetched.until ? ` until ${fetched.until.toISOString()}` : ''}.`;
+      return `The server asks to wait${fetched.until ? ` until ${fetched.until.toISOString()}` : ''}.`;
     case 'not_modified':
       return 'The feed has not changed.';
     default:

@@ -31,7 +31,7 @@ export function explain(command: Command): string {
 
 /** The commands that begin with the same word. */
 export function explainGroup(commands: readonly Command[]): string {
-  return `Usage:\n\n${columns(commands.map(command => [`postrider ${called(command)}`, command.summary]))}\n\nAdd --help to one of them for its options and an example.`;
+  return `Usage:\n\n${columns(commands.map(command => [`postrider ${called(command)}`, command.summary]))}\n\nAdd --help to a command for its options and an example.`;
 }
 
 function called({ name, operands }: Command): string {

@@ -11,7 +11,7 @@ import { isId } from '../platform/ids.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { chooseNewsletter } from './newsletter.ts';
 
-/** `postrider key create`: makes a key and prints its secret. Throws UsageError before anything is made. */
+/** `postrider key create`: creates a key and prints its secret. Throws UsageError before creating anything. */
 export async function createKeyAsAsked(
   values: {
     name?: string;
@@ -50,7 +50,7 @@ export async function createKeyAsAsked(
       );
       return made;
     });
-    console.log(`${secret}\n\nKey ${id} of newsletter "${newsletter.username}". It is shown only this once.`);
+    console.log(`${secret}\n\nKey ${id} of newsletter "${newsletter.username}". The key is shown only once.`);
   });
 }
 
@@ -77,7 +77,7 @@ function stateOf({ revocation_date, expiry_date }: Dates): string {
   return `${isAhead(expiry_date) ? 'expires' : 'expired'} ${expiry_date}`;
 }
 
-/** `postrider key revoke`: from then on the key is refused. */
+/** `postrider key revoke`: revokes the key, which is refused from then on. */
 export async function revokeKey(id: string, context: Pick<Context, 'onDatabase'>): Promise<void> {
   if (!isId(id)) throw new UsageError(`"${id}" is not the id of a key. See: postrider key list`);
   const revoked = await context.onDatabase(db =>
@@ -91,7 +91,7 @@ export async function revokeKey(id: string, context: Pick<Context, 'onDatabase'>
       return true;
     }),
   );
-  if (!revoked) throw new CommandError(`No valid key has the id ${id}. See: postrider key list`);
+  if (!revoked) throw new CommandError(`There is no valid key with the id ${id}. See: postrider key list`);
   console.log(`Key ${id} is revoked. Requests with it are refused from now on.`);
 }
 
@@ -109,7 +109,7 @@ function readPermissions(text: string | undefined): Permissions {
 function readMost(option: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const most = boundsSchema.shape.most_recipients.safeParse(Number(text));
-  if (!most.success) throw new UsageError(`${option}: use a whole number from 1 on.`);
+  if (!most.success) throw new UsageError(`${option}: use a whole number of 1 or more.`);
   return most.data;
 }
 

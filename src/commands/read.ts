@@ -4,19 +4,22 @@ import { version } from '../platform/version.ts';
 import { type Command, UsageError } from './command.ts';
 import { explain, explainGroup, overview } from './help.ts';
 
-/** What the words of a command line ask for: to print a text, or to run a command. */
+/** What a command line asks for: printing a text, or running a command. */
 export type Request =
   | { print: string }
   | { command: Command; given: { values: Record<string, never>; operands: string[] } };
 
 const ownOptions = ['--help', '--version'];
 
-/** Reads the words after `postrider`. Does nothing else. Throws UsageError that suggests what was probably meant. */
+/**
+ * Reads the words after `postrider`, and does nothing else. Throws UsageError with a suggestion of what was probably
+ * meant.
+ */
 export function readWords(words: string[], commands: readonly Command[]): Request {
   const [first, ...rest] = words;
   if (first === undefined || isHelp(first)) return { print: overview(commands) };
   if (first === '--version' || first === '-v') return { print: `postrider ${version}` };
-  // `help key create` is `key create --help`.
+  // `help key create` means `key create --help`.
   if (first === 'help') return readWords([...rest.filter(word => !isHelp(word)), '--help'], commands);
   if (first.startsWith('-')) throw unknown(`There is no option ${first}`, first, ownOptions);
 
@@ -33,7 +36,7 @@ export function readWords(words: string[], commands: readonly Command[]): Reques
   const actions = group.map(({ name }) => name.split(' ')[1]!);
   const problem =
     second === undefined
-      ? `postrider ${first} does nothing alone`
+      ? `postrider ${first} needs a second word`
       : `There is no command "${first} ${second}"`;
   throw unknown(
     problem,
@@ -49,7 +52,7 @@ function readOptions(command: Command, args: string[]): Request {
     args,
     options,
     allowPositionals: true,
-    strict: false, // what is wrong is said in our words
+    strict: false, // so that errors are in our words
     tokens: true,
   });
   const given = tokens.filter(token => token.kind === 'option');
@@ -73,7 +76,7 @@ function demandOperands(command: Command, words: string[]): void {
   const { name, operands } = command;
   const most = operands === '' ? 0 : operands.endsWith('…') ? Number.POSITIVE_INFINITY : 1;
   if (words.length > most)
-    throw new UsageError(`postrider ${name}: "${words[most]}" is one word too many. ${see(command)}`);
+    throw new UsageError(`postrider ${name}: unexpected argument "${words[most]}". ${see(command)}`);
   if (operands !== '' && (words.length === 0 || words.includes('')))
     throw new UsageError(`postrider ${name}: ${operands} is missing. ${see(command)}`);
 }

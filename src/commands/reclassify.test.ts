@@ -58,7 +58,7 @@ test('reclassify says what it changed, and with --dry-run what it would', async 
     .execute();
   assert.equal(
     await say(t, '--dry-run'),
-    'human → machine: 1 hit would change.\nLooked at 1 recipient; opens −1, clicks +0, nothing was written.',
+    'human → machine: 1 hit would change.\nLooked at 1 recipient; opens −1, clicks +0; nothing was changed.',
   );
   assert.equal(await say(t), 'human → machine: 1 hit changed.\nLooked at 1 recipient; opens −1, clicks +0.');
   assert.equal(await say(t), 'Looked at 1 recipient; opens +0, clicks +0.');

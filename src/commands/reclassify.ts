@@ -2,13 +2,13 @@ import { reclassify as judgeAgain } from '../delivery/tracking/reclassify.ts';
 import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
 
-/** `postrider reclassify [--dry-run]`: judges all opens and clicks on record by the rules of this version. */
+/** `postrider reclassify [--dry-run]`: applies this version's rules to all recorded opens and clicks. */
 export async function reclassify(db: Database, { dry_run }: { dry_run: boolean }): Promise<void> {
   const { recipients, verdicts, opens, clicks } = await judgeAgain(db, { dry_run });
   const would = dry_run ? 'would change' : 'changed';
   for (const [move, count] of verdicts) console.log(`${move}: ${counted(count, 'hit')} ${would}.`);
   console.log(
-    `Looked at ${counted(recipients, 'recipient')}; opens ${signed(opens)}, clicks ${signed(clicks)}${dry_run ? ', nothing was written' : ''}.`,
+    `Looked at ${counted(recipients, 'recipient')}; opens ${signed(opens)}, clicks ${signed(clicks)}${dry_run ? '; nothing was changed' : ''}.`,
   );
 }
 

@@ -17,20 +17,20 @@ import { listStored, openSecrets, sealAll } from '../program/open-secrets.ts';
 import { CommandError } from './command.ts';
 
 /**
- * `postrider secret rotate`: encrypts every secret with a new key. The former key stays in the file until all of them are,
- * so that whatever interrupts this, the key that a secret needs is there.
+ * `postrider secret rotate`: encrypts every secret with a new key. The old key stays in the file until all are
+ * encrypted, so that an interruption at any point leaves every secret readable.
  */
 export async function rotateSecrets(
   config: Config,
   db: Database,
   links: 'keep' | 'add' | 'end',
 ): Promise<void> {
-  await openSecrets(db, config); // refuses a key that is not the one of this database
+  await openSecrets(db, config); // throws if the key is not the one of this database
   const file = secretKeyFile(config);
   const from_setting = config.SECRET_KEY !== undefined;
   if (from_setting && config.SECRET_KEY!.length === 1 && links === 'keep')
     throw new CommandError(
-      `The key is in SECRET_KEY, so a new one must be put there. First add it at the end, after a comma, and restart every process; then move it to the front and restart them again; the first start encrypts everything with it. Then remove the old key. A new key: ${newKeyText()}`,
+      `The key is set in SECRET_KEY, so the new key belongs there too. 1. Add it at the end, after a comma, and restart every process. 2. Move it to the front and restart them again; the first start encrypts everything with it. 3. Remove the old key. A new key: ${newKeyText()}`,
     );
   await inTransaction(db, async trx => {
     await lockVault(trx);
@@ -55,32 +55,32 @@ export async function rotateSecrets(
       await writeSecretKeys(file, keys);
     });
     console.log(
-      `The new key is in ${file}. Copy it to where you keep the old one; older backups need the old one.`,
+      `The new key is in ${file}. Store a copy next to that of the old key, which older backups still need.`,
     );
   }
   if (links === 'add')
     console.log(
-      'Restart every process of the service: links are signed with a new secret then. Old links stay valid.',
+      'Restart every process of the service to sign links with the new secret. Old links stay valid.',
     );
   if (links === 'end')
-    console.log('Restart every process of the service: all links made until now are refused then.');
+    console.log('Restart every process of the service. From then on all earlier links are refused.');
 }
 
-/** What a lost secret means, and what is to be done about it. */
+/** What the loss of a secret means, and what to do about it. */
 const losses: Record<SealedColumn, string> = {
   'link_secrets.value':
-    'links in mails already sent are refused: unsubscribing, managing, confirming, tracked links, bounces of those mails, sessions of readers, and ping addresses of feeds',
+    'links in mails already sent no longer work: unsubscribe, manage, confirm and tracked links; nor do bounces of those mails, sessions of readers, and ping addresses of feeds',
   'dkim_keys.private_key':
-    'DKIM keys are deleted; make new ones and publish them: npx postrider domain check',
+    'DKIM keys are deleted; create new ones and publish them: npx postrider domain check',
   'webhooks.signing_key':
     'webhooks get new signing keys; give them to the receivers: GET /v1/webhooks shows them',
   'newsletters.captcha_secret':
-    'forms no longer ask for a captcha, until captcha_secret is set again: PATCH /v1/newsletters/{id}',
+    'forms do not ask for a captcha until captcha_secret is set again: PATCH /v1/newsletters/{id}',
 };
 
 /**
- * `postrider secret reset`: replaces every secret that no key here can decrypt, and says what that ends. The exit code it
- * resolves with is 1 while there are such secrets and `yes` is not given.
+ * `postrider secret reset`: replaces every secret that no key here can decrypt, and prints what no longer works. The
+ * exit code is 1 if there are such secrets and `yes` is not given.
  */
 export async function resetSecrets(config: Config, db: Database, yes: boolean): Promise<number> {
   const done = await inTransaction(db, async trx => {
@@ -115,7 +115,7 @@ export async function resetSecrets(config: Config, db: Database, yes: boolean): 
     return true;
   });
   if (!done) {
-    console.log('Nothing has changed. If the key is lost for good, run: npx postrider secret reset --yes');
+    console.log('Nothing was changed. If the key is permanently lost, run: npx postrider secret reset --yes');
     return 1;
   }
   if (yes) await openSecrets(db, config);

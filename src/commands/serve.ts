@@ -4,33 +4,36 @@ import type { Log } from '../platform/log.ts';
 import { readRelays } from '../platform/mail/smtp/relays.ts';
 import { type Service, startService } from '../program/main.ts';
 
-/** A terminal's Ctrl-C and the launcher that passes it on arrive as two signals; only one a while later is impatience. */
+/** Ctrl-C in a terminal arrives twice, directly and through the launcher; only a later signal means impatience. */
 const impatientAfterMilliseconds = 1000;
-/** A relay may take ten minutes to answer the end of a message (RFC 5321 §4.5.3.2.6), and what has no answer is uncertain. */
+/**
+ * A relay may take ten minutes to answer the end of a message (RFC 5321 §4.5.3.2.6); messages without an answer are
+ * uncertain.
+ */
 const longestDrainMilliseconds = 11 * 60_000;
 const explainedAfterMilliseconds = 5000;
 
-/** Serves until a signal comes, then drains and ends. Prints where everything is. */
+/** Serves until a signal arrives, then drains and exits. Prints all addresses. */
 export async function serve(config: Config, log: Log): Promise<void> {
   sayWhatEndsIt(log);
-  const signal = untilSignal(); // heard from the beginning: one that comes while we start stops us as soon as we have
+  const signal = untilSignal(); // installed at once, so that a signal during the start stops the service as soon as it is up
   await takeLeastPrivilege(config, log);
   const service = await startService(config, log);
   console.log(
     config.ROLE === 'worker'
-      ? 'Postrider worker is at work. Stop it with Ctrl-C.'
+      ? 'Postrider worker is running. Stop it with Ctrl-C.'
       : greeting(config, service),
   );
   await signal;
-  console.log('\nStopping: what is under way is finished first.');
+  console.log('\nStopping after finishing work in progress.');
   const impatience = setTimeout(() => {
-    log.error('draining took too long; ending now');
+    log.error('draining took too long; exiting now');
     process.exit(1);
   }, longestDrainMilliseconds);
   const explanation = setTimeout(
     () =>
       console.log(
-        'Waiting for the mail server, which has messages that it has not answered; it may take ten minutes. A second signal ends now and leaves them uncertain.',
+        'Waiting for the mail server to answer for messages it has received; this may take ten minutes. A second signal exits now and leaves them uncertain.',
       ),
     explainedAfterMilliseconds,
   );
@@ -40,7 +43,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   console.log('Stopped.');
 }
 
-/** Nobody else reads the data folder, and root's service goes on as another user where it can. */
+/** Closes the data folder to other users, and drops root privileges where possible. */
 async function takeLeastPrivilege(config: Config, log: Log): Promise<void> {
   const { DATA_DIR, DATABASE_URL, THEME_DIR, PORT, METRICS_PORT, BOUNCE_PORT, BOUNCE_LMTP_PORT } = config;
   const left = await leaveRoot({
@@ -51,16 +54,16 @@ async function takeLeastPrivilege(config: Config, log: Log): Promise<void> {
   });
   await closeDataFolder(DATA_DIR);
   if (!left) return;
-  if ('user' in left) log.info(left, 'started by root, and runs as another user');
-  else log.warn({ reason: left.stays }, 'runs as root');
+  if ('user' in left) log.info(left, 'started by root, now running as another user');
+  else log.warn({ reason: left.stays }, 'running as root');
 }
 
-/** Whatever nobody caught ends the process, and is its last line. */
+/** An uncaught error ends the process and is its last log line. */
 function sayWhatEndsIt(log: Log): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, reason => {
       const err = reason instanceof Error ? reason : new Error(String(reason));
-      log.fatal({ err }, 'Postrider ends because of an error that nothing caught');
+      log.fatal({ err }, 'Postrider exits because of an uncaught error');
       process.exit(1);
     });
 }
@@ -73,7 +76,7 @@ function untilSignal(): Promise<void> {
         first = Date.now();
         resolve();
       } else if (Date.now() - first > impatientAfterMilliseconds) {
-        console.log('Ended at once by a second signal.');
+        console.log('Stopped immediately by a second signal.');
         process.exit(130);
       }
     };
@@ -94,10 +97,10 @@ function greeting(
   const isNew = first_key !== null && first_key !== API_KEY;
   const key = isNew ? first_key : API_KEY ? '$API_KEY' : 'YOUR_KEY';
   const shown = isNew
-    ? `${first_key}  (shown this once; keep it)`
+    ? `${first_key}  (shown only once; keep it)`
     : API_KEY
-      ? 'the one in API_KEY'
-      : 'as before; make another with: npx postrider key create';
+      ? 'the value of API_KEY'
+      : 'as before; create another with: npx postrider key create';
   return `
 Postrider is ready at ${BASE_URL}
 

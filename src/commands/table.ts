@@ -3,17 +3,17 @@ import { type Command, defineCommand } from './command.ts';
 const newsletter = {
   type: 'string',
   value: 'USERNAME',
-  about: 'The newsletter; without it, the first one',
+  about: 'The newsletter (default: the first one)',
 } as const;
 const url = {
   type: 'string',
   value: 'URL',
-  about: 'Where the service runs; without it, BASE_URL',
+  about: 'Address of the service (default: BASE_URL)',
 } as const;
-const key = { type: 'string', value: 'KEY', about: 'The API key to use; without it, API_KEY' } as const;
-const dryRun = { type: 'boolean', about: 'Only tell what would happen' } as const;
+const key = { type: 'string', value: 'KEY', about: 'The API key to use (default: API_KEY)' } as const;
+const dryRun = { type: 'boolean', about: 'Only show what would happen' } as const;
 
-/** Every command. The code of each is loaded when it runs. */
+/** All commands. The code of each is loaded when it runs. */
 export const commands: readonly Command[] = [
   defineCommand({
     name: 'serve',
@@ -30,7 +30,7 @@ export const commands: readonly Command[] = [
   defineCommand({
     name: 'migrate',
     operands: '',
-    summary: 'Bring the database to the form that this version needs',
+    summary: 'Upgrade the database to this version',
     details: '`serve` does the same at every start.',
     options: {},
     examples: ['migrate'],
@@ -42,33 +42,33 @@ export const commands: readonly Command[] = [
   defineCommand({
     name: 'key create',
     operands: '',
-    summary: 'Make an API key and print it',
+    summary: 'Create an API key and print it',
     options: {
-      name: { type: 'string', value: 'NAME', about: 'What the key is called in lists' },
+      name: { type: 'string', value: 'NAME', about: 'Name of the key in lists' },
       newsletter,
       permissions: {
         type: 'string',
         value: 'LIST',
-        about: 'What it may do, such as emails:write,subscribers:read; by default everything',
+        about: 'What it may do, such as emails:write,subscribers:read (default: everything)',
       },
       installation: {
         type: 'string',
         value: 'LEVEL',
-        about: 'read or write what belongs to no newsletter: metrics, other newsletters; without it, none',
+        about: 'read or write: access to metrics and other newsletters (default: none)',
       },
       expires: {
         type: 'string',
         value: 'DATE',
-        about: 'When it stops working, such as 2027-12-31; without it, never',
+        about: 'Expiry date, such as 2027-12-31 (default: never)',
       },
-      'most-recipients': { type: 'string', value: 'N', about: 'The most people it reaches with one email' },
-      'most-recipients-a-day': { type: 'string', value: 'N', about: 'The most people it mails in 24 hours' },
+      'most-recipients': { type: 'string', value: 'N', about: 'Maximum recipients of one email' },
+      'most-recipients-a-day': { type: 'string', value: 'N', about: 'Maximum recipients in 24 hours' },
       tags: {
         type: 'string',
         value: 'LIST',
-        about: 'Ids or names of tags: everybody it mails must have at least one of them',
+        about: 'Tag ids or names: every recipient must have at least one of them',
       },
-      'drafts-only': { type: 'boolean', about: 'It writes drafts and never sends' },
+      'drafts-only': { type: 'boolean', about: 'The key can write drafts but never send' },
     },
     examples: [
       'key create --name "website" --permissions subscribers:write --expires 2027-12-31',
@@ -94,7 +94,7 @@ export const commands: readonly Command[] = [
   defineCommand({
     name: 'key revoke',
     operands: 'ID',
-    summary: 'Refuse an API key from now on',
+    summary: 'Revoke an API key',
     options: {},
     examples: ['key revoke 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60'],
     async run({ operands }, context) {
@@ -106,7 +106,7 @@ export const commands: readonly Command[] = [
     name: 'inbox',
     operands: '',
     summary: 'Print the link that opens the inbox',
-    details: '`serve` prints it at every start. Whoever has the link reads all mail in the inbox.',
+    details: '`serve` prints it at every start. Anybody with the link can read all mail in the inbox.',
     options: {},
     examples: ['inbox'],
     async run(_, context) {
@@ -119,17 +119,16 @@ export const commands: readonly Command[] = [
     operands: '',
     summary: 'Encrypt the secrets in the database with a new key',
     details:
-      'The new key replaces the one in secret.key in DATA_DIR. Where SECRET_KEY is set, its first key is used.\nThe service may run meanwhile.',
+      'The new key replaces the one in secret.key in DATA_DIR. If SECRET_KEY is set, its first key is used.\nThe service may keep running.',
     options: {
       links: {
         type: 'boolean',
         about:
-          'Also sign links with a new secret from the next start on; links in mails already sent stay valid',
+          'Also sign links with a new secret after the next start; links in mails already sent stay valid',
       },
       'end-old-links': {
         type: 'boolean',
-        about:
-          'Also sign links with a new secret, and refuse all links made until now from the next start on',
+        about: 'Also sign links with a new secret, and refuse all earlier links after the next start',
       },
     },
     examples: ['secret rotate', 'secret rotate --links'],
@@ -142,9 +141,9 @@ export const commands: readonly Command[] = [
   defineCommand({
     name: 'secret reset',
     operands: '',
-    summary: 'Make new secrets in place of those whose key is lost',
+    summary: 'Replace secrets whose key is lost',
     details:
-      'Without --yes it only says what would no longer work. Stop the service first.\nSecrets that the key here can decrypt are kept.',
+      'Without --yes, only shows what would no longer work. Stop the service first.\nSecrets that the key here can decrypt are kept.',
     options: { yes: { type: 'boolean', about: 'Do it' } },
     examples: ['secret reset', 'secret reset --yes'],
     async run({ values }, context) {
@@ -155,8 +154,8 @@ export const commands: readonly Command[] = [
   defineCommand({
     name: 'ledger verify',
     operands: '',
-    summary: "Compare the kept counts with the ledger's rows",
-    details: 'The exit code is 1 if any of them differ.',
+    summary: "Compare the stored counts with the ledger's rows",
+    details: 'The exit code is 1 if any differ.',
     options: {},
     examples: ['ledger verify'],
     async run(_, context) {
@@ -167,7 +166,7 @@ export const commands: readonly Command[] = [
   defineCommand({
     name: 'ledger recount',
     operands: '',
-    summary: "Correct the kept counts from the ledger's rows",
+    summary: "Correct the stored counts from the ledger's rows",
     options: {},
     examples: ['ledger recount'],
     async run(_, context) {
@@ -178,7 +177,7 @@ export const commands: readonly Command[] = [
   defineCommand({
     name: 'reclassify',
     operands: '',
-    summary: 'Judge all recorded opens and clicks by the rules of this version',
+    summary: "Apply this version's rules to all recorded opens and clicks",
     options: { 'dry-run': dryRun },
     examples: ['reclassify --dry-run', 'reclassify'],
     async run({ values }, context) {
@@ -189,12 +188,12 @@ export const commands: readonly Command[] = [
   defineCommand({
     name: 'feed explain',
     operands: 'SOURCE',
-    summary: 'Show as JSON how a feed is read',
+    summary: 'Show how a feed is read, as JSON',
     details:
       'SOURCE is an address, a file, or - for standard input. The exit code is 1 if it cannot be read as a feed.',
     options: {
-      url: { type: 'string', value: 'URL', about: 'The address that a file came from' },
-      'content-type': { type: 'string', value: 'TYPE', about: 'The content type that a file was sent with' },
+      url: { type: 'string', value: 'URL', about: 'The address of the file' },
+      'content-type': { type: 'string', value: 'TYPE', about: 'The content type of the file' },
     },
     examples: [
       'feed explain https://example.org/feed.xml',
@@ -209,7 +208,7 @@ export const commands: readonly Command[] = [
     name: 'domain check',
     operands: '',
     summary: "Show the DNS records that the newsletter's domain needs (DKIM, SPF, DMARC)",
-    details: 'The exit code is 1 while any of them is missing.',
+    details: 'The exit code is 1 if any is missing.',
     options: { newsletter },
     examples: ['domain check --newsletter weekly'],
     async run({ values }, context) {
@@ -220,8 +219,8 @@ export const commands: readonly Command[] = [
   defineCommand({
     name: 'bulk',
     operands: 'TYPE',
-    summary: 'Do one thing to many, through the running service',
-    details: 'The types and what each of them takes are in docs/bulk-actions.md.',
+    summary: 'Perform one operation on many objects, through the running service',
+    details: 'The types and their options are listed in docs/bulk-actions.md.',
     options: {
       all: { type: 'boolean', about: 'Act on everything' },
       ids: { type: 'string', value: 'A,B', multiple: true, about: 'Act on these' },
@@ -230,7 +229,7 @@ export const commands: readonly Command[] = [
         type: 'string',
         value: 'type=regular',
         multiple: true,
-        about: 'Act on what a list filtered this way shows',
+        about: 'Act on everything that matches these list filters',
       },
       tag: { type: 'string', value: 'TAG', multiple: true, about: 'The tag to apply or remove' },
       action: { type: 'string', value: 'ACTION', about: 'add or remove' },
@@ -253,8 +252,8 @@ export const commands: readonly Command[] = [
   defineCommand({
     name: 'bounce explain',
     operands: 'FILE…',
-    summary: 'Show as JSON what returned messages mean, one line for each',
-    details: 'A FILE is one message as it arrived; - is standard input.',
+    summary: 'Show what returned messages mean, one line of JSON each',
+    details: 'FILE is one message as it arrived; - is standard input.',
     options: {},
     examples: ['bounce explain returned.eml'],
     async run({ operands }) {
@@ -265,13 +264,13 @@ export const commands: readonly Command[] = [
   defineCommand({
     name: 'demo',
     operands: '',
-    summary: 'Fill the running service with a believable newsletter',
+    summary: 'Fill the running service with a sample newsletter',
     options: {
       url,
-      key: { ...key, about: 'The API key to use; without it, API_KEY or one that is made for the occasion' },
+      key: { ...key, about: 'The API key to use (default: API_KEY, or a temporary key)' },
       'real-mail': {
         type: 'boolean',
-        about: 'Do so even though the service sends through a mail server (the readers are invented)',
+        about: 'Run even if the service sends through a mail server (the readers are invented)',
       },
     },
     examples: ['demo'],

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Answer } from './threads.ts';
 
-/** What a file for `openThread` does with each task. */
+/** Makes the file of `openThread` answer each task with `answer`. */
 export function answerTasks<Task, Result>(work: (task: Task) => Result): void {
   parentPort?.on('message', (task: Task) => {
     parentPort?.postMessage(answerOf(() => work(task)));

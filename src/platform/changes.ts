@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * Of what is wanted of a row, that which it is not already: a client that sends back the whole object changes nothing.
- * Lists of numbers (keys of tags) are sets.
+ * The wanted values that differ from the row: a client that sends back the whole object changes nothing. Lists of
+ * numbers (tag keys) are sets.
  */
 export function onlyChanges<Row extends object, Wanted extends { [Field in keyof Row]?: unknown }>(
   before: Row,
@@ -15,7 +15,7 @@ export function onlyChanges<Row extends object, Wanted extends { [Field in keyof
   return Object.fromEntries(changed) as ReturnType<typeof onlyChanges<Row, Wanted>>;
 }
 
-/** JSON from the database and from a request compare as plain data. */
+/** JSON from the database and from a request is compared as plain data. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value) && value.every(item => typeof item === 'number'))
     return value.toSorted((a, b) => a - b);

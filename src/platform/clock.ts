@@ -1,4 +1,4 @@
-/** Where the time comes from. Tests pass one that they set. */
+/** The source of the current time. Tests pass one that they control. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

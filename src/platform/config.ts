@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { readRelays } from './mail/smtp/relays.ts';
 import { readKeyText } from './secrets/vault.ts';
 
-/** A setting that cannot be used. The message names the variable and what to put there; main prints only that. */
+/** An invalid setting. The message names the variable and what to put there; main prints only that. */
 export class ConfigError extends Error {}
 
 const port = wholeNumber(0, 65_535);
@@ -21,7 +21,10 @@ const networks = z
       .map(entry => entry.trim())
       .filter(Boolean),
   )
-  .refine(list => list.every(isNetwork), 'use a comma list of networks such as 10.0.0.0/8,192.168.1.5');
+  .refine(
+    list => list.every(isNetwork),
+    'use a comma-separated list of networks such as 10.0.0.0/8,192.168.1.5',
+  );
 
 const domain = z
   .string()
@@ -38,7 +41,7 @@ const secretKeys = z.string().transform((list, context) => {
     .map(readKeyText);
   if (keys.length > 0 && keys.every(key => key !== null)) return keys;
   context.addIssue(
-    'use 32 random bytes in base64, as `openssl rand -base64 32` prints them; several in a comma list',
+    'use 32 random bytes in base64, as printed by `openssl rand -base64 32`; separate several with commas',
   );
   return z.NEVER;
 });
@@ -71,7 +74,7 @@ const domainLimits = z
       const [, name = '', number] = /^([^\s=]+)\s*=\s*(\d+(?:\.\d+)?)$/.exec(entry) ?? [];
       const domain = name === '*' ? name : domainToASCII(name);
       if (!/^(?:\*|[a-z0-9-]+(?:\.[a-z0-9-]+)*)$/.test(domain) || !(Number(number) > 0)) {
-        context.addIssue('use a comma list such as gmail.com=20,*=50, with numbers above 0');
+        context.addIssue('use a comma-separated list such as gmail.com=20,*=50, with numbers above 0');
         return z.NEVER;
       }
       limits.set(domain, Number(number));
@@ -156,12 +159,12 @@ const environment = z.object({
 export type Config = z.output<typeof environment> & { BASE_URL: string };
 
 /**
- * Reads the settings from `env`, and from the file `.env` in the working directory for what `env` does not say.
- * Throws ConfigError that names every variable that cannot be used.
+ * Reads the settings from `env`, and those missing there from the file `.env` in the working directory. Throws
+ * ConfigError that names every invalid variable.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'): Config {
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  // A variable set to nothing is one that is not set: shells and compose files write it so.
+  // An empty variable counts as not set, which is how shells and compose files write it.
   const given = Object.entries({ ...fromFile, ...env }).filter(
     ([, value]) => value !== undefined && value !== '',
   );
@@ -174,12 +177,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
   const config = parsed.data;
   if (config.ROLE !== 'all' && !config.DATABASE_URL) {
     throw new ConfigError(
-      `ROLE: ${config.ROLE} shares its database with other processes, so DATABASE_URL must name one (PostgreSQL 15 or newer). Without it use ROLE=all.`,
+      `ROLE: ${config.ROLE} shares a database with other processes, so DATABASE_URL must be set (PostgreSQL 15 or newer). To run without it, use ROLE=all.`,
     );
   }
   for (const name of ['BOUNCE_PORT', 'BOUNCE_LMTP_PORT'] as const) {
     if (config[name] !== undefined && !config.BOUNCE_DOMAIN)
-      throw new ConfigError(`${name}: mail is taken for BOUNCE_DOMAIN only, so that must be set as well.`);
+      throw new ConfigError(
+        `${name}: this needs BOUNCE_DOMAIN, the only domain that mail is accepted for. Set both.`,
+      );
   }
   return { ...config, BASE_URL: config.BASE_URL ?? `http://${localName(config.HOST)}:${config.PORT}` };
 }

@@ -1,4 +1,4 @@
-/** Every failure code the API can answer with, and the HTTP status it carries (docs/api.md lists when and what to do). */
+/** Every error code of the API and its HTTP status (docs/api.md lists when each occurs and what to do). */
 export const errorStatus = {
   request_invalid: 400,
   subject_invalid: 400,
@@ -52,7 +52,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** A failure that the caller can act on. `detail` names the field and the remedy; `metadata` adds ids where they help. */
+/** A failure that the caller can act on. `detail` names the field and the remedy; `metadata` may add ids. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -66,7 +66,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The object is not there, or belongs to another newsletter: the two look the same from outside. */
+/** The object does not exist, or belongs to another newsletter: from outside, the two look the same. */
 export function notFound(what: string): DomainError {
-  return new DomainError('not_found', `No ${what} with this identifier exists in this newsletter.`);
+  return new DomainError('not_found', `This newsletter has no ${what} with this identifier.`);
 }

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
-/** Where uploaded files lie: bytes under a key. */
+/** Where uploaded files are stored: bytes under a key. */
 export type FileStore = Pick<Disk, 'put' | 'getBytes' | 'getStream' | 'delete'>;
 
 /**
  * The folder `files` of `data_dir`, or the bucket of `files_url`, `s3://ACCESS_KEY:SECRET@HOST/BUCKET?region=REGION`,
- * at any service that speaks S3. Connects to nothing yet.
+ * at any S3-compatible service. Does not connect yet.
  */
 export async function openFileStore({
   data_dir,
@@ -18,7 +18,7 @@ export async function openFileStore({
 }): Promise<FileStore> {
   if (files_url === undefined)
     return new Disk(new FSDriver({ location: resolve(data_dir, 'files'), visibility: 'private' }));
-  const { S3Driver } = await import('flydrive/drivers/s3'); // 10 MB that few need
+  const { S3Driver } = await import('flydrive/drivers/s3'); // 10 MB that few installations need
   const { hostname, port, pathname, username, password, searchParams } = new URL(files_url);
   const scheme = searchParams.get('tls') === 'off' ? 'http' : 'https';
   return new Disk(
@@ -32,7 +32,7 @@ export async function openFileStore({
       bucket: decodeURIComponent(pathname.slice(1)),
       forcePathStyle: true,
       supportsACL: false,
-      // Checksums of Amazon's own that others may not know.
+      // Other services may not support Amazon's checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       visibility: 'private',

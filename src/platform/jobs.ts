@@ -1,27 +1,29 @@
 import { fromKysely, PgBoss, type QueuePolicy } from 'pg-boss';
 import type { Database } from './database/connect.ts';
 
-/** A kind of work that one part asks for and another does, perhaps later and in another process. */
+/** A kind of work that one part requests and another does, perhaps later and in another process. */
 export type Job<Payload extends object> = {
   readonly name: string;
   readonly policy: QueuePolicy;
-  /** Only here so that the type of the payload is kept; never set. */
+  /** Never set; only carries the type of the payload. */
   readonly payload?: Payload;
 };
 
-/** The queue of all jobs, as this process holds it. */
+/** The job queue of this process. */
 export type Jobs = { boss: PgBoss };
 
 type JobsOptions = {
   declarations: readonly Job<object>[];
-  /** Whether this process works jobs; one that only asks for work leaves the watching to others. */
+  /** Whether this process works on jobs; a process that only enqueues leaves supervision to others. */
   works: boolean;
   on_error: (error: Error) => void;
 };
 
 const tenYears = 10 * 365 * 86_400;
 
-/** Opens the queue (tables in schema `pgboss`) and makes what is declared known. Throws while PostgreSQL is away. */
+/**
+ * Opens the queue (tables in schema `pgboss`) and registers the declared jobs. Throws while PostgreSQL is unavailable.
+ */
 export async function openJobs(url: string, { declarations, works, on_error }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
@@ -36,7 +38,8 @@ export async function openJobs(url: string, { declarations, works, on_error }: J
   boss.on('error', on_error);
   await boss.start();
   for (const { name, policy } of declarations) {
-    // A worker that dies is noticed by its silent heart; one that fails is given long, growing pauses, never up.
+    // A dead worker is noticed by its missing heartbeat. A job that fails is retried with growing pauses, practically
+    // for ever.
     const settings = {
       heartbeatSeconds: 10,
       expireInSeconds: 3600,
@@ -45,11 +48,11 @@ export async function openJobs(url: string, { declarations, works, on_error }: J
       retryBackoff: true,
       retryDelayMax: 60,
       deleteAfterSeconds: 3600,
-      retentionSeconds: tenYears, // pg-boss deletes a job that waits for longer, as if nobody needed it
+      retentionSeconds: tenYears, // pg-boss deletes jobs that wait longer than this
       notify: true,
     };
     await boss.createQueue(name, { policy, ...settings });
-    await boss.updateQueue(name, settings); // createQueue leaves a queue of an earlier version as it was
+    await boss.updateQueue(name, settings); // createQueue does not update a queue of an earlier version
   }
   return { boss };
 }
@@ -59,9 +62,9 @@ export async function closeJobs({ boss }: Jobs): Promise<void> {
 }
 
 /**
- * Asks for a job, in the transaction of the change that makes it needed: neither happens without the other.
- * With the policy `short`, `key` names what it is about, and asking again only moves the waiting one to `run_at`.
- * The payload is ids: whoever works it reads the rows again.
+ * Enqueues a job in the transaction of the change that requires it: neither happens without the other. With the policy
+ * `short`, `key` identifies the job's subject, and enqueuing it again only moves the waiting job to `run_at`. The
+ * payload holds ids only: the worker reads the rows again.
  */
 export async function enqueue<Payload extends object>(
   trx: Database,
@@ -72,11 +75,14 @@ export async function enqueue<Payload extends object>(
   await boss.upsert(job.name, payload, {
     db: fromKysely(trx),
     singletonKey: key,
-    startAfter: run_at ?? 0, // seconds from now, by the clock of PostgreSQL
+    startAfter: run_at ?? 0, // seconds from now, by PostgreSQL's clock
   });
 }
 
-/** Works `job` in this process, `lanes` at a time, until the jobs are closed. A handler that throws is run again later. */
+/**
+ * Works on `job` in this process, `lanes` jobs at a time, until the queue is closed. If the handler throws, it runs
+ * again later.
+ */
 export async function workJob<Payload extends object>(
   { boss }: Jobs,
   job: Job<Payload>,
@@ -89,7 +95,7 @@ export async function workJob<Payload extends object>(
       try {
         if (one) await handler(one.data);
       } finally {
-        boss.notifyWorker(worker); // else it would sleep until its next poll though more may wait
+        boss.notifyWorker(worker); // otherwise it would sleep until its next poll although more jobs may be waiting
       }
     });
   }

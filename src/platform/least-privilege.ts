@@ -7,10 +7,10 @@ import { isRoot, nobody } from './embedded/programs.ts';
 
 type User = { name: string; uid: number; gid: number };
 
-/** What the service does with the files and ports of its machine. */
+/** What the service needs of its machine: files and ports. */
 type Needs = {
   data_dir: string;
-  /** Where the database is, when it is not the embedded one. */
+  /** The address of the database, if it is not the embedded one. */
   database_url: string | undefined;
   /** Folders that are read while it runs. */
   reads: string[];
@@ -19,12 +19,12 @@ type Needs = {
 
 const program = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Entries of a data folder, all of which Postrider makes. */
+/** The entries of a data folder; Postrider creates all of them. */
 const ownEntries = /^(?:postgres|files|secret)/;
 
 /**
- * Closes the data folder to the other users of this machine: it gets mode 0700, and what this process makes from now on
- * 0700 or 0600. Leaves the mode of a folder alone that holds other things as well.
+ * Closes the data folder to other users of this machine: it gets mode 0700, and files and folders that this process
+ * creates from now on get 0600 or 0700. Leaves the mode of a folder alone if it also contains other things.
  */
 export async function closeDataFolder(data_dir: string): Promise<void> {
   process.umask(0o077);
@@ -35,9 +35,9 @@ export async function closeDataFolder(data_dir: string): Promise<void> {
 }
 
 /**
- * Makes this process, when root started it, one of the user that owns the data folder; else of `postrider`, where the
- * machine has that user; else of `nobody`. The data folder becomes theirs. Returns who it runs as, or why it has to stay
- * root; undefined when it was not root.
+ * If root started this process, makes it run as the owner of the data folder; failing that, as `postrider`, if the
+ * machine has that user; otherwise as `nobody`, who then owns the data folder. Returns who it runs as, or why it has to
+ * stay root; undefined if it was not root.
  */
 export async function leaveRoot(needs: Needs): Promise<{ user: string } | { stays: string } | undefined> {
   if (!isRoot()) return undefined;
@@ -45,7 +45,7 @@ export async function leaveRoot(needs: Needs): Promise<{ user: string } | { stay
   const user = await chooseUser(data_dir);
   const stays = await findObstacle(user, { ...needs, data_dir });
   if (stays !== undefined) return { stays };
-  // Only root may add to the programs what npm packages cannot hold.
+  // Only root may create what the npm packages of the programs cannot contain.
   await findBinaries({ data_dir, as_root: false }).catch(() => undefined);
   await giveAway(data_dir, user);
   try {
@@ -53,7 +53,7 @@ export async function leaveRoot(needs: Needs): Promise<{ user: string } | { stay
     process.setgid?.(user.gid);
     process.setuid?.(user.uid);
   } catch (error) {
-    return { stays: `this root may not act as user ${user.name} (${(error as Error).message})` };
+    return { stays: `root may not act as user ${user.name} here (${(error as Error).message})` };
   }
   return { user: user.name };
 }
@@ -81,21 +81,21 @@ async function findObstacle(
   user: User,
   { data_dir, database_url, reads, ports }: Needs,
 ): Promise<string | undefined> {
-  if (process.platform !== 'linux') return 'only on Linux it can act as another user';
+  if (process.platform !== 'linux') return 'it can act as another user only on Linux';
   const first = Number(
     await readFile('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8').catch(() => 1024),
   );
   for (const [name, port] of Object.entries(ports))
     if (port !== undefined && port > 0 && port < first)
-      return `only root may listen on ${name} ${port}; use a port from ${first} on behind a proxy or a port forwarding`;
+      return `only root may listen on ${name} ${port}; use port ${first} or above behind a proxy or port forwarding`;
   if (database_url !== undefined && /%2f|[?&]host=(?:\/|%2f)/i.test(database_url))
-    return 'DATABASE_URL names a socket, whose server may admit root alone; start it as the user whom the database knows';
+    return 'DATABASE_URL names a socket, whose server may accept only root; start Postrider as a user that the database knows';
   const isTheirs = (await stat(data_dir).catch(() => undefined))?.uid === user.uid;
   if (!isTheirs && !(await holdsOnlyOurs(data_dir)))
-    return `${data_dir} belongs to root and holds other things than Postrider's; choose a folder of its own with DATA_DIR`;
+    return `${data_dir} belongs to root and contains other things than Postrider's; choose a separate folder with DATA_DIR`;
   for (const folder of [program, ...reads, dirname(data_dir)])
     if (!canEnter(user, folder))
-      return `user ${user.name} cannot enter ${folder}; start it as an ordinary user, or from a folder that all may enter`;
+      return `user ${user.name} cannot enter ${folder}; start Postrider as an ordinary user, or from a folder that all users can enter`;
   return undefined;
 }
 
@@ -104,7 +104,7 @@ async function holdsOnlyOurs(data_dir: string): Promise<boolean> {
   return entries.every(name => ownEntries.test(name));
 }
 
-/** Asked of the system itself, whatever modes, groups and lists say. */
+/** Asks the system itself, whatever modes, groups and access lists say. */
 function canEnter({ uid, gid }: User, folder: string): boolean {
   const look = 'process.chdir(process.argv[1])';
   return (
@@ -112,7 +112,7 @@ function canEnter({ uid, gid }: User, folder: string): boolean {
   );
 }
 
-/** What lies in `postgres` is the server's already. */
+/** `postgres` and its contents already belong to the server. */
 async function giveAway(folder: string, user: User): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await lchown(folder, user.uid, user.gid);

@@ -4,8 +4,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export type Log = Logger;
 
 /**
- * Goes to standard error, so that standard output stays for what a person or a script asked for: one line of JSON for
- * each entry, or what people read more easily, by default on a terminal.
+ * The log. Goes to standard error, so that standard output is free for what a person or a script asked for. One line of
+ * JSON per entry, or a format that is easier to read, which is the default on a terminal.
  */
 export function createLog(
   level: string,
@@ -18,7 +18,10 @@ export function createLog(
   );
 }
 
-/** What failed and where. Not whatever else an error holds: PostgreSQL's `detail` quotes the row, and so a person. */
+/**
+ * What failed and where, but no other properties of an error: PostgreSQL's `detail` quotes the row, which may identify
+ * a person.
+ */
 function describeError(error: Error) {
   const { type, message, code, table, constraint, stack } = pino.stdSerializers.err(error);
   return { type, message, code, table, constraint, stack };
@@ -37,7 +40,7 @@ type Entry = Record<string, unknown> & {
 
 const levels: Record<number, Parameters<typeof styleText>[0]> = { 40: 'yellow', 50: 'red', 60: 'red' };
 
-/** `14:02:11 WARN  what happened  name=value …`, in local time, and the stack of an error below. */
+/** `14:02:11 WARN  what happened  name=value …`, in local time, with an error's stack below. */
 export function prettyLine(json: string): string {
   const { level, time, msg = '', err, ...rest }: Entry = JSON.parse(json);
   const name = (pino.levels.labels[level] ?? String(level)).toUpperCase().padEnd(5);
@@ -48,19 +51,19 @@ export function prettyLine(json: string): string {
   return `${[line, ...shown].join('  ')}${stack}\n`;
 }
 
-/** `GET /v1/emails/:id 200 3 ms`; one that failed is named, as the answer names it. */
+/** `GET /v1/emails/:id 200 3 ms`, with the error code of a failed request. */
 function describeRequest({ method, route, status, ms, reqId, ...fields }: Record<string, unknown>) {
   const failed = Number(status) >= 400 ? { reqId } : {};
   return { text: `${method} ${route} ${status} ${ms} ms`, fields: { ...failed, ...fields } };
 }
 
-/** A value as it is, or in quotes where it would not be told from what stands around it. */
+/** The value, in quotes if it would be ambiguous without. */
 function plain(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return /^[\x21-\x7e]+$/.test(text) ? text : harmless(JSON.stringify(value));
 }
 
-/** Nothing that a terminal would take for a command. */
+/** Removes everything that a terminal would take as a command. */
 function harmless(text: string): string {
   return text.replace(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/g, '�');
 }

@@ -1,6 +1,6 @@
 /**
- * The candidate that `word` most likely stands for, if it is at most `tolerance` letters away from one: by default a
- * third of them.
+ * The candidate that `word` most likely means, if it differs by at most `tolerance` letters, by default a third of
+ * them.
  */
 export function nearest(
   word: string,

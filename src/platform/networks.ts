@@ -1,9 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** A network: its address and the bits of it that count. */
+/** A network: its address and prefix length. */
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** The networks of a list such as `10.0.0.0/8, 192.168.1.5, ::1`; an address alone is a network of one. Throws where one is neither. */
+/**
+ * Parses a list such as `10.0.0.0/8, 192.168.1.5, ::1`; a single address is a network of one. Throws if an entry is
+ * neither.
+ */
 export function parseNetworks(list: string[]): Network[] {
   return list.map(text => {
     const [address, bits] = ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : [ipaddr.parse(text), 128];
@@ -13,7 +16,7 @@ export function parseNetworks(list: string[]): Network[] {
   });
 }
 
-/** Whether an address lies in one of the networks. IPv4 written as IPv6 (`::ffff:10.0.0.1`) is IPv4. */
+/** Whether an address is in one of the networks. IPv4 written as IPv6 (`::ffff:10.0.0.1`) counts as IPv4. */
 export function isWithin(address: string, networks: Network[]): boolean {
   const own = ipaddr.process(address);
   return networks.some(
@@ -22,12 +25,15 @@ export function isWithin(address: string, networks: Network[]): boolean {
   );
 }
 
-/** A public address that every virtual machine at Azure reaches its host by: https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16 */
+/**
+ * A public address through which every virtual machine at Azure reaches its host:
+ * https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+ */
 const azureHost = '168.63.129.16';
 
 /**
- * Whether an address is one of a host on the public internet: none of the special-purpose blocks of RFC 6890, and of
- * IPv6 only what is given out (2000::/3, RFC 4291 §2.4), without those that stand for IPv4 addresses.
+ * Whether an address belongs to the public internet: not in a special-purpose block of RFC 6890, and for IPv6 only what
+ * is allocated (2000::/3, RFC 4291 §2.4), without ranges that stand for IPv4 addresses.
  */
 export function isPublic(address: string): boolean {
   const own = ipaddr.process(address);
@@ -35,14 +41,17 @@ export function isPublic(address: string): boolean {
   return own instanceof ipaddr.IPv4 || (own.parts[0]! & 0xe000) === 0x2000;
 }
 
-/** What one party holds at least: an address of IPv4, a /64 of IPv6 (RFC 4291 §2.5.4). */
+/** The smallest network that one party has: a single IPv4 address, or a /64 of IPv6 (RFC 4291 §2.5.4). */
 export function holderOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   return address instanceof ipaddr.IPv4 ? address.toString() : address.parts.slice(0, 4).join(':');
 }
 
-/** The network that an address lies in, coarse enough to hold many people: /24 of IPv4, /48 of IPv6. Empty for no address. */
+/**
+ * The network of an address, coarse enough to contain many people: /24 for IPv4, /48 for IPv6. Empty if it is not an
+ * address.
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return '';
   const own = ipaddr.process(address);

@@ -2,12 +2,12 @@ import { statfsSync } from 'node:fs';
 import pg from 'pg';
 import { DomainError } from './errors.ts';
 
-/** PostgreSQL writes its log in files of 16 MB; with less than that free, a write may end the server. */
+/** PostgreSQL writes its WAL in files of 16 MB; with less free space than that, a write may end the server. */
 const leastBytes = 16 * 1024 * 1024;
 
 /**
- * What the machine lacks, if that is why `error` came: room on a disk (507 `storage_full`) or a connection to the database
- * (503 `not_ready`). Then nothing was stored, and the same may succeed later.
+ * What the machine lacked, if that caused `error`: disk space (507 `storage_full`) or a connection to the database (503
+ * `not_ready`). Nothing was stored, and the same request may succeed later.
  */
 export function outageOf(error: unknown): DomainError | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -20,23 +20,26 @@ export function outageOf(error: unknown): DomainError | undefined {
       return storageFull('The disk for uploaded files is full');
     case '53300':
       return notReady(
-        'The database has no free connection: lower DATABASE_POOL or raise its max_connections.',
+        'The database has no free connection. Lower DATABASE_POOL or raise its max_connections.',
       );
     case '57P03':
       return notReady('The database is starting or stopping.');
   }
   if (error.message === 'timeout exceeded when trying to connect')
-    return notReady('No connection to the database became free: raise DATABASE_POOL if this happens often.');
+    return notReady('No database connection became free in time. Raise DATABASE_POOL if this happens often.');
   if (
     'syscall' in error &&
     error.syscall === 'connect' &&
     String(Reflect.get(error, 'address')).includes('.s.PGSQL.')
   )
-    return notReady('The database is not running at the moment.');
+    return notReady('The database is not running.');
   return outageOf(error.cause);
 }
 
-/** Whether the database is to blame for `error`: it lacks something, is away, or broke off. It says nothing about the work. */
+/**
+ * Whether the database caused `error`: it lacks a resource, is unavailable, or broke off. Says nothing about the work
+ * itself.
+ */
 export function isDatabaseOutage(error: unknown): boolean {
   if (outageOf(error)) return true;
   if (!(error instanceof Error)) return false;
@@ -45,7 +48,7 @@ export function isDatabaseOutage(error: unknown): boolean {
   return /^Connection terminated|not queryable$/.test(error.message);
 }
 
-/** Says that nothing was stored for want of room. */
+/** Says that nothing was stored because the disk is full. */
 export function storageFull(what: string): DomainError {
   return new DomainError(
     'storage_full',
@@ -57,7 +60,7 @@ function notReady(what: string): DomainError {
   return new DomainError('not_ready', `${what} Nothing was stored. Try again in a moment.`);
 }
 
-/** Whether the disk of this folder has too little room left for a database; false where that cannot be told. */
+/** Whether the disk of this folder has too little space left for a database; false if that is unknown. */
 export function isDiskFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Why a task on another thread came to nothing: it took too long, or brought the thread down. */
+/** A task on another thread failed: it took too long, or crashed the thread. */
 export class ThreadFailure extends Error {
   readonly is_late: boolean;
 
@@ -11,14 +11,14 @@ export class ThreadFailure extends Error {
 }
 
 export type Thread<Task, Result> = {
-  /** Tasks take turns. Throws a ThreadFailure for one that ends the thread; the next task has a new one. */
+  /** Runs tasks one at a time. Throws a ThreadFailure if a task ends the thread; the next task gets a new thread. */
   run(task: Task): Promise<Result>;
 };
 
 /**
- * Another thread, on which `file` answers each message with one (see `answerTasks`). It is started with the first task,
- * ends when it has been idle, and keeps no process alive that has nothing else to do. How much memory a task takes is for
- * `file` to bound: Node ends the whole process when a thread has none left.
+ * Another thread, on which `file` answers each message with one (see `answerTasks`). It starts with the first task,
+ * ends after being idle, and does not keep the process alive. `file` must bound the memory of a task itself: Node ends
+ * the whole process when a thread runs out of memory.
  */
 export function openThread<Task, Result>(
   file: URL,
@@ -51,7 +51,7 @@ export function openThread<Task, Result>(
       current.postMessage(task);
       return await promise;
     } catch (error) {
-      // Whatever the thread does still, nobody waits for it.
+      // Whatever the thread still does, nobody waits for it.
       current.on('error', () => {});
       worker = undefined;
       await current.terminate();

@@ -86,7 +86,7 @@ export type AppContext = {
 
 const backlogs = [sendingBacklog, webhooksBacklog];
 
-/** What a process that only works answers, not yet listening: whether it is well, and its figures. */
+/** The HTTP side of a process that only works jobs, not yet listening: health and metrics. */
 export async function createWorkerApp({
   config,
   db,
@@ -106,12 +106,12 @@ export async function createWorkerApp({
   return app;
 }
 
-/** Where this process writes, if it does. */
+/** A folder that this process writes to, if any. */
 function dataDir({ DATABASE_URL, FILES_URL, DATA_DIR }: Config): string | undefined {
   return DATABASE_URL && FILES_URL ? undefined : DATA_DIR;
 }
 
-/** The whole HTTP side, not yet listening: what guards every request first, then each room's routes. */
+/** The whole HTTP side, not yet listening: first the hooks that guard every request, then each room's routes. */
 export async function createApp({
   config,
   db,
@@ -157,7 +157,7 @@ export async function createApp({
       'Service',
     ],
     description:
-      'Newsletters: emails that are really sent, feeds that are followed, subscribers, tags. Every failure has the body {code, detail}.',
+      'Newsletters: subscribers, tags, emails that are really sent, and feeds that become emails. Every error has the body {code, detail}.',
   });
   authenticateRequests(app, db);
   auditRequests(app);
@@ -226,7 +226,7 @@ export async function createApp({
   return app;
 }
 
-/** Lets requests with the token of METRICS_TOKEN through, and those with a key of the installation. */
+/** Accepts METRICS_TOKEN, or a key with access to the installation. */
 function allowMetrics(db: Database, token: string | undefined) {
   return async ({ headers: { authorization } }: FastifyRequest): Promise<void> => {
     const given = /^Bearer\s+(\S+)$/i.exec(authorization?.trim() ?? '')?.[1];
@@ -236,7 +236,7 @@ function allowMetrics(db: Database, token: string | undefined) {
   };
 }
 
-/** The inbox shows a key the mail of its newsletter, and a key of the installation all mail. */
+/** A key sees the mail of its newsletter in the inbox, and a key with access to the installation sees all mail. */
 function doorOf(db: Database, secret: Secret, base_url: string): Door {
   return {
     token: inboxToken(secret),

@@ -1,7 +1,7 @@
 /**
- * The parameters that narrow a list in Buttondown's current API (version 2026-04-01), by the address of the list here or
- * where it would be here. What of these a list does not implement it refuses: a program that sends one must not get
- * everything for an answer.
+ * The filter parameters of lists in Buttondown's current API (version 2026-04-01), by the address of the list here, or
+ * where it would be. Those that a list does not implement are refused: a program that sends one must not receive
+ * everything instead.
  */
 export const buttondownFilters: Readonly<Record<string, readonly string[]>> = {
   '/v1/api_requests': [

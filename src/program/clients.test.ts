@@ -166,7 +166,7 @@ for (const [path, rest, name, value, other, alike, unlike] of twoNames) {
     await create(path, filled({ [name]: value, [other]: alike }));
     const refused = await service.api('POST', path, filled({ [name]: value, [other]: unlike }));
     assert.equal(refused.status, 400, refused.text);
-    assert.match(refused.body.detail, new RegExp(`^${other}: says something else than ${name}`));
+    assert.match(refused.body.detail, new RegExp(`^${other}: contradicts ${name}`));
     if (path === '/v1/newsletters') return; // a key changes its own newsletter only
 
     const change = (changes: object) => service.api('PATCH', `${path}/${made.id}`, changes);

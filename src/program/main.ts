@@ -29,24 +29,25 @@ import { declarations, startWorkers } from './workers.ts';
 const ownTheme = fileURLToPath(new URL('../../themes/default/', import.meta.url));
 
 export type Service = {
-  /** The key that was made at this start, if it was the first. */
+  /** The key created at this start, if it was the first. */
   first_key: string | null;
-  /** Where the page of the newsletter is, or of all if there are several. */
+  /** The page of the newsletter, or of all if there are several. */
   page_url: string;
-  /** The link that opens the inbox; null where mail goes out. */
+  /** The link that opens the inbox; null if mail goes out. */
   inbox_url: string | null;
-  /** Drains and ends everything, in the order opposite to that of starting. */
+  /** Drains and stops everything, in reverse order of starting. */
   stop(): Promise<void>;
 };
 
 /**
  * Starts what `config.ROLE` says on the configured database: settings, database, migrations, then API, workers or both.
- * When it returns the service is ready. Throws ConfigError and EmbeddedDatabaseError with what to do; nothing then runs.
+ * When it returns, the service is ready. Throws ConfigError and EmbeddedDatabaseError with what to do; nothing is left
+ * running then.
  */
 export async function startService(config: Config, log: Log): Promise<Service> {
   const opened = new AsyncDisposableStack();
   try {
-    const on_error = (error: Error) => log.warn({ err: error }, 'trouble in the background');
+    const on_error = (error: Error) => log.warn({ err: error }, 'an error in the background');
     const { db, url, close } = await openDatabase(config, log, { claim: true });
     opened.defer(close);
     const upgrade = await migrateToLatest(db);
@@ -130,7 +131,7 @@ async function openInbox(db: Database, on_error: (error: Error) => void) {
   return startInbox(db, { on_error });
 }
 
-/** Starts those for what comes back, as the settings ask for them. */
+/** Starts the listeners for returned mail that the settings ask for. */
 async function* startListeners({
   config,
   on_error,
@@ -153,7 +154,7 @@ async function* startListeners({
       on_error,
     };
     const name = protocol === 'smtp' ? 'BOUNCE_PORT' : 'BOUNCE_LMTP_PORT';
-    // Only then: a server for mail takes 4 MB.
+    // Loaded only when needed: the SMTP server library takes 4 MB.
     const { startListener } = await import('../delivery/feedback/listener.ts');
     yield await startListener(context, options).catch(error =>
       explainListening(error, name, 'BOUNCE_HOST', options),
@@ -161,14 +162,16 @@ async function* startListeners({
   }
 }
 
-/** The mail layout, the pages and the icon of the theme. Throws ConfigError when something of it is missing or cannot be read. */
+/**
+ * Loads the mail layout, the pages and the icon of the theme. Throws ConfigError if something is missing or unreadable.
+ */
 function readTheme(directory: string, base_url: string) {
   try {
     const folder = pathToFileURL(join(directory, '/'));
     return { theme: loadTheme(directory), pages: loadPages(folder, base_url), icons: loadIcons(folder) };
   } catch (error) {
     throw new ConfigError(
-      `THEME_DIR: ${directory} is no theme: ${(error as Error).message}. Begin with a copy of themes/default.`,
+      `THEME_DIR: ${directory} is not a theme: ${(error as Error).message}. Start with a copy of themes/default.`,
     );
   }
 }
@@ -189,7 +192,7 @@ function explainListening(
     );
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     throw new ConfigError(
-      `${host_name}: ${host} is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`,
+      `${host_name}: ${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`,
     );
   throw error;
 }

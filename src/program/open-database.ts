@@ -11,8 +11,8 @@ const patienceMilliseconds = 10_000;
 export type OpenDatabase = { db: Database; url: string; close(): Promise<void> };
 
 /**
- * Opens the database of the settings: the one at DATABASE_URL, or the embedded one in DATA_DIR, starting it if need be.
- * With `claim` this process is the only one that serves from that folder. Throws ConfigError or EmbeddedDatabaseError
+ * Opens the configured database: the one at DATABASE_URL, or the embedded one in DATA_DIR, starting it if necessary.
+ * With `claim`, this process is the only one that serves from that folder. Throws ConfigError or EmbeddedDatabaseError
  * with what to do.
  */
 export async function openDatabase(
@@ -32,7 +32,7 @@ export async function openDatabase(
   const db = connectDatabase(url, {
     size: config.DATABASE_POOL,
     on_error(error) {
-      // The pool does not wait for its connections to end, and the server that we stop ends what is left.
+      // The pool does not wait for its connections to end, and stopping the server ends the rest.
       if (!closing) log.warn({ err: error }, 'a database connection broke');
     },
   });
@@ -60,11 +60,11 @@ async function refuseOldServer(db: Database): Promise<void> {
       }>`select current_setting('server_version_num')::int as version`.execute(db);
       if (rows[0]!.version >= 150_000) return;
       throw new ConfigError(
-        'DATABASE_URL: this server is older than PostgreSQL 15. Upgrade it, or leave DATABASE_URL out to use the embedded one.',
+        'DATABASE_URL: this server is older than PostgreSQL 15. Upgrade it, or unset DATABASE_URL to use the embedded one.',
       );
     } catch (error) {
       if (error instanceof ConfigError) throw error;
-      // A server that is only just starting, as when a whole machine comes up, is waited for.
+      // Waits for a server that is only just starting, as when a whole machine boots.
       if (Date.now() - started > patienceMilliseconds)
         throw new ConfigError(`DATABASE_URL: cannot connect: ${(error as Error).message}`);
       await sleep(500);

@@ -24,9 +24,9 @@ type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'FILES_URL' | 'SECRET_KE
 type Stored = { column: SealedColumn; id: string; stored: string };
 
 /**
- * Opens the vault with the key of this machine and reads the secret that signs links. The first process ever makes both.
- * Afterwards everything is encrypted with the current key: what an earlier version stored in plain text, and what a
- * rotation that was interrupted left under the former key. Throws ConfigError when the key is missing or another one.
+ * Opens the vault with this machine's key and reads the secret that signs links. The first process ever creates both.
+ * Afterwards everything is encrypted with the current key: what an earlier version stored in plain text, and what an
+ * interrupted rotation left under the old key. Throws ConfigError if the key is missing or a different one.
  */
 export async function openSecrets(db: Database, place: Place): Promise<Secrets> {
   return inTransaction(db, async trx => {
@@ -49,7 +49,7 @@ export async function openSecrets(db: Database, place: Place): Promise<Secrets> 
   });
 }
 
-/** Encrypts with the current key what is not. Returns how many values that were. */
+/** Encrypts with the current key whatever is not. Returns how many values that were. */
 export async function sealAll(trx: Database, vault: Vault, values: Stored[]): Promise<number> {
   const others = values.filter(({ stored }) => !vault.isCurrent(stored));
   for (const { column, id, stored } of others)
@@ -57,7 +57,7 @@ export async function sealAll(trx: Database, vault: Vault, values: Stored[]): Pr
   return others.length;
 }
 
-/** Every secret that the database holds, as it is stored. */
+/** Every secret in the database, as stored. */
 export async function listStored(trx: Database): Promise<Stored[]> {
   const lists = sealedColumns.map(column => {
     const [table, field] = partsOf(column);
@@ -68,7 +68,7 @@ export async function listStored(trx: Database): Promise<Stored[]> {
   return rows;
 }
 
-/** Puts the value in its place. */
+/** Stores the value in its place. */
 async function store(trx: Database, column: SealedColumn, id: string, value: string): Promise<void> {
   const [table, field] = partsOf(column);
   await sql`update ${sql.table(table)} set ${sql.ref(field)} = ${value} where id = ${id}`.execute(trx);
@@ -86,7 +86,7 @@ function refuseLostKey(place: Place, values: Stored[]): void {
   const file = secretKeyFile(place);
   throw new ConfigError(
     `SECRET_KEY: the secrets in this database are encrypted with key ${needed.join(', ')}, and ${
-      keys ? `the key here is ${keys.current().id}` : `neither SECRET_KEY nor ${file} is here`
+      keys ? `the key here is ${keys.current().id}` : `neither SECRET_KEY nor ${file} exists here`
     }. Copy secret.key from the DATA_DIR of the machine where Postrider first started on this database to ${file}, or put the key in it in SECRET_KEY; every machine that uses this database needs the same key. If the key is lost for good, this makes new secrets and says what no longer works: npx postrider secret reset`,
   );
 }

@@ -11,7 +11,7 @@ import { emailSchema } from '../emails/email.ts';
 import { showEmails } from '../emails/show.ts';
 import type { PushContext } from '../links/push.ts';
 
-/** What events speak of, to be shown whole beside its id. */
+/** The objects that events refer to, for showing them in full next to their ids. */
 export function openThings(context: PushContext): Things {
   const { base_url } = context;
   return {

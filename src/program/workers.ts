@@ -34,7 +34,7 @@ import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { cleaningSteps } from './cleaning.ts';
 
-/** Every job there is, for the process that asks and the one that works alike. */
+/** All jobs, for processes that enqueue them and processes that work on them alike. */
 export const declarations: readonly Job<object>[] = [
   startSendingJob,
   sendPreview,

@@ -90,7 +90,7 @@ export async function openCrashStage({
   const api = keep(one_program ? 'all' : 'api', /Postrider is ready/);
   const workers = one_program
     ? [api]
-    : Array.from({ length: worker_count }, () => keep('worker', /worker is at work/));
+    : Array.from({ length: worker_count }, () => keep('worker', /worker is running/));
   await Promise.all([api, ...workers].map(kept => kept.ready()));
 
   const record = new Map<string, Copies>();

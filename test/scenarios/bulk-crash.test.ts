@@ -89,7 +89,7 @@ function startWorker(): Promise<RunningProcess> {
     LEASE_SECONDS: '2',
     UNCERTAIN_WINDOW: String(window),
   };
-  return startProcess(['serve'], env, /worker is at work/);
+  return startProcess(['serve'], env, /worker is running/);
 }
 
 async function create(type: string, metadata: object): Promise<string> {

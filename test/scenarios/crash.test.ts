@@ -56,7 +56,7 @@ function startWorker(): Promise<RunningProcess> {
     SMTP_URL: service.sink.url,
     LEASE_SECONDS: '2',
   };
-  return startProcess(['serve'], env, /worker is at work/);
+  return startProcess(['serve'], env, /worker is running/);
 }
 
 async function send(subject: string): Promise<string> {

@@ -53,5 +53,5 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 function startWorker(): Promise<RunningProcess> {
   const env = { ROLE: 'worker', DATABASE_URL: service.database_url, SMTP_URL: service.sink.url };
-  return startProcess(['serve'], env, /worker is at work/);
+  return startProcess(['serve'], env, /worker is running/);
 }

@@ -112,5 +112,5 @@ function startWorker(): Promise<RunningProcess> {
     ALLOWED_PRIVATE_NETWORKS: '127.0.0.0/8',
     FEED_EMAILS_PER_POLL: '1000',
   };
-  return startProcess(['serve'], env, /worker is at work/);
+  return startProcess(['serve'], env, /worker is running/);
 }

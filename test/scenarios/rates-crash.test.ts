@@ -58,5 +58,5 @@ function startWorker(): Promise<RunningProcess> {
     UNCERTAIN_WINDOW: String(window),
     DOMAIN_RATES: 'slow.example=20',
   };
-  return startProcess(['serve'], env, /worker is at work/);
+  return startProcess(['serve'], env, /worker is running/);
 }

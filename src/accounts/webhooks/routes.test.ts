@@ -139,7 +139,7 @@ test('a sample to where nothing listens says so', async () => {
   await gone.close();
   const { body } = await service.api('POST', `/v1/webhooks/${id}/test`);
   assert.deepEqual([body.outcome, body.status_code], ['failed', null]);
-  assert.match(body.reason, /nothing listens/);
+  assert.match(body.reason, /nothing is listening/);
 });
 
 test('the log is paged, the newest first', async () => {

@@ -6,7 +6,7 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { confirmSubscription, isConfirmable } from '../subscribers/confirm.ts';
 import { findAsked } from './queries.ts';
 
-/** The newsletter that the confirmation is still good for; undefined when it is good for none. Changes nothing. */
+/** The newsletter that the confirmation link is valid for; undefined if the link is not valid. Changes nothing. */
 export async function findConfirmable(
   db: Database,
   secret: Secret,
@@ -18,8 +18,8 @@ export async function findConfirmable(
 }
 
 /**
- * Afterwards the owner of the link is subscribed; a second time changes nothing. Returns the newsletter; undefined, and
- * nothing is changed, when the link no longer works.
+ * Subscribes the owner of the link; confirming twice changes nothing. Returns the newsletter, or undefined, changing
+ * nothing, if the link is no longer valid.
  */
 export async function confirmByLink(
   db: Database,

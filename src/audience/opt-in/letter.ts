@@ -9,26 +9,26 @@ import { prepareMessage } from '../../platform/mail/message.ts';
 
 type Letter = {
   to: string;
-  /** What stands before the @ of the Message-ID; the same letter has the same. */
+  /** The part of the Message-ID before the @; the same letter always has the same. */
   message_id: string;
   values: Partial<OwnValues>;
-  /** Where a mail program posts to unsubscribe (RFC 8058), if the letter is one to be unsubscribed from. */
+  /** Where a mail program posts to unsubscribe (RFC 8058), if one can unsubscribe from this letter. */
   one_click_url?: string;
 };
 
-/** The theme's mail of this name. Throws ConfigError when it cannot be read. */
+/** Compiles the theme's mail of this name. Throws ConfigError if it cannot be read. */
 export function compileMail(theme: Theme, name: keyof Theme['mails']): CompiledMessage {
   try {
     return compileMessage(theme.mails[name], theme);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw new ConfigError(
-      `THEME_DIR: mails/${name.replace('_', '-')}.liquid cannot be read. ${error.detail}`,
+      `THEME_DIR: mails/${name.replace('_', '-')}.liquid is not a valid template. ${error.detail}`,
     );
   }
 }
 
-/** A mail of the service's own to one person, in the name of the newsletter. */
+/** A service mail to one person, in the name of the newsletter. */
 export function printLetter(
   compiled: CompiledMessage,
   newsletter: Newsletter,

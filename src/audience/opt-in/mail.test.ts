@@ -230,7 +230,7 @@ test('an asking during the hand-over is not lost by its note', async () => {
 test('a relay that is away is tried again, and what may have arrived or was refused is not', async () => {
   const away = await worker('unreachable');
   const id = await waiting();
-  await assert.rejects(away.mail(id), /waits/);
+  await assert.rejects(away.mail(id), /not sent yet/);
   assert.equal((await find(id)).confirmation_mail_due, true);
   for (const answer of ['uncertain', 'permanent'] as const) {
     const other = await waiting();

@@ -24,17 +24,16 @@ type ConfirmationContext = {
   vault: Vault;
   transport: Transport;
   base_url: string;
-  /** How long a mailbox that cannot take the mail for now is tried again. */
+  /** How long to retry a mailbox that cannot take the mail now. */
   retry_hours: number;
   clock: Clock;
   log: Log;
 };
 
 /**
- * Mails confirmations by the theme. What it gives sends the subscriber the one that is due, if one is. That it was handed
- * over is noted afterwards: a crash just between the two brings the same message, with the same Message-ID, a second
- * time, which is better than never. Throws when no server takes mail: try again. Throws ConfigError for a theme whose
- * mail cannot be read.
+ * Returns a function that sends a subscriber their confirmation mail, if one is due. The hand-over is recorded
+ * afterwards: a crash in between repeats the message, with the same Message-ID, which is better than losing it. Throws
+ * if no mail server is available, so the caller can retry. Throws ConfigError if the theme's mail cannot be read.
  */
 export function openConfirmations(context: ConfirmationContext): (subscriber_id: string) => Promise<void> {
   const { db, secret, base_url } = context;
@@ -54,7 +53,10 @@ export function openConfirmations(context: ConfirmationContext): (subscriber_id:
   };
 }
 
-/** The same asking gives the same Message-ID. Nothing that the subscriber, or who pretends to be it, has written is in it. */
+/**
+ * The Message-ID is the same for the same request. The mail contains nothing that the subscriber, or somebody posing as
+ * them, has written.
+ */
 function print(
   { base_url, clock }: ConfirmationContext,
   compiled: CompiledMessage,
@@ -67,7 +69,7 @@ function print(
   return printLetter(compiled, newsletter, base_url, letter, clock());
 }
 
-/** After a pause as long as all the time since it was asked for, at least a minute. False when that has been too long. */
+/** Retries after as long as the time since the request, at least a minute. False once that would take too long. */
 async function tryLater({ db, jobs, retry_hours, clock }: ConfirmationContext, subscriber: Subscriber) {
   const now = clock().getTime();
   const age = now - askedAt(subscriber).getTime();

@@ -2,7 +2,7 @@ import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 
-/** A subscriber with the newsletter; undefined when there is none of this id. */
+/** The subscriber with this id, and their newsletter; undefined if there is none. */
 export async function findAsked(
   db: Database,
   subscriber_id: string,

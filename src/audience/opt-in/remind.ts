@@ -7,9 +7,9 @@ import { findSubscriber } from '../subscribers/queries.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 
 /**
- * Asks for another confirmation mail to somebody who is `unactivated`; at most one reminder in 24 hours, and of two at
- * once one is asked for. The mail that follows the sign-up itself is no reminder. Throws `bound_exceeded` where the key `by`
- * may mail nobody more.
+ * Requests another confirmation mail for an `unactivated` subscriber: at most one reminder in 24 hours, even when
+ * requested concurrently. The mail that follows a sign-up is not a reminder. Throws `bound_exceeded` if the key `by`
+ * may not mail anybody else.
  */
 export async function requestReminder(
   trx: Database,

@@ -26,7 +26,10 @@ type OptInRoutes = {
 };
 type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: unknown }>;
 
-/** Asking again for a confirmation, and the page where it is given: with one button, for what merely looks is no consent. */
+/**
+ * Sending reminders, and the page where people confirm. The page has a button, because merely opening a link is not
+ * consent.
+ */
 export function optInRoutes(app: App, context: OptInRoutes): void {
   const { db, jobs, secret, pages, base_url, clock } = context;
   app.post(
@@ -37,7 +40,7 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
         tags: ['Subscribers'],
         summary: 'Remind a subscriber to confirm',
         description:
-          'Mails the confirmation link again to somebody who is unactivated; at most one reminder in 24 hours.',
+          'Mails the confirmation link again to an unactivated subscriber, at most once in 24 hours.',
         params: z.object({ id_or_email: z.string() }),
         response: { 200: z.object({}), ...failures(400, 401, 403, 404, 409) },
       },
@@ -70,7 +73,7 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
       const { params, body } = request as LinkRequest;
       const confirmation = readConfirmation(secret, params.token);
       if (!confirmation) return pages.show(reply, 404, 'unknown-link', {});
-      // Anything else that posts here, such as a scanner with an empty form, is no person's wish.
+      // Any other POST, such as a scanner's empty form, does not come from a person.
       if (!(body instanceof URLSearchParams) || body.get('confirm') !== 'subscription')
         return pages.show(reply, 400, 'confirm-unclear', {});
       const newsletter = await confirmByLink(db, jobs, secret, confirmation);
@@ -89,11 +92,11 @@ const refusals = {
   not_unactivated: () =>
     new DomainError(
       'subscriber_not_unactivated',
-      'Only an unactivated subscriber can be reminded to confirm; this one is not.',
+      'Only an unactivated subscriber can be reminded to confirm. This subscriber is not unactivated.',
     ),
   too_soon: () =>
     new DomainError(
       'reminder_too_soon',
-      'This subscriber was reminded within the last 24 hours. Try again tomorrow: one reminder a day is the most.',
+      'This subscriber was reminded within the last 24 hours. Only one reminder a day is allowed; try again tomorrow.',
     ),
 };

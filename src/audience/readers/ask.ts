@@ -10,8 +10,8 @@ import { linkRules } from './link.ts';
 import { countLinks, insertLink } from './queries.ts';
 
 /**
- * Has a link mailed to `address`, unless as many as there may be have been. `subscriber` is locked. Whether it did is
- * nobody's business who stands before the page.
+ * Requests a mail with a link for `address`, unless the limit is reached. `subscriber` is locked. Returns nothing, so
+ * that the page cannot reveal which it was.
  */
 export async function askLink(
   trx: Database,
@@ -35,7 +35,7 @@ export async function askLink(
   await enqueue(trx, jobs, mailReaderLink, { key: id, payload: { link_id: id } });
 }
 
-/** Has a link to sign in with mailed to `address`, if it is that of a subscriber who gets mail. */
+/** Requests a sign-in link for `address`, if it belongs to a subscriber who gets mail. */
 export async function askSignIn(
   db: Database,
   jobs: Jobs,

@@ -3,7 +3,7 @@ import { openTagDirectory } from '../tags/resolve.ts';
 import type { Present } from './manage.ts';
 import { listConsents, listEventsOf, listReceived } from './queries.ts';
 
-/** All that is kept about a subscriber, for the subscriber (GDPR art. 15, 20); not what the publisher noted on their own behalf. */
+/** All data about a subscriber that they may have (GDPR art. 15, 20); the publisher's own notes are not included. */
 export async function exportOwnData(db: Database, { subscriber, newsletter }: Present) {
   const tags = await openTagDirectory(db, newsletter.key);
   return {

@@ -32,16 +32,19 @@ type ReaderMailContext = {
 };
 
 export type ReaderMails = {
-  /** Mails the link, if it is due and still good. Throws when no server takes mail: try again. */
+  /** Mails the link, if it is due and still valid. Throws if no mail server is available, so the caller can retry. */
   link(link_id: string): Promise<void>;
-  /** Welcomes who is a subscriber, if the newsletter has words for it. Throws when no server takes mail: try again. */
+  /**
+   * Mails the newsletter's welcome to the subscriber, if it has one. Throws if no mail server is available, so the
+   * caller can retry.
+   */
   welcome(subscriber_id: string): Promise<void>;
 };
 
-/** No email: the link of a welcome unsubscribes as that of any mail does, and counts for no email. */
+/** Stands for no email: the link in a welcome unsubscribes like any other but is not counted for an email. */
 const noEmail = '00000000-0000-0000-0000-000000000000';
 
-/** The mails of the service to one reader. Throws ConfigError for a theme whose mails cannot be read. */
+/** The service mails to one reader. Throws ConfigError if the theme's mails cannot be read. */
 export function openReaderMails(context: ReaderMailContext): ReaderMails {
   const { db, jobs, theme, secret, base_url, clock, log } = context;
   const letters = {
@@ -85,7 +88,7 @@ export function openReaderMails(context: ReaderMailContext): ReaderMails {
             email: subscriber.email_address,
             type: subscriber.type,
             tags: (await openTagDirectory(db, newsletter.key)).names(subscriber.tags),
-            // Without a confirmation a stranger may have written it, for somebody else to read.
+            // Until the address is confirmed, the metadata may be a stranger's words meant for somebody else.
             metadata: (subscriber.confirmation_date ? subscriber.metadata : {}) as Record<string, unknown>,
           },
           unsubscribe_url,
@@ -105,7 +108,7 @@ export function openReaderMails(context: ReaderMailContext): ReaderMails {
         if (!(error instanceof DomainError)) throw error;
         return log.warn(
           { newsletter: newsletter.id, detail: error.detail },
-          'the welcome mail cannot be filled in',
+          'the welcome mail could not be rendered',
         );
       }
       const about = { mail: 'welcome', subscriber: subscriber.id };

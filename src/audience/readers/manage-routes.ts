@@ -22,11 +22,13 @@ import { listTopics } from './queries.ts';
 type ManageRequest = FastifyRequest<{ Params: { token: string } }>;
 type Wish = (trx: Database, present: Present, form: URLSearchParams) => Promise<unknown>;
 
-/** Where subscribers see and change their own subscription, by the link of any mail. What they do holds at once. */
+/**
+ * Where subscribers see and change their own subscription, through the link in any mail. Changes take effect at once.
+ */
 export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void {
   const { db, jobs, secret, pages, base_url, clock, attempts } = context;
 
-  /** What the forms of the page can ask for. The answer says under which word to tell that it is done. */
+  /** The actions of the page's forms. Each returns the name of its success message. */
   const wishes: Record<string, Wish> = {
     topics: (trx, present, form) => chooseTopics(trx, present, form.getAll('topic')),
     pause,
@@ -58,7 +60,7 @@ export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void
     if (wish === 'export') return sendOwnData(reply, token);
     if (wish === 'erase') return eraseAll(reply, token, form);
     const act = Object.hasOwn(wishes, wish) ? wishes[wish] : undefined;
-    // Anything else that posts here, such as a scanner with an empty form, is no person's wish.
+    // Any other POST, such as a scanner's empty form, does not come from a person.
     if (!act) return pages.show(reply, 400, 'link-unclear', {});
     if (asksForMail.includes(wish)) demandAttempt(attempts, request);
     const trouble = await asPresent(

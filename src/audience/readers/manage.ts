@@ -11,17 +11,17 @@ import { recordChanges, typeChange } from '../subscribers/update.ts';
 import { deleteSubscriber } from '../subscribers/update-many.ts';
 import { listTopics } from './queries.ts';
 
-/** Who stands before a manage page: the link is theirs, and the address is still the one it was made for. */
+/** The visitor of a manage page: the link is theirs, and their address is still the one it was created for. */
 export type Present = { subscriber: Subscriber; newsletter: Newsletter };
 
-/** Whose manage link it is; undefined when it is nobody's. Changes nothing. */
+/** The owner of the manage link; undefined if there is none. Changes nothing. */
 export async function findPresent(db: Database, secret: Secret, token: string): Promise<Present | undefined> {
   const owner = readOwner(secret, token);
   const asked = owner ? await findAsked(db, owner.subscriber_id) : undefined;
   return owner && asked && isOwner(secret, owner, asked.subscriber.normal_address) ? asked : undefined;
 }
 
-/** Does `work` for the owner of the link, whom nobody else changes meanwhile. Undefined when it is nobody's. */
+/** Runs `work` for the owner of the link, who is locked meanwhile. Undefined if the link has no owner. */
 export async function asPresent<Result>(
   db: Database,
   secret: Secret,
@@ -37,19 +37,19 @@ export async function asPresent<Result>(
   });
 }
 
-/** What of the manage page is open to a subscriber of this type. */
+/** What the manage page offers to a subscriber of this type. */
 export function offers(type: SubscriberType) {
   const mailable: readonly string[] = mailableTypes;
   return {
     subscribed: mailable.includes(type),
     paused: type === 'paused',
     gone: goneTypes.includes(type) || type === 'undeliverable',
-    // Who was banned does not lift the ban by being forgotten.
+    // Erasing the data of a blocked subscriber would lift the block.
     erasable: type !== 'blocked',
   };
 }
 
-/** Afterwards the subscriber has of the topics exactly the chosen ones (ids); all other tags stay. */
+/** Sets the subscriber's topics to exactly the chosen ones (ids); all other tags stay. */
 export async function chooseTopics(trx: Database, { subscriber }: Present, chosen: string[]): Promise<void> {
   const topics = await listTopics(trx, subscriber.newsletter_key);
   const offered = new Set(topics.map(topic => topic.key));
@@ -59,18 +59,21 @@ export async function chooseTopics(trx: Database, { subscriber }: Present, chose
   await recordChanges(trx, subscriber, await updateSubscriberRow(trx, subscriber.key, { tags }));
 }
 
-/** No mail until it is resumed. Whoever gets none is left as they are. */
+/** Stops mail until it is resumed. Does nothing to subscribers who get no mail. */
 export async function pause(trx: Database, { subscriber }: Present): Promise<void> {
   if (offers(subscriber.type).subscribed) await changeType(trx, subscriber, 'paused');
 }
 
-/** Mail again, as what the subscriber was before the pause. */
+/** Resumes mail, with the type from before the pause. */
 export async function resume(trx: Database, { subscriber }: Present): Promise<void> {
   if (subscriber.type === 'paused')
     await changeType(trx, subscriber, subscriber.type_before_pause ?? 'regular');
 }
 
-/** The person's data is gone at once, and an import does not bring it back; who is banned stays. Returns whether it is gone. */
+/**
+ * Deletes the person's data at once; an import does not bring it back. A blocked subscriber stays. Returns whether the
+ * data was deleted.
+ */
 export async function erase(
   trx: Database,
   { subscriber, newsletter }: Present,

@@ -8,7 +8,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { networkOf } from '../../platform/networks.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 
-/** What the pages for readers need. */
+/** What the reader pages need. */
 export type ReaderPages = {
   db: Database;
   jobs: Jobs;
@@ -16,11 +16,11 @@ export type ReaderPages = {
   pages: Pages;
   base_url: string;
   clock: Clock;
-  /** How often a network may ask for mail. */
+  /** How often one network may request mail. */
   attempts: Attempts;
 };
 
-/** Throws `rate_limited` for a network that has asked for too much mail within the hour. */
+/** Throws `rate_limited` for a network that has requested too much mail within the hour. */
 export function demandAttempt(attempts: Attempts, { ip }: FastifyRequest): void {
   if (attempts.take(`network ${networkOf(ip)}`)) return;
   throw new DomainError(

@@ -9,7 +9,7 @@ export async function insertLink(trx: Database, row: Insertable<ReaderLinks>): P
   await trx.insertInto('reader_links').values(row).execute();
 }
 
-/** How many links of a kind the subscriber was mailed since. */
+/** How many links of this kind the subscriber has been mailed since then. */
 export async function countLinks(
   trx: Database,
   subscriber_key: number,
@@ -26,7 +26,7 @@ export async function countLinks(
   return count;
 }
 
-/** The link, and the id of whom it was mailed to. */
+/** The link, and the id of its subscriber. */
 export async function findLink(
   db: Database,
   id: string,
@@ -41,7 +41,7 @@ export async function findLink(
   return row && { ...row, purpose: row.purpose as LinkPurpose };
 }
 
-/** Notes that the link is used. False when it was before: of two at once one gets true. */
+/** Marks the link as used. False if it was used before: of two concurrent calls, only one returns true. */
 export async function noteUse(trx: Database, key: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('reader_links')
@@ -65,7 +65,7 @@ export async function pruneLinks(db: Database, before: Date, limit: number): Pro
   return Number(numAffectedRows);
 }
 
-/** The subscriber, if it is one who may sign in. */
+/** The subscriber, if they may sign in. */
 export async function findReader(db: Database, newsletter_key: number, subscriber_id: string) {
   return db
     .selectFrom('subscribers')
@@ -85,7 +85,7 @@ export async function listConsents(db: Database, subscriber_key: number) {
     .execute();
 }
 
-/** The mail that the subscriber got, newest first. */
+/** The emails that the subscriber received, newest first. */
 export async function listReceived(db: Database, subscriber_key: number, newsletter_key: number) {
   return db
     .selectFrom('deliveries')
@@ -117,7 +117,7 @@ export async function listEventsOf(db: Database, subscriber_id: string) {
     .execute();
 }
 
-/** The tags that subscribers may give themselves. */
+/** The tags that subscribers may choose themselves. */
 export async function listTopics(db: Database, newsletter_key: number) {
   return db
     .selectFrom('tags')

@@ -15,7 +15,7 @@ import { findGoodLink, useLink } from './use.ts';
 
 type ReaderRequest = FastifyRequest<{ Params: { username: string; token: string }; Body: unknown }>;
 
-/** What readers do themselves: sign in to read what they pay for, and use the links that we mail them. */
+/** What readers do themselves: sign in to read premium content, and use the links we mail them. */
 export function readerRoutes(app: App, context: ReaderPages): void {
   const { db, jobs, secret, pages, base_url, clock, attempts } = context;
   app.register(async scope => {
@@ -58,7 +58,10 @@ export function readerRoutes(app: App, context: ReaderPages): void {
 
     type Found = Exclude<Awaited<ReturnType<typeof useLink>>, 'taken' | undefined>;
 
-    /** A page with a button, for a scanner that looks must use nothing up, and what the button does. */
+    /**
+     * Adds a page with a button, so that scanners that open the link do not use it up, and the route that the button
+     * posts to.
+     */
     function linkRoutes(
       purpose: LinkPurpose,
       path: string,
@@ -70,7 +73,7 @@ export function readerRoutes(app: App, context: ReaderPages): void {
         return found ? pages.show(reply, 200, `${page}-button`, valuesOf(found)) : over(reply);
       });
       scope.post(path, { schema: { hide: true } }, async (request, reply) => {
-        // Anything else that posts here, such as a scanner with an empty form, is no person's wish.
+        // Any other POST, such as a scanner's empty form, does not come from a person.
         if (!(request.body instanceof URLSearchParams) || request.body.get('confirm') !== purpose)
           return pages.show(reply, 400, 'link-unclear', {});
         const found = await useLink(db, jobs, reading(request as ReaderRequest, purpose));
@@ -101,6 +104,6 @@ export function readerRoutes(app: App, context: ReaderPages): void {
   async function demandNewsletter({ params }: ReaderRequest) {
     const newsletter = await findNewsletterByUsername(db, params.username);
     if (newsletter) return newsletter;
-    throw new DomainError('not_found', 'Nothing is at this address.');
+    throw new DomainError('not_found', 'This page does not exist.');
   }
 }

@@ -12,7 +12,7 @@ const name = 'reader';
 
 type SessionContext = { db: Database; secret: Secret; base_url: string; clock: Clock };
 
-/** Signs the browser in to the newsletter's pages, and to nothing else. */
+/** Signs the browser in to this newsletter's pages only. */
 export function startSession(
   { secret, base_url, clock }: SessionContext,
   reply: FastifyReply,
@@ -27,10 +27,10 @@ export function endSession(base_url: string, reply: FastifyReply, newsletter: Ne
   setCookie(base_url, reply, newsletter, '', 0);
 }
 
-/** What a reader who is signed in is today. */
+/** What a signed-in reader is entitled to now. */
 export type Standing = 'paying' | 'subscriber';
 
-/** The standing of the reader who is signed in; undefined when the request is of nobody who is. */
+/** What the signed-in reader is entitled to; undefined if the request has no valid session. */
 export async function standingOf(
   { db, secret, clock }: SessionContext,
   request: FastifyRequest,
@@ -44,7 +44,8 @@ export async function standingOf(
   return paying.includes(reader.type) ? 'paying' : 'subscriber';
 }
 
-// The path keeps it from other newsletters and from the rest of the service; Lax, from what other sites post.
+// The path keeps the cookie from other newsletters and the rest of the service; Lax keeps it out of posts from other
+// sites.
 function setCookie(
   base_url: string,
   reply: FastifyReply,

@@ -12,10 +12,10 @@ import { findLinkNewsletter, unsubscribeByLink } from './unsubscribe.ts';
 type TrackingRoutes = { db: Database; secret: Secret; pages: Pages; base_url: string };
 type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: unknown }>;
 
-/** Unsubscribing by the link of a mail: a page with one button, and RFC 8058's POST without any page. */
+/** Unsubscribing through the link in a mail: a page with one button, and the one-click POST of RFC 8058. */
 export function trackingRoutes(app: App, { db, secret, pages, base_url }: TrackingRoutes): void {
   app.register(async scope => {
-    // RFC 8058 §3.1 lets the mail program choose either form.
+    // Mail programs may choose either form (RFC 8058 §3.1).
     acceptForms(scope);
     await scope.register(multipart, { limits: { fields: 10, files: 0, fieldSize: 1000 } });
 
@@ -37,7 +37,7 @@ export function trackingRoutes(app: App, { db, secret, pages, base_url }: Tracki
       if (!owner) return unknownLink(reply);
       const form = await readForm(request as LinkRequest);
       const oneClick = form.get('List-Unsubscribe') === 'One-Click';
-      // Anything else that posts here, such as a scanner with an empty form, is no person's wish.
+      // Any other POST, such as a scanner's empty form, does not come from a person.
       if (!oneClick && form.get('confirm') !== 'unsubscribe')
         return pages.show(reply, 400, 'unsubscribe-unclear', {});
       const newsletter = await findLinkNewsletter(db, owner);
@@ -53,7 +53,7 @@ export function trackingRoutes(app: App, { db, secret, pages, base_url }: Tracki
   }
 }
 
-/** The fields of a form in either of its two kinds. One that cannot be read, or is none, has no fields. */
+/** The fields of a form in either encoding; none if the body is not a readable form. */
 async function readForm(request: LinkRequest): Promise<{ get(name: string): unknown }> {
   if (request.body instanceof URLSearchParams) return request.body;
   const fields = new Map<string, unknown>();

@@ -8,8 +8,8 @@ import { unsubscribe } from '../subscribers/update.ts';
 type LinkNewsletter = Pick<Newsletter, 'key' | 'name' | 'username'>;
 
 /**
- * Ends the subscription of the link's owner, and counts it for the email, once: a second time changes nothing. A link
- * whose owner or email is gone is as good as used.
+ * Unsubscribes the owner of the link and counts it once for the email; a second time changes nothing. Does nothing if
+ * the owner or the email is gone.
  */
 export async function unsubscribeByLink(db: Database, owner: LinkOwner): Promise<void> {
   await inTransaction(db, async trx => {
@@ -20,7 +20,7 @@ export async function unsubscribeByLink(db: Database, owner: LinkOwner): Promise
   });
 }
 
-/** The newsletter that the link is about, while the subscriber is there. */
+/** The newsletter of the link, while the subscriber exists. */
 export async function findLinkNewsletter(
   db: Database,
   { subscriber_id }: LinkOwner,

@@ -17,7 +17,7 @@ import { findLink, noteUse } from './queries.ts';
 type Found = { link: ReaderLink; subscriber: Subscriber; newsletter: Newsletter };
 type Reading = { secret: Secret; token: string; purpose: LinkPurpose; now: Date };
 
-/** What the link of a mail is good for now; undefined when it is used, over, forged or for something else. Changes nothing. */
+/** What the link can be used for now; undefined if it is used, expired, forged, or of another kind. Changes nothing. */
 export async function findGoodLink(
   db: Database,
   { secret, token, purpose, now }: Reading,
@@ -29,7 +29,10 @@ export async function findGoodLink(
   return asked && isMeant(link, asked.subscriber) ? { link, ...asked } : undefined;
 }
 
-/** As findGoodLink, and the link is used and has done what it is for. Undefined, and nothing is changed, as there. */
+/**
+ * Uses the link: does what it is for, and marks it as used. Undefined, changing nothing, under the conditions of
+ * findGoodLink.
+ */
 export async function useLink(
   db: Database,
   jobs: Jobs,
@@ -45,13 +48,16 @@ export async function useLink(
       return { ...found, subscriber: await act(trx, jobs, { ...found, subscriber }) };
     });
   } catch (error) {
-    // The transaction is gone, so the link is still good; the address, which another subscriber has, is not.
+    // The transaction was rolled back, so the link is still valid, but another subscriber has the address.
     if (error instanceof DomainError && error.code === 'email_already_exists') return 'taken';
     throw error;
   }
 }
 
-/** A link is for whom it was mailed to: not for who has another address since, has left, or has come back already. */
+/**
+ * A link is valid only for the person it was mailed to: not after they changed their address, left, or came back
+ * already.
+ */
 function isMeant({ purpose, address }: ReaderLink, { type, normal_address }: Subscriber): boolean {
   const mailable: readonly string[] = mailableTypes;
   if (purpose === 'address_change') return type !== 'blocked';
@@ -59,12 +65,12 @@ function isMeant({ purpose, address }: ReaderLink, { type, normal_address }: Sub
   return purpose === 'sign_in' ? mailable.includes(type) : returningTypes.includes(type);
 }
 
-/** Who may subscribe again by a link of a mail, and thereby shows that the mailbox is theirs and works. */
+/** Types that may subscribe again through a mailed link, which proves that the mailbox is theirs and works. */
 export const returningTypes: readonly string[] = ['unsubscribed', 'complained', 'undeliverable', 'removed'];
 
 async function act(trx: Database, jobs: Jobs, { link, subscriber, newsletter }: Found): Promise<Subscriber> {
   if (link.purpose === 'address_change') {
-    // The mailbox that took no mail is the old one.
+    // It was the old mailbox that bounced.
     const type = subscriber.type === 'undeliverable' ? 'regular' : undefined;
     const changes = subscriberUpdate.parse({ email_address: link.address, type });
     return updateSubscriber(trx, newsletter, subscriber.id, changes);

@@ -4,18 +4,24 @@ import type { Vault } from '../../platform/secrets/vault.ts';
 
 type Settings = Pick<Newsletter, 'captcha' | 'captcha_site_key' | 'captcha_secret'>;
 
-/** Where each provider verifies (docs.hcaptcha.com "Verify the user response", Cloudflare "Server-side validation"). */
+/**
+ * The verification endpoint of each provider (docs.hcaptcha.com "Verify the user response", Cloudflare "Server-side
+ * validation").
+ */
 const verifiers: Record<string, string> = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 };
 
-/** Whether the newsletter's forms ask for a captcha: when all that it needs is set. */
+/** Whether the newsletter's forms require a captcha: when all its settings are there. */
 export function asksCaptcha({ captcha, captcha_site_key, captcha_secret }: Settings): boolean {
   return Object.hasOwn(verifiers, captcha) && captcha_site_key !== '' && captcha_secret !== '';
 }
 
-/** Whether the provider says that a person has solved it; false as well when it cannot be asked. `verifier` is its address. */
+/**
+ * Whether the provider confirms that a person solved it; false if the provider cannot be reached. `verifier` is its
+ * address.
+ */
 export async function isSolved(
   { safe_fetch, vault }: { safe_fetch: SafeFetch; vault: Vault },
   { id, captcha, captcha_secret }: Settings & Pick<Newsletter, 'id'>,

@@ -1,11 +1,11 @@
 import { lineOf } from '../../platform/http/words.ts';
 import { parseMailAddress } from '../../platform/mail/address.ts';
 
-/** What somebody has typed into a sign-up form, ours or one on any other site. */
+/** What somebody entered into a sign-up form, ours or one on another site. */
 export type Wish = {
-  /** Null when it is none. */
+  /** Null if it is not an address. */
   address: string | null;
-  /** What was typed for it. */
+  /** The text as entered. */
   typed: string;
   /** Ids or names. */
   tags: string[];
@@ -13,24 +13,26 @@ export type Wish = {
   utm_campaign: string;
   utm_medium: string;
   utm_source: string;
-  /** Where they came from, if the form says so. */
+  /** Where the visitor came from, if the form says so. */
   referrer_url: string;
-  /** Whether a field is filled in that people do not see. */
+  /** Whether a field that people cannot see is filled in. */
   trapped: boolean;
   /** Whether it is the form on the newsletter's own page. */
   own_form: boolean;
-  /** Whether it is that form, shown in a frame on another site. */
+  /** Whether it is our form in a frame on another site. */
   embedded: boolean;
   captcha: string;
 };
 
-/** What the hidden field `form` of the form in a frame says. */
+/** The value of the hidden field `form` in the framed form. */
 export const embeddedForm = 'embed';
 
 const most = { tags: 20, metadata: 20 };
 const metadataKey = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,49}$/;
 
-/** The wish in a form's fields and its address, which may name tags as well; whatever cannot be used is ignored. */
+/**
+ * Reads the fields of a form and the query of its address, which may also name tags. Ignores whatever it cannot use.
+ */
 export function readWish(form: URLSearchParams, query: Record<string, string | string[]> = {}): Wish {
   const line = (name: string, longest = 500) => lineOf(form.get(name) ?? '', longest);
   const metadata = [...form]
@@ -54,7 +56,7 @@ export function readWish(form: URLSearchParams, query: Record<string, string | s
   };
 }
 
-/** What `tag` in an address says, as it may stand behind the form's own or behind that of the page. */
+/** The tags in the query of the form's own address or of the page's. */
 export function tagsInAddress(query: Record<string, string | string[]>): string[] {
   return tagWords([query.tag ?? [], query.tags ?? []].flat());
 }

@@ -4,7 +4,7 @@ import { asksCaptcha } from './captcha.ts';
 import { embeddedForm } from './form.ts';
 import { formText } from './sign-up.ts';
 
-/** What the sign-up form of a page says and needs. */
+/** The texts and data of a page's sign-up form. */
 export function signUpValues(newsletter: Newsletter, base_url: string) {
   return {
     newsletter: shown(newsletter, base_url),
@@ -18,7 +18,7 @@ export function signUpValues(newsletter: Newsletter, base_url: string) {
   };
 }
 
-/** The page that any site may show in a frame: the form and nothing else. */
+/** The page that any site may show in a frame: just the form. */
 export function embedValues(newsletter: Newsletter, base_url: string) {
   const { newsletter: named, ...values } = signUpValues(newsletter, base_url);
   return { ...values, title: `Subscribe to ${named.name}`, form: embeddedForm, embedded: true };

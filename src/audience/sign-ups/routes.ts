@@ -28,13 +28,13 @@ type SignUpRequest = FastifyRequest<{
   Querystring: Record<string, string | string[]>;
 }>;
 
-/** Largest body of a sign-up, in bytes. */
+/** Maximum size of a sign-up request, in bytes. */
 const bodyLimit = 20_000;
 const path = '/api/emails/embed-subscribe/:username';
 
 /**
- * Where every sign-up form posts, on whatever site it stands: as a form, answered with a page, or as JSON, answered with
- * `{}`. The answer is the same whether the address is known or not.
+ * The endpoint of every sign-up form, on any site: a form post is answered with a page, JSON with `{}`. The response
+ * does not reveal whether the address is known.
  */
 export function signUpRoutes(app: App, context: SignUpRoutes): void {
   const { db, jobs, secret, vault, pages, base_url, clock, safe_fetch, attempts, address_attempts } = context;
@@ -42,7 +42,7 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
     acceptForms(scope);
     acceptMultipartForms(scope);
 
-    // What RFC 9110 calls a safe answer for a browser that asks before it sends JSON from another site.
+    // Answers the preflight request of a browser that wants to send JSON from another site.
     scope.options(path, { schema: { hide: true } }, async (_, reply) =>
       allowAnySite(reply)
         .headers({ 'Access-Control-Allow-Methods': 'POST', 'Access-Control-Allow-Headers': 'Content-Type' })
@@ -57,7 +57,7 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
       const fields = request.body instanceof URLSearchParams ? request.body : formOf(request.body);
       const wish = readWish(fields, query);
       const newsletter = await findNewsletterByUsername(db, params.username);
-      if (!newsletter) throw new DomainError('not_found', 'No newsletter has this name.');
+      if (!newsletter) throw new DomainError('not_found', 'There is no newsletter with this name.');
       const { address } = wish;
       if (address === null) {
         if (isForm) return showForm(reply, newsletter, wish, 'address');
@@ -72,10 +72,10 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
         if (isForm) return showForm(reply, newsletter, { ...wish, address }, 'captcha');
         throw new DomainError(
           'request_invalid',
-          'The captcha is not solved. Solve it, and send its response.',
+          'The captcha was not solved. Solve it, and send its response.',
         );
       }
-      // A machine that fills in what nobody sees is told that it went well.
+      // Bots that fill in the hidden field are told that it worked.
       if (!wish.trapped) {
         const origin = { ip_address: request.ip, page_url: lineOf(request.headers.referer ?? '', 2000) };
         await signUp({ db, jobs, secret, now: clock() }, newsletter, { ...wish, address }, origin);
@@ -91,7 +91,7 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
 
   function demandAddressAttempt(newsletter: Newsletter, address: string): void {
     if (address_attempts.take(`${newsletter.key} ${normalAddress(address)}`)) return;
-    throw new DomainError('rate_limited', 'This address was signed up many times. Try again in an hour.');
+    throw new DomainError('rate_limited', 'This address was signed up too many times. Try again in an hour.');
   }
 
   function showForm(reply: FastifyReply, newsletter: Newsletter, wish: Wish, trouble: 'address' | 'captcha') {
@@ -105,7 +105,8 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
   }
 }
 
-// Any site may hold the form; there is nothing here that a cookie opens. Its page may link here, and be shown as the referrer.
+// Any site may host the form; the endpoint uses no cookies. That site's page may be linked to and shown as the
+// referrer.
 function allowAnySite(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'Access-Control-Allow-Origin': '*',

@@ -17,9 +17,10 @@ type Origin = { ip_address: string; page_url: string };
 type SignUpContext = { db: Database; jobs: Jobs; secret: Secret; now: Date };
 
 /**
- * Afterwards the owner of the address is asked to confirm, or is subscribed where the newsletter asks nobody. A
- * stranger can name any address, so what is known of one is not changed: who is unactivated is reminded, once a day, who
- * has left is mailed a link to come back, and all others notice nothing. The caller does not learn which it was.
+ * Asks the owner of the address to confirm, or subscribes them at once if the newsletter has no double opt-in. A
+ * stranger can enter any address, so existing subscribers are not changed: an unactivated one is reminded, at most once
+ * a day; one who has left is mailed a link to come back; for all others nothing happens. The caller does not learn
+ * which it was.
  */
 export async function signUp(
   context: SignUpContext,
@@ -38,7 +39,7 @@ export async function signUp(
   });
 }
 
-/** Who has this address already, locked; undefined when the subscriber is created now. */
+/** The existing subscriber with this address, locked; undefined if the subscriber is created now. */
 async function createOrFind(
   trx: Database,
   { jobs, secret, now }: SignUpContext,
@@ -63,16 +64,16 @@ async function createOrFind(
     if (created.type !== 'unactivated') await enqueueWelcome(trx, jobs, created.id);
     return undefined;
   } catch (error) {
-    // The same form sent twice at once.
+    // The same form was submitted twice at once.
     if (!(error instanceof DomainError) || error.code !== 'email_already_exists') throw error;
     return lockSubscriber(trx, newsletter.key, address);
   }
 }
 
-/** What stands below the button of our own form. */
+/** The text below the button of our own form. */
 export function formText({ sign_up_text, name }: Pick<Newsletter, 'sign_up_text' | 'name'>): string {
   return (
-    sign_up_text.trim() || `You will get ${name} by email, and can unsubscribe at any time with one click.`
+    sign_up_text.trim() || `You will get ${name} by email and can unsubscribe at any time with one click.`
   );
 }
 

@@ -3,12 +3,12 @@ import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { createTags, sortWords } from '../tags/resolve.ts';
 
-/** How many tags the forms of a newsletter make in a day (UTC): strangers can post to them what they like. */
+/** How many tags a newsletter's forms can create per day (UTC), since strangers can post anything. */
 export const mostNewTags = 20;
 
 /**
- * The ids of the tags that a form names. A name that is new becomes a tag where the newsletter allows that, as long as
- * there is room that day; other words, and those that cannot be names, are ignored.
+ * The ids of the tags that a form names. New names become tags if the newsletter allows that and the day's limit is not
+ * reached. Other words, and words that cannot be names, are ignored.
  */
 export async function tagsOfForm(
   trx: Database,
@@ -25,7 +25,9 @@ export async function tagsOfForm(
   return [...known, ...made];
 }
 
-/** How many tags the newsletter's forms have made on this day; nobody else makes one before the transaction ends. */
+/**
+ * How many tags the newsletter's forms have created on this day; nobody else creates one before the transaction ends.
+ */
 async function lockMade(trx: Database, newsletter_key: number, now: Date): Promise<number> {
   const { rows } = await sql<{ made: number }>`
     insert into form_tags as present (newsletter_key, day, made)

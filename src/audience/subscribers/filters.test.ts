@@ -169,7 +169,7 @@ test('a parameter that is not known is refused, with the nearest that is', async
     const { status, body } = await service.api('GET', `/v1/subscribers?${query}`);
     assert.deepEqual([status, body.code], [400, 'request_invalid'], query);
     assert.ok(body.detail.startsWith(query.split('=')[0]!.slice(0, 100)), body.detail);
-    if (nearest) assert.match(body.detail, new RegExp(`The nearest is ${nearest};`), query);
+    if (nearest) assert.match(body.detail, new RegExp(`Did you mean ${nearest}\\?`), query);
   }
   for (const query of [
     'metadata=pro',

@@ -7,8 +7,8 @@ import { deleteTagRow, findTag, findUsesOfTag, insertTag, lockTag, updateTagRow 
 import { normalName, type Tag, type TagCreate, type TagUpdate, wholeTag } from './tag.ts';
 
 /**
- * Makes a tag, or changes the one that has the name already, in whatever case: `add` changes what the input names,
- * `overwrite` everything. Throws `name_already_exists` for the collision `refuse`.
+ * Creates a tag, or changes the one with this name (ignoring case): `add` changes the fields in the input, `overwrite`
+ * all fields. With `refuse`, an existing name throws `name_already_exists`.
  */
 export async function createTag(
   db: Database,
@@ -24,11 +24,11 @@ export async function createTag(
     const normal_name = normalName(input.name);
     const changes = collision === 'add' ? input : whole;
     const tag = await updateTagRow(db, newsletter_key, { normal_name }, changes);
-    if (tag) return { tag, created: false }; // else it was deleted in between, and the name is free
+    if (tag) return { tag, created: false }; // otherwise it was deleted in between, and the name is free
   }
 }
 
-/** Changes what `changes` names. Throws `not_found`, `name_already_exists`. */
+/** Applies `changes`. Throws `not_found`, `name_already_exists`. */
 export async function updateTag(
   db: Database,
   newsletter_key: number,
@@ -49,8 +49,8 @@ export async function updateTag(
 }
 
 /**
- * Deletes the tag. Subscribers and sent emails keep its key, which names nothing any more and is passed over.
- * Throws `tag_in_use`, with the ids, while an automation names it, or an email that could still go out: without the tag it would go to all.
+ * Deletes the tag. Subscribers and sent emails keep its key, which is ignored from then on. Throws `tag_in_use`, with
+ * the ids, while an automation or an unsent email names it: without the tag, that would mail everybody.
  */
 export async function deleteTag(db: Database, newsletter_key: number, id: string): Promise<void> {
   if (!(await findTag(db, newsletter_key, id))) throw notFound('tag');
@@ -59,7 +59,7 @@ export async function deleteTag(db: Database, newsletter_key: number, id: string
     if (!tag) throw notFound('tag');
     const { emails, automations } = await findUsesOfTag(trx, newsletter_key, tag.key);
     if (emails.length > 0 || automations.length > 0) {
-      const detail = `${emails.length} unsent emails and ${automations.length} automations name this tag and would mail everybody without it. Change or delete them first.`;
+      const detail = `${emails.length} unsent emails and ${automations.length} automations use this tag and would mail everybody without it. Change or delete them first.`;
       throw new DomainError('tag_in_use', detail, {
         email_ids: emails.slice(0, 100).join(','),
         automation_ids: automations.slice(0, 100).join(','),
@@ -72,6 +72,6 @@ export async function deleteTag(db: Database, newsletter_key: number, id: string
 function nameTaken(name: string | undefined): DomainError {
   return new DomainError(
     'name_already_exists',
-    `name: a tag called ${name} exists already (case does not matter). Choose another name, or change that tag.`,
+    `name: a tag named ${name} already exists (names ignore case). Choose another name, or change that tag.`,
   );
 }

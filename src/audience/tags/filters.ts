@@ -5,7 +5,7 @@ import { resolveTags, type TagDirectory } from './resolve.ts';
 
 const field = 'subscriber.tags';
 
-/** Who gets an email, as Buttondown's current API says it: another form of included_tags and excluded_tags. */
+/** The audience of an email in the form of Buttondown's current API; equivalent to included_tags and excluded_tags. */
 export const filterGroup = z
   .object({
     filters: z.array(z.object({ field: z.string(), operator: z.string(), value: z.string() })),
@@ -14,7 +14,7 @@ export const filterGroup = z
   })
   .meta({ id: 'FilterGroup' });
 
-/** The filters that say the same as these tags. */
+/** These tags as filters. */
 export function filtersOf(tags: TagDirectory, { included_tags, excluded_tags }: Named<number[]>) {
   const conditions = (operator: string, keys: number[]) =>
     tags.ids(keys).map(value => ({ field, operator, value }));
@@ -26,7 +26,7 @@ export function filtersOf(tags: TagDirectory, { included_tags, excluded_tags }: 
 }
 
 const rule =
-  'only filters by subscriber.tags with contains or not_contains, all of them together (predicate and, no groups), can be read; use those, or included_tags and excluded_tags';
+  'only filters on subscriber.tags with contains or not_contains are supported, joined with the predicate and, without groups; use those, or included_tags and excluded_tags';
 
 const condition = z
   .strictObject({
@@ -47,7 +47,7 @@ const condition = z
 const group = z
   .union(
     [
-      // Strict, since what is ignored here would send the email to everybody.
+      // Strict, because ignoring a part would send the email to everybody.
       z.strictObject({
         filters: z.array(z.unknown()).default([]),
         groups: z.array(z.unknown()).default([]),
@@ -67,15 +67,18 @@ const group = z
     return z.NEVER;
   });
 
-const description = 'The same as included_tags and excluded_tags, in another form: send one of the two';
+const description = 'included_tags and excluded_tags in another form: send one or the other';
 
-/** Filters as clients send them: what says "has" or "has not these tags" is read, anything else is an issue. */
+/**
+ * Filters as clients send them. "Has these tags" and "does not have these tags" are understood; anything else is an
+ * error.
+ */
 export const filtersInput = group
   .nullish()
   .transform(value => value ?? undefined)
   .describe(description);
 
-/** As filtersInput, where null says that there are none. */
+/** Like filtersInput, but null means no filters. */
 export const filtersUpdate = group
   .nullish()
   .transform(value => (value === null ? { included_tags: [], excluded_tags: [] } : value))
@@ -87,8 +90,8 @@ type Asked = { [Field in keyof Named<string[]>]?: string[] | undefined } & {
 };
 
 /**
- * The keys of the tags that a request names in either form, undefined where it names none. Throws `tag_invalid`, and `code`
- * when both forms are there and do not say the same: one of them would mail other people than the other says.
+ * The keys of the tags that a request names in either form; undefined if it names none. Throws `tag_invalid`, or `code`
+ * if the two forms contradict each other, since they would mail different people.
  */
 export async function resolveAudience(
   trx: Database,
@@ -103,7 +106,7 @@ export async function resolveAudience(
     if (own && !isSameSet(own, filtered))
       throw new DomainError(
         code,
-        `filters: they name other tags than ${name}. Both say who gets it: send one of them, or the same in both.`,
+        `filters: these name other tags than ${name}. Both choose the audience; send only one of them, or the same tags in both.`,
       );
     return filtered;
   };

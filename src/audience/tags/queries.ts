@@ -8,7 +8,7 @@ import { normalName, type Tag } from './tag.ts';
 
 type NewTag = Omit<Insertable<Tags>, 'normal_name'>;
 
-/** The keys of the newsletter's tags with these ids; an id that is none's has none. */
+/** The keys of the newsletter's tags with these ids. Unknown ids have none. */
 export async function listTagKeys(db: Database, newsletter_key: number, ids: string[]): Promise<number[]> {
   const rows = await db
     .selectFrom('tags')
@@ -19,7 +19,7 @@ export async function listTagKeys(db: Database, newsletter_key: number, ids: str
   return rows.map(row => row.key);
 }
 
-/** Inserts the row, or nothing when the newsletter has a tag of that name: then undefined. */
+/** Inserts the row, or returns undefined if the newsletter has a tag of that name. */
 export async function insertTag(db: Database, row: NewTag): Promise<Tag | undefined> {
   return db
     .insertInto('tags')
@@ -29,7 +29,7 @@ export async function insertTag(db: Database, row: NewTag): Promise<Tag | undefi
     .executeTakeFirst();
 }
 
-/** Makes the tags that are not there yet, and returns their ids. Two that do it at once make one. */
+/** Creates the missing tags and returns their ids. Concurrent calls create each tag once. */
 export async function insertMissingTags(db: Database, rows: NewTag[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const made = await db
@@ -51,17 +51,20 @@ export async function findTag(db: Database, newsletter_key: number, id: string):
     .executeTakeFirst();
 }
 
-/** The tags that any of `words` names, by id or by name without case. */
+/** The tags that any of `words` names, by id or by name (ignoring case). */
 export async function findTagsNamed(db: Database, newsletter_key: number, words: string[]): Promise<Tag[]> {
   return selectTagsNamed(db, newsletter_key, words).execute();
 }
 
-/** As findTagsNamed, and they are not deleted before the end of the transaction, which then names them for all to see. */
+/**
+ * Like findTagsNamed, and keeps these tags from being deleted until the transaction ends and its references to them are
+ * visible.
+ */
 export async function holdTagsNamed(trx: Database, newsletter_key: number, words: string[]): Promise<Tag[]> {
   return selectTagsNamed(trx, newsletter_key, words).forKeyShare().execute();
 }
 
-/** Which of the keys still are a tag's; those are not deleted before the end of the transaction. */
+/** Which of the keys still belong to a tag; these are not deleted before the transaction ends. */
 export async function holdTagKeys(trx: Database, newsletter_key: number, keys: number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom('tags')
@@ -86,7 +89,7 @@ function selectTagsNamed(db: Database, newsletter_key: number, words: string[]) 
     );
 }
 
-/** What is needed to show tag keys as ids or names. */
+/** The data for showing tag keys as ids or names. */
 export async function listTagIds(
   db: Database,
   newsletter_key: number,
@@ -98,7 +101,7 @@ export async function listTagIds(
     .execute();
 }
 
-/** A page of the newsletter's tags, the oldest first; of those alone that `ids` names. */
+/** A page of the newsletter's tags, oldest first; with `ids`, only those. */
 export async function listTags(
   db: Database,
   newsletter_key: number,
@@ -128,7 +131,7 @@ export async function updateTagRow(
   return one.returningAll().executeTakeFirst();
 }
 
-/** The emails that name the tag and could still go out, and the automations: without it they would mail everybody. */
+/** The unsent emails and the automations that name the tag, and would mail everybody without it. */
 export async function findUsesOfTag(
   db: Database,
   newsletter_key: number,

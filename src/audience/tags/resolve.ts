@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { findTagsNamed, holdTagsNamed, insertMissingTags, listTagIds } from './queries.ts';
 import { defaultColor, normalName, type Tag, tagCreate } from './tag.ts';
 
-/** The keys of the tags that `words` name, each by its id or its name; undefined when one of them names none. */
+/** The keys of the tags that `words` name, by id or name; undefined if any is unknown. */
 export async function findTagKeys(
   db: Database,
   newsletter_key: number,
@@ -15,7 +15,7 @@ export async function findTagKeys(
   return unknown.length === 0 ? keys : undefined;
 }
 
-/** What has all of the tags that `all` names in `column`, of which an unknown one is nobody's, and none of `none`. */
+/** Matches rows whose `column` has all tags of `all` (an unknown tag matches no row) and none of `none`. */
 export async function taggedWith(
   db: Database,
   newsletter_key: number,
@@ -30,7 +30,7 @@ export async function taggedWith(
   return unwanted ? sql`${has} and not ${column} && ${unwanted}::int[]` : sql`${has}`;
 }
 
-/** As findTagKeys, to be named in this transaction. Throws `tag_invalid` for a word that names none. */
+/** Like findTagKeys, for references made in this transaction. Throws `tag_invalid` for an unknown word. */
 export async function resolveTags(
   trx: Database,
   newsletter_key: number,
@@ -41,11 +41,11 @@ export async function resolveTags(
   if (unknown.length === 0) return keys;
   throw new DomainError(
     'tag_invalid',
-    `${field}: no tag has the id or name "${unknown[0]}". Create it first, or leave it out.`,
+    `${field}: there is no tag with the id or name "${unknown[0]}". Create it first, or remove it from the list.`,
   );
 }
 
-/** The ids of the tags that `words` name, each by its id or its name. Throws `tag_invalid` for a word that names none. */
+/** The ids of the tags that `words` name, by id or name. Throws `tag_invalid` for an unknown word. */
 export async function tagIdsOf(
   db: Database,
   newsletter_key: number,
@@ -56,7 +56,7 @@ export async function tagIdsOf(
   return (await openTagDirectory(db, newsletter_key)).ids(keys);
 }
 
-/** As resolveTags, but a name that is new becomes a tag. Throws `tag_invalid` for what cannot be a name. */
+/** Like resolveTags, but creates tags for new names. Throws `tag_invalid` for a word that cannot be a name. */
 export async function resolveOrCreateTags(
   trx: Database,
   newsletter_key: number,
@@ -68,9 +68,9 @@ export async function resolveOrCreateTags(
   return resolveTags(trx, newsletter_key, words, 'tags');
 }
 
-/** Makes tags of those names that are not a tag yet. Returns the ids of the tags that it made. */
+/** Creates tags for those names that have none yet. Returns the ids of the new tags. */
 export async function createTags(trx: Database, newsletter_key: number, names: string[]): Promise<string[]> {
-  // In one order for all, so that two who make the same tags wait for one another and not in a circle.
+  // Everyone creates tags in the same order, so that concurrent calls cannot deadlock.
   const ordered = names.toSorted((a, b) => (normalName(a) < normalName(b) ? -1 : 1));
   return insertMissingTags(
     trx,
@@ -78,7 +78,7 @@ export async function createTags(trx: Database, newsletter_key: number, names: s
   );
 }
 
-/** Of words that anybody may have written: the ids of the tags that they name, and those that could name a new tag. */
+/** For untrusted words: the ids of the tags they name, and the words that could name a new tag. */
 export async function sortWords(
   db: Database,
   newsletter_key: number,
@@ -91,7 +91,7 @@ export async function sortWords(
   return { known: tags.map(tag => tag.id), names: [...distinct.values()] };
 }
 
-/** How to show tag keys: those that are there, their ids or names. Keys of tags that are gone are passed over. */
+/** Shows tag keys as ids or names. Keys of deleted tags are skipped. */
 export type TagDirectory = {
   present(keys: number[]): number[];
   ids(keys: number[]): string[];
@@ -130,6 +130,6 @@ function newName(word: string): string {
   const reason = parsed.error.issues[0]?.message;
   throw new DomainError(
     'tag_invalid',
-    `tags: "${word.slice(0, 100)}" names no tag, and cannot be the name of a new one: ${reason}.`,
+    `tags: "${word.slice(0, 100)}" is not a tag and cannot become the name of one: ${reason}.`,
   );
 }

@@ -39,7 +39,7 @@ export function tagRoutes(app: App, { base_url }: { base_url: string }): void {
         tags,
         summary: 'Create a tag',
         description:
-          'With the header `X-Buttondown-Collision-Behavior` a tag that has the name already is changed and answered with 200: `add` changes the fields that are sent, `overwrite` all of them.',
+          'With the header `X-Buttondown-Collision-Behavior`, an existing tag of the same name is changed and returned with status 200: `add` changes only the fields you send, `overwrite` changes all fields.',
         body: tagCreate,
         response: { 200: tagSchema, 201: tagSchema, ...failures(400, 401, 403, 409) },
       },

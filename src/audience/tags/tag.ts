@@ -9,15 +9,17 @@ export type Tag = Selectable<Tags>;
 export const defaultColor = '#4f6d8f';
 
 const name = line(100)
-  .regex(/\S/, 'a tag needs a name')
-  .regex(/^[^,]*$/, 'a comma would split the name where tags are listed; leave it out')
+  .regex(/\S/, 'must not be empty')
+  .regex(/^[^,]*$/, 'must not contain a comma, which separates tags in lists')
   .trim()
-  .refine(value => !isId(value), 'this has the form of an id; choose a name');
+  .refine(value => !isId(value), 'must not look like an id; choose another name');
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'use a colour such as #4f6d8f');
 const description = text(1000);
-const subscriber_editable = z.boolean().describe('Whether subscribers may choose it themselves, as a topic');
+const subscriber_editable = z
+  .boolean()
+  .describe('Whether subscribers can choose the tag themselves, as a topic');
 
-/** The form by which two names are the same. */
+/** Two names are equal if these forms are. */
 export function normalName(value: string): string {
   return value.trim().normalize('NFC').toLowerCase();
 }
@@ -29,10 +31,10 @@ export const tagSchema = z
     color: z.string(),
     description: z.string(),
     subscriber_editable,
-    public_description: z.string().describe('What subscribers read about it'),
+    public_description: z.string().describe('Description shown to subscribers'),
     creation_date: timestamp,
     modification_date: timestamp,
-    secondary_id: z.int().describe('A number that grows from tag to tag'),
+    secondary_id: z.int().describe('A number that increases with each new tag'),
   })
   .meta({ id: 'Tag' });
 
@@ -48,7 +50,7 @@ export type TagUpdate = z.output<typeof tagUpdate>;
 export const tagCreate = tagUpdate.extend({ name });
 export type TagCreate = z.output<typeof tagCreate>;
 
-/** All that a new tag has: what its creator does not say is empty, and the colour a default. */
+/** The defaults of a new tag: empty texts and a default colour. */
 export function wholeTag({
   name,
   color = defaultColor,
@@ -59,7 +61,7 @@ export function wholeTag({
   return { name, color, description, subscriber_editable, public_description };
 }
 
-/** How a tag is shown: its key is its number. */
+/** The tag as the API shows it; its key is its number. */
 export function showTag(tag: Tag) {
   return { ...tag, secondary_id: tag.key };
 }

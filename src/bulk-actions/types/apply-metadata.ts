@@ -19,7 +19,7 @@ const metadata = z.discriminatedUnion(
   'use set, add or remove',
 );
 
-/** Their metadata is replaced (set), merged with an object (add), or loses keys (remove). */
+/** Replaces the metadata of subscribers (set), merges an object into it (add), or removes keys (remove). */
 export const applyMetadata = bulkType({
   acts_on: 'subscribers',
   needs: ['subscribers'],

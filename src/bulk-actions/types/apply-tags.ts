@@ -18,16 +18,16 @@ const metadata = z
     tag_id: word.nullish(),
     tag_ids: z
       .array(word)
-      .max(1000, 'at most 1000 tags')
+      .max(1000, 'use at most 1000 tags')
       .nullish()
       .transform(words => words ?? []),
   })
   .refine(({ tag, tag_id, tag_ids }) => tag || tag_id || tag_ids.length > 0, {
     path: ['tag_id'],
-    message: 'say which tag: tag_id, tag or tag_ids',
+    message: 'name a tag with tag_id, tag or tag_ids',
   });
 
-/** They get these tags, or lose them. A `tag` whose name is new becomes one, as it does on a subscriber. */
+/** Adds these tags to subscribers or removes them. A new name in `tag` becomes a tag, as it does on a subscriber. */
 export const applyTags = bulkType({
   acts_on: 'subscribers',
   needs: ['subscribers'],
@@ -48,7 +48,7 @@ export const applyTags = bulkType({
   async work(trx, _context, newsletter, { action, tags }, targets) {
     const present = await holdTagKeys(trx, newsletter.key, tags);
     if (present.length < tags.length)
-      throw new DomainError('tag_invalid', 'A tag of this action has been deleted.');
+      throw new DomainError('tag_invalid', 'A tag that this action uses has been deleted.');
     const keys = targets.map(({ key }) => key);
     const change = action === 'add' ? { added: tags } : { removed: tags };
     const { before, changed } = await changeTags(trx, newsletter.key, keys, change);

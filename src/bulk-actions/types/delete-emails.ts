@@ -4,7 +4,7 @@ import { deleteEmail } from '../../emails/update.ts';
 import { done, unchanged } from '../result.ts';
 import { bulkType, oneByOne } from '../type.ts';
 
-/** They get the status deleted. One that is on its way cannot, and is `status_invalid`. */
+/** Sets the status of emails to deleted. An email that is being sent is refused with `status_invalid`. */
 export const deleteEmails = bulkType({
   acts_on: 'emails',
   needs: ['emails'],

@@ -3,7 +3,7 @@ import { deleteSubscribers as deleteThem } from '../../audience/subscribers/upda
 import { done } from '../result.ts';
 import { bulkType } from '../type.ts';
 
-/** Their data goes; an unreadable mark of each stays, so that an import does not bring them back. */
+/** Deletes the data of subscribers. A hash of each address stays, so that an import does not bring them back. */
 export const deleteSubscribers = bulkType({
   acts_on: 'subscribers',
   needs: ['subscribers'],

@@ -3,7 +3,7 @@ import { deleteTag } from '../../audience/tags/change.ts';
 import { done } from '../result.ts';
 import { bulkType, oneByOne } from '../type.ts';
 
-/** The tags go. One that an unsent email or an automation names stays, and is `tag_in_use`. */
+/** Deletes tags. One that an unsent email or an automation names stays, with `tag_in_use`. */
 export const deleteTags = bulkType({
   acts_on: 'tags',
   needs: ['subscribers'],

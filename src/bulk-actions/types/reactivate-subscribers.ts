@@ -1,7 +1,9 @@
 import { skipped } from '../result.ts';
 import { typeChanging } from './subscriber-types.ts';
 
-/** Who is undeliverable becomes regular, and gets mail again. */
+/** Makes undeliverable subscribers regular, so that they get mail again. */
 export const reactivateSubscribers = typeChanging('regular', before =>
-  before === 'undeliverable' ? undefined : skipped('unchanged', `It is ${before}, not undeliverable.`),
+  before === 'undeliverable'
+    ? undefined
+    : skipped('unchanged', `This subscriber is ${before}, not undeliverable.`),
 );

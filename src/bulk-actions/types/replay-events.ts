@@ -3,7 +3,7 @@ import { replayEvent } from '../../accounts/webhooks/replay.ts';
 import { done, skipped } from '../result.ts';
 import { bulkType, oneByOne } from '../type.ts';
 
-/** The webhooks that listen to them are called again. */
+/** Delivers events again to the webhooks that want them. */
 export const replayEvents = bulkType({
   acts_on: 'events',
   needs: ['settings'],
@@ -13,6 +13,6 @@ export const replayEvents = bulkType({
   group: 100,
   work: oneByOne(async (trx, _context, newsletter, _settings, { key }) => {
     const calls = await replayEvent(trx, newsletter.key, key);
-    return calls > 0 ? done : skipped('no_webhook', 'No webhook listens to it.');
+    return calls > 0 ? done : skipped('no_webhook', 'No webhook is subscribed to this event.');
   }),
 });

@@ -1,7 +1,9 @@
 import { skipped } from '../result.ts';
 import { typeChanging } from './subscriber-types.ts';
 
-/** Who is unsubscribed becomes regular. */
+/** Makes unsubscribed subscribers regular. */
 export const resubscribeSubscribers = typeChanging('regular', before =>
-  before === 'unsubscribed' ? undefined : skipped('unchanged', `It is ${before}, not unsubscribed.`),
+  before === 'unsubscribed'
+    ? undefined
+    : skipped('unchanged', `This subscriber is ${before}, not unsubscribed.`),
 );

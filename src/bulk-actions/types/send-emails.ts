@@ -12,13 +12,13 @@ import { bulkType } from '../type.ts';
 
 const results: Record<Sent, Result> = {
   added: done,
-  there: skipped('already_recipient', 'This person has the email already, or will get it.'),
-  unmailable: skipped('not_mailable', 'This person is of a type that gets no mail.'),
+  there: skipped('already_recipient', 'This person already has the email or will get it.'),
+  unmailable: skipped('not_mailable', 'Subscribers of this type get no mail.'),
 };
 
 /**
- * They get the email, each once: an item is done when it stands in the ledger. Whom the caller has chosen gets it whatever
- * its tags and type; without ids it goes to its own audience.
+ * Sends an email to subscribers, once each; an item is done when it is in the ledger. Subscribers chosen by the caller
+ * get it whatever their tags and type; without ids the email goes to its own audience.
  */
 export const sendEmails = bulkType({
   acts_on: 'subscribers',
@@ -27,7 +27,7 @@ export const sendEmails = bulkType({
   metadata: z.object({ email_id: z.string() }),
   async settle(trx, newsletter, { email_id }, ids_given) {
     const email = await findEmail(trx, newsletter.key, email_id);
-    if (!email) throw new DomainError('not_found', 'email_id: no email of this newsletter has this id.');
+    if (!email) throw new DomainError('not_found', 'email_id: this newsletter has no email with this id.');
     refuseUnlessOpen(email);
     return { email_id: email.id, chosen: ids_given };
   },

@@ -5,7 +5,7 @@ import { demandRoom, findBoundKey } from '../../emails/recipients-bound.ts';
 import { done, notFound, skipped } from '../result.ts';
 import { bulkType, oneByOne } from '../type.ts';
 
-/** Who is unactivated is asked once more to confirm, at most once a day. */
+/** Asks unactivated subscribers once more to confirm, at most once a day. */
 export const sendReminders = bulkType({
   acts_on: 'subscribers',
   needs: ['subscribers', 'sending'],
@@ -23,7 +23,7 @@ export const sendReminders = bulkType({
     const asked = await requestReminder(trx, jobs, newsletter, subscriber, clock(), by);
     if (asked === 'asked') return done;
     return asked === 'too_soon'
-      ? skipped('too_soon', 'A reminder went out less than a day ago.')
-      : skipped('not_unactivated', `It is ${subscriber.type}; there is nothing to confirm.`);
+      ? skipped('too_soon', 'This subscriber was reminded less than a day ago.')
+      : skipped('not_unactivated', `This subscriber is ${subscriber.type} and has nothing to confirm.`);
   }),
 });

@@ -5,8 +5,8 @@ import { done, type Result } from '../result.ts';
 import { type AnyBulkType, bulkType } from '../type.ts';
 
 /**
- * An action that makes `to` of subscribers. `refusal` is what becomes of those of another type: undefined where they are
- * to be changed.
+ * An action that changes the type of subscribers to `to`. `refusal` is the result for those of another type; undefined
+ * for those to be changed.
  */
 export function typeChanging(
   to: SubscriberType,

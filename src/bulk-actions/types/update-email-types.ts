@@ -6,7 +6,7 @@ import type { EmailType } from '../../platform/database/schema.ts';
 import { done, failed, unchanged } from '../result.ts';
 import { bulkType, oneByOne } from '../type.ts';
 
-/** They get this email_type: who receives them, where they are unsent, and who sees them in the archive. */
+/** Sets the email_type of emails: who receives unsent ones, and who can see them in the archive. */
 export const updateEmailTypes = bulkType({
   acts_on: 'emails',
   needs: ['emails'],
@@ -20,6 +20,9 @@ export const updateEmailTypes = bulkType({
     const after = await updateEmail(trx, context, newsletter, id, { email_type }, { by: context.by });
     return before?.status === after.status
       ? done
-      : failed('approval_required', 'It has the type, and is a draft now: a second key has to approve it.');
+      : failed(
+          'approval_required',
+          'The type was changed, and the email is a draft now: a second key has to approve it.',
+        );
   }),
 });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 type Column = RawBuilder<unknown>;
 
-/** What stands between an instant and another, which does not belong to the period; either may be missing. */
+/** Matches instants from `start` up to but not including `end`; either may be missing. */
 export function within(
   column: Column,
   start: string | undefined,
@@ -14,7 +14,7 @@ export function within(
   ];
 }
 
-/** What has the text in it, its own `%` and `_` taken literally. */
+/** Matches columns that contain the text; `%` and `_` are taken literally. */
 export function containing(column: Column, part: string): RawBuilder<boolean> {
   return sql`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`;
 }

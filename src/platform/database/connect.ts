@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.ts';
 
-/** The database, or a transaction on it: verbs take either. */
+/** The database or a transaction on it; functions take either. */
 export type Database = Kysely<DB>;
 
 const pools = new WeakMap<Database, pg.Pool>();
@@ -10,8 +10,8 @@ const pools = new WeakMap<Database, pg.Pool>();
 const typeIds = { bool: 16, int8: 20, int8Array: 1016, date: 1082, timestamptz: 1184 };
 
 /**
- * A pool of connections. Whole numbers come as numbers, timestamps as RFC 3339 text in UTC with milliseconds: what
- * the API emits. `on_error` hears of connections that break while nobody uses them (the pool replaces them).
+ * A pool of connections. Integers are returned as numbers, timestamps as RFC 3339 text in UTC with milliseconds, as the
+ * API emits them. `on_error` is called when an idle connection breaks (the pool replaces it).
  */
 export function connectDatabase(
   url: string,
@@ -25,7 +25,7 @@ export function connectDatabase(
     application_name: 'postrider',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
-  // Without a listener on both, a PostgreSQL that restarts would end this process.
+  // Without a listener on both, a restart of PostgreSQL would end this process.
   pool.on('error', options.on_error);
   pool.on('connect', client => client.on('error', options.on_error));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
@@ -33,25 +33,25 @@ export function connectDatabase(
   return db;
 }
 
-/** The connections under `db`, for what goes past Kysely. */
+/** The connection pool under `db`, for what Kysely does not cover. */
 export function poolOf(db: Database): pg.Pool {
   const pool = pools.get(db);
   if (!pool) throw new Error('a transaction has one connection and no pool');
   return pool;
 }
 
-/** How many connections the pool of `db` has at work and idle, and how many wait for one. */
+/** How many of the pool's connections are in use and idle, and how many callers wait for one. */
 export function connectionsOf(db: Database): { busy: number; idle: number; waiting: number } {
   const { totalCount, idleCount, waitingCount } = poolOf(db);
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-/** Runs `work` in one transaction: the caller's, when `db` is one already, else a new one. */
+/** Runs `work` in a transaction: the caller's, if `db` is one already, otherwise a new one. */
 export function inTransaction<T>(db: Database, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db as Transaction<DB>) : db.transaction().execute(work);
 }
 
-/** Does work that, if it throws, leaves nothing behind and the transaction usable. */
+/** Runs `work` so that, if it throws, its changes are rolled back and the transaction remains usable. */
 export async function inSavepoint<T>(trx: Database, work: () => Promise<T>): Promise<T> {
   await sql`savepoint work`.execute(trx);
   try {
@@ -64,7 +64,7 @@ export async function inSavepoint<T>(trx: Database, work: () => Promise<T>): Pro
   }
 }
 
-/** Whether `error` says that the unique constraint or index of this name was violated. */
+/** Whether `error` is a violation of the unique constraint or index of this name. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
 }
@@ -84,7 +84,7 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
   }
 }
 
-/** PostgreSQL's `2026-11-20 09:05:01.5+00` as `2026-11-20T09:05:01.500Z`. */
+/** Converts PostgreSQL's `2026-11-20 09:05:01.5+00` to `2026-11-20T09:05:01.500Z`. */
 function rfc3339(text: string): string {
   const seconds = text.slice(0, 19).replace(' ', 'T');
   const milliseconds = text.slice(19, -3).slice(1).padEnd(3, '0').slice(0, 3);

@@ -43,7 +43,7 @@ test('a database of a newer version is refused with the version that is needed, 
     refuseNewerDatabase(db),
     error =>
       error instanceof ConfigError &&
-      error.message.includes(`upgraded by Postrider 98.7.6, and this is Postrider ${version}`) &&
+      error.message.includes(`upgraded by Postrider 98.7.6, but this is Postrider ${version}`) &&
       error.message.includes('9998-later. Use Postrider 98.7.6 or newer'),
   );
   for (const command of [['serve'], ['migrate'], ['key', 'list']])

@@ -7,22 +7,22 @@ import type { Database } from './connect.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
-/** The first that can note which version ran it. */
+/** The first migration after which the version that ran each one can be recorded. */
 const noting = '0017-version';
 
-/** The migrations that ran, and the version whose database it was before; null for a new one. */
+/** The migrations that ran, and the version that used the database before; null for a new one. */
 export type Upgrade = { ran: string[]; from: string | null };
 
 /**
- * Brings the database to the newest form, one file of `migrations/` after another, each in its own transaction, in which
- * it is also noted that this version did it. Safe when several processes start at once. Throws the error of the first
- * that fails.
+ * Migrates the database to the newest schema, one file of `migrations/` after another, each in its own transaction
+ * together with the record that this version ran it. Safe when several processes start at once. Throws the error of the
+ * first migration that fails.
  */
 export async function migrateToLatest(db: Database): Promise<Upgrade> {
   const from = await readVersion(db);
   const migrator = createMigrator(db);
   const ran: string[] = [];
-  // migrateToLatest() of the library runs all in one transaction and calls rolled-back ones a success.
+  // The library's migrateToLatest() would run all in one transaction and report rolled-back ones as successful.
   for (;;) {
     const { error, results } = await migrator.migrateUp();
     if (error) throw error;
@@ -31,14 +31,14 @@ export async function migrateToLatest(db: Database): Promise<Upgrade> {
   }
 }
 
-/** What an upgrade did, as a sentence; undefined when there was nothing to do or the database is new. */
+/** A sentence about the upgrade; undefined if there was nothing to do or the database is new. */
 export function describeUpgrade({ ran, from }: Upgrade): string | undefined {
   if (ran.length === 0 || from === null) return undefined;
   const versions = from === version ? `for Postrider ${version}` : `from Postrider ${from} to ${version}`;
   return `The database was upgraded ${versions}: ${ran.join(', ')}.`;
 }
 
-/** Throws ConfigError that says which version is needed, if a newer one has changed the database. */
+/** Throws ConfigError, naming the version needed, if a newer version has changed the database. */
 export async function refuseNewerDatabase(db: Database): Promise<void> {
   const known = Object.keys(await readMigrations());
   const unknown = (await listRun(db)).filter(name => !known.includes(name));
@@ -46,16 +46,16 @@ export async function refuseNewerDatabase(db: Database): Promise<void> {
   const needed = await readVersion(db);
   if (needed === null)
     throw new ConfigError(
-      'DATABASE_URL: this database belongs to another program. Make an empty one for Postrider.',
+      'DATABASE_URL: this database belongs to another program. Create an empty one for Postrider.',
     );
   throw new ConfigError(
-    `This database was upgraded by Postrider ${needed}, and this is Postrider ${version}, which does not know its ${unknown.length > 1 ? 'migrations' : 'migration'} ${unknown.join(', ')}. ${
+    `This database was upgraded by Postrider ${needed}, but this is Postrider ${version}, which does not know the ${unknown.length > 1 ? 'migrations' : 'migration'} ${unknown.join(', ')}. ${
       needed === version ? 'Update the code, for example with git pull' : `Use Postrider ${needed} or newer`
     }; or restore a backup from before the upgrade.`,
   );
 }
 
-/** Throws ConfigError that says what to do, if the database lacks migrations. */
+/** Throws ConfigError, with what to do, if the database lacks migrations. */
 export async function refuseOlderDatabase(db: Database): Promise<void> {
   const pending = await pendingMigrations(db);
   if (pending.length > 0)
@@ -67,7 +67,7 @@ export async function refuseOlderDatabase(db: Database): Promise<void> {
 /** The version that changed the database last; null for a new one. */
 async function readVersion(db: Database): Promise<string | null> {
   if (!(await hasTable(db, 'installation'))) return null;
-  // As JSON: before migration 0017 there is no such column, and all databases were of 0.1.0.
+  // Read as JSON, because the column does not exist before migration 0017, when all databases were of 0.1.0.
   const { rows } = await sql<{ version: string | null }>`
     select to_jsonb(installation) ->> 'version' as version from installation`.execute(db);
   return rows[0]?.version ?? '0.1.0';
@@ -87,7 +87,7 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
   return rows[0]!.is_there;
 }
 
-/** The migrations that this code knows and the database has not run. */
+/** The migrations that the database has not run yet. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const migrations = await createMigrator(db).getMigrations();
   return migrations.filter(migration => !migration.executedAt).map(migration => migration.name);
@@ -95,7 +95,7 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
 
 /** The library's migrator over the files of `migrations/`. */
 export function createMigrator(db: Database): Migrator {
-  // Unordered: of two that were written at the same time, the later may have run first.
+  // Unordered, because of two migrations written in parallel the later one may have run first.
   const provider = { getMigrations: readMigrations };
   return new Migrator({ db, provider, allowUnorderedMigrations: true });
 }

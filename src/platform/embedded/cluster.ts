@@ -10,7 +10,7 @@ import { codeOf, EmbeddedDatabaseError, messageOf } from './error.ts';
 import { publishFolder, removeAbandonedDrafts, syncToDisk, withDraft } from './folders.ts';
 import { isRoot, nobody, refuseUnreachable, type ServerUser, spawnProgram } from './programs.ts';
 
-/** PostgreSQL's word for a folder of databases that one server serves. */
+/** PostgreSQL's term for a folder of databases that one server serves. */
 export type Cluster = {
   data_dir: string;
   /** <data_dir>/postgres */
@@ -21,8 +21,8 @@ export type Cluster = {
 };
 
 /**
- * The cluster of this data folder, made when it is not there. Nothing runs yet.
- * Throws EmbeddedDatabaseError when the folder, the platform or what lies in the folder does not allow it.
+ * The cluster of this data folder, created if it does not exist. Starts nothing. Throws EmbeddedDatabaseError if the
+ * folder, the platform or the folder's contents do not allow it.
  */
 export async function prepareCluster(
   given_dir: string,
@@ -48,30 +48,30 @@ export async function prepareCluster(
 
 async function makeDataDir(given_dir: string): Promise<string> {
   try {
-    // Absolute, since Node's recursive mkdir never returns where the working directory has been removed.
+    // An absolute path, because Node's recursive mkdir never returns if the working directory was removed.
     await mkdir(resolve(given_dir), { recursive: true });
     await access(given_dir, constants.R_OK | constants.W_OK | constants.X_OK);
     return await realpath(given_dir);
   } catch (error) {
     throw new EmbeddedDatabaseError(
-      `The data folder ${resolve(given_dir)} cannot be written by ${currentUser()} (${codeOf(error)}). Give it to that user, or choose another folder with DATA_DIR.`,
+      `The data folder ${resolve(given_dir)} cannot be written by ${currentUser()} (${codeOf(error)}). Change its owner to that user, or choose another folder with DATA_DIR.`,
     );
   }
 }
 
-/** As root the server runs as whoever owns the cluster, so that root may also look after an ordinary user's folder. */
+/** Started by root, the server runs as the owner of the cluster, so that root can use an ordinary user's folder. */
 async function serverUser(dir: string): Promise<ServerUser> {
   const owner = await stat(dir).catch(() => undefined);
   if (!isRoot()) {
     if (owner === undefined || owner.uid === process.getuid?.()) return undefined;
     throw new EmbeddedDatabaseError(
-      `The database in ${dir} belongs to user ${owner.uid}, not to ${currentUser()}. Start Postrider as its owner or as root, or give it away: chown -R ${process.getuid?.()} ${dir}`,
+      `The database in ${dir} belongs to user ${owner.uid}, not to ${currentUser()}. Start Postrider as its owner or as root, or change the owner: chown -R ${process.getuid?.()} ${dir}`,
     );
   }
   if (owner === undefined) return nobody;
   if (owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   throw new EmbeddedDatabaseError(
-    `The database in ${dir} belongs to root, and PostgreSQL does not run as root. Give it away: chown -R ${nobody.uid}:${nobody.gid} ${dir}`,
+    `The database in ${dir} belongs to root, but PostgreSQL does not run as root. Change the owner: chown -R ${nobody.uid}:${nobody.gid} ${dir}`,
   );
 }
 
@@ -86,12 +86,14 @@ async function isMade(dir: string): Promise<boolean> {
   }
 }
 
-/** The password exists before the cluster does, so that two processes that make the cluster at once make the same one. */
+/**
+ * The password is written before the cluster is created, so that two processes that do this at once use the same one.
+ */
 async function makeSecret(secret: string, user: ServerUser): Promise<void> {
   await withDraft(secret, async draft => {
     await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
     try {
-      // Unlike rename, link leaves a secret that is already there alone.
+      // Unlike rename, link keeps an existing secret.
       await link(draft, secret);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
@@ -101,10 +103,10 @@ async function makeSecret(secret: string, user: ServerUser): Promise<void> {
   if (user) await lchown(secret, user.uid, user.gid).catch(error => refusePowerlessRoot(user.uid, error));
 }
 
-/** Root of a container may lack the right to act as others. This is the first thing that would need it. */
+/** Root in a container may lack the right to act as another user. This is where that shows first. */
 function refusePowerlessRoot(uid: number, error: unknown): never {
   throw new EmbeddedDatabaseError(
-    `PostgreSQL does not run as root, and this root may not run it as user ${uid} (${codeOf(error)}). Start Postrider as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL does not run as root, and root may not run it as user ${uid} here (${codeOf(error)}). Start Postrider as an ordinary user, or set DATABASE_URL.`,
   );
 }
 
@@ -113,7 +115,7 @@ async function readSecret(secret: string): Promise<string> {
     return (await readFile(secret, 'utf8')).trim();
   } catch (error) {
     throw new EmbeddedDatabaseError(
-      `The database's password cannot be read from ${secret} (${codeOf(error)}). Bring that file back from where the data folder was copied from.`,
+      `The database's password cannot be read from ${secret} (${codeOf(error)}). Restore that file from where the data folder was copied from.`,
     );
   }
 }
@@ -153,7 +155,7 @@ async function initialize(
   );
   if (failure === undefined) return syncToDisk(draft);
   throw new EmbeddedDatabaseError(
-    `The database could not be set up in ${dirname(draft)}: ${failure}. ${(await complaint).trim()}\nSet DATABASE_URL to use a PostgreSQL server of your own.`,
+    `The database could not be set up in ${dirname(draft)}: ${failure}. ${(await complaint).trim()}\nSet DATABASE_URL to use your own PostgreSQL server.`,
   );
 }
 
@@ -162,12 +164,12 @@ async function refuseOtherVersion(dir: string, major: string): Promise<void> {
   if (found?.trim() === major) return;
   throw new EmbeddedDatabaseError(
     found === undefined
-      ? `${dir} is not empty, but holds no PostgreSQL database. Move it away, or choose another folder with DATA_DIR.`
-      : `The database in ${dir} was made by PostgreSQL ${found.trim()}, and this Postrider brings PostgreSQL ${major}. Export it with the Postrider that made it and import it here, or choose another folder with DATA_DIR.`,
+      ? `${dir} is not empty but contains no PostgreSQL database. Move it away, or choose another folder with DATA_DIR.`
+      : `The database in ${dir} was created by PostgreSQL ${found.trim()}, but this Postrider includes PostgreSQL ${major}. Export it with the Postrider that created it and import it here, or choose another folder with DATA_DIR.`,
   );
 }
 
-/** The name, where this user has one: in a container it often has none. */
+/** The user's name, if they have one; in containers they often do not. */
 function currentUser(): string {
   try {
     return `user ${userInfo().username}`;

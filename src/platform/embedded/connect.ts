@@ -7,9 +7,9 @@ import type { Postmaster } from './postmaster.ts';
 export type Session = { client: pg.Client; url: string; socket_dir: string; ended: Promise<void> };
 
 /**
- * Connects, or says what stood in the way: then another attempt may succeed. That the password is taken, and proven to
- * be known, shows that the server is ours. The database is made when it is not there yet.
- * Throws EmbeddedDatabaseError when no attempt can succeed.
+ * Connects, or returns the obstacle, in which case another attempt may succeed. The server accepts the password and
+ * proves that it knows it, which shows that it is ours. Creates the database if it does not exist. Throws
+ * EmbeddedDatabaseError if no attempt can succeed.
  */
 export async function connect(
   cluster: Cluster,
@@ -36,7 +36,7 @@ async function openSession(
     connectionTimeoutMillis: 5000,
     query_timeout: 10_000,
   });
-  // Without a listener a lost connection would end this process. What follows from the loss hangs on `ended`.
+  // Without a listener, a lost connection would end this process. Code that must react to it awaits `ended`.
   client.on('error', () => {});
   const ended = new Promise<void>(resolve => client.once('end', () => resolve()));
   await client.connect();
@@ -48,19 +48,19 @@ async function createDatabase(cluster: Cluster, server: Postmaster): Promise<voi
   try {
     await client.query('create database postrider');
   } catch {
-    // Another process creates it; if not, the next attempt to connect says what is wrong.
+    // Another process is creating it; if not, the next attempt to connect reports what is wrong.
   } finally {
     await client.end();
   }
 }
 
-/** `port` and `sslmode` stand there so that PGPORT and PGSSLMODE in the environment change nothing. */
+/** `port` and `sslmode` are explicit so that PGPORT and PGSSLMODE in the environment have no effect. */
 function urlOf({ password }: Cluster, { socket_dir, port }: Postmaster, database: string): string {
   return `postgresql://postrider:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(socket_dir)}&sslmode=disable`;
 }
 
 function wrongPassword({ dir, data_dir }: Cluster): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
-    `The password in ${data_dir}/postgres.secret does not open the database in ${dir}. Bring back the file that belongs to this database, from where the data folder was copied from.`,
+    `The password in ${data_dir}/postgres.secret does not open the database in ${dir}. Restore the file that belongs to this database from where the data folder was copied from.`,
   );
 }

@@ -127,7 +127,7 @@ test('the holder of the claim starts a killed server again at the same address a
   const database = await openHere(t, folder, true, logged);
   const server = await runningServer(folder);
   process.kill(server ?? 0, 'SIGKILL');
-  await until('PostgreSQL to be back', async () => logged.includes('PostgreSQL is back'));
+  await until('PostgreSQL to be back', async () => logged.includes('PostgreSQL is running again'));
   assert.deepEqual(await ask(database.url, 'select 1 as one'), { one: 1 });
   assert.notEqual(await runningServer(folder), server);
   await assert.rejects(openHere(t, folder, true), /already running/);
@@ -143,7 +143,7 @@ test('a claim whose connection was ended is taken again', async t => {
     database.url,
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'postrider serve ${process.pid}'`,
   );
-  await until('PostgreSQL to be back', async () => logged.includes('PostgreSQL is back'));
+  await until('PostgreSQL to be back', async () => logged.includes('PostgreSQL is running again'));
   await assert.rejects(openHere(t, folder, true), /already running/);
 });
 

@@ -24,18 +24,18 @@ type Wish = {
 const patience = 10_000;
 
 /**
- * Opens the PostgreSQL that Postrider brings with it. Its data lie in `<data_dir>/postgres`; it listens on a Unix socket
- * only. `url` is a connection string for pg. A server that already runs on this folder is joined.
+ * Opens the PostgreSQL that is included with Postrider. Its data is in `<data_dir>/postgres`, and it listens on a Unix
+ * socket only. `url` is a connection string for pg. If a server already runs on this folder, joins it.
  *
- * With `claim` (for `serve`) this process is the only one of its kind on the folder, starts the server again when it
- * dies (`url` stays valid) and stops it on `close`. Without (for short commands) `close` stops the server when no other
- * process uses it. Throws EmbeddedDatabaseError for what a person can put right.
+ * With `claim` (for `serve`), this process is the only one of its kind on the folder. It restarts the server when it
+ * dies (`url` stays valid) and stops it on `close`. Without (for short commands), `close` stops the server if no other
+ * process uses it. Throws EmbeddedDatabaseError for what a person can fix.
  */
 export async function openEmbeddedDatabase(options: {
   data_dir: string;
   claim: boolean;
   log: Log;
-  /** PostgreSQL settings beside ours, for a server that this process starts. */
+  /** PostgreSQL settings in addition to ours, for a server that this process starts. */
   settings?: Record<string, string>;
 }): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(options.data_dir, {
@@ -52,7 +52,7 @@ export async function openEmbeddedDatabase(options: {
   const close = async () => {
     closing.abort();
     await kept;
-    // Without a session there is no server, or one that others look after.
+    // Without a session there is no server, or others look after it.
     if (held.session === undefined) return;
     if (options.claim || (await leaveLast(held.session.client).catch(() => false))) {
       await stopServer(cluster, options.log);
@@ -69,7 +69,7 @@ export async function openEmbeddedDatabase(options: {
   };
 }
 
-/** Reaches the server and takes a place there: the claim for one, a presence for others. */
+/** Connects to the server and registers there: with the claim, or as present. */
 async function openSession(cluster: Cluster, wish: Wish): Promise<Session> {
   const since = performance.now();
   for (;;) {
@@ -92,7 +92,7 @@ async function openSession(cluster: Cluster, wish: Wish): Promise<Session> {
   }
 }
 
-/** Until closing: whenever the session is lost, starts the server if it is dead, and takes the claim again. */
+/** Until closing: whenever the session is lost, restarts the server if it is dead, and takes the claim again. */
 async function keepRunning(held: Held, cluster: Cluster, wish: Wish): Promise<void> {
   const closing = once(wish.signal, 'abort');
   let pause = 100;
@@ -102,14 +102,14 @@ async function keepRunning(held: Held, cluster: Cluster, wish: Wish): Promise<vo
       await Promise.race([held.session.ended, closing]);
       if (wish.signal.aborted) return;
       held.session = undefined;
-      wish.log('PostgreSQL went away; bringing it back');
+      wish.log('PostgreSQL has stopped; restarting it');
       if (performance.now() - since > 60_000) pause = 100;
     }
     await delay(pause, undefined, { signal: wish.signal }).catch(() => {});
     pause = Math.min(pause * 2, 10_000);
     try {
       held.session = await openSession(cluster, wish);
-      wish.log('PostgreSQL is back');
+      wish.log('PostgreSQL is running again');
     } catch (error) {
       if (wish.signal.aborted) return;
       wish.log('PostgreSQL cannot be used; trying again', { reason: messageOf(error) });

@@ -1,9 +1,9 @@
-/** An expected failure of the embedded database. Its message says what to do about it and is all a person has to see. */
+/** An expected failure of the embedded database. Its message says what to do and is all that a person needs to see. */
 export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError';
 }
 
-/** The system's word for what went wrong (`ENOENT`, `EACCES`), or PostgreSQL's (`28P01`). */
+/** The system's error code (`ENOENT`, `EACCES`) or PostgreSQL's (`28P01`). */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

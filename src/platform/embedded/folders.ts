@@ -6,8 +6,8 @@ import { codeOf } from './error.ts';
 const draftsOfThisProcess = new Set<string>();
 
 /**
- * Builds a folder under a temporary name beside `path`, then renames it: afterwards `path` is there and complete. When
- * another process was faster, its folder stays and ours goes.
+ * Builds a folder under a temporary name next to `path`, then renames it: afterwards `path` exists and is complete. If
+ * another process was faster, its folder is kept and ours removed.
  */
 export async function publishFolder(path: string, build: (draft: string) => Promise<void>): Promise<void> {
   await withDraft(path, async draft => {
@@ -22,7 +22,7 @@ export async function publishFolder(path: string, build: (draft: string) => Prom
   });
 }
 
-/** Hands out a temporary name beside `path`. What still has that name afterwards is removed. */
+/** Passes `work` a temporary name next to `path`, and removes whatever still has that name afterwards. */
 export async function withDraft(path: string, use: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${path}.draft-${process.pid}-${randomBytes(4).toString('hex')}`;
   draftsOfThisProcess.add(draft);
@@ -40,14 +40,14 @@ export async function removeAbandonedDrafts(folder: string): Promise<void> {
     const owner = Number(/\.draft-(\d+)-[0-9a-f]{8}$/.exec(name)?.[1]);
     const draft = join(folder, name);
     if (!owner || draftsOfThisProcess.has(draft)) continue;
-    // In a container the number of a dead process soon comes back, often as our own.
+    // In a container, the process id of a dead process is soon reused, often by us.
     if (owner !== process.pid && isAlive(owner)) continue;
-    // An initdb that outlived its process may still write here; then a later start removes the rest.
+    // An initdb that outlived its process may still be writing here; a later start then removes the rest.
     await rm(draft, { recursive: true, force: true }).catch(() => {});
   }
 }
 
-/** Afterwards what was written to this file, or the names in this folder, survive a power cut. */
+/** Flushes this file, or the names in this folder, so that they survive a power failure. */
 export async function syncToDisk(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -57,7 +57,7 @@ export async function syncToDisk(path: string): Promise<void> {
   }
 }
 
-/** Whether any user of this machine can pass through this folder and all those above it. */
+/** Whether every user of this machine can pass through this folder and all its parents. */
 export async function isReachableByAll(folder: string): Promise<boolean> {
   const { mode } = await stat(folder);
   if ((mode & 0o001) === 0) return false;

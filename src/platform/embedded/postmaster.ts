@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import { codeOf } from './error.ts';
 import { isAlive } from './folders.ts';
 
-/** PostgreSQL's word for the first process of a server, as that process describes itself in postmaster.pid. */
+/** PostgreSQL's term for the first process of a server, as described in postmaster.pid. */
 export type Postmaster = { pid: number; port: string; socket_dir: string; status: string };
 
 /**
- * Who is behind the postmaster.pid of a cluster: the server of this cluster, nobody (or no such file), or a stranger. A
- * server that was killed leaves its number behind, and after a restart of the machine that number may be anybody's.
+ * Whose process id is in the postmaster.pid of a cluster: that of its server, of no live process (or there is no file),
+ * or of a stranger. A killed server leaves its id behind, and after a reboot that id may belong to any process.
  */
 export type Sighting =
   | { is: 'serving'; postmaster: Postmaster }
@@ -33,7 +33,8 @@ async function readPostmaster(cluster_dir: string): Promise<Postmaster | undefin
 async function serves({ pid, socket_dir }: Postmaster, cluster_dir: string): Promise<boolean> {
   const command = await commandOf(pid);
   if (!/(^|\/)postgres -/.test(command)) return false;
-  // Where Linux does not tell the folder a process works in, the socket's folder is named after the data folder.
+  // Where the working directory of a process is unknown (not on Linux), the socket's folder is named after the data
+  // folder.
   return (await worksIn(pid, cluster_dir)) || command.includes(socket_dir);
 }
 
@@ -49,7 +50,7 @@ async function commandOf(pid: number): Promise<string> {
   const listed = promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
   return listed.then(
     ({ stdout }) => stdout,
-    // ps ends with 1 when there is no such process.
+    // ps exits with 1 if there is no such process.
     error => (error.code === 1 ? '' : Promise.reject(error)),
   );
 }

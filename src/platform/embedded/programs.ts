@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { EmbeddedDatabaseError } from './error.ts';
 import { isReachableByAll } from './folders.ts';
 
-/** PostgreSQL refuses to run as root; its programs then get another user. Undefined: the user of this process. */
+/** The user for PostgreSQL's programs, which refuse to run as root. Undefined: the user of this process. */
 export type ServerUser = { uid: number; gid: number } | undefined;
 
 /** "nobody" on Linux. */
@@ -14,18 +14,20 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Refuses early what `spawnProgram` could not do: off Linux the server's user must reach the folder by its path. */
+/**
+ * Reports early what `spawnProgram` could not do: except on Linux, the server's user must reach the folder by its path.
+ */
 export async function refuseUnreachable(folder: string, user: ServerUser): Promise<void> {
   if (user === undefined || process.platform === 'linux' || (await isReachableByAll(dirname(folder)))) return;
   throw new EmbeddedDatabaseError(
-    `PostgreSQL does not run as root, and as user ${user.uid} it cannot reach ${folder}. Start Postrider as an ordinary user, choose a folder that everybody may pass through with DATA_DIR, or set DATABASE_URL.`,
+    `PostgreSQL does not run as root, and user ${user.uid} cannot reach ${folder}. Start Postrider as an ordinary user, choose a folder that every user can reach with DATA_DIR, or set DATABASE_URL.`,
   );
 }
 
 /**
- * Starts a program of PostgreSQL that works on `paths`, which `args` gets under the names the program can open them by.
- * It has a process group of its own (a terminal's Ctrl-C is for Node, which then stops the server in order) and an
- * environment of its own (no PGDATA or locale of the caller's).
+ * Starts a PostgreSQL program that works on `paths`; `args` receives the names by which the program can open them. It
+ * gets its own process group, because a terminal's Ctrl-C is for Node, which then stops the server in order, and its
+ * own environment, without PGDATA or locale settings of the caller.
  */
 export function spawnProgram(
   program: string,
@@ -43,7 +45,8 @@ export function spawnProgram(
     env?: Record<string, string>;
   },
 ): ChildProcess {
-  // The data folder may lie below /root, where the server's user may not go. What root has opened for it, it can reach.
+  // The data folder may be below /root, where the server's user has no access. It can still use what root has opened
+  // for it.
   const byDescriptor = user !== undefined && process.platform === 'linux';
   const descriptors = byDescriptor ? paths.map(path => openSync(path, 'r')) : [];
   const names = byDescriptor ? paths.map((_, index) => `/proc/self/fd/${3 + index}`) : paths;

@@ -6,13 +6,13 @@ import { EmbeddedDatabaseError } from './error.ts';
 import { type Postmaster, sightPostmaster } from './postmaster.ts';
 import { type Ending, type ServerOptions, type StartedServer, startServer } from './server.ts';
 
-/** Milliseconds. Recovery after a crash replays up to max_wal_size, for which a slow disk takes its time. */
+/** Milliseconds. Recovery after a crash replays up to max_wal_size, which takes a slow disk a while. */
 const patience = { usual: 10_000, recovering: 600_000 };
 
 /**
- * Connects to the server of this cluster, and starts it when none runs. One that is just stopping or recovering is
- * waited for. postmaster.pid alone tells where the server is and when it is ready, whoever started it.
- * Throws EmbeddedDatabaseError when there is no server to be had, and what `signal` says when it is aborted.
+ * Connects to the server of this cluster, and starts it if none is running. Waits for one that is stopping or
+ * recovering. Only postmaster.pid says where the server is and when it is ready, whoever started it. Throws
+ * EmbeddedDatabaseError if there is no usable server, and the reason of `signal` if that is aborted.
  */
 export async function reachServer(
   cluster: Cluster,
@@ -20,7 +20,7 @@ export async function reachServer(
 ): Promise<Session> {
   const since = performance.now();
   let started: StartedServer | undefined;
-  let obstacle = 'it does not get ready';
+  let obstacle = 'it does not become ready';
   try {
     for (;;) {
       options.signal.throwIfAborted();
@@ -58,8 +58,8 @@ async function giveUp(started: StartedServer): Promise<void> {
 }
 
 /**
- * Another start may succeed when a rival was faster or has already stopped our server again, when the former server has
- * not quite ended, and when the socket's folder was just removed.
+ * Another start may succeed if another process was faster or has already stopped our server again, if the previous
+ * server has not quite ended, or if the socket's folder was just removed.
  */
 function refuseUnlessPassing({ in_order, reason, wrote }: Ending, cluster: Cluster): void {
   if (in_order || /lock file|shared memory block/.test(wrote)) return;
@@ -68,7 +68,7 @@ function refuseUnlessPassing({ in_order, reason, wrote }: Ending, cluster: Clust
       `PostgreSQL cannot be started on ${cluster.dir}: the disk is full (${reason}). Free some space.`,
     );
   throw new EmbeddedDatabaseError(
-    `PostgreSQL cannot be started on ${cluster.dir}: ${reason}. ${wrote || `Its log is ${cluster.data_dir}/postgres.log.`}\nSet DATABASE_URL to use a PostgreSQL server of your own.`,
+    `PostgreSQL cannot be started on ${cluster.dir}: ${reason}. ${wrote || `Its log is ${cluster.data_dir}/postgres.log.`}\nSet DATABASE_URL to use your own PostgreSQL server.`,
   );
 }
 

@@ -9,13 +9,13 @@ import { closeSocketDir, openSocketDir } from './sockets.ts';
 
 const logLimit = 10 * 1024 * 1024;
 
-/** For a small server that one Postrider uses. */
+/** Settings for a small server that only one Postrider uses. */
 const defaults: Record<string, string> = {
   max_connections: '100',
   shared_buffers: '128MB',
   fsync: 'on',
   synchronous_commit: 'on',
-  // No replication: less to write, and COPY into a new table needs no log.
+  // No replication, so less is written, and COPY into a new table needs no WAL.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
@@ -28,21 +28,21 @@ const defaults: Record<string, string> = {
   log_min_messages: 'warning',
 };
 
-/** `settings` over the defaults; `socket_dir` as it was before, when this process has used the server before. */
+/** `settings` override the defaults; `socket_dir` is the earlier one if this process has used the server before. */
 export type ServerOptions = {
   settings?: Record<string, string> | undefined;
   socket_dir?: string | undefined;
 };
 
-/** A server that this process has started. `ended` appears with its end. */
+/** A server that this process started. `ended` is set when it ends. */
 export type StartedServer = { pid: number | undefined; ended: Ending | undefined };
 
-/** Whether somebody stopped the server in order, what it ended with, and the last that it wrote to its log. */
+/** Whether it was stopped in order, its exit status, and the end of its log. */
 export type Ending = { in_order: boolean; reason: string; wrote: string };
 
 /**
- * Starts the server of a cluster in which none was sighted. It is not ready yet, and it may end at once, for example
- * because another process was faster.
+ * Starts the server of a cluster that seems to have none. It is not ready yet, and may end at once, for example because
+ * another process was faster.
  */
 export async function startServer(
   cluster: Cluster,
@@ -58,8 +58,9 @@ export async function startServer(
       output: log.fd,
       paths: [cluster.dir],
       args: folder => ['-D', folder, ...asArguments({ ...defaults, ...settings, ...address(socket_dir) })],
-      // PostgreSQL does not start while a process lives that has the number in a stale postmaster.pid. pg_ctl tells it
-      // by this variable which process is not a server. Never the number of a dead one: a rival's server may get it now.
+      // PostgreSQL does not start if any live process has the id in a stale postmaster.pid. Like pg_ctl, this variable
+      // tells it which process is not a server. Never pass the id of a dead process: a competing server may be getting
+      // it now.
       env: sighting.is === 'stranger' ? { PG_GRANDPARENT_PID: String(sighting.postmaster.pid) } : {},
     });
     const started: StartedServer = { pid: program.pid, ended: undefined };
@@ -69,7 +70,7 @@ export async function startServer(
     };
     program.once('exit', (code, signal) => void end(code === 0, `PostgreSQL ended with ${code ?? signal}`));
     program.once('error', error => void end(false, error.message));
-    // The server may live longer than this process, which shall not wait for it.
+    // The server may outlive this process, which must not wait for it.
     program.unref();
     return started;
   } finally {
@@ -77,7 +78,7 @@ export async function startServer(
   }
 }
 
-/** Afterwards no server runs on this cluster. Transactions that are under way are rolled back. */
+/** Stops any server of this cluster. Transactions in progress are rolled back. */
 export async function stopServer(
   cluster: Cluster,
   log: (message: string, detail?: object) => void,
@@ -85,10 +86,10 @@ export async function stopServer(
   const { is, postmaster } = await sightPostmaster(cluster.dir);
   if (is !== 'serving') return;
   const { pid, socket_dir } = postmaster;
-  // A fast shutdown; then an immediate one, after which the next start recovers as after a crash.
+  // A fast shutdown, then an immediate one, after which the next start recovers as after a crash.
   signal(pid, 'SIGINT');
   if (!(await ends(cluster, pid, 30_000))) {
-    log('PostgreSQL does not stop; ending it at once', { pid });
+    log('PostgreSQL does not stop; shutting it down immediately', { pid });
     signal(pid, 'SIGQUIT');
     await ends(cluster, pid, 10_000);
   }
@@ -125,21 +126,21 @@ function logPath(cluster: Cluster): string {
   return join(cluster.data_dir, 'postgres.log');
 }
 
-/** The log of before is kept once: postgres.log.1 */
+/** One previous log is kept: postgres.log.1 */
 async function openLog(cluster: Cluster): Promise<FileHandle> {
   const path = logPath(cluster);
   const { size } = await stat(path).catch(() => ({ size: 0 }));
   if (size > logLimit) await rename(path, `${path}.1`);
   try {
     const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
-    // Root gives the file away, so it must not be a link to something else.
+    // Root changes the owner of this file, so it must not be a link to something else.
     const noLink = cluster.user ? O_NOFOLLOW : 0;
     const log = await open(path, O_APPEND | O_CREAT | O_WRONLY | noLink, 0o600);
     if (cluster.user) await log.chown(cluster.user.uid, cluster.user.gid);
     return log;
   } catch (error) {
     throw new EmbeddedDatabaseError(
-      `PostgreSQL's log ${path} cannot be written (${codeOf(error)}). Move it away, or give it to the user that runs Postrider.`,
+      `PostgreSQL's log ${path} cannot be written (${codeOf(error)}). Move it away, or change its owner to the user that runs Postrider.`,
     );
   }
 }

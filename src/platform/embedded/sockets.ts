@@ -11,9 +11,9 @@ const lockName = '.s.PGSQL.5432.lock';
 const hour = 3_600_000;
 
 /**
- * The folder for the server's socket, which only its user may enter. It keeps its name from start to start, so that a
- * URL stays valid when the server is started again: `earlier` is the one this process knows, `stale` what a killed
- * server left. Not in the data folder: the path of a socket has room for 103 bytes.
+ * The folder for the server's socket, accessible only to its user. The name stays the same across restarts, so that
+ * URLs stay valid: `earlier` is the one this process knows, `stale` what a killed server left. It is outside the data
+ * folder because the path of a socket is limited to 103 bytes.
  */
 export async function openSocketDir(
   { data_dir, user }: { data_dir: string; user: ServerUser },
@@ -32,7 +32,9 @@ export async function openSocketDir(
   return fresh;
 }
 
-/** Removes the folder of a server that has ended, unless it holds a socket: another may just have started in it. */
+/**
+ * Removes the folder of a server that has ended, unless it holds a socket: another server may just have started in it.
+ */
 export async function closeSocketDir(socket_dir: string): Promise<void> {
   await rmdir(socket_dir).catch(() => {});
 }
@@ -44,7 +46,7 @@ async function temporaryFolder(user: ServerUser): Promise<string> {
 }
 
 async function isSuitable(folder: string, user: ServerUser): Promise<boolean> {
-  // PostgreSQL takes a list of folders: a comma would divide the name.
+  // PostgreSQL takes a list of folders, so a comma would split the name.
   const isPlain = /^[\w./+-]{1,58}$/.test(folder);
   const { mode } = await stat(folder);
   const othersMayRename = (mode & 0o002) !== 0 && (mode & 0o1000) === 0;
@@ -52,7 +54,7 @@ async function isSuitable(folder: string, user: ServerUser): Promise<boolean> {
   return isPlain && !othersMayRename && (user === undefined || (await isReachableByAll(folder)));
 }
 
-/** Makes the folder, or checks the one that is there: another user of this machine could have made it first. */
+/** Creates the folder, or checks the existing one: another user of this machine could have created it first. */
 async function isOurs(name: string, user: ServerUser): Promise<boolean> {
   try {
     await mkdir(name, { mode: 0o700 });
@@ -67,12 +69,12 @@ async function isOurs(name: string, user: ServerUser): Promise<boolean> {
       if (user) await lchown(name, user.uid, user.gid);
       return true;
     } catch {
-      return false; // somebody who has just ended took it away
+      return false; // another process that has just ended removed it
     }
   }
 }
 
-/** False when the lock of the socket carries the number of a living process, which PostgreSQL would take for a server. */
+/** False if the socket's lock file contains the id of a live process, which PostgreSQL would take for a server. */
 async function isFree(name: string, stale: Postmaster | undefined): Promise<boolean> {
   const owner = await lockOwner(name);
   return owner === undefined || owner === stale?.pid || !isAlive(owner);
@@ -83,14 +85,16 @@ async function lockOwner(socket_dir: string): Promise<number | undefined> {
   return Number.parseInt(lock, 10) || undefined;
 }
 
-/** Removes the folders of servers that were killed over an hour ago and whose data folders nobody has opened since. */
+/**
+ * Removes the folders of servers that were killed over an hour ago and whose data folders have not been opened since.
+ */
 async function removeDead(folder: string, usual: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const socket_dir = join(folder, name);
     if (!/^postrider-[0-9a-f]{12}(-\w{6})?$/.test(name) || socket_dir === usual) continue;
     const owner = await lockOwner(socket_dir);
     if (owner && isAlive(owner)) continue;
-    // The hour spares one that is just being started, for the first time or again.
+    // After an hour, because a younger one may belong to a server that is just starting or restarting.
     const lock = await lstat(owner ? join(socket_dir, lockName) : socket_dir).catch(() => undefined);
     if (!lock || Date.now() - lock.mtimeMs < hour) continue;
     if (owner) await rm(socket_dir, { recursive: true, force: true }).catch(() => {});

@@ -1,11 +1,14 @@
 import type { Clock } from '../clock.ts';
 
-/** Counts what strangers try. `take` tells whether this try is among the first `most` of `name` in the current hour. */
+/**
+ * Limits attempts by strangers. `take` returns whether this attempt is among the first `most` of `name` in the current
+ * hour.
+ */
 export type Attempts = { take(name: string): boolean };
 
 const hour = 3_600_000;
 
-/** Attempts as this process has seen them. Names beyond `names` push out the oldest, so that memory is bounded. */
+/** Counts the attempts that this process sees. Beyond `names` names, the oldest are dropped to bound memory. */
 export function openAttempts(most: number, clock: Clock, names = 50_000): Attempts {
   const counts = new Map<string, { tries: number; until: number }>();
   return {
@@ -16,7 +19,7 @@ export function openAttempts(most: number, clock: Clock, names = 50_000): Attemp
         known.tries += 1;
         return known.tries <= most;
       }
-      counts.delete(name); // so that it goes to the end
+      counts.delete(name); // so that it moves to the end
       counts.set(name, { tries: 1, until: now + hour });
       if (counts.size > names) counts.delete(counts.keys().next().value!);
       return most >= 1;

@@ -24,7 +24,7 @@ test('an empty body with a JSON content type, and no body at all, are {}', async
   ] as const) {
     assert.equal((await service.api('PATCH', `/v1/tags/${tag.body.id}`, body, headers)).status, 200);
     const create = await service.api('POST', '/v1/tags', body, headers);
-    assert.deepEqual([create.status, create.body.detail], [400, 'name: expected string, but it is missing']);
+    assert.deepEqual([create.status, create.body.detail], [400, 'name: this field is required']);
   }
 });
 

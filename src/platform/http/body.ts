@@ -6,41 +6,43 @@ import { InputError } from './errors.ts';
 const deepest = 64;
 
 /**
- * JSON bodies, read with care: nothing is `{}`; keys that would reach a prototype are dropped; what PostgreSQL cannot
- * store as text (U+0000, half a surrogate pair) and what is nested without end is refused here, by the name of its field.
+ * Parses JSON bodies strictly: an empty body is `{}`; keys that would reach a prototype are dropped; text that
+ * PostgreSQL cannot store (U+0000, unpaired surrogates) and excessive nesting are refused here, by field name.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
-  app.removeContentTypeParser('text/plain'); // Fastify's own, which would make a string of it
+  app.removeContentTypeParser('text/plain'); // Fastify's own parser, which would return a string
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (!isUtf8(bytes as Buffer))
       return done(new DomainError('request_invalid', 'The body is not valid UTF-8 (RFC 8259 §8.1).'));
     const body = bytes.toString();
     if (body.trim() === '') return done(null, {});
     if (depth(body) > deepest)
-      return done(new DomainError('request_invalid', `The body is nested more than ${deepest} levels deep.`));
+      return done(
+        new DomainError(
+          'request_invalid',
+          `The body is nested more than ${deepest} levels deep. Use fewer levels.`,
+        ),
+      );
     parse(request, body, (error, value) => {
       if (error)
         return done(new DomainError('request_invalid', `The body is not valid JSON: ${faultOf(body)}.`));
       const path = /\\u(0000|d[89a-f])/i.test(body) ? findUnstorable(value, []) : undefined;
       if (path)
         return done(
-          new InputError(
-            path,
-            'contains U+0000 or half of a surrogate pair, which cannot be stored; remove it',
-          ),
+          new InputError(path, 'contains U+0000 or an unpaired surrogate, which cannot be stored; remove it'),
         );
       done(null, value);
     });
   });
-  // curl -X POST without a body, and clients that send none where nothing is required.
+  // `curl -X POST` without a body, and clients that send none if nothing is required.
   app.addHook('preValidation', async request => {
     if (request.body === undefined && request.method !== 'GET' && request.method !== 'HEAD')
       request.body = {};
   });
 }
 
-/** What is wrong, in the words of the engine's own parser: the one that also removes keys does not say. */
+/** The error message of the engine's own parser, because the parser that also removes keys does not give one. */
 function faultOf(json: string): string {
   try {
     JSON.parse(json);
@@ -76,7 +78,7 @@ function findUnstorable(value: unknown, path: string[]): string[] | undefined {
   return undefined;
 }
 
-/** Whether PostgreSQL can keep the text as it is. */
+/** Whether PostgreSQL can store the text unchanged. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../errors.ts';
 
-/** What a request does with what is there already: refuse, add to it, or replace it. */
+/** What a request does with an existing object: refuse, add to it, or replace it. */
 export type Collision = 'refuse' | 'add' | 'overwrite';
 
 const header = 'X-Buttondown-Collision-Behavior';
@@ -12,7 +12,7 @@ const readings: Readonly<Record<string, Collision>> = {
   overwrite: 'overwrite',
 };
 
-/** What the header `X-Buttondown-Collision-Behavior` asks for; without it `refuse`. Throws `request_invalid`. */
+/** Reads the header `X-Buttondown-Collision-Behavior`; defaults to `refuse`. Throws `request_invalid`. */
 export function collisionOf(request: FastifyRequest): Collision {
   const wish = request.headers[header.toLowerCase()] ?? 'no_op';
   const collision = Object.entries(readings).find(([word]) => word === wish)?.[1];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Something that can be fetched, ready to be sent; `etag` is of its bytes. */
+/** Content ready to be sent; `etag` is derived from its bytes. */
 export type Made = { body: Buffer; etag: string; headers: Record<string, string> };
 
 export function make(content: string | Buffer, headers: Record<string, string>): Made {
@@ -10,7 +10,7 @@ export function make(content: string | Buffer, headers: Record<string, string>):
   return { body, etag, headers: { ...headers, ETag: etag } };
 }
 
-/** Sends it, or 304 to who has it already (RFC 9110 §13.1.2). */
+/** Sends it, or 304 if the client has it already (RFC 9110 §13.1.2). */
 export function sendMade(request: FastifyRequest, reply: FastifyReply, made: Made): FastifyReply {
   reply.headers(made.headers);
   if (isKnown(request.headers['if-none-match'], made.etag)) return reply.code(304).send();

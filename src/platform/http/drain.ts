@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** How much of a body that is refused as too large is still read, and for how long. */
+/** How much of a refused body is still read, and for how long. */
 const most_bytes = 64 * 1024 * 1024;
 const most_ms = 20_000;
 
 /**
- * Lets clients that write their whole body before they read get the answer 413: closing a connection with bytes unread
- * resets it, and a reset discards the answer on its way (RFC 9112 §9.6).
+ * Lets clients that write their whole body before reading receive the 413 response: closing a connection with unread
+ * bytes resets it, and a reset discards a response in transit (RFC 9112 §9.6).
  */
 export function drainRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
@@ -15,7 +15,7 @@ export function drainRefusedBodies(app: FastifyInstance): void {
   });
 }
 
-/** Afterwards the body is read to its end, or as far as the bounds allow. */
+/** Reads the body to its end, or up to the limits. */
 async function drain(body: IncomingMessage): Promise<void> {
   if (body.complete || body.destroyed) return;
   await new Promise<void>(resolve => {

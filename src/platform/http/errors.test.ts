@@ -122,7 +122,7 @@ for (const [what, method, path, expected, body, headers] of failures) {
 
 test('the detail of a wrong field begins with its name and says what to do', async () => {
   for (const [body, detail] of [
-    [{}, 'subject: expected string, but it is missing'],
+    [{}, 'subject: this field is required'],
     [{ subject: 5 }, 'subject: expected string, received number'],
     [{ subject: 'a', slug: 'a b' }, 'slug: use 1 to 100 letters, digits, - or _'],
     [{ subject: 'a', included_tags: ['a', 5] }, 'included_tags.1: expected string, received number'],

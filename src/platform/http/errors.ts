@@ -4,21 +4,21 @@ import { z } from 'zod';
 import { DomainError, type ErrorCode, errorStatus } from '../errors.ts';
 import { routeOf } from './route.ts';
 
-/** The body of every failure. */
+/** The body of every error response. */
 export const errorBody = z
   .object({
-    code: z.string().describe('What went wrong, for programs'),
+    code: z.string().describe('Error code, for programs'),
     detail: z.string().describe('What went wrong and what to do, for people'),
-    metadata: z.record(z.string(), z.string()).optional().describe('Identifiers that help to mend it'),
+    metadata: z.record(z.string(), z.string()).optional().describe('Identifiers of the objects involved'),
   })
   .meta({ id: 'Error' });
 
-/** For a route's `response`: these statuses carry an error body. */
+/** For a route's `response`: these statuses have an error body. */
 export function failures<Status extends number>(...statuses: Status[]): Record<Status, typeof errorBody> {
   return Object.fromEntries(statuses.map(status => [status, errorBody])) as Record<Status, typeof errorBody>;
 }
 
-/** Input that breaks a rule of form. The route says which code the field has (`config.codes`). */
+/** Input that breaks a formal rule. The route says which error code the field has (`config.codes`). */
 export class InputError extends Error {
   readonly path: readonly string[];
 
@@ -28,7 +28,7 @@ export class InputError extends Error {
   }
 }
 
-/** Sends any error in the one shape all errors have. What nobody foresaw is logged and tells nothing. */
+/** Sends any error in the one shape of all errors. Unforeseen errors are logged and reveal nothing. */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const known = translate(error, request);
   if (!known) request.log.error({ err: error, route: routeOf(request) }, 'unexpected failure');
@@ -37,7 +37,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
     known ??
       new DomainError(
         'internal_error',
-        `Something failed on our side. Look for request ${request.id} in the log.`,
+        `An internal error occurred. The log has the details under request ${request.id}.`,
       ),
   );
 }
@@ -45,7 +45,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
 function sendError(reply: FastifyReply, error: DomainError): void {
   if (errorStatus[error.code] === 401) reply.header('WWW-Authenticate', 'Token');
   reply
-    .header('Cache-Control', 'no-store') // what the route has said is meant for the answer that did not come
+    .header('Cache-Control', 'no-store') // headers set by the route were meant for its own response
     .code(errorStatus[error.code])
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')
@@ -63,7 +63,7 @@ function translate(error: FastifyError | Error, request: FastifyRequest): Domain
     const { instancePath, message } = error.validation[0]!;
     return inputFailure(
       instancePath.split('/').filter(Boolean),
-      inOurWords(message ?? 'is not valid'),
+      describeIssue(message ?? 'is not valid'),
       request,
     );
   }
@@ -71,9 +71,10 @@ function translate(error: FastifyError | Error, request: FastifyRequest): Domain
   return undefined;
 }
 
-/** zod says "Invalid input: expected string, received undefined". */
-function inOurWords(message: string): string {
-  return message.replace(/^Invalid input: /, '').replace(/, received undefined$/, ', but it is missing');
+/** The message of a zod issue as our errors word it. */
+export function describeIssue(message: string): string {
+  if (message.endsWith(', received undefined')) return 'this field is required';
+  return message.replace(/^Invalid input: /, '');
 }
 
 function inputFailure(path: readonly string[], message: string, request: FastifyRequest): DomainError {
@@ -96,11 +97,11 @@ function httpFailure(status: number, message: string, request: FastifyRequest): 
     case 415:
       return new DomainError(
         'media_type_unsupported',
-        `Send the body as application/json (got ${request.headers['content-type'] ?? 'no content type'}).`,
+        `The body must be sent as application/json (got ${request.headers['content-type'] ?? 'no content type'}).`,
       );
     case 414:
     case 404:
-      return new DomainError('not_found', 'Nothing is at this address.');
+      return new DomainError('not_found', 'This page does not exist.');
     default:
       return status < 500 ? new DomainError('request_invalid', message) : undefined;
   }
@@ -108,7 +109,7 @@ function httpFailure(status: number, message: string, request: FastifyRequest): 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The error code of each body field (`*`: of all others), where the API has one of its own. */
+    /** The error code of each body field (`*` stands for all others), where the API has a specific one. */
     codes?: Readonly<Record<string, ErrorCode>>;
   }
 }

@@ -4,17 +4,17 @@ import { handleError } from './errors.ts';
 import type { Pages } from './public-pages.ts';
 import { routeOf } from './route.ts';
 
-/** Where programs talk, whatever they say they accept. */
+/** Paths for programs, whatever they claim to accept. */
 const programPaths = /^\/(?:v1|docs|inbox|healthz|readyz|metrics)(?:[/?]|$)/;
 
-/** Whether it is a person with a browser who asks. */
+/** Whether the request comes from a person with a browser. */
 function wantsPage({ headers, url }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') === true && !programPaths.test(url);
 }
 
 /**
- * Answers every failure that a browser meets with a page; programs get the error body. `findValues` gives what a page
- * is filled in with where nothing is found at a path, so that it can lead on to what is near.
+ * Answers every failure in a browser with a page; programs get the error body. `findValues` supplies the data of the
+ * "not found" page, so that it can link to something nearby.
  */
 export function failuresInPages(
   pages: Pages,

@@ -3,16 +3,16 @@ import { z } from 'zod';
 export const timestamp = z.string().describe('RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z');
 
 /**
- * A point in time as clients send it: RFC 3339 with any offset; without one it is UTC, as some clients mean it. It
- * comes out in UTC with milliseconds.
+ * A timestamp from a client: RFC 3339 with any offset, or without one, which means UTC. The result is in UTC with
+ * milliseconds.
  */
 export const timestampInput = z.iso
   .datetime({ offset: true, local: true, error: 'use a timestamp such as 2026-11-20T09:00:00Z' })
   .transform(toInstant);
 
 /**
- * The text of a moment or of a day (its first moment) as RFC 3339 in UTC. An issue unless it lies in the years 1 to
- * 9999, which are those that the database and RFC 3339 can both write.
+ * Text of a timestamp or a date (its first moment) as RFC 3339 in UTC. Must be in the years 1 to 9999, which both the
+ * database and RFC 3339 can represent.
  */
 export function toInstant(text: string, context: z.RefinementCtx<string>): string {
   const time = new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);
@@ -22,23 +22,23 @@ export function toInstant(text: string, context: z.RefinementCtx<string>): strin
   return z.NEVER;
 }
 
-export const text = (longest: number) => z.string().max(longest, `at most ${longest} characters`);
+export const text = (longest: number) => z.string().max(longest, `use at most ${longest} characters`);
 
-/** One line: no control character, so that it can stand in a mail's header. */
+/** A single line: no control characters, so that it can stand in a mail header. */
 export const line = (longest: number) =>
-  text(longest).regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'control characters and line breaks are not allowed');
+  text(longest).regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must not contain control characters or line breaks');
 
-/** How the OpenAPI document describes a web address. Whether it is one is for `URL` to say. */
+/** How the OpenAPI document describes a web address; `URL` does the validation. */
 export const webAddressForm = { format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?:\\S+$' };
 
-/** A web address, or nothing. */
+/** A web address, or empty. */
 export const webAddress = line(2000)
   .refine(value => value === '' || isWebAddress(value), 'use an absolute http or https address')
   .meta({ anyOf: [{ maxLength: 0 }, webAddressForm] });
 
 export const metadata = z.record(z.string(), z.unknown()).describe('Any JSON object');
 
-/** In PATCH an absent field is left alone and null clears it: null becomes `empty`. */
+/** In PATCH, an absent field is left alone and null clears it: null becomes `empty`. */
 export function clearable<Field extends z.ZodType>(field: Field, empty: z.output<Field>) {
   return field.nullish().transform(value => (value === null ? empty : value));
 }

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors.ts';
 
 const bodyLimit = 10_000;
-/** Each field of multipart/form-data comes with some 100 bytes of its own. */
+/** Each field of multipart/form-data adds some 100 bytes. */
 const multipartLimit = 20_000;
 
-/** Lets the routes of this scope take what a page's form posts: their body is then URLSearchParams, of at most 10 kB. */
+/** Lets the routes of this scope accept form posts: their body is then URLSearchParams, of at most 10 kB. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -14,7 +14,7 @@ export function acceptForms(scope: FastifyInstance): void {
   );
 }
 
-/** The same for the other kind of form, which scripts send with FormData; at most 20 kB. Its files are ignored. */
+/** The same for multipart forms, which scripts send with FormData; at most 20 kB. Files are ignored. */
 export function acceptMultipartForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'multipart/form-data',

@@ -10,7 +10,10 @@ import type { App } from './server.ts';
 const tags = ['Service'];
 const ok = z.object({ status: z.literal('ok') });
 
-/** `/healthz`: the process answers. `/readyz`: it can serve, its database being in the form it knows, with room to write (`data_dir`: a folder on a disk that we write to). */
+/**
+ * `/healthz`: the process responds. `/readyz`: it can serve: its database has the expected schema and room to write
+ * (`data_dir` is a folder on a disk that we write to).
+ */
 export function healthRoutes(app: App, db: Database, data_dir: string | undefined): void {
   const config = { rateLimit: false } as const;
   app.get(
@@ -53,7 +56,7 @@ export function healthRoutes(app: App, db: Database, data_dir: string | undefine
   );
 }
 
-/** Lets PostgreSQL write a temporary file of half a megabyte, which takes 5 ms: on a full disk it cannot (53100). */
+/** Makes PostgreSQL write a temporary file of half a megabyte, which takes 5 ms and fails on a full disk (53100). */
 async function writeInPassing(db: Database): Promise<void> {
   await db.transaction().execute(async trx => {
     await sql`set local work_mem = '64kB'`.execute(trx);

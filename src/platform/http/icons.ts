@@ -4,7 +4,7 @@ import type { App } from './server.ts';
 
 export type Icons = Record<'favicon.ico' | 'favicon.svg', Made>;
 
-/** Reads the icon of the theme in `directory`, in both of its forms. Throws when one is missing. */
+/** Reads both forms of the icon of the theme in `directory`. Throws if one is missing. */
 export function loadIcons(directory: URL): Icons {
   const read = (file: string, type: string) =>
     make(readFileSync(new URL(file, directory)), {
@@ -17,7 +17,7 @@ export function loadIcons(directory: URL): Icons {
   };
 }
 
-/** Serves the icon where browsers look for it, and where our pages say it is. */
+/** Serves the icon where browsers look for it, and where our pages link to it. */
 export function iconRoutes(app: App, icons: Icons): void {
   for (const [file, icon] of Object.entries(icons))
     app.get(`/${file}`, { schema: { hide: true } }, async (request, reply) => sendMade(request, reply, icon));

@@ -1,9 +1,12 @@
-/** Text that is HTML already. Only `markup` makes it. */
+/** Text that already is HTML. Only `markup` creates it. */
 export type Markup = { readonly html: string };
 
 type Part = string | number | Markup | Part[] | false | null | undefined;
 
-/** A template for HTML: what is filled in is escaped, unless it is markup itself. Lists are joined, nothing is nothing. */
+/**
+ * An HTML template: values are escaped unless they are markup themselves. Lists are joined; undefined values are left
+ * out.
+ */
 export function markup(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return { html: strings.reduce((html, string, at) => html + render(parts[at - 1]) + string) };
 }

@@ -6,7 +6,7 @@ import type { App } from './server.ts';
 
 const toObject = createJsonSchemaTransformObject({ schemaRegistry: z.globalRegistry });
 
-/** Describes every route that is registered after this, at /v1/openapi.json for programs and at /docs for people. */
+/** Describes every route registered afterwards, at /v1/openapi.json for programs and at /docs for people. */
 export async function describeRoutes(
   app: App,
   { sections, ...info }: { title: string; version: string; description: string; sections: string[] },
@@ -43,7 +43,7 @@ export async function describeRoutes(
 
 type Document = ReturnType<typeof toObject>;
 
-/** A parameter that has keys is written name[key]=value, as parseQuery reads it. */
+/** A parameter with keys is written name[key]=value, as parseQuery reads it. */
 function showKeys(document: Document): Document {
   if (!('paths' in document)) return document;
   for (const operations of Object.values(document.paths ?? {}))
@@ -55,7 +55,7 @@ function showKeys(document: Document): Document {
 }
 type Parameter = { in: string; schema?: { type?: string } };
 
-/** A 204 has no body, and a request may leave its body out where no field is required. */
+/** A 204 has no body, and a request may omit its body if no field is required. */
 function describeBodies(document: Document): Document {
   if (!('paths' in document)) return document;
   for (const operations of Object.values(document.paths ?? {}))
@@ -67,7 +67,7 @@ function describeBodies(document: Document): Document {
   return document;
 }
 
-/** A field, or one of several, where `anyOf` names each. */
+/** A field, or one of several that `anyOf` names. */
 function needsField({ required = [], anyOf = [] }: BodySchema): boolean {
   return required.length > 0 || (anyOf.length > 0 && anyOf.every(needsField));
 }
@@ -81,7 +81,7 @@ type Bodies = {
   responses?: Record<string, { content?: unknown }>;
 };
 
-/** The classes of Unicode that our patterns name, in ranges of the basic plane: not every language knows their names. */
+/** The Unicode classes in our patterns, as ranges of the basic plane, because not every language knows their names. */
 const ranges: readonly (readonly [name: string, ranges: string])[] = [
   ['\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f'],
   ['\\p{Z}', ' \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'],
@@ -99,16 +99,16 @@ function spellPatterns(document: Document): Document {
   );
 }
 
-/** Of every named schema the library makes a twin for input, though ours are shown in answers only. */
+/** The library adds an input variant of every named schema, but ours appear only in responses. */
 function dropUnused(document: Document): Document {
   const schemas: Record<string, unknown> = ('components' in document && document.components?.schemas) || {};
   const text = JSON.stringify(document);
   const unused = Object.keys(schemas).filter(name => !text.includes(`#/components/schemas/${name}"`));
   for (const name of unused) delete schemas[name];
-  return unused.length > 0 ? dropUnused(document) : document; // what only they have named is unused now
+  return unused.length > 0 ? dropUnused(document) : document; // schemas that only the variants referred to are unused now
 }
 
-/** By name: else the order would be that in which modules happen to import each other. */
+/** Sorted by name; otherwise the order would be that of module loading. */
 function inOrder(document: Document): Document {
   if (!('components' in document)) return document;
   const schemas = Object.entries(document.components?.schemas ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));

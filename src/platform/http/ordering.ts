@@ -1,8 +1,8 @@
 import { DomainError } from '../errors.ts';
 
 /**
- * `-name` as the column `name`, descending. Throws `ordering_invalid` for a column that is not one of `columns`; its
- * detail names the `others` that the caller reads itself as well.
+ * Reads `-name` as the column `name`, descending. Throws `ordering_invalid` for a column not in `columns`; its detail
+ * also lists `others`, which the caller reads itself.
  */
 export function orderingOf<Column extends string>(
   text: string | undefined,
@@ -15,6 +15,6 @@ export function orderingOf<Column extends string>(
   if (column !== undefined) return { column, direction: wanted.startsWith('-') ? 'desc' : 'asc' };
   throw new DomainError(
     'ordering_invalid',
-    `ordering: use one of ${[...columns, ...others].join(', ')}, or one of them with a leading -.`,
+    `ordering: use one of ${[...columns, ...others].join(', ')}, or one of these with a leading -.`,
   );
 }

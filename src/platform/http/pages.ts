@@ -2,19 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Page } from './query.ts';
 
-/** What every list answers. */
+/** The response of every list. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     results: z.array(item),
-    count: z.int().describe('How many there are on all pages together'),
+    count: z.int().describe('Total on all pages'),
     next: z.string().nullable().describe('Address of the next page'),
-    previous: z.string().nullable().describe('Address of the page before'),
+    previous: z.string().nullable().describe('Address of the previous page'),
   });
 }
 
 /**
- * One page of `results` out of `count`, with the addresses of its neighbours, also in a `Link` header (RFC 8288). The next
- * one's says `cursor`, where it begins, if there is one.
+ * One page of `results` out of `count`, with the addresses of its neighbours, also in a `Link` header (RFC 8288). The
+ * address of the next page contains `cursor`, its beginning, if there is one.
  */
 export function sendPage<Item>(
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export function sendPage<Item>(
   const last = Math.max(1, Math.ceil(count / page_size));
   const address = (number: number) => {
     const { pathname, search } = new URL(request.url, base_url);
-    const url = new URL(base_url + pathname + search); // base_url may have a path of its own
+    const url = new URL(base_url + pathname + search); // base_url may have a path
     url.searchParams.set('page', String(number));
     url.searchParams.delete('cursor');
     if (cursor !== undefined && number > page) url.searchParams.set('cursor', cursor);

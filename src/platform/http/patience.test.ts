@@ -121,6 +121,6 @@ test('a request with two Host headers is refused', async t => {
     const socket = dial();
     socket.write(`GET / HTTP/${version}\r\nHost: a\r\nhost: a\r\nConnection: close\r\n\r\n`);
     const answer = await answerOf(socket);
-    assert.match(answer, /^HTTP\/1\.1 400 [\s\S]*Host came twice/, version);
+    assert.match(answer, /^HTTP\/1\.1 400 [\s\S]*Host was sent twice/, version);
   }
 });

@@ -5,19 +5,19 @@ import { DomainError } from '../errors.ts';
 import { holderOf, isWithin, parseNetworks } from '../networks.ts';
 import { toErrorBody } from './errors.ts';
 
-/** How long clients may take, in milliseconds, and how many connections an address may hold. */
+/** How long clients may take, in milliseconds, and how many connections one address may hold. */
 export type Patience = {
-  /** For the header of a request, from the connection or the end of the request before. */
+  /** For the header of a request, from the connection or the end of the previous request. */
   header_ms: number;
-  /** For a request as a whole. */
+  /** For a whole request. */
   request_ms: number;
-  /** For `body_bytes` of a body: one that comes more slowly is cut off. */
+  /** For each `body_bytes` of a body; a slower one is cut off. */
   body_ms: number;
   body_bytes: number;
-  /** Between two requests of a connection. */
+  /** Between two requests on a connection. */
   idle_ms: number;
   connections: number;
-  /** Networks whose connections are not counted, as those of proxies. */
+  /** Networks whose connections are not counted, such as those of proxies. */
   uncounted: string[];
 };
 
@@ -31,7 +31,7 @@ export const usualPatience: Patience = {
   uncounted: ['127.0.0.0/8', '::1'],
 };
 
-/** What Fastify is to be told of it. */
+/** The corresponding Fastify options. */
 export function timeoutsOf({ header_ms, request_ms, idle_ms, body_ms }: Patience) {
   return {
     requestTimeout: request_ms,
@@ -44,7 +44,7 @@ export function timeoutsOf({ header_ms, request_ms, idle_ms, body_ms }: Patience
   };
 }
 
-/** Closes connections whose request comes too slowly (408), and those of an address that holds too many. */
+/** Closes connections whose requests arrive too slowly (408), and those of an address that holds too many. */
 export function losePatience(app: FastifyInstance, patience: Patience): void {
   boundConnections(app.server, patience);
   app.addHook('onRequest', async ({ raw }) => {
@@ -67,16 +67,16 @@ function watchBody(body: IncomingMessage, { body_ms, body_bytes }: Patience): vo
   body.once('end', () => clearInterval(timer)).once('close', () => clearInterval(timer));
 }
 
-/** Says that the request came too slowly, as far as the client listens, and hangs up. */
+/** Answers that the request came too slowly, if the client still listens, and closes the connection. */
 export function refuseSlowness(socket: Socket): void {
   refuse(
     socket,
     '408 Request Timeout',
-    'The request came too slowly. Send it again, faster or in smaller parts.',
+    'The request was too slow. Send it again, faster or in smaller parts.',
   );
 }
 
-/** Answers with an error outside of any request, and hangs up. */
+/** Answers with an error outside of any request, and closes the connection. */
 export function refuse(socket: Socket, status: string, detail: string): void {
   const body = JSON.stringify(toErrorBody(new DomainError('request_invalid', detail)));
   const header = [

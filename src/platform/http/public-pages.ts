@@ -3,15 +3,18 @@ import type { FastifyReply } from 'fastify';
 import { Liquid } from 'liquidjs';
 import { type Made, make } from './conditional.ts';
 
-/** Pages for people, from Liquid files of the theme, with `values` filled in, escaped. */
+/** Pages for people, rendered from the theme's Liquid files with escaped `values`. */
 export type Pages = {
-  /** A page that everybody may keep as long as its ETag is the same. */
+  /** A page that anybody may cache as long as its ETag is the same. */
   make(page: string, values: Record<string, unknown>): Made;
-  /** Sends a page to one person alone; its address, which may hold a secret, is told to nobody. */
+  /** Sends a page to one person only; its address, which may contain a secret, is not passed on as a referrer. */
   show(reply: FastifyReply, status: number, page: string, values: Record<string, unknown>): FastifyReply;
 };
 
-/** A page can load images and run nothing, but for the captcha. Other sites may show it in a frame when it is `embedded`. */
+/**
+ * A page can load images but run no scripts, except for the captcha. Other sites may show it in a frame if it is
+ * `embedded`.
+ */
 function policy({ captcha, embedded }: Record<string, unknown>): string {
   return [
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
@@ -21,15 +24,15 @@ function policy({ captcha, embedded }: Record<string, unknown>): string {
   ].join('; ');
 }
 
-/** What a page may load, apart from images, when it holds the captcha of this provider. */
+/** The hosts that a page may load from, other than images, if it contains this provider's captcha. */
 const captchaHosts: Record<string, string> = {
   hcaptcha: 'https://hcaptcha.com https://*.hcaptcha.com',
   turnstile: 'https://challenges.cloudflare.com',
 };
 
 /**
- * Reads the pages of the theme in `directory`: `site/<name>.html`, each shown within `site/frame.html`. Each is given
- * `root`: what the paths of the service begin with.
+ * Reads the pages of the theme in `directory`: `site/<name>.html`, each inside `site/frame.html`. Each page receives
+ * `root`, the prefix of the service's paths.
  */
 export function loadPages(directory: URL, base_url: string): Pages {
   const print = loadFolder(new URL('site/', directory));

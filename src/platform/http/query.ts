@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { toInstant } from './fields.ts';
 
 /**
- * `a=1&b[]=2&b[0]=3&c[d]=4&c['e']=5` as `{a: '1', b: ['2', '3'], c: {d: '4', e: '5'}}`. Whether a value that came once is
- * a list is for the schema to say.
+ * Parses `a=1&b[]=2&b[0]=3&c[d]=4&c['e']=5` into `{a: '1', b: ['2', '3'], c: {d: '4', e: '5'}}`. The schema decides
+ * whether a single value is a list.
  */
 export function parseQuery(text: string): Record<string, unknown> {
   return nestNames(new URLSearchParams(text));
@@ -12,7 +12,7 @@ export function parseQuery(text: string): Record<string, unknown> {
 const nested =
   /^(?<name>[^[\]]+)\[(?:(?<index>\d*)|'(?<single>[^']+)'|"(?<double>[^"]+)"|(?<bare>[^[\]'"]+))\]$/;
 
-/** Values by their names, and those whose name has a key in brackets by name and then by key. */
+/** Values by name; if a name has a key in brackets, by name and then by key. */
 export function nestNames(given: Iterable<readonly [string, unknown]>): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null);
   for (const [spelled, value] of given) {
@@ -23,7 +23,7 @@ export function nestNames(given: Iterable<readonly [string, unknown]>): Record<s
     else {
       values[name] ??= Object.create(null);
       const inner = values[name];
-      // Beside a plain value of the same name it stays a name of its own, which no list knows.
+      // If there is also a plain value of this name, the whole text stays a name, which no list knows.
       if (isObject(inner)) add(inner, key, value);
       else add(values, spelled, value);
     }
@@ -35,7 +35,7 @@ function add(values: Record<string, unknown>, name: string, value: unknown): voi
   values[name] = name in values ? [values[name], value].flat() : value;
 }
 
-/** Whether it is what JSON calls an object. */
+/** Whether it is an object in the sense of JSON. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -52,16 +52,16 @@ export const listParameter = z
   )
   .optional();
 
-/** As listParameter, but a comma belongs to the value: for texts that people have chosen freely. */
+/** Like listParameter, but a comma is part of the value: for free text. */
 export const textsParameter = z
   .union([z.string(), z.array(z.string())])
   .transform(given => [given].flat().filter(Boolean))
   .optional();
 
-/** A list that chooses what an answer shows, and narrows nothing. Empty is absent. */
+/** A list that chooses what a response shows and filters nothing. Empty counts as absent. */
 export const showParameter = listParameter.transform(words => (words?.length ? words : undefined)).optional();
 
-/** A single parameter; when it came more than once the last one counts. */
+/** A single parameter; if it occurs more than once, the last one counts. */
 export const textParameter = z
   .union([z.string(), z.array(z.string()).transform(all => all.at(-1) ?? '')])
   .optional();
@@ -73,7 +73,7 @@ type Reading = (text: string, context: z.RefinementCtx<string>) => string;
 
 function timeParameter(read: Reading) {
   return textParameter
-    .transform(text => text?.replace(/ (?=\d\d:\d\d$)/, '+')) // a + that did not come as %2B
+    .transform(text => text?.replace(/ (?=\d\d:\d\d$)/, '+')) // a + that was not encoded as %2B
     .pipe(
       z
         .union([moment, z.iso.date(), z.literal('')], timeRule)
@@ -89,16 +89,16 @@ function timeParameter(read: Reading) {
     });
 }
 
-/** Where a period begins: an instant as RFC 3339 with any offset (none is UTC), or the first moment of a date in UTC. */
-export const startParameter = timeParameter(toInstant).describe('At this time or later');
+/** The start of a period: RFC 3339 with any offset (none means UTC), or the first moment of a date in UTC. */
+export const startParameter = timeParameter(toInstant).describe('At or after this time');
 
-/** Where a period ends, as the instant that all of the period is before: a date belongs to it as a whole, in UTC. */
+/** The end of a period, as the first instant after it. A date is included as a whole, in UTC. */
 export const endParameter = timeParameter((text, context) => {
   const instant = toInstant(text, context);
   return text.includes('T') || typeof instant !== 'string' ? instant : dayAfter(instant);
-}).describe('Before this time; a date is included as a whole, in UTC');
+}).describe('Before this time; a whole date (in UTC) is included');
 
-/** `NAME__start` and `NAME__end` of each date. */
+/** `NAME__start` and `NAME__end` for each date. */
 export function periodParameters<Name extends string>(...names: Name[]) {
   const parameters = names.flatMap(name => [
     [`${name}__start`, startParameter],
@@ -110,20 +110,23 @@ export function periodParameters<Name extends string>(...names: Name[]) {
 
 function dayAfter(instant: string): string {
   const next = new Date(Date.parse(instant) + 86_400_000);
-  return next.getUTCFullYear() > 9999 ? 'infinity' : next.toISOString(); // PostgreSQL's word for after all time
+  return next.getUTCFullYear() > 9999 ? 'infinity' : next.toISOString(); // PostgreSQL's value for the end of time
 }
 
-/** How a list is ordered. Empty is the default order. */
+/** The order of a list. Empty is the default order. */
 export const orderingParameter = textParameter.transform(text => text || undefined).optional();
 
-/** Lists know no page behind this one: its first row has a number that PostgreSQL can still count to. */
+/** The last page number whose first row PostgreSQL can still count to. */
 const lastPage = 1_000_000_000_000;
 
 export const pageParameters = {
   page: z
     .preprocess(
       given => (isDigits(given) ? Math.min(Number(given), lastPage) : number(given, 1)),
-      z.int('use a whole number from 1').min(1, 'use a whole number from 1').meta({ maximum: undefined }), // as large as you like: there is nothing on it
+      z
+        .int('use a whole number of 1 or more')
+        .min(1, 'use a whole number from 1')
+        .meta({ maximum: undefined }), // any size is fine; large pages are empty
     )
     .prefault(1),
   page_size: z
@@ -139,9 +142,7 @@ export const pageParameters = {
 
 export type Page = { page: number; page_size: number };
 
-/**
- * Whether a filter came with nothing in it. That finds nothing: a program had no value where it thought it had one.
- */
+/** Whether a filter is empty. An empty filter matches nothing, because the program probably meant to fill it in. */
 export function hasEmptyFilter(filters: Record<string, unknown>): boolean {
   return Object.values(filters).some(isEmpty);
 }

@@ -10,10 +10,10 @@ const resetHeader = 'x-ratelimit-reset';
 const mostNames = 50_000;
 
 /**
- * At most `max` requests a minute for each good key; all others count for the address that they come from, and twice when
- * their key is refused. The rest is 429 with `Retry-After`. `X-RateLimit-Reset` is when the count starts again, in
- * seconds since 1970. `isGoodKey` says whether the key of an Authorization header is good. It is asked once for a good
- * key, until that is refused, and not at all for an address that has used up its requests.
+ * At most `max` requests a minute for each valid key. All other requests count for their address, and twice if their
+ * key is refused. More gets 429 with `Retry-After`. `X-RateLimit-Reset` is when the count restarts, in seconds since
+ * 1970. `isGoodKey` says whether the key of an Authorization header is valid. It is called once for a valid key, until
+ * that key is refused, and not at all for an address that has used up its requests.
  */
 export async function limitRate(
   app: App,
@@ -48,7 +48,7 @@ export async function limitRate(
     errorResponseBuilder: (_, { after }) =>
       new DomainError(
         'rate_limited',
-        `More than ${counted(max, 'request')} in a minute. Try again in ${after}.`,
+        `Rate limit exceeded: at most ${counted(max, 'request')} a minute. Try again in ${after}.`,
       ),
   });
   const limit = app.createRateLimit();
@@ -60,7 +60,7 @@ export async function limitRate(
       names.set(request, holderOf(request.ip));
       await limit(request);
     }
-    // The plugin says how many seconds are left; clients of this API subtract the present time from the header.
+    // The plugin gives the remaining seconds, but clients of this API subtract the current time from the header.
     const seconds_left = reply.getHeader(resetHeader);
     if (typeof seconds_left === 'number')
       reply.header(resetHeader, String(Math.floor(Date.now() / 1000) + seconds_left));

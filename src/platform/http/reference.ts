@@ -1,7 +1,7 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { App } from './server.ts';
 
-/** The page shows our own API and nothing of anybody else's. */
+/** The page shows only our own API. */
 const configuration = {
   url: '/v1/openapi.json',
   favicon: '/favicon.svg',
@@ -12,11 +12,11 @@ const configuration = {
   mcp: { disabled: true },
 } as const;
 
-/** It runs a script of its own, delivered with the page. */
+/** The page runs its own script, which comes with it. */
 const policy =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
-/** Shows the description of the API to people, under /docs. The library takes 25 MB and is loaded when somebody looks. */
+/** Shows the API description to people, under /docs. The library takes 25 MB and is loaded on the first visit. */
 export function showReference(app: App): void {
   let opened: Promise<FastifyInstance> | undefined;
   const route = { config: { access: 'public' }, schema: { hide: true } } as const;

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The pattern of the route that serves a request, such as `/:username/archive/:slug`; `(none)` where none does. */
+/** The pattern of the route that serves a request, such as `/:username/archive/:slug`; `(none)` if there is none. */
 export function routeOf({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): string {
   const { url } = routeOptions ?? {};
   return url === undefined ? '(none)' : withoutConditions(url);
 }
 
-/** Without the regular expressions, in brackets, that say what a parameter may be. */
+/** Without the regular expressions, in brackets, that restrict parameters. */
 function withoutConditions(pattern: string): string {
   let depth = 0;
   let kept = '';

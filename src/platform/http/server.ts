@@ -40,14 +40,14 @@ type ServerOptions = {
   log: Log;
   body_limit: number;
   trusted_proxies: string[];
-  /** A folder on whose disk we write. */
+  /** A folder on a disk that we write to. */
   data_dir?: string | undefined;
   patience?: Partial<Patience>;
-  /** Answers what was thrown; by default as the one error shape. */
+  /** Answers thrown errors; by default in the one error shape. */
   answer_failure?: typeof handleError;
 };
 
-/** An HTTP server without routes, on which every failure has the one error shape, whatever part of HTTP it comes from. */
+/** An HTTP server without routes. Every failure has the one error shape, whichever part of HTTP it comes from. */
 export async function createServer({
   log,
   body_limit,
@@ -73,7 +73,7 @@ export async function createServer({
     frameworkErrors: (error, request, reply) =>
       answer(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: answerBrokenHttp,
-    http: { ...http, requireHostHeader: false }, // refused below, in our words
+    http: { ...http, requireHostHeader: false }, // refused below, in our own words
     ...timeouts,
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>();
@@ -86,45 +86,45 @@ export async function createServer({
   losePatience(app, patient);
   logRequests(app);
   refuseUnusableAddresses(app);
-  // Node would answer 417 without a word; RFC 9110 §10.1.1 lets an expectation that is not known go unheard.
+  // Node would answer 417 without a body; RFC 9110 §10.1.1 allows ignoring an unknown expectation.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
-  // HTTPS is the business of whatever stands before us, and a trial on plain http must work.
+  // HTTPS is up to the proxy in front of us, and trying it out over plain http must work.
   await app.register(helmet, {
     hsts: false,
-    frameguard: false, // frame-ancestors says the same, page by page
+    frameguard: false, // frame-ancestors does this page by page
     contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
   });
   return app;
 }
 
 /**
- * To be called once all else that hooks into requests is registered: what no route answers is 404, 405, or OPTIONS,
- * whatever is sent along, and counts against the `limit` of requests.
+ * Call this after everything else that hooks into requests. A request that no route matches gets 404, 405 or the
+ * OPTIONS response, whatever its body, and counts against `limit`.
  */
 export function answerUnknownRoutes(app: App, limit: ReturnType<App['rateLimit']>): void {
-  // Here and not in the handler, which is reached only by a body that can be read.
+  // In a hook, because the handler runs only for readable bodies.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
     await limit.call(app, request, reply);
     const path = request.url.split('?')[0]!;
-    // The router takes * for /.
+    // The router treats * as /.
     const names = path === '*' ? [] : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
     const methods = names.filter(method => app.findRoute({ method, url: path }) !== null);
     if (methods.length === 0)
-      throw new DomainError('not_found', `Nothing is at ${path}. The reference is at /docs.`);
+      throw new DomainError('not_found', `There is nothing at ${path}. See the reference at /docs.`);
     reply.header('Allow', [...methods, 'OPTIONS'].join(', '));
     if (request.method === 'OPTIONS') return reply.code(204).send();
     throw new DomainError(
       'method_not_allowed',
-      `${request.method} is not possible here. Use ${methods.join(', ')}.`,
+      `This address does not support ${request.method}. Use ${methods.join(', ')}.`,
     );
   });
 }
 
-/** Lets what failed for want of room or connections be answered as that, and not as a fault of ours. */
+/** Reports failures for lack of disk space or connections as what they are, not as internal errors. */
 function namingOutages(answer: typeof handleError, data_dir: string | undefined): typeof handleError {
   return (error, request, reply) => {
-    // Without room PostgreSQL may also end in ways that do not say why.
+    // On a full disk, PostgreSQL may also fail in ways that do not say why.
     const isUnforeseen = !(
       error instanceof DomainError ||
       error instanceof InputError ||
@@ -133,7 +133,7 @@ function namingOutages(answer: typeof handleError, data_dir: string | undefined)
     const isFull = isUnforeseen && data_dir !== undefined && isDiskFull(data_dir);
     const found = outageOf(error);
     const outage = isFull && found?.code !== 'storage_full' ? storageFull('The disk is full') : found;
-    // Without a stack: there are as many of these as requests, and the log may lie on that disk.
+    // Logged without a stack: there are as many of these as requests, and the log may be on that disk.
     if (outage) request.log.error({ reason: error.message, route: routeOf(request) }, outage.detail);
     answer(outage ?? error, request, reply);
   };
@@ -141,7 +141,7 @@ function namingOutages(answer: typeof handleError, data_dir: string | undefined)
 
 function logRequests(app: App): void {
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, not the address: an address can hold a token or a person's e-mail address.
+    // Logs the route's pattern, because an address can contain a token or a person's e-mail address.
     const entry = {
       method: request.method,
       route: routeOf(request),
@@ -155,7 +155,7 @@ function logRequests(app: App): void {
 function refuseUnusableAddresses(app: App): void {
   app.addHook('onRequest', async request => {
     const [path = '', query = ''] = request.url.split('?', 2);
-    if (path.includes('%00')) throw new DomainError('not_found', 'Nothing is at this address.');
+    if (path.includes('%00')) throw new DomainError('not_found', 'This page does not exist.');
     if (query.includes('%00'))
       throw new DomainError(
         'request_invalid',
@@ -166,7 +166,10 @@ function refuseUnusableAddresses(app: App): void {
       throw new DomainError('request_invalid', 'The header Host is missing (RFC 9112 §3.2).');
     const hosts = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
     if (hosts.length > 1)
-      throw new DomainError('request_invalid', 'The header Host came twice (RFC 9112 §3.2). Send it once.');
+      throw new DomainError(
+        'request_invalid',
+        'The header Host was sent twice (RFC 9112 §3.2). Send it once.',
+      );
   });
 }
 

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { InputError } from './errors.ts';
 
-/** What a request says of a field under each of its two names. */
+/** The value that a request gives to a field under each of its two names. */
 type Given<Value> = Readonly<Record<string, Value | undefined>>;
 
-/** The value of a new field with two names. An issue, of the second name, when both are there and say different things. */
+/** The value of a new field with two names. An issue, of the second name, if both are present and differ. */
 export function readTwoNames<Value>(context: z.RefinementCtx, given: Given<Value>): Value | undefined {
   const { value, conflict } = choose(Object.entries(given));
   if (conflict) context.addIssue({ code: 'custom', path: [conflict.name], message: conflict.message });
@@ -13,9 +13,9 @@ export function readTwoNames<Value>(context: z.RefinementCtx, given: Given<Value
 }
 
 /**
- * What a change makes of a field with two names, undefined when it says nothing or what the field is already (`present`):
- * a client that sends back the whole object may have changed either. Throws an InputError, of the second name, when both
- * bring something new and not the same.
+ * The new value of a field with two names; undefined if there is none or it equals the current value (`present`),
+ * because a client that sends back the whole object may have changed either. Throws an InputError, of the second name,
+ * if both bring new values that differ.
  */
 export function changeTwoNames<Value>(present: Value, given: Given<Value>): Value | undefined {
   const { value, conflict } = choose(
@@ -31,7 +31,7 @@ function choose<Value>(given: [name: string, value: Value | undefined][]) {
     first && second && !isDeepStrictEqual(first[1], second[1])
       ? {
           name: second[0],
-          message: `says something else than ${first[0]}, and both are names of one field; send one of them`,
+          message: `contradicts ${first[0]}, another name for the same field; send only one of them`,
         }
       : undefined;
   return { value: first?.[1], conflict };

@@ -5,8 +5,8 @@ import { nearest } from '../nearest.ts';
 import type { App } from './server.ts';
 
 /**
- * Refuses what would narrow an answer if we knew it, and must not be ignored. `filters` are such parameters by the
- * address of the route; a route with `config.unknown_parameters: 'refused'` takes none that its schema does not name.
+ * Refuses parameters that would filter a list if we implemented them and must not be ignored. `filters` lists these by
+ * route address. A route with `config.unknown_parameters: 'refused'` accepts only the parameters in its schema.
  */
 export function refuseUnknownParameters(
   app: App,
@@ -22,12 +22,12 @@ export function refuseUnknownParameters(
       if ([...known, ...(filters[url] ?? [])].some(word => word === name || word === filter))
         throw new DomainError(
           'filter_unsupported',
-          `${name}: this list cannot be narrowed by it, and ignoring it would answer with more than was asked for. Leave it out.`,
+          `${name}: this filter is not supported here, and ignoring it would return more than you asked for. Remove it.`,
         );
       if (config.unknown_parameters === 'refused')
         throw new DomainError(
           'request_invalid',
-          `${name.slice(0, 100)}: this list has no such parameter. The nearest is ${nearest(name.slice(0, 100), known, Number.POSITIVE_INFINITY)}; /docs shows them all.`,
+          `${name.slice(0, 100)}: unknown parameter. Did you mean ${nearest(name.slice(0, 100), known, Number.POSITIVE_INFINITY)}? All parameters are listed at /docs.`,
         );
     }
   });
@@ -40,7 +40,10 @@ function knownParameters({ routeOptions }: FastifyRequest): string[] {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Refused where an answer to everybody would do harm; else they are ignored, for clients of newer versions. */
+    /**
+     * `refused` where an unfiltered response would do harm; elsewhere unknown parameters are ignored, for clients of
+     * newer versions.
+     */
     unknown_parameters?: 'refused';
   }
 }

@@ -1,12 +1,12 @@
-/** A character that shows: no space, no control character and none of those of Unicode that take no room. */
+/** Matches a visible character: not a space, a control character or one of Unicode's zero-width characters. */
 export const visible = /[^\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Whether the text shows nothing. */
+/** Whether the text has no visible character. */
 export function isBlank(text: string): boolean {
   return !visible.test(text);
 }
 
-/** What a person has typed into one line: trimmed, without what cannot be seen or stored, at most `longest` characters. */
+/** One line that a person typed: trimmed, without invisible and unstorable characters, at most `longest` characters. */
 export function lineOf(given: unknown, longest: number): string {
   return textOf(given, longest * 2)
     .replace(/\s+/g, ' ')
@@ -15,7 +15,7 @@ export function lineOf(given: unknown, longest: number): string {
     .toWellFormed();
 }
 
-/** As lineOf, for text of several lines. */
+/** Like lineOf, for text with several lines. */
 export function textOf(given: unknown, longest: number): string {
   if (typeof given !== 'string') return '';
   return given

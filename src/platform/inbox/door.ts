@@ -4,21 +4,21 @@ import { DomainError } from '../errors.ts';
 import { isSameSecret } from '../secrets/same-secret.ts';
 import { mac, type Secret } from '../secrets/signed-tokens.ts';
 
-/** Whose mail a request may read: that of one owner, or everybody's. */
+/** Whose mail a request may read: one owner's, or everybody's. */
 export type Sight = { owner: string | undefined };
 
 export type Door = {
-  /** Opens the whole inbox to whoever has it. */
+  /** Opens the whole inbox to anybody who has it. */
   token: string;
-  /** Of a request with an Authorization header: what its key may see. Throws for a key that may not look. */
+  /** For a request with an Authorization header: what its key may see. Throws if the key may not look. */
   readKey(request: FastifyRequest): Promise<Sight>;
-  /** The cookie goes over TLS only. */
+  /** Whether the cookie is for TLS only. */
   secure: boolean;
 };
 
 const days = 30;
 
-/** The token of this installation's inbox: the same at every start, as long as the installation has the same secret. */
+/** The token of this installation's inbox. It stays the same as long as the installation's secret does. */
 export function inboxToken(secret: Secret): string {
   return mac(secret, 'inbox', Buffer.alloc(0)).toString('base64url');
 }
@@ -28,7 +28,7 @@ export function inboxLink(base_url: string, secret: Secret): string {
   return `${base_url}/inbox?token=${inboxToken(secret)}`;
 }
 
-/** What the request may see, by its key or its cookie. Throws `authentication_missing` without one that is good. */
+/** What the request may see, by its key or its cookie. Throws `authentication_missing` without a valid one. */
 export async function enter(door: Door, request: FastifyRequest): Promise<Sight> {
   const { authorization, cookie } = request.headers;
   if (authorization) return door.readKey(request);
@@ -36,23 +36,23 @@ export async function enter(door: Door, request: FastifyRequest): Promise<Sight>
   if (given.some(value => isSameSecret(value, door.token))) return { owner: undefined };
   throw new DomainError(
     'authentication_missing',
-    'Open the inbox with the link that Postrider printed when it started (npx postrider inbox prints it again), or send an API key in the header "Authorization: Token <key>".',
+    'Open the inbox with the link that Postrider printed at its start (npx postrider inbox prints it again), or send an API key in the header "Authorization: Token <key>".',
   );
 }
 
-/** Lets the browser in that brings the token, by a cookie. False for any other token. */
+/** Sets the cookie for a browser that brings the token. False for any other token. */
 export function admit(door: Door, reply: FastifyReply, token: string): boolean {
   if (!isSameSecret(token, door.token)) return false;
   const secure = door.secure ? '; Secure' : '';
   reply.header(
     'Set-Cookie',
-    // Lax, not Strict: Strict would lose the cookie on the way from the link to the clean address.
+    // Lax, because Strict would lose the cookie on the redirect from the link to the clean address.
     `${nameOf(door)}=${token}; Path=/inbox; Max-Age=${days * 86_400}; HttpOnly; SameSite=Lax${secure}`,
   );
   return true;
 }
 
-/** Cookies know no ports, and several installations may share one machine: each has a name of its own. */
+/** Cookies ignore ports, and several installations may share one machine, so each has its own cookie name. */
 function nameOf({ token }: Door): string {
   return `inbox_${hash('sha256', token).slice(0, 8)}`;
 }

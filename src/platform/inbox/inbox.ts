@@ -12,9 +12,9 @@ const idleMilliseconds = 5 * 60_000;
 const closeMilliseconds = 1000;
 
 /**
- * Starts an SMTP server on a loopback port (a free one, unless `port` names one) that takes every message for every
- * address into the tables of the inbox: one row for each recipient, committed before it answers 250. What cannot be
- * stored is answered 451; `on_error` hears why, and of connections that break. `close()` ends when nothing is under way.
+ * Starts an SMTP server on a loopback port (a free one, unless `port` is given) that accepts every message for every
+ * address into the inbox tables: one row for each recipient, committed before it answers 250. If storing fails it
+ * answers 451. `on_error` is told why, and about broken connections. `close()` resolves when nothing is in progress.
  */
 export async function startInbox(
   db: Database,
@@ -39,7 +39,7 @@ export async function startInbox(
       done(envelopes.add(session, address.address) ? null : refusal(452, 'Too many recipients'));
     },
     onData(stream, session, done) {
-      // Taken now: a client that hangs up before the answer takes its session along.
+      // Copied now, because a client that hangs up before the answer takes its session with it.
       const envelope = { sender: senderOf(session), ...envelopes.of(session) };
       receive(stream)
         .then(source => bag.put({ ...envelope, source }))
@@ -96,8 +96,9 @@ function senderOf({ envelope }: SMTPServerSession): string {
 }
 
 /**
- * Keeps the owner and the recipients of each session's open envelope, these as the client wrote them. The library rewrites a domain (xn--…
- * into Unicode) and merges recipients that differ in case only; the command as it came is in nothing but its log.
+ * Keeps the owner and the recipients of each session's open envelope, the recipients as the client wrote them. The
+ * library rewrites domains (xn--… into Unicode) and merges recipients that differ only in case; the original command is
+ * only in its log.
  */
 function keepEnvelopes() {
   const lines = new Map<string, string>();
@@ -110,11 +111,11 @@ function keepEnvelopes() {
     begin({ id }: SMTPServerSession, owner: unknown) {
       open.set(id, { owner: typeof owner === 'string' && isId(owner) ? owner : null, recipients: [] });
     },
-    /** False when there are too many. */
+    /** False if there are too many. */
     add({ id }: SMTPServerSession, parsed: string): boolean {
       const { recipients } = open.get(id)!;
       if (recipients.length >= mostRecipients) return false;
-      // What stands before a colon is a source route, to be ignored (RFC 5321 appendix C).
+      // Anything before a colon is a source route, to be ignored (RFC 5321 appendix C).
       const written = /^rcpt to\s*:\s*<(?:@[^\s,:@]+(?:,@[^\s,:@]+)*:)?([^<>]+)>/i.exec(
         lines.get(id) ?? '',
       )?.[1];

@@ -8,8 +8,8 @@ const pruneAfter = 100;
 type Waiting = Incoming & { stored: PromiseWithResolvers<void> };
 
 /**
- * Stores messages in groups: what comes in while one group is being committed makes the next, so that many clients
- * share one commit and one database connection. Old messages are pruned after every hundred new ones.
+ * Stores messages in groups: messages that arrive while one group is being committed form the next, so that many
+ * clients share one commit and one database connection. Old messages are pruned after every hundred new ones.
  */
 export function openMailbag(db: Database, on_error: (error: Error) => void) {
   const waiting: Waiting[] = [];
@@ -34,7 +34,7 @@ export function openMailbag(db: Database, on_error: (error: Error) => void) {
   }
 
   return {
-    /** Resolves when the message is committed. What rejects carries the SMTP reply (`responseCode` 451). */
+    /** Resolves when the message is committed. A rejection carries the SMTP reply (`responseCode` 451). */
     put(message: Incoming): Promise<void> {
       const stored = Promise.withResolvers<void>();
       waiting.push({ ...message, stored });

@@ -2,7 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import type { StoredMessage } from './store.ts';
 
-/** A message as tests read it: header and bodies decoded, `to` the envelope's recipient, `date` when it came. */
+/**
+ * A message as tests read it: header and bodies decoded; `to` is the recipient of the envelope, `date` the time of
+ * arrival.
+ */
 export type InboxMessage = {
   id: string;
   from: string;
@@ -14,7 +17,7 @@ export type InboxMessage = {
   date: string;
 };
 
-/** What there is to see of a message. One that cannot be read shows what can: at the least its source. */
+/** The parts of a message that can be shown. Of an unreadable message, at least the source. */
 export async function readMessage({
   id,
   sender,
@@ -35,7 +38,7 @@ export async function readMessage({
   };
 }
 
-/** The mail taken apart, attachments as base64. Of one too broken to take apart only the header, or nothing. */
+/** The parsed mail, attachments as base64. If it is too broken, only the header, or nothing. */
 export async function parseMail(source: Buffer): Promise<Email> {
   try {
     return await PostalMime.parse(source, { attachmentEncoding: 'base64' });
@@ -44,7 +47,7 @@ export async function parseMail(source: Buffer): Promise<Email> {
   }
 }
 
-/** The mail's header alone, or nothing when that cannot be read either. */
+/** The mail's header alone, or nothing if it is unreadable too. */
 export async function parseHeader(source: Buffer): Promise<Email> {
   const end = source.toString('latin1').search(/\r?\n\r?\n/);
   try {
@@ -54,22 +57,22 @@ export async function parseHeader(source: Buffer): Promise<Email> {
   }
 }
 
-/** `Ada Lovelace <ada@example.org>` from the From header, else the envelope's sender. */
+/** `Ada Lovelace <ada@example.org>` from the From header, or else the envelope's sender. */
 export function showFrom({ from }: Email, sender: string): string {
   return (from && showAddress(from)) || sender;
 }
 
-/** Who it is from in a word: `Ada Lovelace`, or the address where there is no name. */
+/** A short form of the sender: `Ada Lovelace`, or the address if there is no name. */
 export function nameSender({ from }: Email, sender: string): string {
   return from?.name || from?.address || sender;
 }
 
-/** The text of the source, whose bytes are UTF-8, or else of no known encoding: then each is taken for one character. */
+/** The source as text: UTF-8, or, if it is not valid UTF-8, one character per byte. */
 export function decodeSource(source: Buffer): string {
   return source.toString(isUtf8(source) ? 'utf8' : 'latin1');
 }
 
-/** The HTML for a browser: its own images are put in, and its links open in a new tab. */
+/** The HTML for a browser: with its own images embedded, and links that open in a new tab. */
 export function prepareHtml({ html = '', attachments }: Email): string {
   const withImages = html.replace(/(["'(=]\s*)cid:([^"')\s>]+)/gi, (whole, before: string, id: string) => {
     const image = attachments.find(
@@ -78,7 +81,7 @@ export function prepareHtml({ html = '', attachments }: Email): string {
     return image ? before + dataUrl(image) : whole;
   });
   const base = '<base target="_blank">';
-  // Behind the doctype, without which browsers fall back to the layout of 1998.
+  // After the doctype, without which browsers use quirks mode.
   const start =
     /^[\s\S]*?<head(?:\s[^>]*)?>/i.exec(withImages)?.[0] ??
     /^\s*<!doctype[^>]*>/i.exec(withImages)?.[0] ??

@@ -9,7 +9,7 @@ type View = (typeof views)[number];
 type Line = Omit<StoredHead, 'head' | 'sender'> & { from: string; subject: string };
 type List = {
   lines: Line[];
-  /** How many messages have ever come, and how many the list has on all its pages. */
+  /** How many messages have ever arrived, and how many are listed on all pages. */
   total: number;
   count: number;
   to: string[] | undefined;
@@ -42,19 +42,19 @@ export function listPage(list: List): Markup {
   ]);
 }
 
-/** What a browser sees that may not look in. */
+/** The page for a browser without access. */
 export function closedPage(token_was_wrong: boolean): Markup {
   return page('Inbox', [
     markup`<section class="welcome">
       <h1>The inbox opens with a link</h1>
-      <p>${token_was_wrong ? 'The link you followed is not, or is no longer, the link to this inbox. ' : ''}Postrider prints the link in its terminal each time it starts. This command prints it again, on the machine that Postrider runs on:</p>
+      <p>${token_was_wrong ? 'The link you followed is not valid, or no longer valid, for this inbox.  ' : ''}Postrider prints the link in its terminal each time it starts. This command prints it again, on the machine that Postrider runs on:</p>
       <pre class="command">npx postrider inbox</pre>
       <p>Your browser then stays signed in for 30 days.</p>
     </section>`,
   ]);
 }
 
-/** One message: who, when, and its HTML, text or source. */
+/** One message: sender, date, and its HTML, text or source. */
 export function messagePage(stored: StoredMessage, mail: Email, view?: View): Markup {
   const shown = view ?? (mail.html ? 'html' : mail.text ? 'text' : 'source');
   const subject = mail.subject || '(no subject)';

@@ -29,7 +29,7 @@ import {
 
 const page_size = 50;
 
-// Whatever a mail brings, its page runs no script and has an origin of its own. What a link opens is a page like any other.
+// Whatever a mail contains, its page runs no script and has an origin of its own. Links open as ordinary pages.
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src http: https: data: cid:; style-src 'unsafe-inline'; frame-ancestors 'self'";
 const pagePolicy =
@@ -37,7 +37,7 @@ const pagePolicy =
 
 const hide = true;
 const params = z.object({ id: z.string() });
-// An address has no space: it is the + of a query that was not encoded.
+// An address has no spaces: a space is a + of the query that was not encoded.
 const to = z
   .union([z.string(), z.array(z.string())])
   .transform(given =>
@@ -53,8 +53,8 @@ const page = z.coerce.number().int().min(1).max(1000).catch(1);
 const view = z.enum(views).optional().catch(undefined);
 
 /**
- * The pages of the inbox at /inbox, and `GET /inbox/messages` for tests. They change nothing and run no script, neither
- * ours nor a mail's. The `door` says who may look, and at whose mail.
+ * The pages of the inbox at /inbox, and `GET /inbox/messages` for tests. They change nothing and run no scripts,
+ * neither ours nor a mail's. The `door` decides who may look, and at whose mail.
  */
 export function inboxRoutes(
   app: App,
@@ -111,7 +111,7 @@ export function inboxRoutes(
       const wanted = { to: request.query.to, owner: request.inbox_owner };
       for (const stored of await listMessages(db, wanted, request.query.limit)) {
         results.push(await readMessage(stored));
-        await setImmediate(); // reading mail is work: let others have their turn
+        await setImmediate(); // parsing mail takes time: let other requests run
       }
       return { results };
     },
@@ -131,7 +131,7 @@ export function inboxRoutes(
     const mail = await parseMail((await find(db, request)).source);
     if (!mail.html) throw notFound('HTML part');
     reply.header('Content-Security-Policy', mailPolicy);
-    // Chromium refuses to show a sandboxed document that asks for isolation from its opener.
+    // Chromium does not show a sandboxed document with Cross-Origin-Opener-Policy.
     reply.header('Cross-Origin-Opener-Policy', 'unsafe-none');
     return reply.type('text/html; charset=utf-8').send(prepareHtml(mail));
   });
@@ -159,13 +159,13 @@ async function find(
   return stored;
 }
 
-/** Whether it is a browser that found the door closed. */
+/** Whether this is a browser without access. */
 function isForPerson({ headers }: FastifyRequest, error: unknown): boolean {
   const isClosed = error instanceof DomainError && error.code === 'authentication_missing';
   return isClosed && headers.accept?.includes('text/html') === true;
 }
 
-/** The inbox with these parameters, and without the token. */
+/** The address of the inbox with these parameters, but without the token. */
 function addressWith(parameters: Record<string, unknown>): string {
   const query = new URLSearchParams(
     Object.entries(parameters).flatMap(([name, value]) => [value].flat().map(each => [name, String(each)])),
@@ -179,7 +179,7 @@ function sendMarkup(reply: FastifyReply, { html }: Markup) {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose mail the request may see in the inbox; undefined is everybody's. */
+    /** Whose mail the request may see in the inbox; undefined means everybody's. */
     inbox_owner: string | undefined;
   }
 }

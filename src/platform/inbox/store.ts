@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import { isId, newId } from '../ids.ts';
 
-/** A message as it came in, with everyone it was for. `owner` is whose mail it is, null where nobody said. */
+/** A received message with all its recipients. `owner` is whose mail it is; null if nobody said. */
 export type Incoming = { sender: string; owner: string | null; recipients: string[]; source: Buffer };
-/** Which messages are meant: those to one of `to` (compared without case), and of this owner; undefined is any. */
+/** A filter: messages to one of `to` (ignoring case) and of this owner; undefined means any. */
 export type Wanted = { to?: string[] | undefined; owner?: string | undefined };
-/** One recipient's copy. `source` holds the bytes as received; `date` says when. */
+/** One recipient's copy. `source` holds the bytes as received; `date` is the time of arrival. */
 export type StoredMessage = { id: string; sender: string; recipient: string; source: Buffer; date: string };
-/** What a line of the list needs: of the source only the beginning, and how long it is. */
+/** The data of a line in the list: only the beginning of the source, and its length. */
 export type StoredHead = {
   id: string;
   sender: string;
@@ -22,11 +22,11 @@ const capacity = 1000;
 const headBytes = 64 * 1024;
 const listBytes = 64 * 1024 * 1024;
 
-// Pruning comes now and then; readers draw the line themselves, so nobody ever sees an older message.
+// Pruning runs now and then; readers apply the same limit, so nobody ever sees an older message.
 const oldestKept = sql<number>`(select key from inbox_messages order by key desc offset ${capacity - 1} limit 1)`;
 const kept = sql<boolean>`key >= coalesce(${oldestKept}, 0)`;
 
-/** Adds a row for each recipient and counts them. All of it is committed, or none. */
+/** Adds a row for each recipient and counts them, all in one commit. */
 export async function storeMessages(db: Database, messages: Incoming[]): Promise<void> {
   const rows = messages.map(
     ({ sender, owner, recipients, source }) =>
@@ -48,9 +48,7 @@ export async function pruneMessages(db: Database): Promise<void> {
   await db.deleteFrom('inbox_messages').where('key', '<', oldestKept).execute();
 }
 
-/**
- * The newest messages, newest first: at most `limit`, and no more of them than 64 MB hold (but one in any case).
- */
+/** The newest messages, newest first: at most `limit`, and at most 64 MB of them (but at least one). */
 export async function listMessages(db: Database, wanted: Wanted, limit: number): Promise<StoredMessage[]> {
   const size = sql<number>`octet_length(source)`;
   return db
@@ -89,7 +87,7 @@ export async function listHeads(
     .execute();
 }
 
-/** How many messages the list has in all. */
+/** How many messages the list has. */
 export async function countMessages(db: Database, wanted: Wanted): Promise<number> {
   const { count } = await db
     .selectFrom('inbox_messages')
@@ -115,7 +113,7 @@ export async function findMessage(
     .executeTakeFirst();
 }
 
-/** How many messages have ever come in. */
+/** How many messages have ever arrived. */
 export async function readTotal(db: Database): Promise<number> {
   const { total } = await db.selectFrom('inbox_total').select('total').executeTakeFirstOrThrow();
   return total;

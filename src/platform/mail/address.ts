@@ -8,15 +8,16 @@ const localPart = /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u;
 const domain =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-// domainToASCII reads its input as the host of a URL: it drops line ends and what follows a slash, decodes %61, and turns
-// 1 into 0.0.0.1. So it gets only what can be a domain in some script: letters, marks, digits, hyphens, joiners, full stops.
+// domainToASCII treats its input as the host of a URL: it drops line ends and anything after a slash, decodes %61, and
+// turns 1 into 0.0.0.1. So it must receive only what can be a domain in some script: letters, marks, digits, hyphens,
+// joiners, full stops.
 const anyDomain = /^(?:[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]|\p{Join_Control})+$/u;
 
 const longestInput = 1000;
 
 /**
- * The address as we keep it: trimmed, its domain in lower-case ASCII (UTS #46), its local part as the person wrote it.
- * Null when it is not an address (at most 64 octets before the @, 254 in all: RFC 5321 §4.5.3.1). Nothing inside it is
+ * The address as we store it: trimmed, its domain in lower-case ASCII (UTS #46), its local part as the person wrote it.
+ * Null if it is not an address (at most 64 octets before the @, 254 in all: RFC 5321 §4.5.3.1). Nothing inside it is
  * dropped or decoded.
  */
 export function parseMailAddress(input: string): string | null {
@@ -32,12 +33,15 @@ export function parseMailAddress(input: string): string | null {
   return Buffer.byteLength(local) <= 64 && Buffer.byteLength(address) <= 254 ? address : null;
 }
 
-/** The form by which two addresses are the same person's: compared without case. Takes what parseMailAddress gave. */
+/**
+ * The normal form: two addresses are the same person's if their normal forms are equal. Ignores case. Takes what
+ * parseMailAddress returned.
+ */
 export function normalAddress(address: string): string {
   return address.toLowerCase();
 }
 
-/** What stands after the @ of an address that parseMailAddress gave. */
+/** The domain of an address that parseMailAddress returned. */
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }

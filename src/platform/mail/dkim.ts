@@ -4,10 +4,13 @@ import { promisify } from 'node:util';
 export const algorithms = ['rsa-sha256', 'ed25519-sha256'] as const;
 export type Algorithm = (typeof algorithms)[number];
 
-/** A key that signs in the name of a domain; its public half is in DNS at `<selector>._domainkey.<domain>`. */
+/** A key that signs for a domain; its public half is in DNS at `<selector>._domainkey.<domain>`. */
 export type DkimKey = { domain: string; selector: string; algorithm: Algorithm; private_key: KeyObject };
 
-/** Fields of which none may be added, changed or taken away: signed once more than they occur (RFC 6376 §5.4, §8.15). */
+/**
+ * Fields that must not be added, changed or removed, so they are signed once more than they occur (RFC 6376 §5.4,
+ * §8.15).
+ */
 const sealed = [
   'From',
   'To',
@@ -24,7 +27,7 @@ const sealed = [
   'List-Unsubscribe-Post',
 ];
 
-/** Fields that are signed where they occur. */
+/** Fields that are signed if they occur. */
 const signed = [
   'List-Id',
   'List-Archive',
@@ -41,17 +44,17 @@ const signAsync = promisify(sign) as (
   key: KeyObject,
 ) => Promise<Buffer>;
 
-/** Puts signatures before the pieces of a finished message, RFC 5322 text with CRLF line ends. */
+/** Puts signatures before the pieces of a finished message (RFC 5322 text with CRLF line ends). */
 export type Signer = (message: readonly string[], date: Date) => Promise<readonly string[]>;
 
 /**
- * Signs messages with each of the keys, relaxed/relaxed (RFC 6376 §3.4), as RSA-SHA256 or Ed25519-SHA256 (RFC 8463). The
- * arithmetic is done on other threads. Without keys messages stay unsigned.
+ * Signs messages with each of the keys, relaxed/relaxed (RFC 6376 §3.4), with RSA-SHA256 or Ed25519-SHA256 (RFC 8463),
+ * on other threads. Without keys, messages stay unsigned.
  */
 export function openSigner(keys: readonly DkimKey[]): Signer {
   if (keys.length === 0) return async message => message;
   return async (message, date) => {
-    const bytes = Buffer.from(message.join('')).toString('latin1'); // its UTF-8 form is what is signed
+    const bytes = Buffer.from(message.join('')).toString('latin1'); // the UTF-8 form is signed
     const end = bytes.indexOf('\r\n\r\n');
     const fields = readFields(bytes.slice(0, end));
     const names = namesToSign(fields);
@@ -70,7 +73,7 @@ export function openSigner(keys: readonly DkimKey[]): Signer {
   };
 }
 
-/** A new pair of keys: RSA of 2048 bits (RFC 8301 §3.2), or Ed25519. */
+/** A new pair of keys: RSA with 2048 bits (RFC 8301 §3.2), or Ed25519. */
 export async function makeDkimKey(algorithm: Algorithm): Promise<{ private_key: KeyObject }> {
   const { privateKey } =
     algorithm === 'rsa-sha256'
@@ -79,10 +82,10 @@ export async function makeDkimKey(algorithm: Algorithm): Promise<{ private_key: 
   return { private_key: privateKey };
 }
 
-/** What DNS has to say of the key: the text of its TXT record (RFC 6376 §3.6.1, RFC 8463 §4). */
+/** The text of the key's TXT record (RFC 6376 §3.6.1, RFC 8463 §4). */
 export function dkimRecord({ algorithm, private_key }: Pick<DkimKey, 'algorithm' | 'private_key'>): string {
   const der = createPublicKey(private_key).export({ type: 'spki', format: 'der' });
-  // Of an Ed25519 key the record has the 32 bytes alone.
+  // For an Ed25519 key the record has only the 32 bytes.
   const [type, bytes] = algorithm === 'rsa-sha256' ? ['rsa', der] : ['ed25519', der.subarray(-32)];
   return `v=DKIM1; k=${type}; p=${bytes.toString('base64')}`;
 }
@@ -101,7 +104,7 @@ function readFields(header: string): string[] {
   return header.split(/\r\n(?![ \t])/);
 }
 
-/** The fields in the order in which they are signed: of a name that occurs more than once from the last up (§5.4.2). */
+/** The fields in signing order: repeated names from the last one up (§5.4.2). */
 function namesToSign(fields: readonly string[]): Named[] {
   const byName = new Map<string, string[]>();
   for (const field of fields) {
@@ -132,7 +135,7 @@ function signatureField(
   return `DKIM-Signature: ${tags.map(foldNames).join('\r\n\t')}`;
 }
 
-// A colon is a place to fold in h= (§3.5).
+// h= can be folded at a colon (§3.5).
 function foldNames(tag: string): string {
   return tag.replace(/.{1,70}(?::|$)/g, '$&\r\n\t').replace(/\r\n\t$/, '');
 }

@@ -3,7 +3,7 @@ const prefix = '=?UTF-8?B?';
 const suffix = '?=';
 
 /**
- * An unstructured header field such as Subject, folded: its text as it is when that is plain ASCII, else in encoded words,
+ * An unstructured header field such as Subject, folded: plain ASCII text unchanged, anything else in encoded words,
  * none of which splits a character (RFC 2047 §5). Control characters and line ends become spaces.
  */
 export function encodeText(name: string, text: string): string {
@@ -17,12 +17,12 @@ export function encodeText(name: string, text: string): string {
 export function encodeMailbox(field: string, { name, address }: { name: string; address: string }): string {
   const line = oneLine(name).trim();
   if (line === '') return `${field}: <${address}>`;
-  // Filters take encoded words where none are needed for a sign of spam.
+  // Spam filters distrust unnecessary encoded words.
   if (/^[ -~]{1,200}$/.test(line)) return fold(field, `"${line.replace(/["\\]/g, '\\$&')}" <${address}>`);
   return `${field}: ${encodeWords(field, line)}\r\n <${address}>`;
 }
 
-/** Text of any script as the value of an extended parameter, after `UTF-8''` (RFC 2231 §4, RFC 8187 §3.2). */
+/** Text in any script as the value of an extended parameter, after `UTF-8''` (RFC 2231 §4, RFC 8187 §3.2). */
 export function encodeParameter(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,
@@ -30,7 +30,7 @@ export function encodeParameter(text: string): string {
   );
 }
 
-/** A file's name in plain ASCII, to stand between quotes: what programs read that know no extended parameters. */
+/** A file name in plain ASCII, to stand between quotes, for programs that do not know extended parameters. */
 export function plainFileName(name: string): string {
   return name.toWellFormed().replace(/[^ -~]|["\\%]/gu, '_');
 }
@@ -40,12 +40,15 @@ export function encodeDate(date: Date): string {
   return date.toUTCString().replace('GMT', '+0000');
 }
 
-/** What would begin a new header field, or hide one, becomes a space. */
+/** Replaces characters that could begin a new header field, or hide one, with spaces. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 
-/** The text as encoded words, one a line. The first shares its line with the field's name, the others with a space. */
+/**
+ * The text as encoded words, one per line. The first shares its line with the field's name, the others begin with a
+ * space.
+ */
 function encodeWords(field: string, text: string): string {
   const room = (taken: number) => Math.floor((longestLine - taken - prefix.length - suffix.length) / 4) * 3;
   const words: string[] = [];
@@ -65,7 +68,7 @@ function encodeWords(field: string, text: string): string {
   return words.map(part => prefix + Buffer.from(part).toString('base64') + suffix).join('\r\n ');
 }
 
-/** Folds before spaces, into lines of at most 78 as far as the words allow (RFC 5322 §2.2.3). */
+/** Folds before spaces, into lines of at most 78 characters as far as the words allow (RFC 5322 §2.2.3). */
 function fold(name: string, line: string): string {
   let folded = `${name}:`;
   let column = folded.length;

@@ -3,10 +3,10 @@ import { closeLine, encodeQuotedPrintable, encodeValue } from './quoted-printabl
 
 export type Mailbox = { name: string; address: string };
 
-/** A file that goes with every copy. */
+/** A file attached to every copy. */
 export type Attachment = { name: string; content_type: string; bytes: Uint8Array };
 
-/** Text that is the same in every copy, and what makes the rest of each from that copy's values, called in order. */
+/** Text shared by all copies, and functions that produce the rest from a copy's values, called in order. */
 type Pattern<Values> = readonly (string | ((values: Values) => string))[];
 
 export type MessagePattern<Values> = {
@@ -15,24 +15,25 @@ export type MessagePattern<Values> = {
   reply_to: string;
   subject: Pattern<Values>;
   text: Pattern<Values>;
-  /** Null in a message of text alone. */
+  /** Null in a text-only message. */
   html: Pattern<Values> | null;
   /** Without the angle brackets. */
   message_id: (values: Values) => string;
-  /** Further header fields, each value one line of ASCII of at most 900 characters; null leaves the field out. */
+  /** Further header fields, each value one line of ASCII of at most 900 characters; null omits the field. */
   headers: Readonly<Record<string, string | ((values: Values) => string | null)>>;
   attachments: readonly Attachment[];
 };
 
-// No part can contain them: in quoted-printable a "=" is followed by hexadecimal digits or a line end, base64 has no "_".
+// A boundary that no part can contain: in quoted-printable a "=" is followed by hexadecimal digits or a line end, and
+// base64 has no "_".
 const alternative = '=_postrider_alternative';
 const mixed = '=_postrider_mixed';
 
 /**
- * Prepares a message of which many copies are to be made: what they share is encoded once, and the same piece of text in
- * all of them. The pieces of a copy, put together, are RFC 5322 text
- * with CRLF line ends: multipart/alternative, text first, both parts UTF-8 in quoted-printable (RFC 2045, 2046), or the text
- * alone; with attachments that is the first part of a multipart/mixed.
+ * Prepares a message for many copies: shared content is encoded once, and its pieces are reused in all copies. The
+ * pieces of a copy, joined, are RFC 5322 text with CRLF line ends: multipart/alternative, text first, both parts UTF-8
+ * in quoted-printable (RFC 2045, 2046), or the text alone. With attachments, that becomes the first part of a
+ * multipart/mixed.
  */
 export function prepareMessage<Values>(
   pattern: MessagePattern<Values>,
@@ -94,18 +95,24 @@ function encodeAttachment({ name, content_type, bytes }: Attachment): string {
   return `--${mixed}\r\nContent-Type: ${safeType(content_type)};\r\n name="${plainFileName(name)}"\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment;\r\n ${fileName(name)}\r\n\r\n${lines}\r\n`;
 }
 
-/** What may be base64: parts and messages within the message may not (RFC 2046 §5), and nothing else is a type. */
+/**
+ * Types that may be base64. Multiparts and nested messages may not (RFC 2046 §5), and anything else is not a valid
+ * type.
+ */
 function safeType(content_type: string): string {
   const isSafe = /^(?!multipart\/|message\/)[\w.+-]{1,60}\/[\w.+-]{1,120}$/i.test(content_type);
   return isSafe ? content_type : 'application/octet-stream';
 }
 
-/** A name of any script and length, in pieces that fit a line (RFC 2231 §3, §4), and a plain one for older programs: last, because Python's `email` reads the first. */
+/**
+ * A name of any script and length, in pieces that fit a line (RFC 2231 §3, §4), and a plain one for older programs. The
+ * plain one comes last, because Python's `email` reads the first.
+ */
 function fileName(name: string): string {
   const plain = `filename="${plainFileName(name)}"`;
   if (/^[\w .-]{1,60}$/.test(name)) return plain;
   const pieces = [''];
-  // Readers decode each piece by itself, so none splits a character.
+  // Readers decode each piece separately, so none may split a character.
   for (const character of name) {
     const encoded = encodeParameter(character);
     if (pieces.at(-1)!.length + encoded.length > 54) pieces.push('');
@@ -135,7 +142,7 @@ function prepareBody<Values>(pattern: Pattern<Values>): (values: Values, pieces:
   };
 }
 
-/** The same ASCII in one stretch of memory: text that was put together may lie in many. */
+/** The same ASCII text in one stretch of memory; a concatenated string may be scattered over many. */
 function flat(ascii: string): string {
   return Buffer.from(ascii, 'latin1').toString('latin1');
 }

@@ -1,17 +1,17 @@
 import { isStringOneByteRepresentation } from 'node:v8';
 
-/** RFC 2045 §6.7: at most 76 characters a line, the soft break's `=` included. */
+/** RFC 2045 §6.7: at most 76 characters per line, including the soft break's `=`. */
 const longestLine = 76;
 
 const softBreak = '=\r\n';
 
-/** Most values: nothing in them needs to be encoded. */
+/** Matches most values: nothing in them needs encoding. */
 const plainLine = /^(?!\.|From )[\t -<>-~]*[!-<>-~]$/;
 
 /**
- * Text as quoted-printable of its UTF-8 form, lines ending in CRLF (RFC 2045 §6.7). It may stand after anything that
- * ends a line, and whatever follows must begin with a line of its own or come after `closeLine`. A dot or `From ` that
- * begins a line is encoded, so that no mail server on the way touches it.
+ * Encodes text as quoted-printable UTF-8, with CRLF line ends (RFC 2045 §6.7). It may follow anything that ends a line;
+ * whatever comes after must begin on a new line or after `closeLine`. A dot or `From ` at the beginning of a line is
+ * encoded, so that no mail server on the way alters it.
  */
 export function encodeQuotedPrintable(text: string): string {
   if (plainLine.test(text)) return breakLine(oneByte(text));
@@ -21,22 +21,22 @@ export function encodeQuotedPrintable(text: string): string {
     .join('\r\n');
 }
 
-/** The encoded form so ended, by a soft break, that more of the same line may follow it. */
+/** Ends encoded text with a soft break, so that more of the same line may follow. */
 export function closeLine(encoded: string): string {
   if (encoded === '' || encoded.endsWith('\r\n')) return encoded;
   if (encoded.length - (encoded.lastIndexOf('\n') + 1) < longestLine) return encoded + softBreak;
-  // The last symbol stands in the column that the soft break needs.
+  // The last symbol is in the column that the soft break needs.
   const at = encoded.length - (encoded.at(-3) === '=' ? 3 : 1);
   const last = encoded.slice(at);
   return encoded.slice(0, at) + softBreak + (last === '.' ? '=2E' : last) + softBreak;
 }
 
-/** A value that stands between encoded texts, at the beginning of a line. */
+/** A value between encoded texts, at the beginning of a line. */
 export function encodeValue(value: string): string {
   return closeLine(encodeQuotedPrintable(value));
 }
 
-/** The text as one of a byte for each character, which it may be anyway: half as much to keep, to copy and to collect. */
+/** Makes the string use one byte per character, which halves the cost of storing, copying and collecting it. */
 function oneByte(ascii: string): string {
   return isStringOneByteRepresentation(ascii) ? ascii : Buffer.from(ascii, 'latin1').toString('latin1');
 }
@@ -49,7 +49,10 @@ function escapeLine(line: string): string {
 
 const asciiLine = /^(?!\.|From )[\t -~]*[!-~]$/;
 
-/** What must be encoded where it stands: bytes that are not plain, a blank at the end, what mail servers alter at the beginning. */
+/**
+ * Matches what must be encoded where it stands: non-ASCII bytes, trailing blanks, and what mail servers alter at the
+ * beginning of a line.
+ */
 const special = /[\x00-\x08\x0a-\x1f=\x7f-\xff]|[\t ]$|^\.|^F(?=rom )/g;
 
 const escaped = Array.from(
@@ -57,7 +60,7 @@ const escaped = Array.from(
   (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`,
 );
 
-/** Breaks an encoded line softly, so that no piece is too long, none begins with a dot and no symbol is torn. */
+/** Breaks an encoded line softly, so that no piece is too long, begins with a dot, or splits a symbol. */
 function breakLine(line: string): string {
   let broken = '';
   let at = 0;

@@ -10,7 +10,7 @@ export type { Envelope, HandOver, Message } from './smtp/hand-over.ts';
 /** How often a message that no connection has carried is offered again before it comes back as unreachable. */
 const mostReturns = 3;
 
-const withdrawn: HandOver = { status: 'unreachable', reply: 'It was taken back before its turn.' };
+const withdrawn: HandOver = { status: 'unreachable', reply: 'The message was withdrawn before it was sent.' };
 
 export type Transport = {
   /**

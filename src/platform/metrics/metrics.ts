@@ -1,6 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What this process counts, for GET /metrics (docs/operations.md). Labels have few values: no ids, addresses or names. */
+/**
+ * Counters of this process for GET /metrics (docs/operations.md). Labels have few values: no ids, addresses or names.
+ */
 export const metrics = new Registry();
 
 const registers = [metrics];
@@ -36,34 +38,34 @@ export const feedFetches = new Counter({
 
 export const bulkItems = new Counter({
   name: 'postrider_bulk_items_total',
-  help: 'Items of bulk actions that were worked',
+  help: 'Items of bulk actions that were processed',
   labelNames: ['result'] as const,
   registers,
 });
 
 export const queueWaiting = new Gauge({
   name: 'postrider_queue_waiting',
-  help: 'Work that could be done now and waits for a worker',
+  help: 'Work that is due and waits for a worker',
   labelNames: ['queue'] as const,
   registers,
 });
 
 export const queueOldest = new Gauge({
   name: 'postrider_queue_oldest_seconds',
-  help: 'For how long the oldest of it has waited',
+  help: 'How long the oldest of it has been waiting',
   labelNames: ['queue'] as const,
   registers,
 });
 
 export const databaseUp = new Gauge({
   name: 'postrider_database_up',
-  help: 'Whether the database answered just now',
+  help: 'Whether the database responds',
   registers,
 });
 
 export const databaseConnections = new Gauge({
   name: 'postrider_database_connections',
-  help: 'Connections of the pool of this process; waiting are those who want one',
+  help: 'Connections in the pool of this process; "waiting" counts callers that wait for one',
   labelNames: ['state'] as const,
   registers,
 });

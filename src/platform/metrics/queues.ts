@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 
-/** How much of a kind of work waits that could be done now, and for how many seconds the oldest has. */
+/** How much work of one kind is due, and for how many seconds the oldest has been waiting. */
 export type Backlog = { queue: string; waiting: number; oldest_seconds: number };
 
-/** The jobs that wait, by name; one that waits for its time is not among them. */
+/** The jobs that are due, by name; jobs scheduled for later do not count. */
 export async function readJobQueues(db: Database): Promise<Backlog[]> {
   const { rows } = await sql<Backlog>`
     select queue.name as queue, count(job.id) as waiting,

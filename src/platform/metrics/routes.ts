@@ -16,20 +16,20 @@ type MetricsRoutes = {
   db: Database;
   /** Throws for a request that may not look. */
   allow: (request: FastifyRequest) => Promise<void>;
-  /** What waits elsewhere than among the jobs. */
+  /** Work that waits outside the job queue. */
   backlogs: ((db: Database) => Promise<Backlog>)[];
 };
 
-/** `/metrics`: what this process has counted, and what waits in the database, in the text format of Prometheus. */
+/** `/metrics`: the counters of this process, and the work waiting in the database, in the text format of Prometheus. */
 export function metricsRoutes(app: App, { db, allow, backlogs }: MetricsRoutes): void {
   app.get(
     '/metrics',
     {
       schema: {
         tags: ['Service'],
-        summary: 'Figures for Prometheus',
+        summary: 'Metrics for Prometheus',
         description:
-          'In its text format, for `Authorization: Bearer` with METRICS_TOKEN, or for a key with `installation: read`.',
+          'In the Prometheus text format. Needs METRICS_TOKEN in `Authorization: Bearer`, or a key with `installation: read`.',
       },
     },
     async (request, reply) => {
@@ -40,7 +40,7 @@ export function metricsRoutes(app: App, { db, allow, backlogs }: MetricsRoutes):
   );
 }
 
-/** Times every request from here on, by method, pattern of the route, and class of status (`2xx`). */
+/** Measures every request from here on, by method, route pattern, and status class (`2xx`). */
 export function timeRequests(app: App): void {
   app.addHook('onResponse', async (request, reply) => {
     const labels = {
@@ -64,6 +64,6 @@ async function readGauges(db: Database, backlogs: MetricsRoutes['backlogs']): Pr
     }
     databaseUp.set(1);
   } catch {
-    databaseUp.set(0); // what this process has counted is worth knowing just then
+    databaseUp.set(0); // the counters of this process matter most at such a time
   }
 }

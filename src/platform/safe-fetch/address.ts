@@ -4,14 +4,14 @@ import { buildConnector } from 'undici';
 import { isPublic, isWithin, type Network } from '../networks.ts';
 import { FetchFailure, FetchRefusal } from './reasons.ts';
 
-/** All addresses of a host name. Rejects with the code ENOTFOUND or EAI_AGAIN, as `node:dns` does. */
+/** Returns all addresses of a host name. Rejects with the code ENOTFOUND or EAI_AGAIN, like `node:dns`. */
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
-/** The ports that websites are served at. Others belong to services that were never meant to be asked by strangers. */
+/** The ports of websites. Others belong to services that are not meant for strangers. */
 export const webPorts = [80, 443, 8000, 8008, 8080, 8443, 8888];
 const connect_ms = 10_000;
 
-/** The address as a URL without its fragment. Throws FetchRefusal where it is none that can be fetched. */
+/** The address as a URL without its fragment. Throws FetchRefusal if it cannot be fetched. */
 export function readAddress(text: string): URL {
   const url = URL.parse(text);
   if (!url?.hostname)
@@ -19,21 +19,21 @@ export function readAddress(text: string): URL {
       `"${text.slice(0, 200)}" is not an address. Use one such as https://example.org/feed.`,
     );
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new FetchRefusal(`Addresses with ${url.protocol} are not fetched. Use one with https: or http:.`);
+    throw new FetchRefusal(`${url.protocol} addresses cannot be fetched. Use https: or http:.`);
   url.hash = '';
   return url;
 }
 
-/** Whether every address of the host lies in the allowed private networks. */
+/** Whether every address of the host is in the allowed private networks. */
 export async function isInside(hostname: string, allowed: Network[], lookup: Lookup): Promise<boolean> {
   const addresses = await addressesOf(bare(hostname), lookup);
   return addresses.every(({ address }) => isWithin(address, allowed));
 }
 
 /**
- * Makes connections only to public addresses and to those of the allowed networks, and to ports other than those of
- * the web only inside the latter. The check is of the very addresses that are connected to, so a name that changes
- * its answer (DNS rebinding) gains nothing; a name with one forbidden address among good ones is refused.
+ * Connects only to public addresses and the allowed networks, and only inside the latter to ports other than those of
+ * the web. The check applies to the very addresses that are connected to, so a name that changes its answer (DNS
+ * rebinding) gains nothing; a name with one forbidden address among good ones is refused.
  */
 export function guardedConnector(allowed: Network[], lookup: Lookup): buildConnector.connector {
   const toWebPort = connectorTo(address => isPublic(address) || isWithin(address, allowed), lookup);
@@ -67,7 +67,7 @@ function connectorTo(mayConnect: (address: string) => boolean, lookup: Lookup): 
   });
   return (options, callback) => {
     const { hostname } = options;
-    // The lookup is not asked for a host that is an address already.
+    // For a host that already is an address, there is no lookup.
     if (isIP(hostname) && !mayConnect(hostname)) return callback(refusal(hostname, hostname), null);
     connect(options, callback);
   };
@@ -75,7 +75,7 @@ function connectorTo(mayConnect: (address: string) => boolean, lookup: Lookup): 
 
 function refusal(place: string, address: string): FetchRefusal {
   return isPublic(address)
-    ? new FetchRefusal(`The port is none of the web's. Only these are fetched from: ${webPorts.join(', ')}.`)
+    ? new FetchRefusal(`The port is not a web port. Only these are allowed: ${webPorts.join(', ')}.`)
     : new FetchRefusal(
         `${place} is not on the public internet. If it is yours, add it or its network to ALLOWED_PRIVATE_NETWORKS.`,
       );

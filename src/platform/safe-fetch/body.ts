@@ -2,20 +2,20 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchFailure } from './reasons.ts';
 
-/** What readBody undoes, as Accept-Encoding says it. */
+/** The encodings that readBody understands, for Accept-Encoding. */
 export const acceptedEncodings = 'gzip, deflate, br';
 
 const decoders = new Map<string, (first: Buffer) => Transform>([
   ['gzip', () => createGunzip()],
   ['x-gzip', () => createGunzip()],
   ['br', () => createBrotliDecompress()],
-  // Should be zlib's form (RFC 9110 §8.4.1.2); some servers send it bare.
+  // Should be in zlib format (RFC 9110 §8.4.1.2), but some servers send it raw.
   ['deflate', first => ((first[0]! & 0x0f) === 8 ? createInflate() : createInflateRaw())],
 ]);
 
 /**
- * The whole body, decompressed. Throws FetchFailure when it is larger than `limit` bytes, before or after
- * decompression, and the stream is destroyed as soon as that shows.
+ * The whole body, decompressed. Throws FetchFailure if it is larger than `limit` bytes, before or after decompression;
+ * the stream is destroyed as soon as that shows.
  */
 export async function readBody(body: Readable, encoding: string | undefined, limit: number): Promise<Buffer> {
   const coding = (encoding ?? '').trim().toLowerCase();
@@ -26,10 +26,10 @@ export async function readBody(body: Readable, encoding: string | undefined, lim
   const decoder = decoders.get(coding);
   if (!decoder) {
     await source.return(undefined);
-    throw new FetchFailure(`The body is encoded as "${coding}", which was not asked for.`);
+    throw new FetchFailure(`The server used the encoding "${coding}", which was not requested.`);
   }
   const compressed = Readable.from(prepended(first, source));
-  // What goes wrong comes out of the last stream, which collect() reads.
+  // Errors surface from the last stream, which collect() reads.
   return collect(
     bounded(
       pipeline(compressed, decoder(first), () => {}),
@@ -38,7 +38,7 @@ export async function readBody(body: Readable, encoding: string | undefined, lim
   );
 }
 
-/** The first at most `limit` bytes as they come, and no more is waited for; fewer when the stream breaks before. */
+/** The first bytes of the stream, at most `limit`; does not wait for more. Fewer if the stream breaks before. */
 export async function readStart(body: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -49,7 +49,7 @@ export async function readStart(body: Readable, limit: number): Promise<Buffer> 
       if (length >= limit) break;
     }
   } catch {
-    // What came before stands.
+    // Keeps what arrived before.
   }
   return Buffer.concat(chunks).subarray(0, limit);
 }
@@ -64,7 +64,7 @@ async function* bounded(source: AsyncIterable<Buffer>, limit: number): AsyncGene
   let length = 0;
   for await (const chunk of source) {
     length += chunk.length;
-    if (length > limit) throw new FetchFailure(`The answer is larger than ${limit} bytes.`);
+    if (length > limit) throw new FetchFailure(`The response is larger than ${limit} bytes.`);
     if (chunk.length > 0) yield chunk;
   }
 }

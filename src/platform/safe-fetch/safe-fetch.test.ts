@@ -195,7 +195,7 @@ test('the time is that of all redirects together', async () => {
 
 test('a redirect to nowhere fails', async () => {
   const origin = await serve((_, response) => response.writeHead(302, { location: 'http://[/' }).end());
-  assert.match(failed(await client().request(origin, usual)).reason, /no address/);
+  assert.match(failed(await client().request(origin, usual)).reason, /not an address/);
 });
 
 test('headers may be called as they like', async () => {
@@ -273,9 +273,9 @@ test('an answer without a body may say that it is compressed', async () => {
 
 test('what is not compressed as it says, or in a way of its own, or cut off, fails', async () => {
   const broken: [string, Buffer, RegExp][] = [
-    ['gzip', Buffer.from('plain'), /not compressed as/],
-    ['br', Buffer.alloc(50, 0xff), /not compressed as/],
-    ['gzip', gzipSync('x'.repeat(1000)).subarray(0, 20), /cut off/],
+    ['gzip', Buffer.from('plain'), /does not match/],
+    ['br', Buffer.alloc(50, 0xff), /does not match/],
+    ['gzip', gzipSync('x'.repeat(1000)).subarray(0, 20), /incomplete/],
     ['zstd', Buffer.from('x'), /"zstd"/],
     ['gzip, gzip', gzipSync(gzipSync('x')), /"gzip, gzip"/],
     ['constructor', Buffer.from('x'), /"constructor"/],
@@ -339,10 +339,10 @@ test('endless headers are cut off', async () => {
 test('slowness has an end: no connection, no headers, a drop now and then, a body that stops', async () => {
   const silent = await serveTcp(() => {});
   const quick = { ...usual, headers_ms: 100 };
-  assert.match(failed(await client().request(silent, quick)).reason, /No answer began/);
+  assert.match(failed(await client().request(silent, quick)).reason, /did not respond/);
 
   const nowhere = client({ lookup: () => new Promise(() => {}) });
-  assert.match(failed(await nowhere.request('http://slow.test/', quick)).reason, /No answer began/);
+  assert.match(failed(await nowhere.request('http://slow.test/', quick)).reason, /did not respond/);
 
   for (const encoding of ['identity', 'gzip']) {
     const ended = Promise.withResolvers<void>();
@@ -375,19 +375,19 @@ test('a body that breaks the limit and then falls silent does not keep its conne
 test('what the network does wrong is told in words', async () => {
   const closed = await serve(() => {});
   await opened.pop()!();
-  assert.match(failed(await client().request(closed, usual)).reason, /refused: nothing listens/);
+  assert.match(failed(await client().request(closed, usual)).reason, /refused: nothing is listening/);
   const hangsUp = await serveTcp(socket => socket.destroy());
-  assert.match(failed(await client().request(hangsUp, usual)).reason, /broken off/);
+  assert.match(failed(await client().request(hangsUp, usual)).reason, /server closed the connection/);
   const speaksSmtp = await serveTcp(socket => socket.end('220 mail ESMTP\r\n'));
-  assert.match(failed(await client().request(speaksSmtp, usual)).reason, /not proper HTTP/);
+  assert.match(failed(await client().request(speaksSmtp, usual)).reason, /not valid HTTP/);
   const cutOff = await serveTcp(socket => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort'));
-  assert.match(failed(await client().request(cutOff, usual)).reason, /broken off/);
+  assert.match(failed(await client().request(cutOff, usual)).reason, /server closed the connection/);
   const noTls = speaksSmtp.replace('http:', 'https:');
-  assert.match(failed(await client().request(noTls, usual)).reason, /TLS|broken off/);
+  assert.match(failed(await client().request(noTls, usual)).reason, /TLS|closed the connection/);
   const unknown = client({
     lookup: () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })),
   });
-  assert.match(failed(await unknown.request('http://nobody.test', usual)).reason, /No such host/);
+  assert.match(failed(await unknown.request('http://nobody.test', usual)).reason, /host does not exist/);
   const empty = client({ lookup: async () => [] });
   assert.match(failed(await empty.request('http://nobody.test', usual)).reason, /no address/);
 });
@@ -408,7 +408,7 @@ test('what is no address of the web is refused with what to write instead', asyn
     'http://[::',
     'feed:https://x',
   ])
-    assert.match(refused(await client().request(address, usual)).reason, /Use one/, address);
+    assert.match(refused(await client().request(address, usual)).reason, /Use (one|https)/, address);
   for (const address of ['file:///etc/passwd', 'ftp://example.org/', 'data:text/xml,x', 'javascript:1'])
     refused(await client().request(address, usual));
 });
@@ -434,7 +434,7 @@ test('a host is asked by two at once, the others wait, and waiting is not counte
   const calledOff = one.request(origin, { ...usual, signal: stop.signal });
   await twoAreThere.promise;
   stop.abort();
-  assert.match(failed(await calledOff).reason, /called off/);
+  assert.match(failed(await calledOff).reason, /cancelled/);
   held[0]!();
   held[1]!();
   for (const outcome of await Promise.all(outcomes)) answered(outcome);
@@ -448,11 +448,8 @@ test('a request is called off while it runs, and before', async () => {
   const running = client().request(origin, { ...usual, signal: stop.signal });
   await arrived.promise;
   stop.abort();
-  assert.match(failed(await running).reason, /called off/);
-  assert.match(
-    failed(await client().request(origin, { ...usual, signal: stop.signal })).reason,
-    /called off/,
-  );
+  assert.match(failed(await running).reason, /cancelled/);
+  assert.match(failed(await client().request(origin, { ...usual, signal: stop.signal })).reason, /cancelled/);
 });
 
 test('closing fails what is under way and what waits', async () => {
@@ -462,7 +459,7 @@ test('closing fails what is under way and what waits', async () => {
   const outcomes = [one.request(origin, usual), one.request(origin, usual)];
   await arrived.promise;
   await one.close();
-  for (const outcome of await Promise.all(outcomes)) assert.match(failed(outcome).reason, /called off/);
+  for (const outcome of await Promise.all(outcomes)) assert.match(failed(outcome).reason, /cancelled/);
 });
 
 type Settings = Partial<Parameters<typeof openSafeFetch>[0]>;

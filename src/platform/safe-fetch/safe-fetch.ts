@@ -12,21 +12,21 @@ import { describeFailure, FetchFailure, FetchRefusal } from './reasons.ts';
 
 export type FetchOptions = {
   method?: 'GET' | 'HEAD' | 'POST';
-  /** Names in lower case. `authorization` and `cookie` do not follow a redirect to another host. */
+  /** Names in lower case. `authorization` and `cookie` are not sent to another host after a redirect. */
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Of the body, compressed as well as decompressed. */
+  /** For the body, compressed as well as decompressed. */
   limit_bytes: number;
   /**
-   * The status is what counts: of the body only the first `limit_bytes` are taken, as they come, and a body that is
-   * longer, slow or cut off is no failure. Send `accept-encoding: identity` with it.
+   * Only the status matters: reads at most the first `limit_bytes` of the body as they arrive, and a body that is
+   * longer, slow or cut off is not a failure. Send `accept-encoding: identity` with it.
    */
   only_start?: boolean;
-  /** From the first connection to the last byte, over all redirects; waiting for a turn at the host does not count. */
+  /** From the first connection to the last byte, over all redirects; waiting for a slot at the host does not count. */
   total_ms: number;
-  /** From the connection to the end of the headers, for each redirect anew. */
+  /** From the connection to the end of the headers, separately for each redirect. */
   headers_ms: number;
-  /** How many redirects of a GET or HEAD are followed; with 0 a redirect is the response. */
+  /** How many redirects of a GET or HEAD are followed; with 0, a redirect is the response. */
   redirects: number;
   signal?: AbortSignal;
 };
@@ -34,17 +34,17 @@ export type FetchOptions = {
 export type Redirect = { status: number; from: string; to: string };
 
 /**
- * What became of a request. `refused`: to an address that we do not talk to, and never will with these settings.
- * `failed`: the network, the server or the answer; may go well another time. Reasons are sentences for a person.
+ * The result of a request. `refused`: the address is forbidden, and stays so with these settings. `failed`: the
+ * network, the server or the response failed; may succeed another time. Reasons are sentences for a person.
  */
 export type Outcome =
   | {
       kind: 'response';
       status: number;
-      /** Names in lower case, values as they came, read as Latin-1; those of a repeated field joined with commas. */
+      /** Names in lower case, values as received, read as Latin-1; repeated fields are joined with commas. */
       headers: Record<string, string>;
       body: Buffer;
-      /** The address that answered, with the credentials that it was asked with. */
+      /** The address that responded, with the credentials that were sent. */
       url: string;
       redirects: Redirect[];
     }
@@ -52,9 +52,9 @@ export type Outcome =
   | { kind: 'failed'; reason: string };
 
 export type SafeFetch = {
-  /** Asks an address that a stranger may have chosen. Never throws for anything of the outside world. */
+  /** Fetches an address that a stranger may have chosen. Never throws for failures of the outside world. */
   request(address: string, options: FetchOptions): Promise<Outcome>;
-  /** What is under way fails, and all connections are closed. */
+  /** Aborts requests in progress and closes all connections. */
   close(): Promise<void>;
 };
 
@@ -63,7 +63,7 @@ type Hop = { status: number; headers: Record<string, string>; body: Buffer; next
 const redirectStatuses = [301, 302, 303, 307, 308];
 
 /**
- * The one client for addresses that users or strangers give us: http and https only, to public addresses and
+ * The only client for addresses that users or strangers give us: http and https only, to public addresses and
  * `allowed_private_networks` only, with bounded time and memory and at most `connections_per_host` at once.
  */
 export function openSafeFetch({
@@ -73,7 +73,7 @@ export function openSafeFetch({
   lookup = hostname => lookUp(hostname, { all: true }),
 }: {
   allowed_private_networks: string[];
-  /** Where the owner of an asked server finds out who asks. */
+  /** Where the owner of a server can find out who is asking. */
   contact_url: string;
   connections_per_host?: number;
   lookup?: Lookup;
@@ -126,7 +126,7 @@ export function openSafeFetch({
       left_ms -= performance.now() - since;
       if (!next) return { kind: 'response', ...answer, url: url.href, redirects };
       if (redirects.length === options.redirects)
-        throw new FetchFailure(`It redirects more than ${counted(options.redirects, 'time')}.`);
+        throw new FetchFailure(`The address redirects more than ${counted(options.redirects, 'time')}.`);
       if (isSameParty(url, next)) {
         next.username = url.username;
         next.password = url.password;
@@ -136,14 +136,14 @@ export function openSafeFetch({
         headers = harmless;
       }
       redirects.push({ status: answer.status, from: url.href, to: next.href });
-      if (seen.has(next.href)) throw new FetchFailure('It redirects in a circle.');
+      if (seen.has(next.href)) throw new FetchFailure('The address redirects in a loop.');
       if (
         url.protocol === 'https:' &&
         next.protocol === 'http:' &&
         !(await isInside(next.hostname, allowed, lookup))
       )
         throw new FetchRefusal(
-          'That leads from https to http, where anybody could change the answer. Use an https address.',
+          'The address redirects from https to http, which is not secure. Use an address that stays on https.',
         );
       seen.add(next.href);
       url = readAddress(next.href);
@@ -155,9 +155,9 @@ export function openSafeFetch({
     const stop = new AbortController();
     const stopAfter = (ms: number, reason: string) =>
       setTimeout(() => stop.abort(new FetchFailure(reason)), ms);
-    const total = stopAfter(options.total_ms, 'The answer was not complete in time.');
-    const untilHeaders = stopAfter(options.headers_ms, 'No answer began in time.');
-    const callOff = () => stop.abort(new FetchFailure('It was called off.'));
+    const total = stopAfter(options.total_ms, 'The response was not complete in time.');
+    const untilHeaders = stopAfter(options.headers_ms, 'The server did not respond in time.');
+    const callOff = () => stop.abort(new FetchFailure('The request was cancelled.'));
     signal?.addEventListener('abort', callOff);
     if (signal?.aborted) callOff();
     try {
@@ -172,7 +172,7 @@ export function openSafeFetch({
         body: options.body ?? null,
         signal: stop.signal,
       });
-      // While it still connects, undici notices the signal only when that has ended.
+      // While connecting, undici notices the signal only after that has ended.
       const { statusCode: status, headers: fields, body } = await Promise.race([asked, stopped]);
       clearTimeout(untilHeaders);
       const headers = joined(fields);
@@ -200,13 +200,13 @@ export function openSafeFetch({
   }
 }
 
-/** Where a redirect leads, whatever that is; null when the answer is none (RFC 9110 §15.4). */
+/** The target of a redirect, unchecked; null if the response is not a redirect (RFC 9110 §15.4). */
 function target(status: number, location: string | undefined, url: URL): URL | null {
   if (!redirectStatuses.includes(status) || !location) return null;
-  // Should be ASCII; who writes other characters mostly means UTF-8.
+  // Should be ASCII; servers that send other characters mostly mean UTF-8.
   const bytes = Buffer.from(location, 'latin1');
   const next = URL.parse(isUtf8(bytes) ? bytes.toString() : location, url);
-  if (!next) throw new FetchFailure('It redirects to something that is no address.');
+  if (!next) throw new FetchFailure('The address redirects to something that is not an address.');
   next.hash = '';
   return next;
 }

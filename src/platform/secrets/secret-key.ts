@@ -7,14 +7,14 @@ import { type KeyRing, readKeyText, type VaultKey, vaultKey } from './vault.ts';
 
 type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'FILES_URL' | 'SECRET_KEY'>;
 
-/** The keys that are here: those of SECRET_KEY, then those of the file `secret.key` in DATA_DIR; the first encrypts. */
+/** The available keys: those of SECRET_KEY, then those of the file `secret.key` in DATA_DIR. The first one encrypts. */
 export type SecretKeys = KeyRing & { file: string; from_setting: boolean };
 
 export function secretKeyFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'secret.key');
 }
 
-/** The keys that are here; undefined when there are none. Throws ConfigError for a file that holds anything else. */
+/** The available keys; undefined if there are none. Throws ConfigError if the file contains anything else. */
 export function openSecretKeys(place: Place): SecretKeys | undefined {
   const file = secretKeyFile(place);
   const known = new Map<string, VaultKey>();
@@ -37,18 +37,18 @@ export function openSecretKeys(place: Place): SecretKeys | undefined {
 }
 
 /**
- * Makes `secret.key` with a new key, unless it is there: processes that start together get the same one. Throws ConfigError
- * where nothing else is kept in DATA_DIR, which then need not outlive the process.
+ * Creates `secret.key` with a new key if it does not exist; processes that start together get the same one. Throws
+ * ConfigError if nothing else is kept in DATA_DIR, because it may not outlive the process then.
  */
 export async function makeSecretKey(place: Place): Promise<void> {
   if (place.DATABASE_URL && place.FILES_URL)
     throw new ConfigError(
-      `SECRET_KEY: with DATABASE_URL and FILES_URL nothing is kept on this machine, so the key that encrypts the secrets in the database must be a setting. Set SECRET_KEY to 32 random bytes in base64, the same for every process, and keep a copy in a safe place. A new one: ${newKeyText()}`,
+      `SECRET_KEY: with DATABASE_URL and FILES_URL nothing is kept on this machine, so the key that encrypts the secrets in the database must be set. Set SECRET_KEY to 32 random bytes in base64, the same for every process, and keep a copy in a safe place. A new key: ${newKeyText()}`,
     );
   const file = secretKeyFile(place);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeDraft(file, [newKey()], draft =>
-    // Unlike rename, link leaves a key that is already there alone.
+    // Unlike rename, link keeps an existing key.
     link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     }),
@@ -72,7 +72,7 @@ export function readKeyFile(file: string): VaultKey[] {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
     throw new ConfigError(
-      `${file} cannot be read (${code}). It holds the key of the database's secrets. Give the file to the user that runs Postrider.`,
+      `${file} cannot be read (${code}). It contains the key of the database's secrets. Change its owner to the user that runs Postrider.`,
     );
   }
   return text
@@ -83,7 +83,7 @@ export function readKeyFile(file: string): VaultKey[] {
       const bytes = readKeyText(line);
       if (bytes) return vaultKey(bytes);
       throw new ConfigError(
-        `${file} is damaged: each line must be 32 bytes in base64. Bring the file back from a backup, or set SECRET_KEY.`,
+        `${file} is damaged: each line must be 32 bytes in base64. Restore the file from a backup, or set SECRET_KEY.`,
       );
     });
 }
@@ -92,7 +92,7 @@ export function newKey(): VaultKey {
   return vaultKey(randomBytes(32));
 }
 
-/** A new key as SECRET_KEY and the file have it. */
+/** A new key, as written in SECRET_KEY and the file. */
 export function newKeyText(): string {
   return randomBytes(32).toString('base64');
 }
@@ -116,7 +116,7 @@ async function writeDraft(
   try {
     await publish(draft);
   } finally {
-    await unlink(draft).catch(() => {}); // renamed already, or no longer needed
+    await unlink(draft).catch(() => {}); // already renamed, or no longer needed
   }
   const folder = await open(dirname(file), 'r');
   await folder.sync().finally(() => folder.close());

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import type { Secret } from './signed-tokens.ts';
 import type { Vault } from './vault.ts';
 
-/** The installation's secret, which signs the links in our mails; undefined before the first start has made it. */
+/** The installation's secret, which signs the links in our mails; undefined before the first start has created it. */
 export async function readSecret(db: Database, vault: Vault): Promise<Secret | undefined> {
   const rows = await db.selectFrom('link_secrets').select(['id', 'value']).orderBy('key', 'desc').execute();
   const [newest, ...former] = rows.map(({ id, value }) =>
@@ -13,14 +13,14 @@ export async function readSecret(db: Database, vault: Vault): Promise<Secret | u
   return newest && [newest, ...former];
 }
 
-/** Adds a value to the secret: it signs from the next start on, and what the others signed stays valid. */
+/** Adds a value to the secret. It signs from the next start on; earlier values still verify. */
 export async function addSecret(trx: Database, vault: Vault): Promise<void> {
   const id = newId();
   const value = await vault.seal(trx, 'link_secrets.value', id, randomBytes(32).toString('hex'));
   await trx.insertInto('link_secrets').values({ id, value }).execute();
 }
 
-/** Forgets all values but the newest: what they have signed is worth nothing from the next start on. */
+/** Removes all values but the newest: their signatures become invalid at the next start. */
 export async function forgetFormerSecrets(trx: Database): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('link_secrets')

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 
-/** What a token is good for: one that was signed for one purpose is worth nothing for another. None may begin with another's name. */
+/** The purpose of a token: one signed for one purpose is not valid for another. No name may begin with another one. */
 type Purpose =
   | 'link'
   | 'confirm'
@@ -17,15 +17,15 @@ type Purpose =
   | 'hub secret'
   | 'inbox';
 
-/** The values of the secret that signs links, the newest first: it signs, and all of them verify. */
+/** The values of the secret that signs links, newest first: the newest signs, and all of them verify. */
 export type Secret = readonly [Buffer, ...Buffer[]];
 
 const macBytes = 16;
 
-/** Fewer bytes (80 bits) are no proof. */
+/** Fewer than 80 bits prove nothing. */
 const leastMacBytes = 10;
 
-/** The payload with a mark that nobody else can make (128 bits of HMAC-SHA-256), in characters that need no escaping in an address. */
+/** The payload with a signature (128 bits of HMAC-SHA-256), in characters that need no escaping in an address. */
 export function signToken(secret: Secret, purpose: Purpose, payload: Buffer): string {
   return Buffer.concat([payload, mac(secret, purpose, payload)]).toString('base64url');
 }
@@ -47,17 +47,17 @@ export function idOfBytes(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** What only the holder of the secret can make of this payload for this purpose: 16 bytes, of which 10 are enough (80 bits). */
+/** A 16-byte MAC of this payload for this purpose, of which 10 bytes (80 bits) are enough. */
 export function mac([newest]: Secret, purpose: Purpose, payload: Buffer): Buffer {
   return macUnder(newest, purpose, payload);
 }
 
-/** The mac under each value of the secret, the newest first. */
+/** The MAC under each value of the secret, newest first. */
 export function macs(secret: Secret, purpose: Purpose, payload: Buffer): Buffer[] {
   return secret.map(value => macUnder(value, purpose, payload));
 }
 
-/** Whether `mark` is the mac of this payload under any value of the secret, or the first 10 bytes or more of it. */
+/** Whether `mark` is the MAC of this payload under any value of the secret, or at least its first 10 bytes. */
 export function isMac(secret: Secret, purpose: Purpose, payload: Buffer, mark: Buffer): boolean {
   if (mark.length < leastMacBytes || mark.length > macBytes) return false;
   return macs(secret, purpose, payload).some(right => timingSafeEqual(right.subarray(0, mark.length), mark));
@@ -70,13 +70,13 @@ function macUnder(value: Buffer, purpose: Purpose, payload: Buffer): Buffer {
 const blockBytes = 64;
 
 /**
- * HMAC-SHA-256 (RFC 2104), of two hashes in one call each. node:crypto's Hmac takes three times as long and leaves an
- * object to collect, which is a tenth of what a copy of an email costs.
+ * HMAC-SHA-256 (RFC 2104) as two one-shot hashes. node:crypto's Hmac takes three times as long and leaves an object to
+ * collect, which is a tenth of the cost of a copy of an email.
  */
 export function hmac(secret: Buffer, message: Buffer): Buffer {
   const { inner, outer } = padsOf(secret);
   outer.write(hash('sha256', Buffer.concat([inner, message]), 'binary'), blockBytes, 'binary');
-  return Buffer.from(hash('sha256', outer, 'binary'), 'binary'); // twice as quick as asking for a Buffer
+  return Buffer.from(hash('sha256', outer, 'binary'), 'binary'); // twice as fast as asking for a Buffer
 }
 
 type Pads = { inner: Buffer; outer: Buffer };

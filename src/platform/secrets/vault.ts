@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 
-/** Every column that holds secrets, which are encrypted there. Their rows have an `id`. */
+/** Every column that holds encrypted secrets. Their rows have an `id`. */
 export const sealedColumns = [
   'link_secrets.value',
   'dkim_keys.private_key',
@@ -11,7 +11,7 @@ export const sealedColumns = [
 ] as const;
 export type SealedColumn = (typeof sealedColumns)[number];
 
-/** 32 bytes, and the name by which an encrypted value says which key it needs. */
+/** 32 bytes, and the name that encrypted values use to refer to the key. */
 export type VaultKey = { id: string; bytes: Buffer };
 
 export type KeyRing = {
@@ -23,11 +23,14 @@ export type KeyRing = {
 /** Encrypts what must not be readable in a copy of the database, and decrypts it. */
 export type Vault = {
   /**
-   * What to store in this column of the row with this id. Nothing stays nothing. A change of the key waits until `trx`
-   * ends, so that no value is left under a key that is gone.
+   * What to store in this column of the row with this id. Empty stays empty. A change of the key waits until `trx`
+   * ends, so that no value remains under a removed key.
    */
   seal(trx: Database, column: SealedColumn, id: string, value: string): Promise<string>;
-  /** The value that `seal` was given for the same column and row; a stored value that was never encrypted as it is. */
+  /**
+   * The value that was passed to `seal` for the same column and row; a stored value that was never encrypted is
+   * returned unchanged.
+   */
   open(column: SealedColumn, id: string, stored: string): string;
   /** Whether the stored value is encrypted with the current key, or empty. */
   isCurrent(stored: string): boolean;
@@ -56,7 +59,7 @@ export function openVault(ring: KeyRing): Vault {
       if (!sealed) return stored;
       const key = ring.find(sealed.key_id);
       if (!key)
-        throw new Error(`${column} of ${id} is encrypted with key ${sealed.key_id}, which is not here`);
+        throw new Error(`${column} of ${id} is encrypted with key ${sealed.key_id}, which is not available`);
       const iv = sealed.bytes.subarray(0, ivBytes);
       const decipher = createDecipheriv('aes-256-gcm', key.bytes, iv)
         .setAAD(placeOf(column, id))
@@ -72,7 +75,7 @@ export function openVault(ring: KeyRing): Vault {
   };
 }
 
-/** The id of the key that the stored value needs; undefined when it is not encrypted. */
+/** The id of the key that the stored value needs; undefined if it is not encrypted. */
 export function keyIdOf(stored: string): string | undefined {
   return readSealed(stored)?.key_id;
 }
@@ -92,7 +95,7 @@ export async function lockVault(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
 }
 
-/** Binds an encrypted value to its place, so that it is worth nothing in another. */
+/** Binds an encrypted value to its place, so that it is useless anywhere else. */
 function placeOf(column: SealedColumn, id: string): Buffer {
   return Buffer.from(`${column} ${id}`);
 }
