@@ -119,7 +119,7 @@ export function openSafeFetch({
     let left_ms = options.total_ms;
     for (;;) {
       const leave = await places(url.hostname, options.signal);
-      if (!leave) throw new FetchFailure('It was called off.');
+      if (!leave) throw new FetchFailure('The request was cancelled.');
       const since = performance.now();
       const hop = exchange(url, { ...options, headers, total_ms: left_ms });
       const { next, ...answer } = await hop.finally(leave);
