@@ -59,9 +59,9 @@ test('a reader signs up, confirms from the inbox, manages the subscription and e
   await manage.getByText('Your topics are saved.').waitFor();
   assert.equal((await findReader('ada@example.org')).tags.length, 1);
   await manage.getByRole('button', { name: 'Pause' }).click();
-  await manage.getByText('Paused. No mail comes').waitFor();
+  await manage.getByText('Paused. You get no mail').waitFor();
   await manage.getByRole('button', { name: 'Resume' }).click();
-  await manage.getByText('Mail comes again').waitFor();
+  await manage.getByText('You will get mail again').waitFor();
   const [download] = await Promise.all([
     manage.waitForEvent('download'),
     manage.getByRole('button', { name: 'Download my data' }).click(),

@@ -215,7 +215,7 @@ test('another address counts when its own mailbox confirms it; until then nothin
   const { id, email, manage } = await reader();
   assert.match(
     (await post(service, manage, { do: 'address', email: 'not one' })).text,
-    /This is not an email address/,
+    /Enter an email address/,
   );
   const wanted = `New.${email}`;
   assert.match((await post(service, manage, { do: 'address', email: wanted })).text, /Check the new mailbox/);

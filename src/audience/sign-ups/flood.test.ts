@@ -32,5 +32,5 @@ test('of 10,000 sign-ups from one network as many count as it may have, and othe
   );
   assert.equal(other.status, 200);
   const tired = await post(service, path, { email: 'eve@example.org' }, { 'x-forwarded-for': '192.0.2.9' });
-  assert.match(tired.text, /That was a little too much/);
+  assert.match(tired.text, /Too many requests/);
 });

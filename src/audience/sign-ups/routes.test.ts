@@ -218,7 +218,7 @@ test('what is no address is told, with what was typed, and nothing is stored', a
   ]) {
     const page = await signUp(email, { 'metadata__"><b>': 'x', tag: '"><b>' });
     assert.equal(page.status, 400, email);
-    assert.match(page.text, /This is not an email address/);
+    assert.match(page.text, /Enter an email address/);
     assert.doesNotMatch(page.text, /<script|<b>/);
     const json = await service.api('POST', path, { email }, { authorization: '' });
     assert.deepEqual([json.status, json.body.code], [400, 'email_address_invalid']);
@@ -310,7 +310,7 @@ test('a newsletter with a captcha shows it, allows its host alone, and lets nobo
   const email = fresh();
   const { status, text } = await signUp(email);
   assert.equal(status, 400);
-  assert.match(text, /show that you are a person/);
+  assert.match(text, /show below that you are a person/);
   assert.match(text, new RegExp(`value="${email}"`));
   assert.equal((await service.api('POST', path, { email }, { authorization: '' })).status, 400);
   assert.equal((await find(email)).code, 'not_found');

@@ -47,7 +47,7 @@ export function closedPage(token_was_wrong: boolean): Markup {
   return page('Inbox', [
     markup`<section class="welcome">
       <h1>The inbox opens with a link</h1>
-      <p>${token_was_wrong ? 'The link you followed is not valid, or no longer valid, for this inbox.  ' : ''}Postrider prints the link in its terminal each time it starts. This command prints it again, on the machine that Postrider runs on:</p>
+      <p>${token_was_wrong ? 'The link you followed is not valid, or no longer valid, for this inbox. ' : ''}Postrider prints the link in its terminal each time it starts. This command prints it again, on the machine that Postrider runs on:</p>
       <pre class="command">npx postrider inbox</pre>
       <p>Your browser then stays signed in for 30 days.</p>
     </section>`,
