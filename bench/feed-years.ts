@@ -46,15 +46,10 @@ async function replay({ service, feeds, context, ...on }: FeedStage, year: FeedY
     on.at(date);
     feeds.put(path, document ?? { status: 500 });
     if (id === '') id = (await on.follow(path, { body: '{{ item.content }}', subject: 'News' })).id;
-    const { feed_key } = await service.db
-      .selectFrom('automations')
-      .select('feed_key')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
     const feed = await service.db
       .selectFrom('feeds')
       .selectAll()
-      .where('key', '=', feed_key)
+      .where('url', '=', feeds.url + path)
       .executeTakeFirstOrThrow();
     await pollFeed(context, feed);
     await runRound(context);

@@ -105,14 +105,23 @@ async function seedFeeds(on: Database, { key }: Newsletter): Promise<void> {
   );
   for (const [blog, feed] of rows.entries()) await seedItems(on, blog, feed.key);
   await sql`
-    insert into automations (id, newsletter_key, feed_key, behavior, cadence, subject, body, email_type, status, skip_old_items, creation_date, modification_date)
-    select gen_random_uuid(), ${key}, key, behavior, 'every', '{{ feed.title }}: {{ item.title }}',
+    insert into automations (id, newsletter_key, behavior, cadence, subject, body, email_type, status, skip_old_items, creation_date, modification_date)
+    select gen_random_uuid(), ${key}, behavior, 'every', '{{ feed.title }}: {{ item.title }}',
       E'{{ item.content }}\n\n[Read on]({{ item.url }}), {{ subscriber.email }}', 'public', 'active', true, now(), now()
-    from feeds cross join unnest(array['emails', 'draft']::automation_behavior[]) as behavior`.execute(on);
+    from feeds cross join unnest(array['emails', 'draft']::automation_behavior[]) as behavior order by behavior, feeds.key`.execute(
+    on,
+  );
+  await sql`
+    insert into automation_feeds (automation_key, feed_key, place, creation_date)
+    select automations.key, feeds.key, 0, now()
+    from (select key, row_number() over (partition by behavior order by key) as n from automations) as automations
+      join (select key, row_number() over (order by key) as n from feeds) as feeds using (n)`.execute(on);
   await sql`
     insert into automation_items (id, automation_key, item_key, status, creation_date, modification_date)
     select gen_random_uuid(), automations.key, feed_items.key, 'irrelevant', now(), now()
-    from automations join feed_items using (feed_key)`.execute(on);
+    from automations join automation_feeds on automation_key = automations.key join feed_items using (feed_key)`.execute(
+    on,
+  );
   await sql`vacuum analyze feeds, feed_items, automations, automation_items`.execute(on);
 }
 

@@ -5,16 +5,17 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import type { Automation, AutomationCreate } from './automation.ts';
 import { nextRun, readCadence } from './cadence.ts';
-import { lockFeedAt } from './feed-queries.ts';
-import { lookAtFeed } from './first-look.ts';
-import { type PollContext, settle } from './poll.ts';
+import { followFeeds } from './choose-feeds.ts';
+import { lockFeedsAt } from './feed-queries.ts';
+import { lookAtFeeds } from './first-look.ts';
+import type { PollContext } from './poll.ts';
 import { findAutomation, insertAutomation } from './queries.ts';
 import { checkTemplate } from './template.ts';
 
 export type AutomationContext = Omit<PollContext, 'db'> & { theme: Theme };
 
 /**
- * Creates an automation. Its feed is asked once; what it holds then is old, unless `skip_old_items` is false. A feed
+ * Creates an automation. Each of its feeds is asked once; what it holds then is old, unless `skip_old_items` is false. A feed
  * that cannot be reached is asked again later, and then has its baseline. Throws `url_invalid`, `subject_invalid`,
  * `body_invalid`, `cadence_metadata_invalid`, `tag_invalid`.
  */
@@ -22,22 +23,24 @@ export async function createAutomation(
   db: Database,
   context: AutomationContext,
   newsletter: Newsletter,
-  { url, skip_old_items, included_tags, excluded_tags, filters, ...input }: AutomationCreate,
+  { addresses, skip_old_items, included_tags, excluded_tags, filters, ...input }: AutomationCreate,
   by: string | null = null,
 ): Promise<Automation> {
   const cadence = readCadence(input.cadence, input.cadence_metadata);
   await checkTemplate(db, context.theme, newsletter, input);
-  const look = await lookAtFeed(context, url);
+  const looks = await lookAtFeeds(context, addresses);
   return inTransaction(db, async trx => {
     const now = context.clock();
-    const feed = await lockFeedAt(trx, look.url);
+    const added = await lockFeedsAt(
+      trx,
+      looks.map(({ url }) => url),
+    );
     const id = newId();
     const due = input.status === 'active' ? nextRun(cadence, newsletter.timezone, now) : null;
-    await insertAutomation(trx, {
+    const automation_key = await insertAutomation(trx, {
       ...input,
       id,
       newsletter_key: newsletter.key,
-      feed_key: feed.key,
       changed_by: by,
       skip_old_items,
       cadence_metadata: JSON.stringify(input.cadence_metadata),
@@ -48,13 +51,14 @@ export async function createAutomation(
         { included_tags, excluded_tags, filters },
         'request_invalid',
       )),
-      on_next_poll: skip_old_items ? 'irrelevant' : 'queued',
+      item_filters: JSON.stringify(input.item_filters),
       due_date: due === null ? null : due.toISOString(),
       due_timezone: newsletter.timezone,
       creation_date: now.toISOString(),
       modification_date: now.toISOString(),
     });
-    await settle(trx, context, feed, look.answer);
+    const wanted = addresses;
+    await followFeeds(trx, context, automation_key, { wanted, looks, added, skip_old_items, now });
     return (await findAutomation(trx, newsletter.key, id)) as Automation;
   });
 }

@@ -9,7 +9,7 @@ const theirs = ['trigger', 'actions', 'timing', 'should_evaluate_filter_after_de
  * follow a feed. Throws `request_invalid` for the body of such a one: without this it would be an automation without a feed.
  */
 export async function refuseEventAutomation({ body }: FastifyRequest): Promise<void> {
-  if (typeof body !== 'object' || body === null || 'url' in body) return;
+  if (typeof body !== 'object' || body === null || 'url' in body || 'urls' in body) return;
   const field = theirs.find(name => name in body);
   if (field === undefined) return;
   throw new DomainError(

@@ -20,6 +20,7 @@ export const createExample = {
   subject: 'This week: {{ item.title }}',
   body,
   included_tags: ['log readers'],
+  item_filters: { exclude: { categories: ['Notices'] } },
 };
 
 export const automationExample = {
@@ -34,6 +35,16 @@ export const automationExample = {
   cadence: 'weekly' as const,
   cadence_metadata: schedule,
   url,
+  urls: [url],
+  feeds: [
+    {
+      url,
+      title: 'The log of Low Water',
+      last_checked_date: '2026-11-20T08:31:07.000Z',
+      last_error: '',
+      push_status: 'none' as const,
+    },
+  ],
   subject: createExample.subject,
   body,
   included_tags: ['019a2c5d-90aa-7f0e-8a11-6b3f2d9c7e10'],
@@ -47,6 +58,10 @@ export const automationExample = {
   },
   email_type: 'public' as const,
   skip_old_items: true,
+  item_filters: {
+    include: { categories: [], titles: [], authors: [] },
+    exclude: { categories: ['Notices'], titles: [], authors: [] },
+  },
   poll_minutes: null,
   hold_minutes: 0,
   held_count: 0,

@@ -5,26 +5,48 @@ import type { DatedItem } from './age.ts';
 import type { FeedRow } from './automation.ts';
 import { paceItems } from './pace.ts';
 
-/** The feed at this address, where it was first or where it is now; made if there is none. Locked until the end of `trx`. */
-export async function lockFeedAt(trx: Database, url: string): Promise<FeedRow> {
-  const found = await trx
+/**
+ * The feeds at these addresses, where each was first or where it is now, made if there are none, in the same order; and
+ * those with these keys. All are locked until the end of `trx`, in an order in which no two callers wait for each other.
+ */
+export async function lockFeedsAt(
+  trx: Database,
+  urls: readonly string[],
+  keys: readonly number[] = [],
+): Promise<FeedRow[]> {
+  const found = new Map<string, number>();
+  for (const url of urls.toSorted())
+    found.set(url, (await findFeedKey(trx, url)) ?? (await insertFeed(trx, url)));
+  const locked = await trx
     .selectFrom('feeds')
     .selectAll()
+    .where('key', '=', sql<number>`any(${[...found.values(), ...keys]}::bigint[])`)
+    .orderBy('key')
+    .forUpdate()
+    .execute();
+  return urls.map(url => locked.find(({ key }) => key === found.get(url)) as FeedRow);
+}
+
+async function findFeedKey(trx: Database, url: string): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('feeds')
+    .select('key')
     .where(({ or, eb }) => or([eb('fetch_url', '=', url), eb('url', '=', url)]))
     .orderBy(sql`fetch_url = ${url}`, 'desc')
     .orderBy('key')
     .limit(1)
-    .forUpdate()
     .executeTakeFirst();
-  return (
-    found ??
-    (await trx
-      .insertInto('feeds')
-      .values({ url, fetch_url: url })
-      .onConflict(conflict => conflict.column('url').doUpdateSet({ url }))
-      .returningAll()
-      .executeTakeFirstOrThrow())
-  );
+  return row?.key;
+}
+
+async function insertFeed(trx: Database, url: string): Promise<number> {
+  const { key } = await trx
+    .insertInto('feeds')
+    .values({ url, fetch_url: url })
+    .onConflict(conflict => conflict.column('url').doUpdateSet({ url }))
+    .returning('key')
+    .executeTakeFirstOrThrow();
+  return key;
 }
 
 export async function findFeed(db: Database, key: number): Promise<FeedRow> {
@@ -72,6 +94,12 @@ export async function pingFeed(db: Database, key: number, now: Date): Promise<st
   return row?.next_poll_date ?? null;
 }
 
+/** As pingFeed, of several: answers when the first of them is asked. */
+export async function pingFeeds(db: Database, keys: readonly number[], now: Date): Promise<string | null> {
+  const dates = await Promise.all(keys.map(key => pingFeed(db, key, now)));
+  return dates.filter(date => date !== null).toSorted()[0] ?? null;
+}
+
 /** Up to `most` feeds that are to be asked now. Until `until` nobody else takes them; a crash leaves them until then. */
 export async function leaseDueFeeds(
   db: Database,
@@ -83,8 +111,9 @@ export async function leaseDueFeeds(
       next_poll_date: when()
         .when(
           exists(
-            selectFrom('automations')
-              .select('automations.key')
+            selectFrom('automation_feeds')
+              .innerJoin('automations', 'automations.key', 'automation_key')
+              .select('automation_key')
               .whereRef('feed_key', '=', 'feeds.key')
               .where('status', '=', 'active'),
           ),
@@ -189,7 +218,7 @@ export async function updateFeedItems(
  */
 export async function pruneFeeds(db: Database, before: Date, limit: number): Promise<number> {
   const unfollowed = sql`
-    select key from feeds where not exists (select from automations where feed_key = feeds.key)
+    select key from feeds where not exists (select from automation_feeds where feed_key = feeds.key)
       and coalesce(last_checked_date, 'epoch') < ${before.toISOString()}::timestamptz
     order by key
     limit 10`;
@@ -200,6 +229,6 @@ export async function pruneFeeds(db: Database, before: Date, limit: number): Pro
   const feeds = await sql`
     delete from feeds where key in (${unfollowed})
       and not exists (select from feed_items where feed_key = feeds.key)
-      and not exists (select from automations where feed_key = feeds.key)`.execute(db);
+      and not exists (select from automation_feeds where feed_key = feeds.key)`.execute(db);
   return Number(items.numAffectedRows ?? 0n) + Number(feeds.numAffectedRows ?? 0n);
 }

@@ -55,9 +55,10 @@ export async function leaseDueHubs(
         .where('next_try_date', '<=', date)
         .where(({ exists, selectFrom: from }) =>
           exists(
-            from('automations')
-              .select('automations.key')
-              .whereRef('automations.feed_key', '=', 'feed_hubs.feed_key')
+            from('automation_feeds')
+              .innerJoin('automations', 'automations.key', 'automation_key')
+              .select('automation_key')
+              .whereRef('automation_feeds.feed_key', '=', 'feed_hubs.feed_key')
               .where('status', '=', 'active'),
           ),
         )
@@ -78,9 +79,10 @@ export async function findHub(db: Database, feed_key: number): Promise<HubRow | 
     .where('feed_key', '=', feed_key)
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('automations')
-          .select('automations.key')
-          .whereRef('automations.feed_key', '=', 'feed_hubs.feed_key')
+        selectFrom('automation_feeds')
+          .innerJoin('automations', 'automations.key', 'automation_key')
+          .select('automation_key')
+          .whereRef('automation_feeds.feed_key', '=', 'feed_hubs.feed_key')
           .where('status', '=', 'active'),
       ),
     )

@@ -3,8 +3,11 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { FeedItem } from '../engines/feeds/feed.ts';
 
 /** What an item can be known by, each as a hash of 48 bits; null where it has no such thing. */
-export type Traits = { [Name in (typeof names)[number]]: number | null };
-const names = ['id', 'link', 'path', 'title', 'date', 'content'] as const;
+export type Traits = { [Name in (typeof ownNames)[number] | (typeof sharedNames)[number]]: number | null };
+const ownNames = ['id', 'link', 'path', 'title', 'date', 'content'] as const;
+/** What two feeds agree on that have the same post. The hashes of the others are each feed's own. */
+const sharedNames = ['post_guid', 'post_link_title', 'post_link_content', 'post_title_content'] as const;
+const names = [...ownNames, ...sharedNames] as const;
 
 /** An item that the feed was seen to hold before. `traits` are all that it ever had. */
 export type KnownItem = { key: number; traits: readonly number[] };
@@ -25,7 +28,7 @@ const longestContent = 100_000;
 const tellingBearers = 20;
 
 /** Traits that are kept of one item: it may change its title many times. */
-const traitLimit = 60;
+const traitLimit = 100;
 
 /** An item dated longer than this before the feed was last read looks old: it would have been there. */
 const backdating = 48 * 3_600_000;
@@ -64,7 +67,7 @@ export function arrivalsOf(
 export function traitsOf(feed_key: number, item: FeedItem): Traits {
   const link = item.url === null ? null : readLink(item.url);
   const content = wordsOf(item.content);
-  const values: Record<keyof Traits, string | null> = {
+  const own = {
     id: item.id,
     link: link?.whole ?? null,
     path: link?.path ?? null,
@@ -72,9 +75,24 @@ export function traitsOf(feed_key: number, item: FeedItem): Traits {
     date: item.publish_date,
     content: content.length < tellingContent ? null : content,
   };
-  return Object.fromEntries(
-    names.map(name => [name, values[name] === null ? null : hash(`${feed_key} ${name} ${values[name]}`)]),
-  ) as Traits;
+  const page = own.path === null ? null : own.link;
+  const shared = {
+    // A guid such as "17" is one of its feed alone.
+    post_guid: item.id_source === 'guid' && /^[a-z][\w+.-]*:.{8}/i.test(item.id) ? item.id : null,
+    // A link alone does not do: a link blog has the link of what it speaks of.
+    post_link_title: both(page, own.title),
+    post_link_content: both(page, own.content),
+    post_title_content: both(own.title, own.content),
+  };
+  const trait = (name: string, value: string | null) => (value === null ? null : hash(`${name} ${value}`));
+  return Object.fromEntries([
+    ...ownNames.map(name => [name, trait(`${feed_key} ${name}`, own[name])]),
+    ...sharedNames.map(name => [name, trait(name, shared[name])]),
+  ]) as Traits;
+}
+
+function both(one: string | null, other: string | null): string | null {
+  return one === null || other === null ? null : `${one} ${other}`;
 }
 
 /** The traits as they are kept. */

@@ -19,6 +19,7 @@ const item = (fields: Partial<IssueItem> = {}): IssueItem => ({
   enclosure: null,
   image: null,
   categories: [],
+  feed,
   ...fields,
 });
 const prepare = (items: IssueItem[]) =>
@@ -28,7 +29,7 @@ const prepare = (items: IssueItem[]) =>
     content: cleanForeignHtml(one.content),
   }));
 const write = (body: string, items = [item()], subject = '{{ item.title }}') =>
-  writeIssue({ subject, body }, { items: prepare(items), feed, newsletter });
+  writeIssue({ subject, body }, { items: prepare(items), newsletter });
 const bodyOf = (body: string, items?: IssueItem[]) => write(body, items).body.replace(/^<!--.*?-->\n/, '');
 
 test('every field of an item, the feed and the newsletter can be named', () => {
@@ -107,7 +108,7 @@ test('relative addresses of a feed are absolute in the email, and an enclosure o
   const [read] = result.feed.items;
   assert.ok(read);
   const written = bodyOf('<div>{{ item.content }} {{ item.url }} {{ item.enclosure }}</div>', [
-    { ...read, url: read.url ?? '', publish_date: '' },
+    { ...read, url: read.url ?? '', publish_date: '', feed },
   ]);
   assert.match(written, /href="https:\/\/log.example\/a".*src="https:\/\/log.example\/pic.png"/);
   assert.match(written, /https:\/\/log.example\/posts\/1 https:\/\/log.example\/one.mp3/);
@@ -140,12 +141,8 @@ test('an untitled post is called by its first words in the subject, and has no t
 });
 
 test('a subject that comes to nothing is the name of the feed, else of the newsletter', () => {
-  const untitled = prepare([item({ title: '\u200b\u00ad', content: '' })]);
   const made = (title: string) =>
-    writeIssue(
-      { subject: '{{ item.title }}', body: 'x' },
-      { items: untitled, feed: { ...feed, title }, newsletter },
-    ).subject;
+    write('x', [item({ title: '\u200b\u00ad', content: '', feed: { ...feed, title } })]).subject;
   assert.deepEqual(['The log', '', '\u2060'].map(made), ['The log', 'Low Water', 'Low Water']);
 });
 

@@ -11,7 +11,6 @@ import type { PreparedItem } from './prepare.ts';
 type Template = { subject: string; body: string };
 export type Issue = {
   items: readonly PreparedItem[];
-  feed: { title: string; url: string };
   newsletter: Newsletter;
 };
 
@@ -19,22 +18,19 @@ export type Issue = {
 export const issueLimit = 250_000;
 
 /**
- * Subject and body of an email about these items (at least one, oldest first; `item` is the newest), the feed's text
+ * Subject and body of an email about these items (at least one, oldest first; `item` is the newest, `feed` its feed), the feeds' text
  * escaped. Of their contents, and of their descriptions, the longest are shortened and end with a link to the rest, so that
  * all have `longest` characters at most. `body` is empty when nothing came of the template. What speaks of the reader stays
  * Liquid. Throws `subject_invalid` and `body_invalid` with line, column and reason.
  */
-export function writeIssue(
-  template: Template,
-  { items, feed, newsletter }: Issue,
-  longest = issueLimit,
-): Template {
+export function writeIssue(template: Template, { items, newsletter }: Issue, longest = issueLimit): Template {
   const shown = showItems(items, longest);
   // A post without a title is called by its first words where something must be written.
   const named = shown.map((item, at) => {
     const { title, content } = items[at] as PreparedItem;
     return { ...item, title: isBlank(title) ? beginningOf(content.html) : title };
   });
+  const { feed } = items.at(-1) as PreparedItem;
   const rest = {
     feed,
     newsletter: {

@@ -5,7 +5,8 @@ import { readPage } from '../platform/database/page.ts';
 import type { AutomationItemStatus, AutomationItems } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
-import { digestLimit, type ItemState, tooManyForDigest, withdrawnReason } from './item.ts';
+import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
+import { digestLimit, type ItemState, leftReason, tooManyForDigest, withdrawnReason } from './item.ts';
 
 /** What of an item is kept for its email. */
 export type ItemContent = {
@@ -23,11 +24,15 @@ export type ShownItem = ItemState & {
   id: string;
   url: string;
   title: string;
+  feed: ItemFeed;
   publish_date: string;
   creation_date: string;
   modification_date: string;
   email_id: string | null;
 };
+
+/** The feed of an item, as templates and the API show it. */
+export type ItemFeed = { title: string; url: string };
 
 /** Which of these items each of these automations has met. */
 export async function findMet(
@@ -43,21 +48,22 @@ export async function findMet(
     .execute();
 }
 
-/** The items that came to the feed since this automation began with it and that it has not met: those of a pause. */
+/** The items that came to a feed since this automation began with it and that it has not met: those of a pause. */
 export async function findUnmet(
   trx: Database,
-  { key, feed_key, creation_date }: { key: number; feed_key: number; creation_date: string },
-): Promise<{ item_key: number; title: string }[]> {
+  automation_key: number,
+  { feed_key, creation_date }: { feed_key: number; creation_date: string },
+): Promise<{ item_key: number; title: string; content: ItemContent | null }[]> {
   const { began } = await trx
     .selectFrom('automation_items')
     .innerJoin('feed_items', 'feed_items.key', 'automation_items.item_key')
-    .where('automation_key', '=', key)
+    .where('automation_key', '=', automation_key)
     .where('feed_key', '=', feed_key)
     .select(({ fn }) => fn.min('automation_items.creation_date').as('began'))
     .executeTakeFirstOrThrow();
   return trx
     .selectFrom('feed_items')
-    .select(['feed_items.key as item_key', 'title'])
+    .select(['feed_items.key as item_key', 'title', sql<ItemContent | null>`content`.as('content')])
     .where('feed_key', '=', feed_key)
     .where('first_seen_date', '>', began ?? creation_date)
     .where(({ not, exists, selectFrom }) =>
@@ -65,7 +71,7 @@ export async function findUnmet(
         exists(
           selectFrom('automation_items')
             .select('automation_items.key')
-            .where('automation_key', '=', key)
+            .where('automation_key', '=', automation_key)
             .whereRef('item_key', '=', 'feed_items.key'),
         ),
       ),
@@ -88,6 +94,7 @@ function items(db: Database) {
   return db
     .selectFrom('automation_items')
     .innerJoin('feed_items', 'feed_items.key', 'automation_items.item_key')
+    .innerJoin('feeds', 'feeds.key', 'feed_items.feed_key')
     .select([
       'automation_items.key',
       'automation_items.id',
@@ -99,8 +106,14 @@ function items(db: Database) {
       'feed_items.url',
       'feed_items.title',
       'feed_items.publish_date',
+      sql<ItemFeed>`jsonb_build_object('title', feeds.title,
+        'url', coalesce(nullif(feeds.site_url, ''), feeds.fetch_url))`.as('feed'),
     ]);
 }
+
+/** The place of an item's feed among those that its automation follows. */
+const place = sql`(select place from automation_feeds
+  where automation_feeds.automation_key = automation_items.automation_key and automation_feeds.feed_key = feed_items.feed_key)`;
 
 /** A page of what an automation has met, the latest first. */
 export async function listItems(
@@ -111,7 +124,12 @@ export async function listItems(
   const wanted = status ?? null;
   const passes = sql<boolean>`(${wanted}::text[] is null or automation_items.status::text = any(${wanted}::text[]))`;
   const all = items(db).where('automation_key', '=', automation_key).where(passes);
-  return readPage(all.orderBy('automation_items.key', 'desc'), page);
+  const { results, count } = await readPage(all.orderBy('automation_items.key', 'desc'), page);
+  return { results: results.map(hideCredentials), count };
+}
+
+function hideCredentials<Item extends { feed: ItemFeed }>(item: Item): Item {
+  return { ...item, feed: { ...item.feed, url: withoutCredentials(item.feed.url) } };
 }
 
 export async function findItem(
@@ -120,15 +138,16 @@ export async function findItem(
   id: string,
 ): Promise<ShownItem | undefined> {
   if (!isId(id)) return undefined;
-  return items(db)
+  const item = await items(db)
     .where('automation_key', '=', automation_key)
     .where('automation_items.id', '=', id)
     .executeTakeFirst();
+  return item && hideCredentials(item);
 }
 
 /**
- * The queued items of an automation with what is mailed of them, oldest first: of one date, what was seen first, and of
- * one answer, what stands lower in the feed. With `queued_before`, those that have waited since then or need not wait.
+ * The queued items of an automation with what is mailed of them, oldest first: of one date, what was seen first, of what
+ * was seen at one time, the first feed, and of one feed, what stands lower in it. With `queued_before`, those that have waited since then or need not wait.
  */
 export async function listQueued(
   trx: Database,
@@ -137,20 +156,51 @@ export async function listQueued(
   queued_before: Date | null = null,
 ) {
   const before = queued_before?.toISOString() ?? null;
-  return (
-    items(trx)
-      // A decision leaves no `queued_date`: nothing keeps the item any more.
-      .select(['feed_items.content', 'queued_date'])
-      .where('automation_key', '=', automation_key)
-      .where('automation_items.status', '=', 'queued')
-      .where(
-        sql<boolean>`(${before}::timestamptz is null or queued_date is null or queued_date <= ${before}::timestamptz)`,
-      )
-      .orderBy('feed_items.publish_date')
-      .orderBy('feed_items.first_seen_date')
-      .orderBy('feed_items.key', 'desc')
-      .limit(most)
-      .execute()
+  const rows = await items(trx)
+    // A decision leaves no `queued_date`: nothing keeps the item any more.
+    .select(['feed_items.content', 'queued_date', 'item_key', 'feed_key', 'traits'])
+    .where('automation_key', '=', automation_key)
+    .where('automation_items.status', '=', 'queued')
+    .where(
+      sql<boolean>`(${before}::timestamptz is null or queued_date is null or queued_date <= ${before}::timestamptz)`,
+    )
+    .orderBy('feed_items.publish_date')
+    .orderBy('feed_items.first_seen_date')
+    .orderBy(place)
+    .orderBy('feed_items.key', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(hideCredentials);
+}
+
+/** Items of other feeds that this automation has mailed or knows as old, and that may be the same posts as these. */
+export async function findElsewhere(
+  trx: Database,
+  automation_key: number,
+  item_keys: number[],
+): Promise<{ traits: number[]; status: AutomationItemStatus; feed_key: number; feed_title: string }[]> {
+  const { rows } = await sql<Awaited<ReturnType<typeof findElsewhere>>[number]>`
+    select distinct on (other.key) other.traits, met.status, other.feed_key, feeds.title as feed_title
+    from feed_items as queued
+      join feed_items as other on other.traits && queued.traits and other.feed_key <> queued.feed_key
+      join automation_items as met on met.item_key = other.key and met.automation_key = ${automation_key}
+        and met.status in ('processed', 'irrelevant')
+      join feeds on feeds.key = other.feed_key
+    where queued.key = any(${item_keys}::bigint[])`.execute(trx);
+  return rows;
+}
+
+/** Skips what waits of feeds that the automation no longer follows. */
+export async function skipLeft(trx: Database, automation_key: number, now: Date): Promise<void> {
+  const date = now.toISOString();
+  await sql`
+    update automation_items set status = 'skipped', reason = ${leftReason}, queued_date = null, withdrawn_date = null,
+      modification_date = ${date}
+    where automation_key = ${automation_key} and (status in ('queued', 'held') or withdrawn_date is not null)
+      and not exists (
+        select from feed_items join automation_feeds using (feed_key)
+        where feed_items.key = item_key and automation_feeds.automation_key = automation_items.automation_key)`.execute(
+    trx,
   );
 }
 
@@ -171,6 +221,7 @@ export async function holdForDigest(
         .where('status', '=', 'queued')
         .orderBy('publish_date', 'desc')
         .orderBy('first_seen_date', 'desc')
+        .orderBy(place, 'desc')
         .orderBy('feed_items.key')
         .offset(digestLimit),
     )

@@ -17,13 +17,15 @@ export const itemStatuses = [
 export const digestLimit = 200;
 export const tooManyForDigest = `There were more than ${digestLimit} items for one digest, and this was not among the latest.`;
 export const withdrawnReason = 'It was withdrawn from the feed before its email was made.';
-
+export const leftReason = 'The automation no longer follows its feed.';
 export const emptyReason = 'Nothing came of the template for it: the body was empty.';
 
 export type ItemState = { status: AutomationItemStatus; reason: string };
 
 /** What becomes of all items that an automation meets in its next answer; null is the usual, that new ones are mailed. */
 export type OnNextPoll = 'irrelevant' | 'skipped' | 'queued' | null;
+
+export const itemFeedSchema = z.object({ title: z.string(), url: z.string() });
 
 export const itemSchema = z
   .object({
@@ -32,6 +34,7 @@ export const itemSchema = z
     reason: z.string().describe('Why it has this status'),
     url: z.string(),
     title: z.string(),
+    feed: itemFeedSchema.describe('The feed that it came in'),
     publish_date: timestamp.describe('As the feed says, else when it was first seen'),
     creation_date: timestamp.describe('When the automation first saw it'),
     modification_date: timestamp,
@@ -52,8 +55,8 @@ export function isSurge(judgements: readonly Judgement[]): boolean {
 
 /**
  * What becomes of the items that one automation has not met before, in their order (oldest first): `known` ones are no
- * news to anybody, `old` ones are not mailed, and the doubtful ones of a `surge` are held. With `every`, at most `most` of
- * one answer are mailed.
+ * news to anybody, `old` ones are not mailed, and the doubtful ones of a `surge` are held. One that would be mailed or held
+ * is skipped where `refusals` say why, which are in the same order. With `every`, at most `most` of one answer are mailed.
  */
 export function admit(
   judgements: readonly Judgement[],
@@ -62,7 +65,8 @@ export function admit(
     every,
     most,
     surge,
-  }: { on_next_poll: OnNextPoll; every: boolean; most: number; surge: boolean },
+    refusals = [],
+  }: { on_next_poll: OnNextPoll; every: boolean; most: number; surge: boolean; refusals?: readonly string[] },
 ): ItemState[] {
   let queued = 0;
   const queue = (): ItemState => {
@@ -71,17 +75,24 @@ export function admit(
       ? { status: 'held', reason: `The feed brought more than ${counted(most, 'item')} at once.` }
       : { status: 'queued', reason: '' };
   };
-  return judgements.map(judgement => {
-    if (on_next_poll === 'queued') return queue();
+  return judgements.map((judgement, at): ItemState => {
+    const unlessRefused = (state: () => ItemState): ItemState => {
+      const reason = refusals[at] ?? '';
+      return reason === '' ? state() : { status: 'skipped', reason };
+    };
+    if (on_next_poll === 'queued') return unlessRefused(queue);
     if (on_next_poll === 'irrelevant') return { status: 'irrelevant', reason: 'It was there at the start.' };
     if (on_next_poll === 'skipped')
       return { status: 'skipped', reason: 'It came while the automation was inactive.' };
     if (judgement.is === 'known')
       return { status: 'irrelevant', reason: 'The feed had it before this automation began.' };
-    if (judgement.is === 'old')
-      return { status: judgement.certain ? 'irrelevant' : 'held', reason: judgement.reason };
-    if (surge && judgement.doubt !== null)
-      return { status: 'held', reason: `Most of the new items look like old ones. ${judgement.doubt}` };
-    return queue();
+    if (judgement.is === 'old' && judgement.certain)
+      return { status: 'irrelevant', reason: judgement.reason };
+    return unlessRefused(() => {
+      if (judgement.is === 'old') return { status: 'held', reason: judgement.reason };
+      if (surge && judgement.doubt !== null)
+        return { status: 'held', reason: `Most of the new items look like old ones. ${judgement.doubt}` };
+      return queue();
+    });
   });
 }

@@ -14,7 +14,8 @@ export type Memory = {
   publishDates(): string[];
 };
 
-export function openMemory(): Memory {
+/** `feed` tells it from other feeds of one preview. */
+export function openMemory(feed = 0): Memory {
   const known: DatedItem[] = [];
   const bearers = new Map<number, Set<number>>();
   const reckoned = new Map<FeedItem, Traits>();
@@ -40,7 +41,7 @@ export function openMemory(): Memory {
 
   return {
     read(found, date, read_before) {
-      const arrivals = arrivalsOf(0, found, reckoned);
+      const arrivals = arrivalsOf(feed, found, reckoned);
       const traits = new Set(arrivals.flatMap(arrival => traitList(arrival.traits)));
       return readAnswer(found, arrivals, { read_before, known: akin(traits), shown }, date);
     },

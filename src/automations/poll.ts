@@ -5,11 +5,18 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { feedFetches } from '../platform/metrics/metrics.ts';
+import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import type { SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import type { FeedRow } from './automation.ts';
 import { lockFeed, pingPauseMilliseconds, pollBy, updateFeed } from './feed-queries.ts';
 import { noteHub } from './hub-queries.ts';
-import { isWholeFeedWanted, listPollMinutes, lockFollowers, updateAutomationRow } from './queries.ts';
+import {
+  findFollowersElsewhere,
+  isWholeFeedWanted,
+  listPollMinutes,
+  lockFollowers,
+  updateAutomationRow,
+} from './queries.ts';
 import { takeIn } from './take-in.ts';
 import { isPublicAddress } from './websub.ts';
 
@@ -188,24 +195,31 @@ async function fail(
     await recordEvent(trx, newsletter_key, {
       event_type: 'automation.failing',
       automation_id: id,
-      data: { failures, last_error },
+      data: { failures, last_error, feed_url: withoutCredentials(feed.fetch_url) },
     });
   }
 }
 
-// 410: the feed is no more. Its automations say so and rest, until somebody wakes them.
+// 410: the feed is no more. Automations that follow no other say so and rest, until somebody wakes them.
 async function stop(trx: Database, feed: FeedRow, now: Date): Promise<void> {
   const last_error = 'The feed is gone for good (410).';
-  for (const { key, id, newsletter_key } of await lockFollowers(trx, feed.key)) {
-    await updateAutomationRow(trx, key, {
-      status: 'inactive',
-      status_reason: `${last_error} Give another url, or set status active to ask it again.`,
-      modification_date: now.toISOString(),
-    });
+  const followers = await lockFollowers(trx, feed.key);
+  const elsewhere = await findFollowersElsewhere(
+    trx,
+    followers.map(({ key }) => key),
+    feed.key,
+  );
+  for (const { key, id, newsletter_key } of followers) {
+    if (!elsewhere.includes(key))
+      await updateAutomationRow(trx, key, {
+        status: 'inactive',
+        status_reason: `${last_error} Give another url, or set status active to ask it again.`,
+        modification_date: now.toISOString(),
+      });
     await recordEvent(trx, newsletter_key, {
       event_type: 'automation.failing',
       automation_id: id,
-      data: { last_error },
+      data: { last_error, feed_url: withoutCredentials(feed.fetch_url) },
     });
   }
   await updateFeed(trx, feed.key, {

@@ -1,6 +1,7 @@
 import type { Enclosure } from '../engines/feeds/feed.ts';
 import { type CleanHtml, cleanForeignHtml } from '../engines/rendering/foreign.ts';
 import { openThread, ThreadFailure } from '../platform/threads.ts';
+import type { ItemFeed } from './item-queries.ts';
 
 /** An item as templates see it. `publish_date` is RFC 3339; `image` is null where the feed names none. */
 export type IssueItem = {
@@ -13,6 +14,7 @@ export type IssueItem = {
   enclosure: Enclosure | null;
   image: string | null;
   categories: string[];
+  feed: ItemFeed;
 };
 
 /** An item whose markup can be mailed. */

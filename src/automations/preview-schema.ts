@@ -3,7 +3,7 @@ import { rendered } from '../delivery/sending/routes.ts';
 import { asked } from '../emails/examples.ts';
 import { timestamp, timestampInput } from '../platform/http/fields.ts';
 import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
-import { createFields } from './automation.ts';
+import { createFields, demandAddress, readAddresses } from './automation.ts';
 import { previewExample } from './examples.ts';
 import { itemSchema } from './item.ts';
 import type { AutomationPreview } from './preview.ts';
@@ -35,12 +35,26 @@ const since = z.union(
 
 export const automationPreview = z
   .object({ ...createFields, since: since.nullish() })
+  .superRefine(demandAddress)
+  .transform(({ url, urls, ...input }) => ({ ...input, addresses: readAddresses({ url, urls }) }))
   .meta(asked(previewExample));
 
-const item = itemSchema.pick({ status: true, reason: true, url: true, title: true, publish_date: true });
+const item = itemSchema.pick({
+  ...{ status: true, reason: true, url: true, title: true, feed: true, publish_date: true },
+});
+
+const feed = z.object({
+  url: z.string(),
+  title: z.string(),
+  format: z.string(),
+  repairs: z.array(z.string()),
+});
 
 export const previewSchema = z.object({
-  feed: z.object({ url: z.string(), title: z.string(), format: z.string(), repairs: z.array(z.string()) }),
+  feed: feed.describe('The first feed that could be read'),
+  feeds: z
+    .array(feed.extend({ error: z.string().describe('Why it could not be read; empty when it was') }))
+    .describe('All feeds, in the order of the request'),
   emails: z
     .array(
       z.object({
@@ -65,19 +79,27 @@ export const previewSchema = z.object({
 });
 
 export function showPreview({
-  feed,
+  feeds,
   emails,
   sample,
   items,
   next_run_dates,
 }: AutomationPreview): z.input<typeof previewSchema> {
+  const shown = feeds.map(({ fetch_url, feed: read, error }) => ({
+    url: withoutCredentials(fetch_url),
+    title: read?.title ?? '',
+    format: read?.format ?? '',
+    repairs: read?.repairs ?? [],
+    error,
+  }));
+  const showItem = (one: SimulatedItem) => ({
+    ...{ url: one.item.url ?? '', title: one.item.title, status: one.status, reason: one.reason },
+    feed: { title: shown[one.feed]?.title ?? '', url: shown[one.feed]?.url ?? '' },
+    publish_date: one.publish_date,
+  });
   return {
-    feed: {
-      url: withoutCredentials(feed.fetch_url),
-      title: feed.title,
-      format: feed.format,
-      repairs: feed.repairs,
-    },
+    feed: shown.find(({ error }) => error === '') ?? shown[0]!,
+    feeds: shown,
     emails: emails.map(({ date, items: chosen, rendered: letter }) => ({
       date: date.toISOString(),
       items: chosen.map(showItem),
@@ -91,8 +113,4 @@ export function showPreview({
     items: items.map(showItem),
     next_run_dates: next_run_dates.map(date => date.toISOString()),
   };
-}
-
-function showItem({ item: { url, title }, status, reason, publish_date }: SimulatedItem) {
-  return { url: url ?? '', title, status, reason, publish_date };
 }

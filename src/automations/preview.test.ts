@@ -136,12 +136,23 @@ test('what a preview says of each recorded feed is what creating does, whatever 
     { ...weekly, cadence: 'monthly', cadence_metadata: { monthday: 'lastday', time: '23' } },
   ];
   let made = 0;
+  let turn = 0;
+  const item_filters = {
+    include: { titles: ['day', 'only', 'the', 'a', '1'] },
+    exclude: { titles: ['4'], categories: ['Sponsored', 'one'], authors: ['Eve'] },
+  };
+  const beside = rss([...days.slice(3, 9), post('only here')]);
+  // From one document to the next, each meets every combination of the other settings.
+  const extras = [{}, { item_filters }, { beside }, { item_filters, beside }];
   for (const [number, [name, document]] of Object.entries(documents).entries()) {
-    for (const [at, settings] of cadences.entries())
+    for (const settings of cadences)
       for (const skip_old_items of number % 2 === 0 ? [true, false] : [false, true])
         for (const status of ['active', 'inactive']) {
-          const here = `/recorded-${number}-${at}-${skip_old_items}-${status}`;
+          turn += 1;
+          const extra = extras[(turn + number) % extras.length] as (typeof extras)[number];
+          const here = `/recorded-${turn}`;
           stage.feeds.put(here, document);
+          stage.feeds.put(`${here}-beside`, extra.beside ?? '');
           const input = {
             url: stage.feeds.url + here,
             behavior: 'draft',
@@ -150,8 +161,10 @@ test('what a preview says of each recorded feed is what creating does, whatever 
             ...settings,
             skip_old_items,
             status,
+            ...(extra.item_filters && { item_filters: extra.item_filters }),
+            ...(extra.beside && { urls: ['', '-beside'].map(which => stage.feeds.url + here + which) }),
           };
-          const what = `${name} ${JSON.stringify(settings)} ${skip_old_items} ${status}`;
+          const what = `${name} ${JSON.stringify(settings)} ${skip_old_items} ${status} ${Object.keys(extra)}`;
           const { body: preview, text } = await api('POST', '/v1/automations/preview', input);
           assert.ok(preview?.emails, `${what}: ${text}`);
           const { body: created } = await api('POST', '/v1/automations', input);

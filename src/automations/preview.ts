@@ -9,7 +9,7 @@ import type { AutomationCreate } from './automation.ts';
 import { type Cadence, nextRun, nextRuns, readCadence } from './cadence.ts';
 import { composeIssue } from './compose.ts';
 import type { AutomationContext } from './create.ts';
-import { lookAtFeed } from './first-look.ts';
+import { type FirstLook, lookAtFeeds } from './first-look.ts';
 import type { IssueItem } from './prepare.ts';
 import { oldestFirst } from './read-answer.ts';
 import { type Answer, type SimulatedEmail, type SimulatedItem, simulate } from './simulate.ts';
@@ -29,8 +29,12 @@ export type PreviewContext = AutomationContext & { base_url: string };
 
 type PreviewInput = Omit<AutomationCreate, 'name'>;
 
+/** A feed as it was read for a preview; `feed` is null when it could not be, for the reason in `error`. */
+export type PreviewedFeed = { fetch_url: string; feed: Feed | null; error: string };
+
 export type AutomationPreview = {
-  feed: Feed & { fetch_url: string };
+  /** In the order of the request; at least one could be read. */
+  feeds: PreviewedFeed[];
   emails: (SimulatedEmail & { rendered: Rendered | null })[];
   /** An email about the newest items, whatever becomes of them; null where the feed has none. */
   sample: { items: SimulatedItem[]; rendered: Rendered | null; reason: string } | null;
@@ -41,7 +45,7 @@ export type AutomationPreview = {
 /**
  * What creating an automation with these settings would come to, creating and sending nothing: now, with what the feed
  * holds at present; with `since` as if it had been created then and the items had come when they are dated. Throws what
- * creating throws, and `url_invalid` for a feed that cannot be reached.
+ * creating throws, and `url_invalid` when no feed can be reached.
  */
 export async function previewAutomation(
   db: Database,
@@ -54,18 +58,27 @@ export async function previewAutomation(
   const cadence = readCadence(input.cadence, input.cadence_metadata);
   await checkTemplate(db, theme, newsletter, input);
   const template = { subject: input.subject, body: await withSnippets(db, newsletter.key, input.body) };
-  const { url, answer } = await lookAtFeed(context, input.url);
-  if (answer.kind !== 'fetched') {
-    const reason = 'reason' in answer ? answer.reason : 'Its server asks to be asked later.';
-    throw new DomainError('url_invalid', `url: the feed cannot be previewed: ${reason}`);
-  }
-  const { feed } = answer;
+  const looks = await lookAtFeeds(context, input.addresses);
+  const feeds = looks.map(showLook);
+  if (feeds.every(({ feed }) => feed === null))
+    throw new DomainError(
+      'url_invalid',
+      `${looks[0]?.field}: the feed cannot be previewed: ${feeds[0]?.error}`,
+    );
   const now = clock();
-  const about = { title: feed.title, url: withoutCredentials(feed.url ?? url) };
+  const showItem = ({ feed, item, publish_date }: SimulatedItem): IssueItem => {
+    const { title, description, content, author, enclosure, image, categories } = item;
+    const { fetch_url, feed: read } = feeds[feed] as PreviewedFeed;
+    return {
+      ...{ url: item.url ?? '', title, publish_date, description, content, author, enclosure },
+      ...{ image, categories },
+      feed: { title: read?.title ?? '', url: withoutCredentials(read?.url ?? fetch_url) },
+    };
+  };
   const rendered: (Rendered | null)[] = [];
   const write = async (chosen: SimulatedItem[], { isShown, isDecided = false }: Writing) => {
     const items = chosen.map(one => ({ ...showItem(one), is_decided: isDecided }));
-    return composeIssue(template, { items, feed: about, newsletter }, async issue => {
+    return composeIssue(template, { items, newsletter }, async issue => {
       const draft = draftOf(input, issue);
       return { letter: isShown ? await renderDraft(db, context, newsletter, draft, undefined) : null };
     });
@@ -78,6 +91,8 @@ export async function previewAutomation(
       status: input.status,
       skip_old_items: input.skip_old_items,
       hold_minutes: input.hold_minutes,
+      item_filters: input.item_filters,
+      feed_titles: feeds.map(({ feed }) => feed?.title ?? ''),
       emails_per_poll,
       poll_minutes: asked_minutes,
       async write(chosen) {
@@ -86,7 +101,15 @@ export async function previewAutomation(
         return states;
       },
     },
-    since ? answersSince(feed.items, since, now, asked_minutes) : [{ date: now, items: feed.items }],
+    feeds
+      .flatMap(({ feed }, at) => {
+        if (feed === null) return [];
+        const answers = since
+          ? answersSince(feed.items, since, now, asked_minutes)
+          : [{ date: now, items: feed.items }];
+        return answers.map(answer => ({ ...answer, feed: at }));
+      })
+      .sort((a, b) => a.date.getTime() - b.date.getTime()),
     since
       ? now
       : (nextRun(cadence, newsletter.timezone, now) ?? new Date(now.getTime() + input.hold_minutes * minute)),
@@ -101,7 +124,7 @@ export async function previewAutomation(
   };
   const newest = oldestFirst(items).slice(cadence.cadence === 'every' ? -1 : -sampleItems);
   return {
-    feed: { ...feed, fetch_url: url },
+    feeds,
     emails: emails.map((email, at) => ({ ...email, rendered: rendered[at] ?? null })),
     sample: newest.length === 0 ? null : await sampleOf(newest),
     items,
@@ -110,10 +133,21 @@ export async function previewAutomation(
   };
 }
 
+function showLook({ url, answer }: FirstLook): PreviewedFeed {
+  if (answer.kind === 'fetched') return { fetch_url: url, feed: answer.feed, error: '' };
+  const error = 'reason' in answer ? answer.reason : 'Its server asks to be asked later.';
+  return { fetch_url: url, feed: null, error };
+}
+
 type Writing = { isShown: boolean; isDecided?: boolean };
 
 /** How the feed would have answered at each poll since then, if its items came when they are dated; undated ones come now. */
-function answersSince(items: FeedItem[], since: Date, now: Date, poll_minutes: number): Answer[] {
+function answersSince(
+  items: FeedItem[],
+  since: Date,
+  now: Date,
+  poll_minutes: number,
+): Omit<Answer, 'feed'>[] {
   const step = poll_minutes * minute;
   const came = (item: FeedItem) => {
     const date = item.publish_date === null ? now.getTime() : Date.parse(item.publish_date);
@@ -152,13 +186,5 @@ function draftOf(input: PreviewInput, { subject, body }: { subject: string; body
     included_tags: [],
     excluded_tags: [],
     attachments: [],
-  };
-}
-
-function showItem({ item, publish_date }: SimulatedItem): IssueItem {
-  const { title, description, content, author, enclosure, image, categories } = item;
-  return {
-    ...{ url: item.url ?? '', title, publish_date, description, content, author, enclosure },
-    ...{ image, categories },
   };
 }

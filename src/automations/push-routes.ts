@@ -5,9 +5,9 @@ import type { Database } from '../platform/database/connect.ts';
 import { notFound } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
-import { pingFeed } from './feed-queries.ts';
+import { pingFeed, pingFeeds } from './feed-queries.ts';
 import { confirmHub, findHub, noteDenial } from './hub-queries.ts';
-import { findActiveFeedKey } from './queries.ts';
+import { listActiveFeedKeys } from './queries.ts';
 import { isSigned, readLease } from './websub.ts';
 
 type PushRoutes = { db: Database; secret: Secret; clock: Clock };
@@ -34,8 +34,7 @@ export function pushRoutes(app: App, { db, secret, clock }: PushRoutes): void {
     const knownFeed = async (request: FastifyRequest) => void feedOf(request);
 
     scope.post('/feeds/ping/:token', { ...options, onRequest: knownPing }, async (request, reply) => {
-      const feed_key = await findActiveFeedKey(db, pingedBy(request));
-      if (feed_key !== undefined) await pingFeed(db, feed_key, clock());
+      await pingFeeds(db, await listActiveFeedKeys(db, pingedBy(request)), clock());
       return accepted(reply);
     });
 

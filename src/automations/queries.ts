@@ -6,25 +6,15 @@ import { readPage } from '../platform/database/page.ts';
 import type { Automations } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
-import type { Automation, AutomationRow, FeedRow } from './automation.ts';
+import type { Automation, AutomationRow, FeedRow, FollowedFeed } from './automation.ts';
+import type { OnNextPoll } from './item.ts';
 
-function withFeed(db: Database) {
+function withFeeds(db: Database) {
   return db
     .selectFrom('automations')
-    .innerJoin('feeds', 'feeds.key', 'automations.feed_key')
-    .leftJoin('feed_hubs', 'feed_hubs.feed_key', 'feeds.key')
     .selectAll('automations')
     .select([
-      'feeds.fetch_url',
-      'feeds.url as asked_url',
-      'feeds.title',
-      'feeds.site_url',
-      'feeds.last_checked_date',
-      'feeds.next_poll_date',
-      'feeds.failures',
-      'feeds.last_error as feed_error',
-      'feed_hubs.hub_url',
-      'feed_hubs.lease_until',
+      feedsOf.as('feeds'),
       sql<number>`(select count(*) from automation_items
         where automation_key = automations.key and status = 'held')`.as('held_count'),
       sql<Automation['held_reasons']>`(select coalesce(jsonb_agg(reasons), '[]') from (
@@ -33,9 +23,63 @@ function withFeed(db: Database) {
     ]);
 }
 
-export async function insertAutomation(trx: Database, row: Insertable<Automations>): Promise<Automation> {
+/** Timestamps within JSON as they are outside of it. */
+const inUtc = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const feedsOf = sql<FollowedFeed[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'key', feeds.key, 'asked_url', feeds.url, 'fetch_url', feeds.fetch_url, 'title', feeds.title,
+    'last_checked_date', ${inUtc('feeds.last_checked_date')}, 'next_poll_date', ${inUtc('feeds.next_poll_date')},
+    'last_error', feeds.last_error, 'hub_url', feed_hubs.hub_url, 'lease_until', ${inUtc('feed_hubs.lease_until')}
+  ) order by place), '[]')
+  from automation_feeds join feeds on feeds.key = automation_feeds.feed_key left join feed_hubs using (feed_key)
+  where automation_key = automations.key)`;
+
+export async function insertAutomation(trx: Database, row: Insertable<Automations>): Promise<number> {
   const { key } = await trx.insertInto('automations').values(row).returning('key').executeTakeFirstOrThrow();
-  return withFeed(trx).where('automations.key', '=', key).executeTakeFirstOrThrow();
+  return key;
+}
+
+/** The feeds that an automation follows from now on, in this order. Of one that is new to it, `on_next_poll` is noted. */
+export async function setFeeds(
+  trx: Database,
+  automation_key: number,
+  feed_keys: readonly number[],
+  on_next_poll: OnNextPoll,
+  now: Date,
+): Promise<void> {
+  await sql`delete from automation_feeds
+    where automation_key = ${automation_key} and feed_key <> all(${feed_keys}::bigint[])`.execute(trx);
+  await sql`
+    insert into automation_feeds (automation_key, feed_key, place, on_next_poll, creation_date)
+    select ${automation_key}, key, n - 1, ${on_next_poll}::automation_item_status, ${now.toISOString()}
+    from unnest(${feed_keys}::bigint[]) with ordinality as t(key, n)
+    on conflict (automation_key, feed_key) do update set place = excluded.place`.execute(trx);
+}
+
+/** What becomes of all that the automation meets in the next answer of the feed. */
+export async function setNextPoll(
+  trx: Database,
+  { automation_key, feed_key }: { automation_key: number; feed_key: number },
+  on_next_poll: OnNextPoll,
+): Promise<void> {
+  await trx
+    .updateTable('automation_feeds')
+    .set({ on_next_poll })
+    .where('automation_key', '=', automation_key)
+    .where('feed_key', '=', feed_key)
+    .where('on_next_poll', 'is distinct from', on_next_poll)
+    .execute();
+}
+
+/** What was noted of the next answers of an automation's feeds, and when it began with each. */
+export async function listFollowed(trx: Database, automation_key: number) {
+  return trx
+    .selectFrom('automation_feeds')
+    .select(['feed_key', 'on_next_poll', 'creation_date'])
+    .where('automation_key', '=', automation_key)
+    .orderBy('place')
+    .execute();
 }
 
 export async function findAutomation(
@@ -44,21 +88,23 @@ export async function findAutomation(
   id: string,
 ): Promise<Automation | undefined> {
   if (!isId(id)) return undefined;
-  return withFeed(db)
+  return withFeeds(db)
     .where('automations.newsletter_key', '=', newsletter_key)
     .where('automations.id', '=', id)
     .executeTakeFirst();
 }
 
-/** The feed of an automation of any newsletter, unless that rests or is no more. */
-export async function findActiveFeedKey(db: Database, id: string): Promise<number | undefined> {
-  const row = await db
+/** The feeds of an automation of any newsletter; none if that rests or is no more. */
+export async function listActiveFeedKeys(db: Database, id: string): Promise<number[]> {
+  const rows = await db
     .selectFrom('automations')
+    .innerJoin('automation_feeds', 'automation_key', 'automations.key')
     .select('feed_key')
     .where('id', '=', id)
     .where('status', '=', 'active')
-    .executeTakeFirst();
-  return row?.feed_key;
+    .orderBy('place')
+    .execute();
+  return rows.map(row => row.feed_key);
 }
 
 /** As findAutomation, and nobody changes it before the end of the transaction. */
@@ -68,7 +114,7 @@ export async function lockAutomation(
   id: string,
 ): Promise<Automation | undefined> {
   if (!isId(id)) return undefined;
-  return withFeed(trx)
+  return withFeeds(trx)
     .where('automations.newsletter_key', '=', newsletter_key)
     .where('automations.id', '=', id)
     .forUpdate('automations')
@@ -77,7 +123,7 @@ export async function lockAutomation(
 
 /** The automations of a newsletter that hold items for somebody to decide on. */
 export async function listHolding(db: Database, newsletter_key: number): Promise<Automation[]> {
-  return withFeed(db)
+  return withFeeds(db)
     .where('automations.newsletter_key', '=', newsletter_key)
     .where(({ exists, selectFrom }) =>
       exists(
@@ -92,9 +138,12 @@ export async function listHolding(db: Database, newsletter_key: number): Promise
 }
 
 export async function listAutomations(db: Database, newsletter_key: number, page: Page) {
-  const all = withFeed(db).where('automations.newsletter_key', '=', newsletter_key);
+  const all = withFeeds(db).where('automations.newsletter_key', '=', newsletter_key);
   return readPage(all.orderBy('automations.key'), page);
 }
+
+/** An automation that follows a feed, and what becomes of all that it meets in that feed's next answer. */
+export type Follower = AutomationRow & { on_next_poll: OnNextPoll };
 
 /**
  * The automations of a feed that are active, `or_waiting` for their baseline. Nobody changes them before the end of the
@@ -104,24 +153,45 @@ export async function lockFollowers(
   trx: Database,
   feed_key: number,
   { or_waiting = false } = {},
-): Promise<AutomationRow[]> {
+): Promise<Follower[]> {
   return trx
     .selectFrom('automations')
-    .selectAll()
+    .innerJoin('automation_feeds', 'automation_key', 'automations.key')
+    .selectAll('automations')
+    .select(sql<OnNextPoll>`on_next_poll`.as('on_next_poll'))
     .where('feed_key', '=', feed_key)
     .where(({ or, eb }) =>
       or([eb('status', '=', 'active'), ...(or_waiting ? [eb('on_next_poll', 'is not', null)] : [])]),
     )
-    .orderBy('key')
+    .orderBy('automations.key')
     .forUpdate()
     .execute();
+}
+
+/** Those of these automations that follow another feed which is still asked. */
+export async function findFollowersElsewhere(
+  trx: Database,
+  automation_keys: number[],
+  feed_key: number,
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('automation_feeds')
+    .innerJoin('feeds', 'feeds.key', 'feed_key')
+    .select('automation_key')
+    .distinct()
+    .where('automation_key', '=', sql<number>`any(${automation_keys}::bigint[])`)
+    .where('feed_key', '<>', feed_key)
+    .where('next_poll_date', 'is not', null)
+    .execute();
+  return rows.map(row => row.automation_key);
 }
 
 /** Whether an active automation wants the whole of the feed's next answer, be it the same as the last one or not. */
 export async function isWholeFeedWanted(db: Database, feed_key: number): Promise<boolean> {
   const row = await db
-    .selectFrom('automations')
-    .select('key')
+    .selectFrom('automation_feeds')
+    .innerJoin('automations', 'automations.key', 'automation_key')
+    .select('automation_key')
     .where('feed_key', '=', feed_key)
     .where('status', '=', 'active')
     .where('on_next_poll', 'is not', null)
@@ -154,66 +224,71 @@ export async function deleteAutomationRow(
   return row !== undefined;
 }
 
-/**
- * Whether an automation that is due can act: its feed has been asked since, or was waited for long enough, or must not be
- * asked now. One that mails each item as it comes need not ask.
- */
-function isReady(now: Date) {
-  const date = now.toISOString();
-  return sql<boolean>`(automations.cadence = 'every' and automations.hold_minutes = 0
-    or coalesce(automations.ready_date <= ${date}::timestamptz, false)
-    or coalesce(feeds.last_checked_date >= automations.due_date, false)
-    or coalesce(feeds.busy_until > ${date}::timestamptz, false))`;
+/** Whether a feed is one that an automation which is due waits for: not asked since, and neither gone nor busy. */
+function isWaitedFor(now: Date) {
+  return sql<boolean>`(feeds.next_poll_date is not null
+    and coalesce(feeds.last_checked_date < automations.due_date, true)
+    and coalesce(feeds.busy_until <= ${now.toISOString()}::timestamptz, true))`;
 }
 
 /**
- * Up to `most` feeds of automations that are due and wait for an answer of them. They are this caller's to ask: whether it
- * comes to that or not, from `until` on the automations act on what is known.
+ * Whether an automation that is due can act: its feeds have been asked since, or were waited for long enough, or must not
+ * be asked now. One that mails each item as it comes need not ask.
+ */
+function isReady(now: Date) {
+  return sql<boolean>`(automations.cadence = 'every' and automations.hold_minutes = 0
+    or coalesce(automations.ready_date <= ${now.toISOString()}::timestamptz, false)
+    or not exists (
+      select from automation_feeds join feeds on feeds.key = automation_feeds.feed_key
+      where automation_key = automations.key and ${isWaitedFor(now)}))`;
+}
+
+/**
+ * The feeds of automations that are due and wait for their answers: up to `most`, or all of the automation that has waited
+ * longest. They are this caller's to ask: whether it comes to that or not, from `until` on the automations act on what is
+ * known.
  */
 export async function leaseFeedsToAsk(
   db: Database,
   { now, until, most }: { now: Date; until: Date; most: number },
 ): Promise<FeedRow[]> {
-  return db
-    .with('leased', creator =>
-      creator
-        .updateTable('automations')
-        .set({ ready_date: until.toISOString() })
-        .where('key', 'in', ({ selectFrom }) =>
-          selectFrom('automations')
-            .innerJoin('feeds', 'feeds.key', 'automations.feed_key')
-            .select('automations.key')
-            .where('automations.status', '=', 'active')
-            .where('due_date', '<=', now.toISOString())
-            .where('ready_date', 'is', null)
-            .where(({ not }) => not(isReady(now)))
-            .orderBy('due_date')
-            .limit(most)
-            .forUpdate('automations')
-            .skipLocked(),
-        )
-        .returning('feed_key'),
+  const { rows } = await sql<FeedRow>`
+    with waiting as (
+      select key, due_date from automations
+      where status = 'active' and due_date <= ${now.toISOString()} and ready_date is null and not ${isReady(now)}
+      order by due_date limit ${most} for update skip locked
+    ), counted as (
+      select key, sum((select count(*) from automation_feeds where automation_key = waiting.key)) over oldest as feeds,
+        row_number() over oldest as place
+      from waiting window oldest as (order by due_date, key)
+    ), leased as (
+      update automations set ready_date = ${until.toISOString()}
+      where key in (select key from counted where feeds <= ${most} or place = 1) returning key, due_date
     )
-    .selectFrom('feeds')
-    .selectAll()
-    .where('key', 'in', ({ selectFrom }) => selectFrom('leased').select('feed_key'))
-    .execute();
+    select * from feeds where exists (
+      select from automation_feeds join leased as automations on automations.key = automation_key
+      where feed_key = feeds.key and ${isWaitedFor(now)})`.execute(db);
+  return rows;
 }
 
-/** Lets the automations act that waited for an answer of this feed. */
+/** Lets the automations act that waited for an answer of this feed, and of no other. */
 export async function endAsking(db: Database, feed_key: number, now: Date): Promise<void> {
-  await db
-    .updateTable('automations')
-    .set({ ready_date: now.toISOString() })
-    .where('feed_key', '=', feed_key)
-    .where('ready_date', '>', now.toISOString())
-    .execute();
+  await sql`
+    update automations set ready_date = ${now.toISOString()}
+    where key in (select automation_key from automation_feeds where feed_key = ${feed_key})
+      and ready_date > ${now.toISOString()}
+      and not exists (
+        select from automation_feeds join feeds on feeds.key = automation_feeds.feed_key
+        where automation_key = automations.key and feeds.key <> ${feed_key} and ${isWaitedFor(now)})`.execute(
+    db,
+  );
 }
 
 /** How often the active automations of a feed want it to be asked, in minutes; null where one leaves that to the feed. */
 export async function listPollMinutes(trx: Database, feed_key: number): Promise<(number | null)[]> {
   const rows = await trx
     .selectFrom('automations')
+    .innerJoin('automation_feeds', 'automation_key', 'automations.key')
     .select('poll_minutes')
     .distinct()
     .where('feed_key', '=', feed_key)
@@ -227,7 +302,7 @@ export async function lockDueAutomation(
   trx: Database,
   now: Date,
 ): Promise<{ automation: Automation; newsletter: Newsletter } | undefined> {
-  const automation = await withFeed(trx)
+  const automation = await withFeeds(trx)
     .where('automations.status', '=', 'active')
     .where('automations.due_date', '<=', now.toISOString())
     .where(isReady(now))

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { type Post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 import { assertRefused, notFlag, notList, notObject, notText } from '../testing/refusals.ts';
+import { noFilters } from './item-filters.ts';
 
 let stage: FeedStage;
 let api: FeedStage['service']['api'];
@@ -49,6 +50,16 @@ test('creating answers every field; what is left out has its default', async () 
     cadence: 'every',
     cadence_metadata: {},
     url: stage.feeds.url + path,
+    urls: [stage.feeds.url + path],
+    feeds: [
+      {
+        url: stage.feeds.url + path,
+        title: 'The log',
+        last_checked_date: now,
+        last_error: '',
+        push_status: 'none',
+      },
+    ],
     subject: '{{ item.title }}',
     body: '{{ item.content }}\n\n{{ item.url }}',
     included_tags: [],
@@ -56,6 +67,7 @@ test('creating answers every field; what is left out has its default', async () 
     filters: { filters: [], groups: [], predicate: 'and' },
     email_type: 'public',
     skip_old_items: true,
+    item_filters: noFilters,
     poll_minutes: null,
     hold_minutes: 0,
     held_count: 0,
@@ -78,6 +90,7 @@ test('creating takes every field, and reading gives it back, under both names of
     email_type: 'premium',
     status: 'inactive',
     skip_old_items: false,
+    item_filters: { ...noFilters, include: { categories: ['Sea'], titles: ['tide'], authors: ['Ada'] } },
     poll_minutes: 15,
     hold_minutes: 60,
     metadata: { a: 'b' },
@@ -277,6 +290,7 @@ test('items can be filtered by status and tell what became of them', async () =>
     reason: '',
     url: 'https://log.example/new',
     title: 'new',
+    feed: { title: 'The log', url: 'https://log.example/' },
     publish_date: stage.now().toISOString(),
     creation_date: stage.now().toISOString(),
     modification_date: stage.now().toISOString(),

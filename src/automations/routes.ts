@@ -23,7 +23,7 @@ import {
 import { createAutomation } from './create.ts';
 import { demandSending } from './demand-sending.ts';
 import { refuseEventAutomation } from './event-automation.ts';
-import { pingFeed } from './feed-queries.ts';
+import { pingFeeds } from './feed-queries.ts';
 import { itemRoutes } from './item-routes.ts';
 import { type PreviewContext, previewAutomation } from './preview.ts';
 import { automationPreview, previewSchema, showPreview } from './preview-schema.ts';
@@ -42,15 +42,28 @@ const runRequest = z.object({
     .transform(value => value ?? false)
     .describe('Make the digest now and not at its time, and mail what waits for its hold_minutes'),
 });
+const feedResult = z.enum([
+  'fetched',
+  'not_modified',
+  'gone',
+  'busy',
+  'no_feed',
+  'failed',
+  'refused',
+  'waiting',
+]);
 const runAnswer = z.object({
   automation: automationSchema,
-  feed: z
-    .enum(['fetched', 'not_modified', 'gone', 'busy', 'no_feed', 'failed', 'refused', 'waiting'])
-    .describe('What the feed said; waiting: its server asked not to be asked before a time, and was not'),
+  feed: feedResult.describe(
+    'What the feed said, of several the first; waiting: its server asked not to be asked before a time, and was not',
+  ),
+  feeds: z.array(z.object({ url: z.string(), result: feedResult })).describe('What each of its feeds said'),
   email_ids: z.array(z.string()).describe('The emails that were made'),
 });
 
-const pingAnswer = z.object({ poll_date: timestamp.describe('When the feed is asked') });
+const pingAnswer = z.object({
+  poll_date: timestamp.describe('When the feed is asked; of several, the first of them'),
+});
 
 export type AutomationRoutes = PreviewContext & PushContext & { db: Database; jobs: Jobs; log: Log };
 
@@ -99,7 +112,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
         tags,
         summary: 'Create an automation',
         description:
-          'Its feed is asked at once. What it holds then is passed over, unless `skip_old_items` is false; what comes afterwards is mailed.',
+          'Its feeds are asked at once. What they hold then is not mailed, unless `skip_old_items` is false; what comes afterwards is.',
         body: automationCreate,
         response: { 201: automationSchema, ...failures(400, 401, 403, 409) },
       },
@@ -205,7 +218,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
         tags,
         summary: 'Run an automation now',
         description:
-          'Asks its feed, whenever it was asked last. A digest still waits for its time, unless `send` is true.',
+          'Asks its feeds, whenever they were asked last. A digest still waits for its time, unless `send` is true.',
         params,
         body: runRequest,
         response: { 200: runAnswer, ...failures(400, 401, 403, 404, 409) },
@@ -213,14 +226,19 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
     },
     async request => {
       demandSending(request, (await find(request)).behavior);
-      const { automation, ...answer } = await runNow(
+      const { automation, results, email_ids } = await runNow(
         request.db,
         context,
         newsletterOf(request),
         request.params.id,
         { ...request.body, by: callerOf(request).api_key_id },
       );
-      return { ...answer, automation: (await show(request, [automation]))[0] as Shown };
+      const shown = (await show(request, [automation]))[0] as Shown;
+      const feeds = shown.feeds.flatMap(({ url }, at) => {
+        const result = results[at];
+        return result === undefined ? [] : { url, result };
+      });
+      return { automation: shown, feed: results[0] ?? 'waiting', feeds, email_ids };
     },
   );
 
@@ -232,7 +250,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
         tags,
         summary: 'Say that there is something new in the feed',
         description:
-          'The feed is asked within seconds, but not more than twice a minute and not before its server wants to be asked. What is new is mailed as if it had been found by itself.',
+          'Each feed is asked within seconds, but not more than twice a minute and not before its server wants to be asked. What is new is mailed as if it had been found by itself.',
         params,
         response: { 202: pingAnswer, ...failures(400, 401, 403, 404) },
       },
@@ -241,7 +259,11 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
       const automation = await find(request);
       const poll_date =
         automation.status === 'active'
-          ? await pingFeed(request.db, automation.feed_key, context.clock())
+          ? await pingFeeds(
+              request.db,
+              automation.feeds.map(({ key }) => key),
+              context.clock(),
+            )
           : null;
       if (poll_date === null)
         throw new DomainError(

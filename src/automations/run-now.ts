@@ -8,10 +8,10 @@ import { findAutomation, lockAutomation } from './queries.ts';
 import { type RunContext, runAutomation } from './run.ts';
 
 /**
- * Asks the feed now and lets the automation act: with `every` on what is new and has waited its `hold_minutes`; with `send`
- * on all that is queued, and a digest only then. Answers what
- * the feed said (`waiting`: its server asked not to be asked yet, and was not) and the emails that were made. Throws
- * `not_found`, and `status_invalid` for an inactive one.
+ * Asks the feeds now and lets the automation act: with `every` on what is new and has waited its `hold_minutes`; with `send`
+ * on all that is queued, and a digest only then. Answers what each feed said, in their order (`waiting`: its server asked
+ * not to be asked yet, and was not), and the emails that were made. Throws `not_found`, and `status_invalid` for an inactive
+ * one.
  */
 export async function runNow(
   db: Database,
@@ -19,7 +19,7 @@ export async function runNow(
   newsletter: Newsletter,
   id: string,
   { send, by }: { send: boolean; by: string },
-): Promise<{ automation: Automation; feed: PollResult | 'waiting'; email_ids: string[] }> {
+): Promise<{ automation: Automation; results: (PollResult | 'waiting')[]; email_ids: string[] }> {
   const automation = await findAutomation(db, newsletter.key, id);
   if (!automation) throw notFound('automation');
   if (automation.status === 'inactive')
@@ -27,9 +27,13 @@ export async function runNow(
       'status_invalid',
       'status: an inactive automation does not run. Set status active first.',
     );
-  const feed = await findFeed(db, automation.feed_key);
-  const waiting = feed.busy_until !== null && new Date(feed.busy_until) > context.clock();
-  const result = waiting ? 'waiting' : await pollFeed({ ...context, db }, feed);
+  const results = await Promise.all(
+    automation.feeds.map(async ({ key }) => {
+      const feed = await findFeed(db, key);
+      const isBusy = feed.busy_until !== null && new Date(feed.busy_until) > context.clock();
+      return isBusy ? ('waiting' as const) : pollFeed({ ...context, db }, feed);
+    }),
+  );
   const email_ids: string[] = [];
   for (let more = automation.cadence === 'every' || send; more; ) {
     more = await inTransaction(db, async trx => {
@@ -45,5 +49,5 @@ export async function runNow(
   }
   const after = await findAutomation(db, newsletter.key, id);
   if (!after) throw notFound('automation');
-  return { automation: after, feed: result, email_ids };
+  return { automation: after, results, email_ids };
 }

@@ -11,13 +11,21 @@ import { type Database, inSavepoint, inTransaction } from '../platform/database/
 import { DomainError } from '../platform/errors.ts';
 import { enqueue } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
-import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import { type Automation, cadenceOf } from './automation.ts';
 import { lastRun, nextRun } from './cadence.ts';
 import { type ComposedItem, composeIssue } from './compose.ts';
 import { digestLimit, type ItemState } from './item.ts';
-import { findFirstDue, holdForDigest, type ItemContent, listQueued, moveItems } from './item-queries.ts';
+import type { ItemFilters } from './item-filters.ts';
+import {
+  findElsewhere,
+  findFirstDue,
+  holdForDigest,
+  type ItemContent,
+  listQueued,
+  moveItems,
+} from './item-queries.ts';
 import { tellWaiting } from './jobs.ts';
+import { leaveOut } from './leave-out.ts';
 import { listDisplaced, lockDueAutomation, replaceDueDate, updateAutomationRow } from './queries.ts';
 
 export type RunContext = EmailContext & { db: Database; log: Log };
@@ -72,7 +80,7 @@ export async function runAutomation(
     await recordHeld(trx, newsletter, automation, held);
   }
   const waited = every && !at_once ? new Date(now.getTime() - automation.hold_minutes * 60_000) : null;
-  const items = await listQueued(trx, automation.key, most, waited);
+  const items = await chooseItems(trx, automation, await listQueued(trx, automation.key, most, waited), now);
   const { email, failure } =
     items.length === 0 ? {} : await write(trx, context, newsletter, automation, items, by);
   const due_date = every
@@ -106,6 +114,25 @@ export async function replaceDisplaced(db: Database, now: Date): Promise<void> {
   }
 }
 
+/** Those of the queued items that are to be mailed; the others are skipped, each with the reason. */
+async function chooseItems(
+  trx: Database,
+  { key, item_filters }: Automation,
+  queued: QueuedItem[],
+  now: Date,
+): Promise<QueuedItem[]> {
+  const elsewhere = await findElsewhere(
+    trx,
+    key,
+    queued.map(({ item_key }) => item_key),
+  );
+  const waiting = queued.map(item => ({ ...item, ...showItem(item), feed_title: item.feed.title }));
+  const reasons = leaveOut(waiting, item_filters as ItemFilters, elsewhere);
+  for (const [reason, some] of Map.groupBy(queued, item => reasons[queued.indexOf(item)] as string))
+    if (reason !== '') await moveItems(trx, keysOf(some), ['queued'], { status: 'skipped', reason }, now);
+  return queued.filter((_, at) => reasons[at] === '');
+}
+
 /** Makes one email of the items, or of as many as it can, and writes down what became of each. */
 async function write(
   trx: Database,
@@ -124,11 +151,9 @@ async function write(
     await moveItems(trx, keysOf(items), ['queued'], state, context.clock());
     return { failure: error.detail };
   }
-  const url = withoutCredentials(automation.site_url || automation.fetch_url);
-  const feed = { title: automation.title, url };
   const { made, states, failure } = await composeIssue(
     template,
-    { items: items.map(showItem), feed, newsletter },
+    { items: items.map(showItem), newsletter },
     issue => inSavepoint(trx, () => writeEmail(trx, context, newsletter, automation, items, issue, by)),
   );
   const settled = items.map((item, at) => ({ ...item, ...(states[at] as ItemState) }));
@@ -220,11 +245,12 @@ async function writeEmail(
   return email;
 }
 
-function showItem({ url, title, publish_date, content, queued_date }: QueuedItem): ComposedItem {
+function showItem({ url, title, feed, publish_date, content, queued_date }: QueuedItem): ComposedItem {
   const kept = content as ItemContent | null;
   return {
     url,
     title,
+    feed,
     publish_date,
     description: kept?.description ?? '',
     content: kept?.content ?? '',

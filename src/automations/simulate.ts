@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { FeedItem } from '../engines/feeds/feed.ts';
 import { type Cadence, nextRun } from './cadence.ts';
+import { traitList, withTraits } from './identity.ts';
 import {
   admit,
   digestLimit,
@@ -10,17 +11,21 @@ import {
   tooManyForDigest,
   withdrawnReason,
 } from './item.ts';
-import { openMemory } from './memory.ts';
+import { type ItemFilters, openFilters } from './item-filters.ts';
+import { leaveOut } from './leave-out.ts';
+import { type Memory, openMemory } from './memory.ts';
 import { usualItems } from './pace.ts';
 import { oldestFirst, type ReadItem } from './read-answer.ts';
 
 const minute = 60_000;
 
-/** What a feed answered at a time. */
-export type Answer = { date: Date; items: FeedItem[] };
+/** What a feed answered at a time; `feed` is its place among those that the automation follows. */
+export type Answer = { feed: number; date: Date; items: FeedItem[] };
 
 export type SimulatedItem = ItemState & {
+  feed: number;
   item: FeedItem;
+  traits: readonly number[];
   publish_date: string;
   first_seen_date: Date;
   /** Since when it has been queued. */
@@ -36,6 +41,9 @@ export type Simulation = {
   status: 'active' | 'inactive';
   skip_old_items: boolean;
   hold_minutes: number;
+  item_filters: ItemFilters;
+  /** The titles of the feeds, by their places. */
+  feed_titles: readonly string[];
   emails_per_poll: number;
   /** How often the feed is asked between these answers, which bring all that is new; null: not at all. */
   poll_minutes: number | null;
@@ -44,8 +52,9 @@ export type Simulation = {
 };
 
 /**
- * What an automation that begins with the first answer would have done up to `until`, by the same rules that real ones
- * go by (read-answer.ts, item.ts, cadence.ts): the emails, and what became of each item.
+ * What an automation that begins with the first answer of each feed would have done up to `until`, by the same rules that
+ * real ones go by (read-answer.ts, item.ts, leave-out.ts, cadence.ts): the emails, and what became of each item. `answers`
+ * are in the order of their dates.
  */
 export async function simulate(
   settings: Simulation,
@@ -53,22 +62,22 @@ export async function simulate(
   until: Date,
 ): Promise<{ emails: SimulatedEmail[]; items: SimulatedItem[] }> {
   const { cadence, timezone, status, emails_per_poll, poll_minutes, write } = settings;
-  const memory = openMemory();
-  const items: SimulatedItem[] = []; // by their keys
-  const withdrawn = new Set<number>();
+  const items: SimulatedItem[] = []; // in the order of their first reading
+  const feeds = settings.feed_titles.map((_, feed) => openSimulatedFeed(feed));
+  const bearers = new Map<number, SimulatedItem[]>();
+  const refusalOf = openFilters(settings.item_filters);
   const emails: SimulatedEmail[] = [];
   const every = cadence.cadence === 'every';
   const hold = settings.hold_minutes * minute;
-  let on_next_poll: OnNextPoll = settings.skip_old_items ? 'irrelevant' : 'queued';
   let due = answers[0] ? nextRun(cadence, timezone, answers[0].date) : null;
-  let read_before: Date | null = null;
 
-  for (const { date, items: found } of answers) {
+  for (const [at, { feed, date, items: found }] of answers.entries()) {
     await pause(); // for whoever else is to be served
     if (status === 'active') await runUntil(new Date(date.getTime() - 1));
-    takeIn(found, date);
-    if (status === 'inactive') break;
-    await runUntil(date);
+    const first = feeds[feed] as SimulatedFeed;
+    if (status === 'active' || first.read_before === null) takeIn(first, found, date);
+    // What several feeds answer at one time is taken in before anything is mailed.
+    if (status === 'active' && answers[at + 1]?.date.getTime() !== date.getTime()) await runUntil(date);
   }
   if (status === 'active') await runUntil(until);
   return { emails, items };
@@ -99,14 +108,44 @@ export async function simulate(
 
   /** The feed is asked before an email is made, and has nothing new. */
   function asked(date: Date): void {
-    if (read_before !== null && read_before < date) read_before = date;
+    for (const feed of feeds)
+      if (feed.read_before !== null && feed.read_before < date) feed.read_before = date;
   }
 
-  async function send(chosen: SimulatedItem[], date: Date): Promise<void> {
+  async function send(queue: SimulatedItem[], date: Date): Promise<void> {
+    const chosen = choose(queue);
+    if (chosen.length === 0) return;
     const states = await write(chosen);
     chosen.forEach((item, at) => void Object.assign(item, states[at]));
     const mailed = chosen.filter(({ status }) => status === 'processed');
     if (mailed.length > 0) emails.push({ date, items: mailed });
+  }
+
+  /** Those that are to be mailed; the others are skipped. */
+  function choose(queue: SimulatedItem[]): SimulatedItem[] {
+    const alike = new Set(queue.flatMap(({ traits }) => traits.flatMap(trait => bearers.get(trait) ?? [])));
+    const elsewhere = [...alike].filter(
+      ({ status: became }) => became === 'processed' || became === 'irrelevant',
+    );
+    const reasons = leaveOut(queue.map(waiting), settings.item_filters, elsewhere.map(waiting));
+    queue.forEach((item, at) => {
+      if (reasons[at]) Object.assign(item, { status: 'skipped', reason: reasons[at] });
+    });
+    return queue.filter((_, at) => reasons[at] === '');
+  }
+
+  function waiting({ feed, traits, status: became, item: { title, author, categories } }: SimulatedItem) {
+    const feed_title = settings.feed_titles[feed] ?? '';
+    return {
+      feed_key: feed,
+      feed_title,
+      traits,
+      status: became,
+      title,
+      author,
+      categories,
+      is_decided: false,
+    };
   }
 
   function ripeAt({ queued_date }: SimulatedItem): number {
@@ -114,14 +153,17 @@ export async function simulate(
   }
 
   function queued(): SimulatedItem[] {
-    // As they are listed in the database: of one date, what was seen first, and of one answer, what stands lower.
+    // As they are listed in the database: of one date, what was seen first, then by feed, and of one, what stands lower.
+    const bySight = (a: SimulatedItem, b: SimulatedItem) =>
+      a.first_seen_date.getTime() - b.first_seen_date.getTime();
     return items
       .filter(one => one.status === 'queued')
       .reverse()
-      .sort((a, b) => byAge(a, b) || a.first_seen_date.getTime() - b.first_seen_date.getTime());
+      .sort((a, b) => byAge(a, b) || bySight(a, b) || a.feed - b.feed);
   }
 
-  function takeIn(found: FeedItem[], date: Date): void {
+  function takeIn(feed: SimulatedFeed, found: FeedItem[], date: Date): void {
+    const { memory, read_before, on_next_poll } = feed;
     const step = poll_minutes === null ? Number.POSITIVE_INFINITY : poll_minutes * minute;
     const last = read_before && new Date(Math.max(read_before.getTime(), date.getTime() - step));
     const reading = memory.read(found, date, last);
@@ -134,39 +176,78 @@ export async function simulate(
       ? usualItems(emails_per_poll, memory.publishDates(), date.getTime() - last.getTime())
       : emails_per_poll;
     const keys = memory.write(reading, date);
-    settle(reading.withdrawn, keys, date);
+    settle(feed, reading.withdrawn, keys, date);
     const order = oldestFirst(reading.items.map((one, at) => ({ ...one, key: keys[at] as number })));
-    const unmet = order.filter(({ key }) => items[key] === undefined);
+    const unmet = order.filter(({ key }) => feed.met[key] === undefined);
     const states = admit(
       unmet.map(({ judgement }) => judgement),
-      { on_next_poll, every, most, surge: isSurge(judgements) },
+      {
+        ...{ on_next_poll, every, most, surge: isSurge(judgements) },
+        refusals: unmet.map(({ item }) => refusalOf(item)),
+      },
     );
     unmet.forEach((one, at) => {
-      items[one.key] = meet(one, states[at] as ItemState, date);
+      feed.met[one.key] = meet(feed.number, one, states[at] as ItemState, date);
     });
-    for (const { item, publish_date, known } of reading.items)
-      if (known) Object.assign(items[known.key] as SimulatedItem, { item, publish_date });
-    read_before = date;
-    on_next_poll = null;
+    const isNew = new Set(unmet.map(({ key }) => key));
+    items.push(...keys.filter(key => isNew.has(key)).map(key => feed.met[key] as SimulatedItem));
+    for (const { item, traits, publish_date, known } of reading.items)
+      if (known) {
+        const met = feed.met[known.key] as SimulatedItem;
+        Object.assign(met, { item, publish_date, traits: withTraits(met.traits, traits) });
+      }
+    if (feeds.length > 1) for (const key of keys) note(feed.met[key] as SimulatedItem);
+    feed.read_before = date;
+    feed.on_next_poll = null;
+  }
+
+  function note(item: SimulatedItem): void {
+    for (const trait of item.traits) {
+      const there = bearers.get(trait) ?? [];
+      if (!there.includes(item)) bearers.set(trait, [...there, item]);
+    }
   }
 
   /** What was taken back is skipped, until the feed has it again. */
-  function settle(gone: number[], there: number[], date: Date): void {
+  function settle({ met, withdrawn }: SimulatedFeed, gone: number[], there: number[], date: Date): void {
     for (const key of gone) {
-      const item = items[key] as SimulatedItem;
+      const item = met[key] as SimulatedItem;
       if (item.status !== 'queued') continue;
       withdrawn.add(key);
       item.status = 'skipped';
       item.reason = withdrawnReason;
     }
     for (const key of there.filter(one => withdrawn.delete(one)))
-      Object.assign(items[key] as SimulatedItem, { status: 'queued', reason: '', queued_date: date });
+      Object.assign(met[key] as SimulatedItem, { status: 'queued', reason: '', queued_date: date });
+  }
+
+  function openSimulatedFeed(number: number): SimulatedFeed {
+    return {
+      ...{ number, memory: openMemory(number), met: [], withdrawn: new Set() },
+      read_before: null,
+      on_next_poll: settings.skip_old_items ? 'irrelevant' : 'queued',
+    };
   }
 }
 
-function meet({ item, publish_date }: ReadItem, state: ItemState, date: Date): SimulatedItem {
+type SimulatedFeed = {
+  number: number;
+  memory: Memory;
+  /** What the automation has met in it, by the keys of the memory. */
+  met: SimulatedItem[];
+  withdrawn: Set<number>;
+  read_before: Date | null;
+  on_next_poll: OnNextPoll;
+};
+
+function meet(
+  feed: number,
+  { item, traits, publish_date }: ReadItem,
+  state: ItemState,
+  date: Date,
+): SimulatedItem {
   return {
-    ...{ item, publish_date, first_seen_date: date },
+    ...{ feed, item, traits: traitList(traits), publish_date, first_seen_date: date },
     queued_date: state.status === 'queued' ? date : null,
     ...state,
   };

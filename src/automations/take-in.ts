@@ -11,7 +11,8 @@ import {
   updateFeedItems,
 } from './feed-queries.ts';
 import { arrivalsOf, reckonTraits, traitList, withTraits } from './identity.ts';
-import { admit, type ItemState, isSurge, type OnNextPoll } from './item.ts';
+import { admit, type ItemState, isSurge } from './item.ts';
+import { type ItemFilters, openFilters } from './item-filters.ts';
 import {
   findFirstDue,
   findMet,
@@ -21,7 +22,7 @@ import {
   withdrawItems,
 } from './item-queries.ts';
 import { usualItems } from './pace.ts';
-import { lockFollowers, updateAutomationRow } from './queries.ts';
+import { type Follower, lockFollowers, setNextPoll, updateAutomationRow } from './queries.ts';
 import { oldestFirst, type ReadItem, type Reading, readAnswer } from './read-answer.ts';
 
 export type TakeInContext = { emails_per_poll: number };
@@ -54,10 +55,12 @@ export async function takeIn(
   for (const automation of followers) {
     const known = new Set(met.filter(row => row.automation_key === automation.key).map(row => row.item_key));
     const unmet = order.filter(({ key }) => !known.has(key));
+    const refusalOf = openFilters(automation.item_filters as ItemFilters);
     const states = admit(
       unmet.map(({ judgement }) => judgement),
       {
-        on_next_poll: automation.on_next_poll as OnNextPoll,
+        refusals: unmet.map(({ item }) => refusalOf(item)),
+        on_next_poll: automation.on_next_poll,
         every: automation.cadence === 'every',
         most: automation.on_next_poll === null ? usual : emails_per_poll,
         surge,
@@ -66,6 +69,7 @@ export async function takeIn(
     await meet(
       trx,
       automation,
+      feed_row.key,
       unmet.map(({ key, item }, at) => ({ item_key: key, title: item.title, ...(states[at] as ItemState) })),
       now,
       { is_changed: changed.has(automation.key) },
@@ -73,10 +77,11 @@ export async function takeIn(
   }
 }
 
-/** Writes down what becomes of items that the automation meets for the first time, and when it is to act on them. */
+/** Writes down what becomes of items of a feed that the automation meets for the first time, and when it is to act on them. */
 export async function meet(
   trx: Database,
-  automation: Pick<AutomationRow, 'key' | 'id' | 'newsletter_key' | 'cadence' | 'hold_minutes' | 'due_date'>,
+  automation: Pick<AutomationRow, 'key' | 'id' | 'newsletter_key' | 'cadence' | 'hold_minutes'>,
+  feed_key: number,
   items: (ItemState & { item_key: number; title: string })[],
   now: Date,
   { is_changed = false } = {},
@@ -104,11 +109,10 @@ export async function meet(
       };
     }),
   );
+  await setNextPoll(trx, { automation_key: automation.key, feed_key }, null);
   const acts = is_changed || items.some(({ status }) => status === 'queued');
-  await updateAutomationRow(trx, automation.key, {
-    on_next_poll: null,
-    ...(acts && automation.cadence === 'every' && { due_date: await findFirstDue(trx, automation) }),
-  });
+  if (acts && automation.cadence === 'every')
+    await updateAutomationRow(trx, automation.key, { due_date: await findFirstDue(trx, automation) });
 }
 
 async function read(
@@ -142,7 +146,7 @@ async function usualAtOnce(
 type Wanted = { of_new: boolean; of_known: boolean };
 
 // What comes later than the first answer may be mailed even by one that rests now, if it is to catch up.
-function wantedContent(followers: AutomationRow[], { last_success_date }: FeedRow): Wanted {
+function wantedContent(followers: Follower[], { last_success_date }: FeedRow): Wanted {
   const of_known = followers.some(({ on_next_poll }) => on_next_poll === 'queued');
   return { of_known, of_new: of_known || last_success_date !== null };
 }

@@ -2,7 +2,7 @@ import type { MailContext } from '../accounts/domains/mail-one.ts';
 import { mailOwner } from '../accounts/domains/mail-owner.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
 import { inTransaction } from '../platform/database/connect.ts';
-import type { Automation } from './automation.ts';
+import { type Automation, shownName } from './automation.ts';
 import { listHolding, lockUntold, markTold } from './queries.ts';
 
 export type TellContext = MailContext & { base_url: string };
@@ -38,13 +38,10 @@ async function tellNext(context: TellContext): Promise<boolean> {
   });
 }
 
-function paragraphOf(
-  { id, name, title, fetch_url, held_count, held_reasons }: Automation,
-  base_url: string,
-): string {
+function paragraphOf(automation: Automation, base_url: string): string {
+  const { id, held_count, held_reasons } = automation;
   const reasons = held_reasons.map(({ reason, count }) => `${reason} (${itemsOf(count)})`).join(' ');
-  const called = name || title || new URL(fetch_url).hostname;
-  return `${called}: ${itemsOf(held_count)}. ${reasons} They are listed at ${base_url}/v1/automations/${id}/items?status=held`;
+  return `${shownName(automation)}: ${itemsOf(held_count)}. ${reasons} They are listed at ${base_url}/v1/automations/${id}/items?status=held`;
 }
 
 function sum(automations: Automation[]): number {

@@ -17,6 +17,7 @@ const sample: IssueItem = {
   enclosure: { url: 'https://example.org/first.mp3', type: 'audio/mpeg', length: 1 },
   image: 'https://example.org/first.jpg',
   categories: ['First'],
+  feed: { title: 'A feed', url: 'https://example.org/' },
 };
 
 /** Throws `subject_invalid` or `body_invalid`, with line, column and reason, unless emails can be made from the template. */
@@ -28,11 +29,7 @@ export async function checkTemplate(
 ): Promise<void> {
   const issue = writeIssue(
     { subject, body: await withSnippets(db, newsletter.key, body) },
-    {
-      items: await prepareItems([sample]),
-      feed: { title: 'A feed', url: 'https://example.org/' },
-      newsletter,
-    },
+    { items: await prepareItems([sample]), newsletter },
   );
   await checkTemplates(db, theme, newsletter.key, { ...issue, description: '', custom_teaser: '' });
 }

@@ -6,29 +6,36 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Automations } from '../platform/database/schema.ts';
 import { notFound } from '../platform/errors.ts';
 import { changeTwoNames } from '../platform/http/two-names.ts';
-import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import { type Automation, type AutomationUpdate, shownName } from './automation.ts';
 import { nextRun, readCadence } from './cadence.ts';
+import { chooseFeeds, followFeeds, isSame } from './choose-feeds.ts';
 import type { AutomationContext } from './create.ts';
-import { lockFeed, lockFeedAt, pollBy } from './feed-queries.ts';
-import { lookAtFeed } from './first-look.ts';
+import { lockFeedsAt, pollBy } from './feed-queries.ts';
+import { lookAtFeeds } from './first-look.ts';
 import { admit, type ItemState, type OnNextPoll } from './item.ts';
-import { findFirstDue, findUnmet } from './item-queries.ts';
-import { settle } from './poll.ts';
-import { deleteAutomationRow, findAutomation, lockAutomation, updateAutomationRow } from './queries.ts';
+import { type ItemFilters, openFilters } from './item-filters.ts';
+import { findFirstDue, findUnmet, skipLeft } from './item-queries.ts';
+import {
+  deleteAutomationRow,
+  findAutomation,
+  listFollowed,
+  lockAutomation,
+  setNextPoll,
+  updateAutomationRow,
+} from './queries.ts';
 import { meet } from './take-in.ts';
 import { checkTemplate } from './template.ts';
 
 /**
- * Changes what `changes` names. Another url begins with a baseline of its own. On the way back to active the items of
- * the pause are skipped, or mailed with `catch_up`. Throws `not_found` and what creating throws.
+ * Changes what `changes` names. A feed that is added begins with a baseline of its own. On the way back to active the
+ * items of the pause are skipped, or mailed with `catch_up`. Throws `not_found` and what creating throws.
  */
 export async function updateAutomation(
   db: Database,
   context: AutomationContext,
   newsletter: Newsletter,
   id: string,
-  { url, catch_up, ...changes }: AutomationUpdate,
+  { url, urls, catch_up, ...changes }: AutomationUpdate,
   by: string | null = null,
 ): Promise<Automation> {
   const before = await findAutomation(db, newsletter.key, id);
@@ -37,35 +44,43 @@ export async function updateAutomation(
   readCadence(whole.cadence, whole.cadence_metadata);
   if (changes.subject !== undefined || changes.body !== undefined)
     await checkTemplate(db, context.theme, newsletter, whole);
-  // A client that sends the whole object back sends the address that it knows.
-  const known = [before.fetch_url, before.asked_url].flatMap(one => [one, withoutCredentials(one)]);
-  const moved = url !== undefined && !known.includes(url);
-  const look = moved ? await lookAtFeed(context, url) : undefined;
+  const wanted = chooseFeeds(before.feeds, { url, urls });
+  const looks = await lookAtFeeds(
+    context,
+    wanted.flatMap(one => ('key' in one ? [] : one)),
+  );
 
   return inTransaction(db, async trx => {
-    // The feed before the automation, as everywhere.
-    const feed = look ? await lockFeedAt(trx, look.url) : await lockFeed(trx, before.feed_key);
+    // The feeds before the automation, as everywhere.
+    const added = await lockFeedsAt(
+      trx,
+      looks.map(look => look.url),
+      before.feeds.map(({ key }) => key),
+    );
     const automation = await lockAutomation(trx, newsletter.key, id);
     if (!automation) throw notFound('automation');
     const now = context.clock();
-    const wanted = await toColumns(trx, automation, changes);
-    if (Object.keys(wanted).length === 0 && !look) return automation;
+    const columns = await toColumns(trx, automation, changes);
+    const isRefed = url !== undefined || urls !== undefined ? !isSame(wanted, before.feeds) : false;
+    if (Object.keys(columns).length === 0 && !isRefed) return automation;
     await updateAutomationRow(trx, automation.key, {
-      ...wanted,
+      ...columns,
       changed_by: by,
-      ...(look && { feed_key: feed.key, on_next_poll: whole.skip_old_items ? 'irrelevant' : 'queued' }),
       modification_date: now.toISOString(),
     });
+    const { skip_old_items } = whole;
+    if (isRefed)
+      await followFeeds(trx, context, automation.key, { wanted, looks, added, skip_old_items, now });
+    if (urls !== undefined) await skipLeft(trx, automation.key, now);
     const changed = (await findAutomation(trx, newsletter.key, id)) as Automation;
     if (changed.status !== automation.status) {
       await updateAutomationRow(trx, automation.key, { status_reason: '' });
-      if (changed.status === 'active')
-        await wake(trx, context, changed, { catch_up, moved: look !== undefined }, now);
+      if (changed.status === 'active') await wake(trx, context, changed, { catch_up, before }, now);
     }
     if (isRescheduled(automation, changed)) await schedule(trx, newsletter, changed, now);
-    if (look) await settle(trx, context, feed, look.answer);
-    else if (typeof changes.poll_minutes === 'number' && changed.status === 'active')
-      await pollBy(trx, feed.key, afterMinutes(feed.last_checked_date, changes.poll_minutes, now));
+    if (typeof changes.poll_minutes === 'number' && changed.status === 'active')
+      for (const feed of changed.feeds)
+        await pollBy(trx, feed.key, afterMinutes(feed.last_checked_date, changes.poll_minutes, now));
     return (await findAutomation(trx, newsletter.key, id)) as Automation;
   });
 }
@@ -75,37 +90,45 @@ export async function deleteAutomation(db: Database, newsletter_key: number, id:
   if (!(await deleteAutomationRow(db, newsletter_key, id))) throw notFound('automation');
 }
 
-/** After a pause: the feed is asked at once, and what came meanwhile is skipped or caught up on. */
+/** After a pause: the feeds are asked at once, and what came meanwhile is skipped or caught up on. */
 async function wake(
   trx: Database,
   context: AutomationContext,
   automation: Automation,
-  { catch_up, moved }: { catch_up: boolean; moved: boolean },
+  { catch_up, before }: { catch_up: boolean; before: Automation },
   now: Date,
 ): Promise<void> {
-  if (moved) return; // a new baseline
-  const pending = automation.on_next_poll as OnNextPoll;
-  const on_next_poll =
-    pending === null || pending === 'skipped' ? (catch_up ? 'queued' : 'skipped') : pending;
-  // What others who follow the feed have seen in the pause may have left it again.
-  const unmet = await findUnmet(trx, automation);
-  const states = admit(
-    unmet.map(() => ({ is: 'new', doubt: null })),
-    {
-      on_next_poll,
-      every: automation.cadence === 'every',
-      most: context.emails_per_poll,
-      surge: false,
-    },
-  );
-  await meet(
-    trx,
-    automation,
-    unmet.map((item, at) => ({ ...item, ...(states[at] as ItemState) })),
-    now,
-  );
-  await updateAutomationRow(trx, automation.key, { on_next_poll });
-  await pollBy(trx, automation.feed_key, now);
+  const refusalOf = openFilters(automation.item_filters as ItemFilters);
+  for (const followed of await listFollowed(trx, automation.key)) {
+    const { feed_key } = followed;
+    if (!before.feeds.some(({ key }) => key === feed_key)) continue; // a new baseline
+    const pending = followed.on_next_poll as OnNextPoll;
+    const on_next_poll =
+      pending === null || pending === 'skipped' ? (catch_up ? 'queued' : 'skipped') : pending;
+    // What others who follow the feed have seen in the pause may have left it again.
+    const unmet = await findUnmet(trx, automation.key, followed);
+    const states = admit(
+      unmet.map(() => ({ is: 'new', doubt: null })),
+      {
+        refusals: unmet.map(({ title, content }) =>
+          refusalOf({ title, author: content?.author ?? '', categories: content?.categories ?? [] }),
+        ),
+        on_next_poll,
+        every: automation.cadence === 'every',
+        most: context.emails_per_poll,
+        surge: false,
+      },
+    );
+    await meet(
+      trx,
+      automation,
+      feed_key,
+      unmet.map(({ item_key, title }, at) => ({ item_key, title, ...(states[at] as ItemState) })),
+      now,
+    );
+    await setNextPoll(trx, { automation_key: automation.key, feed_key }, on_next_poll);
+    await pollBy(trx, feed_key, now);
+  }
 }
 
 function isRescheduled(before: Automation, after: Automation): boolean {
@@ -139,7 +162,7 @@ function afterMinutes(last: string | null, minutes: number, now: Date): Date {
   return new Date((last === null ? now.getTime() : Date.parse(last)) + minutes * 60_000);
 }
 
-type Changes = Omit<AutomationUpdate, 'url' | 'catch_up'>;
+type Changes = Omit<AutomationUpdate, 'url' | 'urls' | 'catch_up'>;
 
 /** What of the changes is one, as columns. */
 async function toColumns(
@@ -148,7 +171,7 @@ async function toColumns(
   { name, label, included_tags, excluded_tags, filters, ...changes }: Changes,
 ): Promise<Updateable<Automations>> {
   const audience = { included_tags, excluded_tags, filters };
-  const { cadence_metadata, metadata, ...columns } = onlyChanges(automation, {
+  const { cadence_metadata, metadata, item_filters, ...columns } = onlyChanges(automation, {
     ...changes,
     ...(await resolveAudience(trx, automation.newsletter_key, audience, 'request_invalid')),
     // A client that sends the whole object back sends the title of the feed where the automation has no name of its own.
@@ -158,6 +181,7 @@ async function toColumns(
     ...columns,
     ...(cadence_metadata && { cadence_metadata: JSON.stringify(cadence_metadata) }),
     ...(metadata && { metadata: JSON.stringify(metadata) }),
+    ...(item_filters && { item_filters: JSON.stringify(item_filters) }),
   };
 }
 

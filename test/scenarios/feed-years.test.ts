@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { noFilters } from '../../src/automations/item-filters.ts';
 import { type Answer, simulate } from '../../src/automations/simulate.ts';
 import { parseFeed } from '../../src/engines/feeds/parse.ts';
 import { entriesIn, feedYears, judgeYear } from '../../src/testing/feed-years.ts';
@@ -15,7 +16,7 @@ for (const year of feedYears(92))
     const answers: Answer[] = year.readings.flatMap(({ date, document }) => {
       if (document === null) return [];
       const result = parseFeed(Buffer.from(document), { url: 'https://log.example/feed.xml' });
-      return 'feed' in result ? { date, items: result.feed.items } : [];
+      return 'feed' in result ? { feed: 0, date, items: result.feed.items } : [];
     });
     for (const cadence of cadences) {
       const mailed: number[] = [];
@@ -26,6 +27,8 @@ for (const year of feedYears(92))
           status: 'active',
           skip_old_items: true,
           hold_minutes: 0,
+          item_filters: noFilters,
+          feed_titles: [''],
           emails_per_poll: 10,
           poll_minutes: null,
           async write(chosen) {

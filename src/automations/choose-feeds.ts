@@ -1,0 +1,70 @@
+import type { Database } from '../platform/database/connect.ts';
+import { InputError } from '../platform/http/errors.ts';
+import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
+import { type FeedAddress, type FeedRow, type FollowedFeed, mostFeeds, readAddresses } from './automation.ts';
+import type { FirstLook } from './first-look.ts';
+import { type PollContext, settle } from './poll.ts';
+import { setFeeds } from './queries.ts';
+
+/** A feed that an automation is to follow: one that it follows already, or an address to look at. */
+type WantedFeed = FollowedFeed | FeedAddress;
+
+/**
+ * The feeds that a change asks for. `url` takes the place of the first feed, `urls` of all of them; what either says that
+ * is so already is no change, because a client may send the whole object back.
+ */
+export function chooseFeeds(
+  present: readonly FollowedFeed[],
+  { url, urls }: { url?: string | undefined; urls?: string[] | undefined },
+): WantedFeed[] {
+  const known = (address: FeedAddress): WantedFeed =>
+    present.find(feed => addressesOf(feed).includes(address.url)) ?? address;
+  const [first] = readAddresses({ url }).map(known);
+  const listed = readAddresses({ urls }).map(known);
+  const all = urls === undefined || isSame(listed, present) ? present : listed;
+  if (first === undefined || isSame([first], present.slice(0, 1))) return [...new Set(all)];
+  const whole = [...new Set([first, ...(all === present ? all.slice(1) : all)])];
+  if (whole.length > mostFeeds) throw new InputError(['urls'], `at most ${mostFeeds} feeds, with url`);
+  return whole;
+}
+
+/** Whether these are the feeds that an automation follows, in their order. */
+export function isSame(wanted: readonly WantedFeed[], present: readonly FollowedFeed[]): boolean {
+  return wanted.length === present.length && wanted.every((one, at) => one === present[at]);
+}
+
+/** What a feed is called by clients: where it is or was, with or without the password. */
+function addressesOf({ fetch_url, asked_url }: FollowedFeed): string[] {
+  return [fetch_url, asked_url].flatMap(one => [one, withoutCredentials(one)]);
+}
+
+type Following = {
+  wanted: readonly WantedFeed[];
+  /** What the addresses among them led to, and the feeds there. */
+  looks: readonly FirstLook[];
+  added: readonly FeedRow[];
+  skip_old_items: boolean;
+  now: Date;
+};
+
+/**
+ * The automation follows these feeds from now on and no others, in their order. What those hold that are new to it is their
+ * baseline. `trx` holds all of them locked.
+ */
+export async function followFeeds(
+  trx: Database,
+  context: Omit<PollContext, 'db' | 'safe_fetch'>,
+  automation_key: number,
+  { wanted, looks, added, skip_old_items, now }: Following,
+): Promise<void> {
+  const keys = wanted.flatMap(one => {
+    if ('key' in one) return one.key;
+    return added[looks.findIndex(({ field }) => field === one.field)]?.key ?? [];
+  });
+  await setFeeds(trx, automation_key, [...new Set(keys)], skip_old_items ? 'irrelevant' : 'queued', now);
+  const settled = new Set<number>();
+  for (const [at, feed] of added.entries()) {
+    if (!settled.has(feed.key)) await settle(trx, context, feed, (looks[at] as FirstLook).answer);
+    settled.add(feed.key);
+  }
+}

@@ -1,0 +1,45 @@
+import { type Filtered, type ItemFilters, openFilters } from './item-filters.ts';
+
+/** A queued item. `is_decided`: a person has said that it is to be mailed. */
+export type Waiting = Filtered & {
+  feed_key: number;
+  feed_title: string;
+  traits: readonly number[];
+  is_decided: boolean;
+};
+
+/** An item that the automation has mailed (`processed`) or knows as old (`irrelevant`). */
+export type Elsewhere = Pick<Waiting, 'feed_key' | 'feed_title' | 'traits'> & { status: string };
+
+/**
+ * Why each of the items that are to be mailed, in their order, is not: empty for one that is. Filters that have changed
+ * since it was queued leave it out, and so does the same post in another feed, mailed before, old, or earlier in the list.
+ * What a person has decided is left out only if the post has been mailed.
+ */
+export function leaveOut(
+  waiting: readonly Waiting[],
+  filters: ItemFilters,
+  elsewhere: readonly Elsewhere[],
+): string[] {
+  const refusalOf = openFilters(filters);
+  const bearers = new Map<number, Elsewhere[]>();
+  const note = (one: Elsewhere) => {
+    for (const trait of one.traits) bearers.set(trait, [...(bearers.get(trait) ?? []), one]);
+  };
+  elsewhere.forEach(note);
+  return waiting.map(item => {
+    const refusal = item.is_decided ? '' : refusalOf(item);
+    if (refusal !== '') return refusal;
+    const same = item.traits
+      .flatMap(trait => bearers.get(trait) ?? [])
+      .find(one => one.feed_key !== item.feed_key && (!item.is_decided || one.status === 'processed'));
+    if (same === undefined) {
+      note({ ...item, status: 'processed' });
+      return '';
+    }
+    const there = same.feed_title === '' ? 'another feed' : `"${same.feed_title}"`;
+    return same.status === 'irrelevant'
+      ? `It is an old post of ${there}.`
+      : `It is the same post as one of ${there}, and is mailed once.`;
+  });
+}
