@@ -19,6 +19,7 @@ const all = [
   'archive',
   'feeds',
   'feed-years',
+  'hostile-feeds',
   'parse',
   'crash',
 ];

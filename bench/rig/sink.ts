@@ -8,6 +8,8 @@ export type SinkReport = {
   /** When the first and the last of them were there, in milliseconds since 1970. */
   first_date: number;
   last_date: number;
+  /** The longest time from one message to the next. */
+  longest_pause_ms: number;
 };
 
 const keep = 500;
@@ -51,12 +53,14 @@ const replies: Record<string, string> = {
 };
 
 function emptyReport(): SinkReport {
-  return { count: 0, bytes: 0, kept: [], first_date: 0, last_date: 0 };
+  return { count: 0, bytes: 0, kept: [], first_date: 0, last_date: 0, longest_pause_ms: 0 };
 }
 
 function take(message: Buffer): void {
-  report.last_date = Date.now();
-  report.first_date ||= report.last_date;
+  const now = Date.now();
+  if (report.count > 0) report.longest_pause_ms = Math.max(report.longest_pause_ms, now - report.last_date);
+  report.last_date = now;
+  report.first_date ||= now;
   report.count += 1;
   report.bytes += message.length;
   if (report.kept.length < keep) report.kept.push(message.toString('latin1').replace(/^\.\./gm, '.'));

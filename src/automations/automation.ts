@@ -9,6 +9,7 @@ import { type PushContext, pingUrl } from '../links/push.ts';
 import { counted } from '../platform/counted.ts';
 import type { Automations, Feeds } from '../platform/database/schema.ts';
 import type { ErrorCode } from '../platform/errors.ts';
+import { InputError } from '../platform/http/errors.ts';
 import {
   clearable,
   line,
@@ -142,7 +143,7 @@ export const createFields = {
 };
 export const automationCreate = z
   .object(createFields)
-  .superRefine(demandAddress)
+  .superRefine(limitAddresses)
   .transform(({ name, label, url, urls, ...input }, context) => ({
     ...input,
     name: readTwoNames(context, { name, label }) ?? '',
@@ -150,16 +151,20 @@ export const automationCreate = z
   }))
   .meta(asked(createExample));
 
-/** An issue of `url` when neither that nor `urls` tells a feed, or both too many. */
-export function demandAddress(
+/** An issue of `urls` when there are too many together with `url`. */
+export function limitAddresses(
   { url, urls }: { url?: string | undefined; urls?: string[] | undefined },
   context: z.RefinementCtx,
 ): void {
-  const { length } = readAddresses({ url, urls });
-  if (length === 0)
-    context.addIssue({ code: 'custom', path: ['url'], message: 'give the address of a feed' });
-  if (length > mostFeeds)
+  if (readAddresses({ url, urls }).length > mostFeeds)
     context.addIssue({ code: 'custom', path: ['urls'], message: `at most ${mostFeeds} feeds, with url` });
+}
+
+/** Throws when a body names no feed, whatever else it lacks. */
+export async function demandAddress({ body }: { body: unknown }): Promise<void> {
+  if (typeof body !== 'object' || body === null) return;
+  const { url, urls } = body as { url?: unknown; urls?: unknown };
+  if ((url ?? urls ?? null) === null) throw new InputError(['url'], 'give the address of a feed');
 }
 
 export type AutomationCreate = z.output<typeof automationCreate>;

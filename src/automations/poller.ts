@@ -98,19 +98,21 @@ export async function runRound(
   const underWay = new Set<Promise<void>>();
   let count = 0;
   for (;;) {
+    const asked = underWay.size; // an answer that comes from here on may be the last that one waits for
     while (!signal?.aborted && (await runDueAutomation(context))) count += 1;
     const now = clock();
     const until = new Date(now.getTime() + patience);
     const most = atOnce - underWay.size;
-    const feeds = signal?.aborted || most === 0 ? [] : await leaseFeedsToAsk(db, { now, until, most });
+    const feeds = signal?.aborted || most <= 0 ? [] : await leaseFeedsToAsk(db, { now, until, most });
     for (const feed of feeds) {
       const asking: Promise<void> = ask(context, feed, patience, signal).finally(() =>
         underWay.delete(asking),
       );
       underWay.add(asking);
     }
-    if (underWay.size === 0) return count;
-    await Promise.race([...underWay, sleep(idleMilliseconds, undefined, { ref: false })]);
+    if (underWay.size > 0)
+      await Promise.race([...underWay, sleep(idleMilliseconds, undefined, { ref: false })]);
+    else if (asked === 0) return count;
   }
 }
 

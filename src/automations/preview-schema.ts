@@ -3,7 +3,7 @@ import { rendered } from '../delivery/sending/routes.ts';
 import { asked } from '../emails/examples.ts';
 import { timestamp, timestampInput } from '../platform/http/fields.ts';
 import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
-import { createFields, demandAddress, readAddresses } from './automation.ts';
+import { createFields, limitAddresses, readAddresses } from './automation.ts';
 import { previewExample } from './examples.ts';
 import { itemSchema } from './item.ts';
 import type { AutomationPreview } from './preview.ts';
@@ -35,7 +35,7 @@ const since = z.union(
 
 export const automationPreview = z
   .object({ ...createFields, since: since.nullish() })
-  .superRefine(demandAddress)
+  .superRefine(limitAddresses)
   .transform(({ url, urls, ...input }) => ({ ...input, addresses: readAddresses({ url, urls }) }))
   .meta(asked(previewExample));
 

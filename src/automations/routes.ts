@@ -18,6 +18,7 @@ import {
   automationCreate,
   automationSchema,
   automationUpdate,
+  demandAddress,
   showAutomation,
 } from './automation.ts';
 import { createAutomation } from './create.ts';
@@ -107,7 +108,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
     base,
     {
       config: { access: { automations: 'write' }, codes: automationCodes },
-      preValidation: refuseEventAutomation,
+      preValidation: [refuseEventAutomation, demandAddress],
       schema: {
         tags,
         summary: 'Create an automation',
@@ -130,6 +131,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
     `${base}/preview`,
     {
       config: { access: { automations: 'read' }, codes: automationCodes },
+      preValidation: demandAddress,
       schema: {
         tags,
         summary: 'Preview an automation',

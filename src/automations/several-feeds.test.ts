@@ -102,7 +102,7 @@ test('one digest has the items of all feeds, the oldest first, each with its fee
   );
 });
 
-test('a digest that is due asks all of its feeds, one that hangs or fails keeps no other back, and it is told which fails', async () => {
+test('a digest that is due asks all of its feeds, one that fails keeps no other back, and it is told which', async () => {
   stage.at('2026-02-02T00:00:00Z');
   const { id } = await follow({ urls: [a, b, c] });
   publish(a, 'minutes before');
@@ -111,7 +111,7 @@ test('a digest that is due asks all of its feeds, one that hangs or fails keeps 
   stage.at('2026-02-02T09:00:00Z');
   await stage.service.db.updateTable('feeds').set({ next_poll_date: '2100-01-01T00:00:00Z' }).execute();
   await stage.round();
-  assert.deepEqual(await bodies(id), [['Feed c: as well', 'Feed a: minutes before']]);
+  assert.deepEqual(await bodies(id), [['Feed a: minutes before', 'Feed c: as well']]);
   const { last_error, feeds, status } = await stage.get(id);
   assert.equal(status, 'active');
   assert.ok(last_error.startsWith(`${b}: `), last_error);
