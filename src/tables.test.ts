@@ -8,6 +8,7 @@ import { floorOf, roomOf } from './rooms.ts';
 const owners: Record<string, string> = {
   api_keys: 'accounts',
   audit_log: 'accounts/audit',
+  automation_feeds: 'automations',
   automation_items: 'automations',
   automation_notices: 'automations',
   automations: 'automations',

@@ -71,8 +71,19 @@ export type Automation = {
   behavior: 'draft' | 'emails';
   cadence: 'every' | 'daily' | 'weekly' | 'monthly';
   cadence_metadata: Record<string, unknown>;
-  /** Where the feed is now: a permanent redirect is followed. A user and password in it are used, but not shown */
+  /** Where the feed, or the first of them, is now: a permanent redirect is followed. A user and password in it are used, but not shown */
   url: string;
+  /** The same of all its feeds */
+  urls: Array<string>;
+  /** What is known of each of its feeds */
+  feeds: Array<{
+    url: string;
+    title: string;
+    last_checked_date: string | null;
+    /** What went wrong when it was last asked; empty when nothing did */
+    last_error: string;
+    push_status: 'none' | 'pending' | 'active';
+  }>;
   subject: string;
   body: string;
   /** Ids of tags */
@@ -83,6 +94,18 @@ export type Automation = {
   filters: FilterGroup;
   email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
   skip_old_items: boolean;
+  item_filters: {
+    include: {
+      categories: Array<string>;
+      titles: Array<string>;
+      authors: Array<string>;
+    };
+    exclude: {
+      categories: Array<string>;
+      titles: Array<string>;
+      authors: Array<string>;
+    };
+  };
   poll_minutes: number | null;
   hold_minutes: number;
   /** Items that wait for your decision (`GET …/items?status=held`) */
@@ -94,15 +117,15 @@ export type Automation = {
   }>;
   /** A POST to it, without any key, says that there is something new in the feed, which is then asked */
   ping_url: string;
-  /** Whether the hub of the feed (WebSub) tells at once of what is new; pending: it has been asked to */
+  /** Whether the hub of the feed (WebSub) tells at once of what is new; pending: it has been asked to. Of several feeds, the least of them */
   push_status: 'none' | 'pending' | 'active';
   /** Any JSON object */
   metadata: Record<string, unknown>;
-  /** When the feed was last asked */
+  /** When the feed was last asked; of several, the one that was asked longest ago */
   last_checked_date: string | null;
   /** When it acts next: the time of its digest, or of the next look at the feed; null while inactive */
   next_run_date: string | null;
-  /** What went wrong with the feed or the last run; empty when nothing did */
+  /** What went wrong with the feed or the last run; empty when nothing did. Of several feeds it names those that fail */
   last_error: string;
 };
 
@@ -114,6 +137,11 @@ export type AutomationItem = {
   reason: string;
   url: string;
   title: string;
+  /** The feed that it came in */
+  feed: {
+    title: string;
+    url: string;
+  };
   /** As the feed says, else when it was first seen */
   publish_date: string;
   /** When the automation first saw it */
@@ -2283,8 +2311,10 @@ export type Operations = {
       params: never;
       query: never;
       body: {
-        /** Of the feed, or of a page that names one */
-        url: string;
+        /** Of the feed, or of a page that names one. Not needed with `urls` */
+        url?: string;
+        /** Of several feeds. With `url`, that one is the first */
+        urls?: Array<string> | null;
         behavior: 'draft' | 'emails';
         cadence: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
@@ -2305,6 +2335,26 @@ export type Operations = {
         status?: 'active' | 'inactive' | null;
         /** Whether what the feed holds already is left out */
         skip_old_items?: boolean | null;
+        item_filters?: {
+          /** Only items that match one entry of each of these lists that is not empty */
+          include?: {
+            /** Whole categories */
+            categories?: Array<string> | null;
+            /** Words of titles, or several in a row */
+            titles?: Array<string> | null;
+            /** Words of the names of authors, or several in a row */
+            authors?: Array<string> | null;
+          } | null;
+          /** No item that matches any entry of these lists */
+          exclude?: {
+            /** Whole categories */
+            categories?: Array<string> | null;
+            /** Words of titles, or several in a row */
+            titles?: Array<string> | null;
+            /** Words of the names of authors, or several in a row */
+            authors?: Array<string> | null;
+          } | null;
+        } | null;
         /** How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts */
         poll_minutes?: number | null;
         /** With `every`: how long a new post waits before it is mailed. Meanwhile it can be edited, or withdrawn from the feed */
@@ -2324,8 +2374,10 @@ export type Operations = {
       params: never;
       query: never;
       body: {
-        /** Of the feed, or of a page that names one */
-        url: string;
+        /** Of the feed, or of a page that names one. Not needed with `urls` */
+        url?: string;
+        /** Of several feeds. With `url`, that one is the first */
+        urls?: Array<string> | null;
         behavior: 'draft' | 'emails';
         cadence: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
@@ -2346,6 +2398,26 @@ export type Operations = {
         status?: 'active' | 'inactive' | null;
         /** Whether what the feed holds already is left out */
         skip_old_items?: boolean | null;
+        item_filters?: {
+          /** Only items that match one entry of each of these lists that is not empty */
+          include?: {
+            /** Whole categories */
+            categories?: Array<string> | null;
+            /** Words of titles, or several in a row */
+            titles?: Array<string> | null;
+            /** Words of the names of authors, or several in a row */
+            authors?: Array<string> | null;
+          } | null;
+          /** No item that matches any entry of these lists */
+          exclude?: {
+            /** Whole categories */
+            categories?: Array<string> | null;
+            /** Words of titles, or several in a row */
+            titles?: Array<string> | null;
+            /** Words of the names of authors, or several in a row */
+            authors?: Array<string> | null;
+          } | null;
+        } | null;
         /** How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts */
         poll_minutes?: number | null;
         /** With `every`: how long a new post waits before it is mailed. Meanwhile it can be edited, or withdrawn from the feed */
@@ -2355,12 +2427,22 @@ export type Operations = {
       };
       answers: {
         200: {
+          /** The first feed that could be read */
           feed: {
             url: string;
             title: string;
             format: string;
             repairs: Array<string>;
           };
+          /** All feeds, in the order of the request */
+          feeds: Array<{
+            url: string;
+            title: string;
+            format: string;
+            repairs: Array<string>;
+            /** Why it could not be read; empty when it was */
+            error: string;
+          }>;
           /** The emails that would be made, in their order */
           emails: Array<{
             /** When it would be made */
@@ -2373,6 +2455,11 @@ export type Operations = {
               reason: string;
               url: string;
               title: string;
+              /** The feed that it came in */
+              feed: {
+                title: string;
+                url: string;
+              };
               /** As the feed says, else when it was first seen */
               publish_date: string;
             }>;
@@ -2400,6 +2487,11 @@ export type Operations = {
               reason: string;
               url: string;
               title: string;
+              /** The feed that it came in */
+              feed: {
+                title: string;
+                url: string;
+              };
               /** As the feed says, else when it was first seen */
               publish_date: string;
             }>;
@@ -2427,6 +2519,11 @@ export type Operations = {
             reason: string;
             url: string;
             title: string;
+            /** The feed that it came in */
+            feed: {
+              title: string;
+              url: string;
+            };
             /** As the feed says, else when it was first seen */
             publish_date: string;
           }>;
@@ -2452,8 +2549,13 @@ export type Operations = {
       answers: {
         200: {
           automation: Automation;
-          /** What the feed said; waiting: its server asked not to be asked before a time, and was not */
+          /** What the feed said, of several the first; waiting: its server asked not to be asked before a time, and was not */
           feed: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
+          /** What each of its feeds said */
+          feeds: Array<{
+            url: string;
+            result: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
+          }>;
           /** The emails that were made */
           email_ids: Array<string>;
         };
@@ -2473,7 +2575,7 @@ export type Operations = {
       body: never;
       answers: {
         202: {
-          /** When the feed is asked */
+          /** When the feed is asked; of several, the first of them */
           poll_date: string;
         };
         400: Error;
@@ -2487,8 +2589,10 @@ export type Operations = {
       params: never;
       query: never;
       body: {
-        /** Of the feed, or of a page that names one */
-        url: string;
+        /** Of the feed, or of a page that names one. Not needed with `urls` */
+        url?: string;
+        /** Of several feeds. With `url`, that one is the first */
+        urls?: Array<string> | null;
         behavior: 'draft' | 'emails';
         cadence: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
@@ -2509,6 +2613,26 @@ export type Operations = {
         status?: 'active' | 'inactive' | null;
         /** Whether what the feed holds already is left out */
         skip_old_items?: boolean | null;
+        item_filters?: {
+          /** Only items that match one entry of each of these lists that is not empty */
+          include?: {
+            /** Whole categories */
+            categories?: Array<string> | null;
+            /** Words of titles, or several in a row */
+            titles?: Array<string> | null;
+            /** Words of the names of authors, or several in a row */
+            authors?: Array<string> | null;
+          } | null;
+          /** No item that matches any entry of these lists */
+          exclude?: {
+            /** Whole categories */
+            categories?: Array<string> | null;
+            /** Words of titles, or several in a row */
+            titles?: Array<string> | null;
+            /** Words of the names of authors, or several in a row */
+            authors?: Array<string> | null;
+          } | null;
+        } | null;
         /** How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts */
         poll_minutes?: number | null;
         /** With `every`: how long a new post waits before it is mailed. Meanwhile it can be edited, or withdrawn from the feed */
@@ -2528,8 +2652,10 @@ export type Operations = {
       params: never;
       query: never;
       body: {
-        /** Of the feed, or of a page that names one */
-        url: string;
+        /** Of the feed, or of a page that names one. Not needed with `urls` */
+        url?: string;
+        /** Of several feeds. With `url`, that one is the first */
+        urls?: Array<string> | null;
         behavior: 'draft' | 'emails';
         cadence: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
@@ -2550,6 +2676,26 @@ export type Operations = {
         status?: 'active' | 'inactive' | null;
         /** Whether what the feed holds already is left out */
         skip_old_items?: boolean | null;
+        item_filters?: {
+          /** Only items that match one entry of each of these lists that is not empty */
+          include?: {
+            /** Whole categories */
+            categories?: Array<string> | null;
+            /** Words of titles, or several in a row */
+            titles?: Array<string> | null;
+            /** Words of the names of authors, or several in a row */
+            authors?: Array<string> | null;
+          } | null;
+          /** No item that matches any entry of these lists */
+          exclude?: {
+            /** Whole categories */
+            categories?: Array<string> | null;
+            /** Words of titles, or several in a row */
+            titles?: Array<string> | null;
+            /** Words of the names of authors, or several in a row */
+            authors?: Array<string> | null;
+          } | null;
+        } | null;
         /** How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts */
         poll_minutes?: number | null;
         /** With `every`: how long a new post waits before it is mailed. Meanwhile it can be edited, or withdrawn from the feed */
@@ -2559,12 +2705,22 @@ export type Operations = {
       };
       answers: {
         200: {
+          /** The first feed that could be read */
           feed: {
             url: string;
             title: string;
             format: string;
             repairs: Array<string>;
           };
+          /** All feeds, in the order of the request */
+          feeds: Array<{
+            url: string;
+            title: string;
+            format: string;
+            repairs: Array<string>;
+            /** Why it could not be read; empty when it was */
+            error: string;
+          }>;
           /** The emails that would be made, in their order */
           emails: Array<{
             /** When it would be made */
@@ -2577,6 +2733,11 @@ export type Operations = {
               reason: string;
               url: string;
               title: string;
+              /** The feed that it came in */
+              feed: {
+                title: string;
+                url: string;
+              };
               /** As the feed says, else when it was first seen */
               publish_date: string;
             }>;
@@ -2604,6 +2765,11 @@ export type Operations = {
               reason: string;
               url: string;
               title: string;
+              /** The feed that it came in */
+              feed: {
+                title: string;
+                url: string;
+              };
               /** As the feed says, else when it was first seen */
               publish_date: string;
             }>;
@@ -2631,6 +2797,11 @@ export type Operations = {
             reason: string;
             url: string;
             title: string;
+            /** The feed that it came in */
+            feed: {
+              title: string;
+              url: string;
+            };
             /** As the feed says, else when it was first seen */
             publish_date: string;
           }>;
@@ -2656,8 +2827,13 @@ export type Operations = {
       answers: {
         200: {
           automation: Automation;
-          /** What the feed said; waiting: its server asked not to be asked before a time, and was not */
+          /** What the feed said, of several the first; waiting: its server asked not to be asked before a time, and was not */
           feed: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
+          /** What each of its feeds said */
+          feeds: Array<{
+            url: string;
+            result: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
+          }>;
           /** The emails that were made */
           email_ids: Array<string>;
         };
@@ -2677,7 +2853,7 @@ export type Operations = {
       body: never;
       answers: {
         202: {
-          /** When the feed is asked */
+          /** When the feed is asked; of several, the first of them */
           poll_date: string;
         };
         400: Error;
@@ -3005,8 +3181,10 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** A new feed, whose present items are the new baseline */
+        /** A new feed in the place of the first, whose present items are its baseline. What the former had queued is mailed */
         url?: string;
+        /** All feeds. One that is added begins with a baseline of its own; what waits of one that is left out is skipped */
+        urls?: Array<string>;
         behavior?: 'draft' | 'emails';
         cadence?: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
@@ -3028,6 +3206,26 @@ export type Operations = {
         skip_old_items?: boolean | null;
         poll_minutes?: number | null;
         hold_minutes?: number | null;
+        item_filters?: {
+          /** Only items that match one entry of each of these lists that is not empty */
+          include?: {
+            /** Whole categories */
+            categories?: Array<string> | null;
+            /** Words of titles, or several in a row */
+            titles?: Array<string> | null;
+            /** Words of the names of authors, or several in a row */
+            authors?: Array<string> | null;
+          } | null;
+          /** No item that matches any entry of these lists */
+          exclude?: {
+            /** Whole categories */
+            categories?: Array<string> | null;
+            /** Words of titles, or several in a row */
+            titles?: Array<string> | null;
+            /** Words of the names of authors, or several in a row */
+            authors?: Array<string> | null;
+          } | null;
+        } | null;
         metadata?: Record<string, unknown> | null;
         /** With status active: mail the items of the pause as well */
         catch_up?: boolean | null;
@@ -3065,8 +3263,10 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** A new feed, whose present items are the new baseline */
+        /** A new feed in the place of the first, whose present items are its baseline. What the former had queued is mailed */
         url?: string;
+        /** All feeds. One that is added begins with a baseline of its own; what waits of one that is left out is skipped */
+        urls?: Array<string>;
         behavior?: 'draft' | 'emails';
         cadence?: 'every' | 'daily' | 'weekly' | 'monthly';
         cadence_metadata?: Record<string, unknown> | null;
@@ -3088,6 +3288,26 @@ export type Operations = {
         skip_old_items?: boolean | null;
         poll_minutes?: number | null;
         hold_minutes?: number | null;
+        item_filters?: {
+          /** Only items that match one entry of each of these lists that is not empty */
+          include?: {
+            /** Whole categories */
+            categories?: Array<string> | null;
+            /** Words of titles, or several in a row */
+            titles?: Array<string> | null;
+            /** Words of the names of authors, or several in a row */
+            authors?: Array<string> | null;
+          } | null;
+          /** No item that matches any entry of these lists */
+          exclude?: {
+            /** Whole categories */
+            categories?: Array<string> | null;
+            /** Words of titles, or several in a row */
+            titles?: Array<string> | null;
+            /** Words of the names of authors, or several in a row */
+            authors?: Array<string> | null;
+          } | null;
+        } | null;
         metadata?: Record<string, unknown> | null;
         /** With status active: mail the items of the pause as well */
         catch_up?: boolean | null;

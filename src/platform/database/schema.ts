@@ -103,6 +103,14 @@ export interface AuditLog {
   object_id: string | null;
 }
 
+export interface AutomationFeeds {
+  automation_key: number;
+  creation_date: string;
+  feed_key: number;
+  on_next_poll: AutomationItemStatus | null;
+  place: number;
+}
+
 export interface AutomationItems {
   automation_key: number;
   creation_date: string;
@@ -133,10 +141,10 @@ export interface Automations {
   due_timezone: Generated<string>;
   email_type: EmailType;
   excluded_tags: Generated<number[]>;
-  feed_key: number;
   hold_minutes: Generated<number>;
   id: string;
   included_tags: Generated<number[]>;
+  item_filters: Generated<Json>;
   key: Generated<number>;
   last_error: Generated<string>;
   last_run_date: string | null;
@@ -144,7 +152,6 @@ export interface Automations {
   modification_date: string;
   name: Generated<string>;
   newsletter_key: number;
-  on_next_poll: AutomationItemStatus | null;
   poll_minutes: number | null;
   ready_date: string | null;
   skip_old_items: boolean;
@@ -656,6 +663,7 @@ export interface Webhooks {
 export interface DB {
   api_keys: ApiKeys;
   audit_log: AuditLog;
+  automation_feeds: AutomationFeeds;
   automation_items: AutomationItems;
   automation_notices: AutomationNotices;
   automations: Automations;
