@@ -25,7 +25,7 @@ export type ItemState = { status: AutomationItemStatus; reason: string };
 /** What becomes of all items that an automation meets in its next answer; null is the usual, that new ones are mailed. */
 export type OnNextPoll = 'irrelevant' | 'skipped' | 'queued' | null;
 
-export const itemFeedSchema = z.object({ title: z.string(), url: z.string() });
+const itemFeedSchema = z.object({ title: z.string(), url: z.string() });
 
 export const itemSchema = z
   .object({
