@@ -59,6 +59,7 @@ async function worker(
       return { status: answer, reply };
     },
     relays: [],
+    holds: () => 0,
     meet() {},
     close: async () => {},
   };

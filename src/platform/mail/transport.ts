@@ -26,6 +26,11 @@ export type Transport = {
   /** The relays, as host:port. */
   relays: string[];
   /**
+   * How many messages the connections to all relays may hold at once, without answer or about to be sent. More in hand keeps
+   * every connection busy, fewer does not. It grows when a relay turns out to take several at once.
+   */
+  holds(): number;
+  /**
    * Opens a connection to each relay that has none. `on_offers` hears what it can do, now and whenever a connection to it is
    * opened.
    */
@@ -82,6 +87,7 @@ export function openTransport(urls: string, { connections, log, limits = {} }: S
       });
     },
     relays: pools.map(({ name }) => name),
+    holds: () => pools.reduce((sum, pool) => sum + pool.holds(), 0),
     meet(hear) {
       on_offers = hear;
       for (const pool of pools) pool.probe();

@@ -5,12 +5,14 @@ import type { Envelope, Message } from './hand-over.ts';
 import { readOffers } from './session.ts';
 
 const letter = Buffer.from('Subject: x\r\n\r\nHello\r\n');
-const commands = (offers: string[], envelope: Partial<Envelope> = {}, message: Message = letter) =>
-  envelopeCommands(
+const commands = (offers: string[], envelope: Partial<Envelope> = {}, message: Message = letter) => {
+  const result = envelopeCommands(
     { from: 'news@example.org', to: 'ada@example.net', ...envelope },
     message,
     readOffers(['relay', ...offers]),
   );
+  return 'commands' in result ? result.commands : result;
+};
 const reply = (...of: Parameters<typeof commands>) => {
   const result = commands(...of);
   assert.ok(typeof result !== 'string');
@@ -19,7 +21,7 @@ const reply = (...of: Parameters<typeof commands>) => {
 };
 
 test('nothing is asked of a relay that it has not offered', () => {
-  const plain = 'MAIL FROM:<news@example.org>\r\nRCPT TO:<ada@example.net>\r\nDATA\r\n';
+  const plain = 'MAIL FROM:<news@example.org>\r\nRCPT TO:<ada@example.net>\r\n';
   assert.equal(commands([], { envelope_id: 'x' }), plain);
   assert.equal(commands(['8BITMIME', 'SMTPUTF8', 'DSN']), plain);
 });
@@ -58,6 +60,6 @@ test('a report is asked for in the form of RFC 3461', () => {
   const text = commands(['DSN'], { to: 'a+b=c@example.net', envelope_id: 'mail 1+1' }) as string;
   assert.equal(
     text,
-    'MAIL FROM:<news@example.org> RET=HDRS ENVID=mail+201+2B1\r\nRCPT TO:<a+b=c@example.net> NOTIFY=FAILURE,DELAY ORCPT=rfc822;a+2Bb+3Dc@example.net\r\nDATA\r\n',
+    'MAIL FROM:<news@example.org> RET=HDRS ENVID=mail+201+2B1\r\nRCPT TO:<a+b=c@example.net> NOTIFY=FAILURE,DELAY ORCPT=rfc822;a+2Bb+3Dc@example.net\r\n',
   );
 });

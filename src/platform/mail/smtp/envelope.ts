@@ -6,11 +6,18 @@ import type { Offers } from './session.ts';
 const plainAddress = /^[!-;=?-~]*$/;
 const harmful = /[\0-\x20<>\x7f]/;
 
+/** MAIL and RCPT for a message of so many bytes. */
+export type EnvelopeCommands = { commands: string; size: number };
+
 /**
- * MAIL, RCPT and DATA for the message, with the parameters that the relay offers (RFC 1870, 3461, 6152, 6531); or the
+ * MAIL and RCPT for the message, with the parameters that the relay offers (RFC 1870, 3461, 6152, 6531); or the
  * refusal that the message would meet at this relay.
  */
-export function envelopeCommands(envelope: Envelope, message: Message, offers: Offers): string | HandOver {
+export function envelopeCommands(
+  envelope: Envelope,
+  message: Message,
+  offers: Offers,
+): EnvelopeCommands | HandOver {
   const { from, to } = envelope;
   const isPlain = plainAddress.test(from) && plainAddress.test(to);
   if (to === '' || (!isPlain && (harmful.test(from) || harmful.test(to))))
@@ -32,11 +39,12 @@ export function envelopeCommands(envelope: Envelope, message: Message, offers: O
   if (!isPlain) parameters += ' SMTPUTF8';
   if (envelope.owner !== undefined && offers.is_inbox) parameters += ` ${ownerParameter}=${envelope.owner}`;
   if (envelope.envelope_id === undefined || !offers.dsn)
-    return `MAIL FROM:<${from}>${parameters}\r\nRCPT TO:<${to}>\r\nDATA\r\n`;
+    return { commands: `MAIL FROM:<${from}>${parameters}\r\nRCPT TO:<${to}>\r\n`, size };
   // RFC 3461 §4: the address as it was before anybody forwarded it, for a reader of the report.
   const original = isPlain ? ` ORCPT=rfc822;${xtext(to)}` : '';
   const report = ` RET=HDRS ENVID=${xtext(envelope.envelope_id).slice(0, 100)}`;
-  return `MAIL FROM:<${from}>${parameters}${report}\r\nRCPT TO:<${to}> NOTIFY=FAILURE,DELAY${original}\r\nDATA\r\n`;
+  const commands = `MAIL FROM:<${from}>${parameters}${report}\r\nRCPT TO:<${to}> NOTIFY=FAILURE,DELAY${original}\r\n`;
+  return { commands, size };
 }
 
 function refusal(reply: string): HandOver {

@@ -1,4 +1,5 @@
 import type { Log } from '../../log.ts';
+import { openChunking } from './chunking.ts';
 import { type Connection, type Host, startConnection } from './connection.ts';
 import type { HandOver, Task } from './hand-over.ts';
 import type { Limits } from './limits.ts';
@@ -17,6 +18,8 @@ export type Pool = {
   trouble(): string | undefined;
   /** Whether a connection is open. */
   isOpen(): boolean;
+  /** How many messages its connections may hold at once, without answer or about to be sent. */
+  holds(): number;
   /** Tries to open a connection, if none is. */
   probe(): void;
   offer(task: Task): void;
@@ -52,6 +55,7 @@ export function openPool(
   relay: Relay,
   { connections, limits, log, give_back, cannot, on_offers }: Setting,
 ): Pool {
+  const name = `${relay.host}:${relay.port}`;
   const urgent: Task[] = [];
   const waiting: Task[] = [];
   const open = new Set<Connection>();
@@ -60,27 +64,23 @@ export function openPool(
   const idle: Connection[] = [];
   const opening = new Set<Promise<void>>();
   const stop = new AbortController();
-  const name = `${relay.host}:${relay.port}`;
-  let is_proven = false; // the last attempt to open a connection succeeded
-  let failures = 0;
-  let away_until = 0;
-  let reason = '';
-  let is_feeding = false;
+  const chunking = openChunking(name, log);
+  const away = openAbsence(name, log);
+  let is_to_feed = false;
   let on_closed = () => {};
   const host: Host = {
-    following() {
-      return mayFollow() ? waiting.shift() : undefined;
-    },
+    following: () => (mayFollow() ? waiting.shift() : undefined),
     rest(connection) {
       idle.push(connection);
-      feed();
+      feedSoon();
     },
+    hasRoom: feedSoon,
     give_back,
     cannot,
     stalls(connection) {
       open.delete(connection);
       stalled.add(connection);
-      feed();
+      feedSoon();
     },
     ended(connection, why, failed) {
       open.delete(connection);
@@ -89,7 +89,7 @@ export function openPool(
       leaving.add(connection);
       if (failed) setAside(why);
       else log?.debug({ relay: name, reason: why }, 'a connection to a relay has ended');
-      feed();
+      feedSoon();
     },
     closed(connection) {
       leaving.delete(connection);
@@ -107,15 +107,16 @@ export function openPool(
     weight: relay.weight,
     trouble() {
       if (stop.signal.aborted) return 'The service is stopping.';
-      return open.size > 0 || opening.size > 0 || performance.now() >= away_until ? undefined : reason;
+      return open.size > 0 || opening.size > 0 ? undefined : away.reason();
     },
     isOpen: () => open.size > 0,
+    holds: () => connections * Math.max(2, chunking.greatest()),
     probe() {
       if (open.size === 0) openMore(1);
     },
     offer(task) {
       (task.priority ? urgent : waiting).push(task);
-      feed();
+      feedSoon();
     },
     withdraw: task => [urgent, waiting].some(queue => remove(queue, task)),
     interrupt: task => [...open].some(connection => connection.withdraw(task)),
@@ -135,25 +136,51 @@ export function openPool(
     },
   };
 
-  /** Brings messages and connections together. What is called back meanwhile is seen by the turn that is under way. */
+  /** When all that is at hand has been offered, so that what goes to one connection leaves in one write. */
+  function feedSoon() {
+    if (is_to_feed) return;
+    is_to_feed = true;
+    process.nextTick(feed);
+  }
+
+  /** Brings messages and connections together. What is called back meanwhile is seen by the next turn. */
   function feed() {
-    if (is_feeding) return;
-    is_feeding = true;
+    is_to_feed = false;
+    const share = shareOf(idle);
     while (idle.length > 0 && urgent.length + waiting.length > 0) {
       const connection = idle.pop()!;
       if (urgent.length === 0 && open.size > connections) connection.leave('It was one too many.');
-      else connection.carry((urgent.shift() ?? waiting.shift())!);
+      else connection.carry(nextOf(share));
     }
-    is_feeding = false;
     if (urgent.length + waiting.length === 0) return;
     openMore();
     if (open.size + opening.size === 0)
-      return giveBackAll(stalled.size >= 2 * connections ? 'The mail server does not answer.' : reason);
+      return giveBackAll(
+        stalled.size >= 2 * connections ? 'The mail server does not answer.' : away.lastReason(),
+      );
     // Last, because whoever goes behind another waits for two answers.
-    for (const connection of open) {
+    const busy = [...open].filter(connection => connection.room() > 0);
+    const share_behind = shareOf(busy);
+    for (const connection of busy) {
       if (waiting.length <= opening.size || !mayFollow()) break;
-      if (connection.carryBehind(waiting[0]!)) waiting.shift();
+      connection.carry(nextOf(share_behind, mayFollow));
     }
+  }
+
+  /** What each of these connections gets if they share what waits. */
+  function shareOf({ length }: Connection[]): number {
+    return Math.ceil((urgent.length + waiting.length) / Math.max(1, length, connections - open.size));
+  }
+
+  /** Brings at most `share` messages; all but the first only if they may follow. */
+  function nextOf(share: number, mayBegin = () => true): () => Task | undefined {
+    let left = share;
+    return () => {
+      const may = left === share ? mayBegin() : mayFollow();
+      if (left === 0 || !may) return undefined;
+      left -= 1;
+      return urgent.shift() ?? waiting.shift();
+    };
   }
 
   /** Whether the next message may go behind another. One with priority, or that came back, waits for a free connection. */
@@ -162,9 +189,9 @@ export function openPool(
   }
 
   function openMore(wished = urgent.length + waiting.length) {
-    if (stop.signal.aborted || performance.now() < away_until) return;
+    if (stop.signal.aborted || away.reason() !== undefined) return;
     const most = urgent.length > 0 ? connections + 1 : connections;
-    const wanted = Math.min(wished, is_proven ? most : 1) - opening.size;
+    const wanted = Math.min(wished, away.isProven() ? most : 1) - opening.size;
     // A relay that answers nobody gets twice the connections, and no more.
     const room = Math.min(most, 2 * connections - stalled.size) - open.size - opening.size;
     for (let more = Math.min(wanted, room); more > 0; more -= 1) {
@@ -172,7 +199,7 @@ export function openPool(
         .then(welcome, error => setAside((error as Error).message))
         .finally(() => {
           opening.delete(attempt);
-          feed();
+          feedSoon();
         });
       opening.add(attempt);
     }
@@ -181,23 +208,14 @@ export function openPool(
   function welcome(session: Session) {
     on_offers(name, session.offers);
     if (stop.signal.aborted) return void session.socket.destroy();
-    if (failures > 0) log?.info({ relay: name }, 'a relay is back');
-    is_proven = true;
-    failures = 0;
-    const connection = startConnection(session, limits, host);
+    away.end();
+    const connection = startConnection(session, limits, chunking, host);
     open.add(connection);
     idle.push(connection);
   }
 
-  /** Connections that are open go on; no other is opened for a while. */
   function setAside(why: string) {
-    if (stop.signal.aborted || performance.now() < away_until) return;
-    const pause = Math.min(longestPause, firstPause * 2 ** failures);
-    is_proven = false;
-    failures += 1;
-    away_until = performance.now() + pause;
-    reason = why;
-    log?.warn({ relay: name, reason: why, pause_seconds: pause / 1000 }, 'a relay is set aside');
+    if (!stop.signal.aborted) away.begin(why);
   }
 
   function giveBackAll(why: string) {
@@ -216,4 +234,33 @@ function remove<Item>(list: Item[], item: Item): boolean {
   const at = list.indexOf(item);
   if (at >= 0) list.splice(at, 1);
   return at >= 0;
+}
+
+/** A relay that cannot be used is left alone, each time for longer. Connections that are open go on; no other is opened. */
+function openAbsence(relay: string, log: Log | undefined) {
+  let is_proven = false; // the last attempt to open a connection succeeded
+  let failures = 0;
+  let until = 0;
+  let reason = '';
+  return {
+    isProven: () => is_proven,
+    /** Why it is left alone now; undefined when it is not. */
+    reason: () => (performance.now() < until ? reason : undefined),
+    /** Why it is or was last. */
+    lastReason: () => reason,
+    begin(why: string) {
+      if (performance.now() < until) return;
+      const pause = Math.min(longestPause, firstPause * 2 ** failures);
+      is_proven = false;
+      failures += 1;
+      until = performance.now() + pause;
+      reason = why;
+      log?.warn({ relay, reason, pause_seconds: pause / 1000 }, 'a relay is set aside');
+    },
+    end() {
+      if (failures > 0) log?.info({ relay }, 'a relay is back');
+      is_proven = true;
+      failures = 0;
+    },
+  };
 }

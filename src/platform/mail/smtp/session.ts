@@ -9,6 +9,8 @@ import { isThisMachine, type Relay } from './relays.ts';
 /** What a relay has said to EHLO that it can do. */
 export type Offers = {
   pipelining: boolean;
+  /** BDAT (RFC 3030). */
+  chunking: boolean;
   eight_bit: boolean;
   smtputf8: boolean;
   dsn: boolean;
@@ -98,6 +100,7 @@ export function readOffers(lines: string[]): Offers {
   const limit = Number(find('SIZE')?.[1] ?? 0);
   return {
     pipelining: find('PIPELINING') !== undefined,
+    chunking: find('CHUNKING') !== undefined,
     eight_bit: find('8BITMIME') !== undefined,
     smtputf8: find('SMTPUTF8') !== undefined,
     dsn: find('DSN') !== undefined,

@@ -1,62 +1,69 @@
 import type { Socket } from 'node:net';
 import { type Message, type Piece, piecesOf } from './hand-over.ts';
 
-/** A longer message is not copied: the copy would cost more than a second system call. */
-const longestCopy = 262_144;
+/** More is not copied: the copy would cost more than a second system call. */
+export const longestCopy = 262_144;
 const dotLine = Buffer.from('\n.');
 const dot = 46;
 
 export type Wire = {
-  /** Sends the message and its final dot, with `more` behind, in one write. `left` is called when all is out of our hands. */
+  /** Sends a message after DATA, its final dot, and `more` behind, in one write. `left` is called when all is out of our hands. */
   sendMessage(message: Message, more: string, left: () => void): void;
+  /** Sends commands, and content as it is, in one write. `left` as above. */
+  send(pieces: readonly Piece[], left: () => void): void;
 };
 
-/** The sending side of a connection that carries one message at a time. */
+/** The sending side of a connection. */
 export function openWire(socket: Socket): Wire {
   let space = Buffer.allocUnsafeSlow(16_384);
   return {
     sendMessage(message, more, left) {
-      const onWritten = (error?: Error | null) => {
-        if (!error) left();
-      };
       const pieces = withDotsDoubled(piecesOf(message));
-      const most = pieces.reduce((sum, piece) => sum + mostBytes(piece), more.length + 8);
-      if (most > longestCopy || socket.writableLength > 0) return sendLarge(pieces, more, onWritten);
-      if (space.length < most) space = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(most)));
-      let end = 0;
-      for (const piece of pieces) {
-        if (typeof piece === 'string') end += space.write(piece, end);
-        else {
-          space.set(piece, end);
-          end += piece.length;
-        }
-      }
-      if (!endsLine(space, end)) end += space.write('\r\n', end, 'latin1');
-      end += space.write(`.\r\n${more}`, end);
-      socket.write(space.subarray(0, end), onWritten);
+      send([...pieces, `${missingLineEnd(pieces)}.\r\n${more}`], left);
     },
+    send,
   };
 
-  function sendLarge(pieces: readonly Piece[], more: string, onWritten: (error?: Error | null) => void) {
-    const bytes = asBytes(pieces);
-    const ending = endsLine(bytes, bytes.length) ? '' : '\r\n';
-    socket.cork();
-    socket.write(bytes);
-    socket.write(`${ending}.\r\n${more}`, onWritten);
-    socket.uncork();
+  function send(pieces: readonly Piece[], left: () => void) {
+    const onWritten = (error?: Error | null) => {
+      if (!error) left();
+    };
+    let most = 0;
+    for (const piece of pieces) most += typeof piece === 'string' ? 3 * piece.length : piece.length;
+    if (most > longestCopy || socket.writableLength > 0) return void socket.write(asBytes(pieces), onWritten);
+    if (space.length < most) space = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(most)));
+    let end = 0;
+    for (const piece of pieces) {
+      if (typeof piece === 'string') end += space.write(piece, end);
+      else {
+        space.set(piece, end);
+        end += piece.length;
+      }
+    }
+    socket.write(space.subarray(0, end), onWritten);
   }
 }
 
-function mostBytes(piece: Piece): number {
-  return typeof piece === 'string' ? 3 * piece.length : piece.length;
+/** The content of the message as bytes, its first line and the rest. */
+export function splitLine(message: Message): { line: Buffer; rest: Buffer } {
+  const pieces = piecesOf(message);
+  const bytes = asBytes([...pieces, missingLineEnd(pieces)]);
+  const end = bytes.indexOf('\n') + 1;
+  return { line: bytes.subarray(0, end), rest: bytes.subarray(end) };
 }
 
 function asBytes(pieces: readonly Piece[]): Buffer {
   return Buffer.concat(pieces.map(piece => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
-function endsLine(bytes: Uint8Array, end: number): boolean {
-  return end > 1 && bytes[end - 1] === 10 && bytes[end - 2] === 13;
+/** What content lacks that must end in a line end. */
+export function missingLineEnd(pieces: readonly Piece[]): '' | '\r\n' {
+  let end = '';
+  for (let at = pieces.length - 1; at >= 0 && end.length < 2; at -= 1) {
+    const piece = pieces[at]!;
+    end = (typeof piece === 'string' ? piece.slice(-2) : String.fromCharCode(...piece.slice(-2))) + end;
+  }
+  return end.endsWith('\r\n') ? '' : '\r\n';
 }
 
 /** RFC 5321 §4.5.2. The messages of the press have no line that begins with a dot, so they are only searched. */

@@ -1,0 +1,123 @@
+import type { Chunking } from './chunking.ts';
+import type { Connection, Host } from './connection.ts';
+import type { HandOver, Task } from './hand-over.ts';
+import type { Limits } from './limits.ts';
+import type { Session } from './session.ts';
+import type { Expected, Transaction } from './transaction.ts';
+import type { Wire } from './wire.ts';
+
+/** What a connection knows of itself: what has been said to the relay, what it still has to answer, and until when. */
+export type Channel = Session & {
+  limits: Limits;
+  host: Host;
+  chunking: Chunking;
+  connection: Connection;
+  wire: Wire;
+  /** The messages that it has begun and that have no outcome, oldest first. */
+  transactions: Transaction[];
+  expected: Expected[];
+  /** Commands that wait for the answer to the one before, where there is no PIPELINING. */
+  unsaid: { line: string; expected: Expected }[];
+  must_reset: boolean;
+  /** Messages whose end has been answered. */
+  carried: number;
+  resting_since: number | undefined;
+  has_rested: boolean;
+  deadline: number;
+  /** With the answer to the end of a message. */
+  patient_until: number;
+  /** Why it begins nothing more. */
+  leaving: string | undefined;
+  /** It was our wish, and not the relay's. */
+  is_wish: boolean;
+  /** The relay has said 421: if it closes now, it has done nothing of what it has not answered (RFC 5321 §3.8). */
+  has_last_word: boolean;
+  has_ended: boolean;
+};
+
+/** Nothing is under way any more. */
+export function rest(channel: Channel): void {
+  if (channel.leaving !== undefined) return end(channel, channel.leaving, channel.expected.length > 0);
+  channel.deadline = Number.POSITIVE_INFINITY;
+  channel.resting_since = performance.now();
+  channel.host.rest(channel.connection);
+}
+
+/** Begins nothing more, and ends when all content that has been sent is answered. */
+export function leave(channel: Channel, reason: string, is_wish: boolean): void {
+  if (channel.has_ended || channel.leaving !== undefined) return;
+  channel.leaving = reason;
+  channel.is_wish = is_wish;
+  for (const transaction of channel.transactions.filter(({ content }) => content === 'waits')) {
+    drop(channel, transaction);
+    channel.host.give_back(transaction.task, { status: 'unreachable', reply: reason });
+  }
+  if (channel.transactions.length === 0) end(channel, reason, channel.expected.length > 0);
+}
+
+/** Takes the message back, if its content has not begun to leave. A relay that asks for its content now hears nothing more. */
+export function withdraw(channel: Channel, task: Task): boolean {
+  const opened = channel.transactions.find(one => one.task === task && one.content === 'waits');
+  if (!opened) return false;
+  drop(channel, opened);
+  leave(channel, 'A message was taken back.', true);
+  return true;
+}
+
+/** Ends at once: all that was given to the socket may have arrived. */
+export function cut(channel: Channel, reason: string): void {
+  channel.has_last_word = false;
+  for (const one of channel.transactions) if (one.content === 'sent') one.content = 'left';
+  end(channel, reason, true);
+}
+
+/**
+ * Ends the connection. Of each message that has no outcome: content that has left, without answer, is uncertain; whatever else
+ * is given back with `result`.
+ */
+export function end(
+  channel: Channel,
+  reason: string,
+  at_once: boolean,
+  result: HandOver = { status: 'unreachable', reply: reason },
+): void {
+  if (channel.has_ended) return;
+  channel.has_ended = true;
+  const { socket, host, connection, chunking, limits, carried, has_rested } = channel;
+  const failed = carried === 0 && !has_rested && channel.resting_since === undefined && !channel.is_wish;
+  if (at_once) socket.destroy();
+  else {
+    socket.write('QUIT\r\n');
+    channel.deadline = performance.now() + limits.farewell;
+  }
+  const transactions = channel.transactions.splice(0);
+  const is_broken = !channel.has_last_word && !channel.is_wish;
+  if (is_broken && transactions.some(one => one.by === 'bdat' && !one.refusal))
+    chunking.broke(connection, carried, reason);
+  chunking.ended(connection);
+  host.ended(connection, reason, failed);
+  transactions.forEach((transaction, at) => {
+    if (transaction.refusal) return settleRefused(channel, transaction);
+    const is_last = at === transactions.length - 1;
+    if (mayHaveArrived(channel, transaction, is_last))
+      transaction.task.settle({ status: 'uncertain', reply: reason });
+    else host.give_back(transaction.task, result);
+  });
+}
+
+/** Messages that went in one write are known to have left only together; of the last of them not even all was sent then. */
+function mayHaveArrived({ has_last_word }: Channel, { by, content }: Transaction, is_last: boolean): boolean {
+  if (has_last_word) return false;
+  return content === 'left' || (content === 'sent' && by === 'bdat' && !is_last);
+}
+
+/** The message has the outcome that the relay gave it before its end. */
+export function settleRefused({ host }: Channel, { task, refusal }: Transaction): void {
+  if (refusal!.is_final) task.settle(refusal!.result);
+  else host.give_back(task, refusal!.result);
+}
+
+export function drop({ transactions }: Channel, transaction: Transaction): void {
+  const at = transactions.indexOf(transaction);
+  if (at >= 0) transactions.splice(at, 1);
+}

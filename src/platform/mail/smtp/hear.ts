@@ -1,0 +1,126 @@
+import { type Channel, drop, end, leave, rest, settleRefused } from './channel.ts';
+import { measure } from './envelope.ts';
+import type { HandOver, Stage } from './hand-over.ts';
+import { sayNext, sendLoneDot, sendMessage, sendRest } from './say.ts';
+import type { Expected, Transaction } from './transaction.ts';
+import { isRelayTrouble, judge } from './verdict.ts';
+
+type Reply = { code: number; text: string };
+
+/** Does what the next answer of the relay asks for. */
+export function hear(channel: Channel, code: number, readText: () => string): void {
+  if (channel.has_ended) return;
+  const next = channel.expected.shift();
+  // Said without being asked.
+  if (next === undefined) return end(channel, readText(), true);
+  const { step, transaction } = next;
+  if (step === 'lone dot') return channel.transactions.length === 0 ? rest(channel) : undefined;
+  if (transaction === undefined) return;
+  if (step === 'dot') return onAnswer(channel, transaction, { code, text: readText() });
+  const isYes = step === 'data' ? code === 354 : code < 300;
+  if (isYes) return onYes(channel, step, transaction);
+  onNo(channel, step, transaction, { code, text: readText() });
+}
+
+function onYes(channel: Channel, step: Expected['step'], transaction: Transaction): void {
+  if (step === 'data' || step === 'chunk') return onGoAhead(channel, step, transaction);
+  if (channel.unsaid.length > 0) channel.socket.write(sayNext(channel));
+  const { command, dot } = channel.limits;
+  channel.deadline = performance.now() + (transaction.content === 'waits' ? command : dot);
+}
+
+/** The relay wants the content, or the rest of it. */
+function onGoAhead(channel: Channel, step: 'data' | 'chunk', transaction: Transaction): void {
+  if (!channel.transactions.includes(transaction)) return end(channel, 'The service is stopping.', true);
+  if (!transaction.refusal) return (step === 'data' ? sendMessage : sendRest)(channel, transaction);
+  drop(channel, transaction);
+  settleRefused(channel, transaction);
+  if (step === 'data') return sendLoneDot(channel);
+  channel.must_reset = true;
+  rest(channel);
+}
+
+function onNo(channel: Channel, step: Expected['step'], transaction: Transaction, reply: Reply): void {
+  const { code, text } = reply;
+  if (step === 'rset' && code !== 421) return end(channel, text, true);
+  if (code === 421 || (step === 'mail' && isRelayTrouble(code, text))) return onGoingAway(channel, step, transaction, reply);
+  if (step === 'chunk' && !transaction.refusal && code >= 500) return onUnknownCommand(channel, transaction, text);
+  const stage = step === 'chunk' ? 'data' : (step as Stage);
+  transaction.refusal ??= { result: verdict(channel, stage, transaction, reply), is_final: true };
+  const isOver = stage === 'data' || !channel.offers.pipelining;
+  if (!isOver) return;
+  if (channel.transactions.includes(transaction)) settleRefused(channel, transaction);
+  drop(channel, transaction);
+  channel.unsaid = [];
+  channel.must_reset = true;
+  rest(channel);
+}
+
+/** The relay takes nothing more: of nobody now, or it ends the connection (RFC 5321 §3.8). */
+function onGoingAway(channel: Channel, step: Expected['step'], transaction: Transaction, { code, text }: Reply): void {
+  // If it says that to this recipient wherever the message is offered, it is an answer about the recipient.
+  const result: HandOver =
+    step === 'rcpt'
+      ? { status: 'temporary', reply: text, stage: 'rcpt' }
+      : { status: 'unreachable', reply: text };
+  if (transaction.content === 'waits') return end(channel, text, true, result);
+  transaction.refusal ??= { result, is_final: false };
+  if (code === 421) await421(channel, text);
+  else leave(channel, text, false);
+}
+
+/** Others have been sent behind: the relay answers them, or closes and has not looked at them. */
+function await421(channel: Channel, text: string): void {
+  channel.has_last_word = true;
+  leave(channel, text, false);
+  channel.deadline = performance.now() + channel.limits.patience;
+  channel.patient_until = Number.POSITIVE_INFINITY;
+}
+
+/** It does not know BDAT, and may take content for commands: it gets no more of it. */
+function onUnknownCommand(channel: Channel, transaction: Transaction, text: string): void {
+  transaction.refusal = { result: { status: 'unreachable', reply: text }, is_final: false };
+  channel.chunking.failed(text);
+  channel.is_wish = true;
+  end(channel, text, true);
+}
+
+/** The answer to the end of a message. */
+function onAnswer(channel: Channel, transaction: Transaction, reply: Reply): void {
+  const { transactions, limits, chunking } = channel;
+  const { code, text } = reply;
+  const { task, by, content, refusal } = transaction;
+  // Of messages that went in one write only the last is known not to have left whole.
+  const isEarly = content !== 'left' && (by === 'data' || transactions.length === 1);
+  // Syntax and sequence (RFC 5321 §4.2.2), from a relay that has not been seen to do it: not about the message.
+  const isAboutCommand = by === 'bdat' && chunking.greatest() === 0 && code >= 500 && code <= 504;
+  if (isAboutCommand && !refusal) return onUnknownCommand(channel, transaction, text);
+  drop(channel, transaction);
+  channel.patient_until = transactions.some(({ content }) => content === 'left')
+    ? performance.now() + limits.patience
+    : Number.POSITIVE_INFINITY;
+  if (refusal) {
+    settleRefused(channel, transaction);
+    channel.must_reset = true;
+  } else {
+    channel.carried += 1;
+    if (by === 'bdat') chunking.answered(transaction.is_behind);
+    if (code >= 400) task.settle(verdict(channel, 'dot', transaction, reply));
+    else task.settle({ status: code < 300 && !isEarly ? 'accepted' : 'uncertain', reply: text, stage: 'dot' });
+  }
+  // An answer that comes before the end of the message, or is none, says that we no longer understand each other.
+  if (isEarly || (code >= 300 && code < 400)) return end(channel, text, true);
+  const isLast = transactions.length === 0;
+  if (code === 421 && (isLast || by === 'data')) return end(channel, text, true);
+  if (code === 421) return await421(channel, text);
+  if (isLast) return rest(channel);
+  if (by === 'data' && channel.leaving !== undefined) return end(channel, channel.leaving, true);
+  channel.deadline = performance.now() + (by === 'data' ? limits.command : limits.dot);
+  if (by === 'bdat') channel.host.hasRoom();
+}
+
+function verdict({ offers }: Channel, stage: Stage, { task }: Transaction, { code, text }: Reply): HandOver {
+  const result = judge(stage, code, text, task.envelope, offers.size > 0);
+  if (result.status !== 'too_large') return result;
+  return { ...result, reply: `${text} (The message has ${measure(task.message).size} bytes.)` };
+}

@@ -1,0 +1,178 @@
+import { type Channel, rest } from './channel.ts';
+import { envelopeCommands } from './envelope.ts';
+import { type Piece, piecesOf, type Task } from './hand-over.ts';
+import type { Expected, Transaction } from './transaction.ts';
+import { longestCopy, missingLineEnd, splitLine } from './wire.ts';
+
+/** Brings the message that is to be carried next; undefined when there is none. */
+export type Next = () => Task | undefined;
+
+/** How many more messages the connection can take now. */
+export function roomOf(channel: Channel): number {
+  const { transactions, offers, leaving, has_ended, resting_since } = channel;
+  if (has_ended || leaving !== undefined) return 0;
+  const depth = depthOf(channel);
+  if (transactions.length === 0) return resting_since === undefined ? 0 : Math.max(1, depth);
+  if (depth === 0) {
+    const isBehindOne = transactions.length === 1 && transactions[0]!.content !== 'waits';
+    return offers.pipelining && isBehindOne ? 1 : 0;
+  }
+  const isChunked = transactions.every(({ by, content }) => by === 'bdat' && content !== 'waits');
+  const bytes = transactions.reduce((sum, { size }) => sum + size, 0);
+  return isChunked && bytes < longestCopy ? Math.max(0, depth - transactions.length) : 0;
+}
+
+/** How many messages may be without answer at once if they go by BDAT; 0: they go by DATA. */
+function depthOf({ offers, chunking, connection }: Channel): number {
+  return offers.chunking && offers.pipelining ? chunking.depth(connection) : 0;
+}
+
+/** Begins as many of the messages that `next` brings as it has room for, in one write. */
+export function carry(channel: Channel, next: Next): void {
+  const { chunking, connection, socket } = channel;
+  if (channel.transactions.length === 0) {
+    channel.has_rested ||= channel.carried === 0 && performance.now() - channel.resting_since! > 1000;
+    channel.resting_since = undefined;
+  }
+  if (depthOf(channel) > 0) {
+    chunking.begin(connection);
+    if (chunking.isFirstTry()) tryChunk(channel, next);
+    else sendChunks(channel, next);
+  } else {
+    const commands = openNext(channel, next);
+    if (commands !== '') socket.write(commands);
+  }
+  if (channel.transactions.length === 0) rest(channel); // the relay can carry none of them
+}
+
+/** Content after 354, and the envelope of the next message behind it in the same write. */
+export function sendMessage(channel: Channel, transaction: Transaction): void {
+  expect(channel, transaction, 'dot');
+  transaction.content = 'sent';
+  const more = openBehind(channel);
+  channel.deadline = performance.now() + channel.limits.dot;
+  channel.wire.sendMessage(transaction.task.message, more, () => onLeft(channel, [transaction]));
+}
+
+/** An empty message, to nobody (RFC 2920 §3.1): the recipient was refused, and yet the relay wants one. */
+export function sendLoneDot(channel: Channel): void {
+  channel.expected.push({ step: 'lone dot' });
+  channel.socket.write(`.\r\n${openBehind(channel)}`);
+  channel.deadline = performance.now() + channel.limits.dot;
+}
+
+/** The message whose first line the relay has taken as a chunk. */
+export function sendRest(channel: Channel, transaction: Transaction): void {
+  const { rest } = splitLine(transaction.task.message);
+  expect(channel, transaction, 'dot');
+  transaction.content = 'sent';
+  channel.deadline = performance.now() + channel.limits.dot;
+  channel.wire.send([`BDAT ${rest.length} LAST\r\n`, rest], () => onLeft(channel, [transaction]));
+}
+
+/** The next of the commands that go one by one. */
+export function sayNext(channel: Channel): string {
+  const { line, expected } = channel.unsaid.shift()!;
+  channel.expected.push(expected);
+  return line;
+}
+
+function openBehind(channel: Channel): string {
+  // What may go by BDAT does not go by DATA behind another.
+  const isFree = channel.leaving === undefined && channel.offers.pipelining && depthOf(channel) === 0;
+  return isFree ? openNext(channel, channel.host.following) : '';
+}
+
+/** Begins the next message by DATA, and returns what is to be said for that; '' when there is none. */
+function openNext(channel: Channel, next: Next): string {
+  const begun = begin(channel, 'data', next);
+  if (!begun) return '';
+  const { transaction, commands } = begun;
+  const lines = `${commands}DATA\r\n`;
+  if (channel.offers.pipelining) return say(channel, transaction, lines, ['mail', 'rcpt', 'data']);
+  const steps = { MAIL: 'mail', RCPT: 'rcpt', DATA: 'data' } as const;
+  channel.unsaid = lines.match(/.+\r\n/g)!.map(line => {
+    return { line, expected: { step: steps[line.slice(0, 4) as keyof typeof steps], transaction } };
+  });
+  if (channel.must_reset) channel.unsaid.unshift({ line: 'RSET\r\n', expected: { step: 'rset', transaction } });
+  channel.must_reset = false;
+  return sayNext(channel);
+}
+
+/** A single line first: a relay that takes chunks for commands refuses that one, and gets nothing else. */
+function tryChunk(channel: Channel, next: Next): void {
+  const begun = begin(channel, 'bdat', next);
+  if (!begun) return;
+  const { transaction, commands } = begun;
+  const { line } = splitLine(transaction.task.message);
+  const lines = `${commands}BDAT ${line.length}\r\n`;
+  channel.wire.send([say(channel, transaction, lines, ['mail', 'rcpt', 'chunk']), line], () => {});
+}
+
+function sendChunks(channel: Channel, next: Next): void {
+  const sent: Transaction[] = [];
+  const pieces: Piece[] = [];
+  for (let room = roomOf(channel) || depthOf(channel); room > 0; room = roomOf(channel)) {
+    const begun = begin(channel, 'bdat', next);
+    if (!begun) break;
+    const { transaction, commands } = begun;
+    const { message } = transaction.task;
+    const content = piecesOf(message);
+    const lineEnd = missingLineEnd(content);
+    const lines = `${commands}BDAT ${transaction.size + lineEnd.length} LAST\r\n`;
+    // Behind another: whether the relay comes out of that one's transaction, only its answer will tell.
+    channel.must_reset ||= transaction.is_behind;
+    pieces.push(say(channel, transaction, lines, ['mail', 'rcpt', 'dot']), ...content, lineEnd);
+    transaction.content = 'sent';
+    sent.push(transaction);
+  }
+  if (sent.length > 0) channel.wire.send(pieces, () => onLeft(channel, sent));
+}
+
+/** The first of the messages that `next` brings which the relay can carry, as a transaction, with its MAIL and RCPT. */
+function begin(
+  channel: Channel,
+  by: Transaction['by'],
+  next: Next,
+): { transaction: Transaction; commands: string } | undefined {
+  const { host, offers, transactions, limits } = channel;
+  for (let task = next(); task; task = next()) {
+    const envelope = envelopeCommands(task.envelope, task.message, offers);
+    if ('status' in envelope) {
+      host.cannot(task, envelope);
+      continue;
+    }
+    const { commands, size } = envelope;
+    const is_behind = transactions.length > 0;
+    const transaction: Transaction = { task, by, size, content: 'waits', is_behind };
+    transactions.push(transaction);
+    channel.deadline = performance.now() + (is_behind ? limits.dot : limits.command);
+    return { transaction, commands };
+  }
+  return undefined;
+}
+
+/** The lines, with RSET before them if it must be; `steps` are what the relay will answer to. */
+function say(
+  channel: Channel,
+  transaction: Transaction,
+  lines: string,
+  steps: readonly Expected['step'][],
+): string {
+  const { must_reset } = channel;
+  channel.must_reset = false;
+  if (must_reset) expect(channel, transaction, 'rset');
+  for (const step of steps) expect(channel, transaction, step);
+  return must_reset ? `RSET\r\n${lines}` : lines;
+}
+
+function expect(channel: Channel, transaction: Transaction, step: Expected['step']): void {
+  channel.expected.push({ step, transaction });
+}
+
+function onLeft(channel: Channel, sent: readonly Transaction[]): void {
+  for (const transaction of sent) transaction.content = 'left';
+  channel.deadline = performance.now() + channel.limits.dot;
+  if (channel.patient_until === Number.POSITIVE_INFINITY)
+    channel.patient_until = performance.now() + channel.limits.patience;
+}
