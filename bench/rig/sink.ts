@@ -27,27 +27,39 @@ process.on('disconnect', () => process.exit());
 function converse(socket: Socket): void {
   let rest: Buffer = Buffer.alloc(0);
   let inData = false;
+  let chunk = 0; // bytes of the message that is coming by BDAT
   socket.on('error', () => {});
   socket.write('220 sink ESMTP\r\n');
   socket.on('data', part => {
     rest = rest.length > 0 ? Buffer.concat([rest, part]) : part;
     let answer = '';
     for (;;) {
+      if (chunk > 0) {
+        if (rest.length < chunk) break;
+        if (chunk > longestLine) take(rest.subarray(0, chunk)); // not the first line alone, which is a trial
+        rest = rest.subarray(chunk);
+        chunk = 0;
+        answer += '250 2.0.0 ok\r\n';
+        continue;
+      }
       const end = inData ? rest.indexOf(endOfData) : rest.indexOf('\r\n');
       if (end < 0) break;
       const verb = inData ? '.' : rest.toString('latin1', 0, 4).toUpperCase();
+      if (verb === 'BDAT') chunk = Number(rest.toString('latin1', 5, end).split(' ')[0]);
       if (inData) take(rest.subarray(0, end + 2));
       rest = rest.subarray(end + (inData ? endOfData.length : 2));
       inData = verb === 'DATA';
-      answer += replies[verb] ?? '250 2.0.0 ok\r\n';
+      if (verb !== 'BDAT') answer += replies[verb] ?? '250 2.0.0 ok\r\n';
     }
     if (answer !== '') socket.write(answer);
     if (answer.endsWith(replies.QUIT!)) socket.end();
   });
 }
 
+const longestLine = 200;
+const offers = ['PIPELINING', ...(process.env.CHUNKING ? ['CHUNKING'] : []), '8BITMIME'];
 const replies: Record<string, string> = {
-  EHLO: '250-sink\r\n250-PIPELINING\r\n250 8BITMIME\r\n',
+  EHLO: ['sink', ...offers].map((word, at) => `250${at === offers.length ? ' ' : '-'}${word}\r\n`).join(''),
   DATA: '354 go on\r\n',
   QUIT: '221 bye\r\n',
 };

@@ -6,7 +6,7 @@ import { certificate } from './certificate.ts';
 
 /** What a client has said: a command, or the message before its final dot. */
 export type Said = {
-  /** In upper case; `.` for a message, `CONNECT` for a new connection. */
+  /** In upper case; `.` for a whole message, by DATA or BDAT, `CONNECT` for a new connection. */
   verb: string;
   line: string;
   /** The addresses of the transaction so far. */
@@ -45,6 +45,8 @@ type Script = {
   answer?: (said: Said) => Reply | Promise<Reply>;
   /** What it says right behind its answer to STARTTLS, before TLS begins. */
   injected?: string;
+  /** It has never heard of BDAT, whatever it offers, and takes what follows for commands. */
+  knows_no_bdat?: boolean;
 };
 
 const challenge = Buffer.from('<1896.697170952@relay>');
@@ -57,6 +59,7 @@ export async function openRelay({
   mechanisms = ['PLAIN', 'LOGIN', 'XOAUTH2'],
   answer = () => undefined,
   injected = '',
+  knows_no_bdat = false,
 }: Script = {}): Promise<ScriptedRelay> {
   const sockets = new Set<Socket>();
   const context = createSecureContext(certificate);
@@ -100,6 +103,7 @@ export async function openRelay({
   async function converse(socket: Socket, connection: number, secure: boolean, greets = true): Promise<void> {
     let [from, to, rest, inData] = ['', '', '', false];
     let asked: string[] | undefined; // by AUTH
+    let [has_sender, has_recipient, chunks] = [false, false, '']; // of a transaction that takes BDAT
     const say = (reply: string) => socket.writable && socket.write(`${reply}\r\n`, 'latin1');
     const ask = async (verb: string, line: string): Promise<Reply> => {
       const said = { verb, line, from, to, connection, secure };
@@ -115,6 +119,15 @@ export async function openRelay({
       relay.pieces.push({ connection, text: piece });
       rest += piece;
       for (;;) {
+        const chunk = inData ? null : /^BDAT (\d+)( LAST)?\r\n/i.exec(rest);
+        if (chunk && !knows_no_bdat) {
+          const [{ length }, size, last] = chunk;
+          if (rest.length < length + Number(size)) break;
+          chunks += rest.slice(length, length + Number(size));
+          rest = rest.slice(length + Number(size));
+          if (!(await takeChunk(chunk[0].trim(), last !== undefined))) return void socket.destroy();
+          continue;
+        }
         if (inData && rest.startsWith('.\r\n')) rest = `\r\n${rest}`;
         const end = rest.indexOf(inData ? '\r\n.\r\n' : '\r\n');
         if (end < 0) break;
@@ -123,8 +136,13 @@ export async function openRelay({
         const verb = inData ? '.' : asked ? 'LOGIN' : (/^\w+/.exec(line)?.[0] ?? '').toUpperCase();
         if (verb === 'MAIL') [from, to] = [/<(.*?)>/.exec(line)?.[1] ?? '', ''];
         if (verb === 'RCPT') to = /<(.*?)>/.exec(line)?.[1] ?? '';
-        const reply = await ask(verb, line);
+        const isNested = verb === 'MAIL' && has_sender && offers.includes('CHUNKING');
+        const reply = isNested ? '503 5.5.1 nested MAIL' : await ask(verb, line);
         if (reply === null) return void socket.destroy();
+        if (verb === 'MAIL') has_sender ||= reply === undefined;
+        if (verb === 'RCPT') has_recipient ||= has_sender && reply === undefined;
+        if (verb === 'RSET' || inData) [has_sender, has_recipient] = [false, false];
+        if (verb === 'BDAT') chunks = '';
         const wasData = inData;
         inData = false;
         const usual = asked || verb === 'AUTH' ? logIn(line) : wasData ? '250 2.0.0 kept' : usualReply(verb);
@@ -137,6 +155,22 @@ export async function openRelay({
           return converse(secured(socket), connection, true, false);
         }
       }
+    }
+
+    /** RFC 3030: what comes without a recipient is taken off the wire and refused. False when the connection is to be cut. */
+    async function takeChunk(line: string, is_last: boolean): Promise<boolean> {
+      const content = chunks;
+      const scripted = has_recipient
+        ? await ask(is_last ? '.' : 'BDAT', is_last ? content : line)
+        : '503 5.5.1 no valid recipients';
+      if (scripted === null) return false;
+      say(scripted ?? (is_last ? '250 2.0.0 kept' : '250 2.0.0 more'));
+      if (scripted !== undefined || is_last) chunks = '';
+      if (!is_last) return true;
+      if (scripted === undefined)
+        relay.accepted.push({ from, to, source: content.replace(/\r\n$/, ''), connection });
+      if (has_recipient) [has_sender, has_recipient] = [false, false];
+      return true;
     }
 
     function keep(line: string): void {
@@ -175,6 +209,7 @@ export async function openRelay({
           .map((word, at) => `250${at === extensions.length ? ' ' : '-'}${word}`)
           .join('\r\n');
       }
+      if (verb === 'BDAT' || !/^[A-Z]{4,8}$/.test(verb)) return '502 5.5.2 what?';
       return (
         { DATA: '354 go on', QUIT: '221 2.0.0 bye', STARTTLS: '220 2.0.0 go on' }[verb] ?? '250 2.1.0 fine'
       );

@@ -27,7 +27,7 @@ test('a result that nobody has taken still counts', async () => {
 });
 
 test('who finds no room waits until some is given, and nobody gets more than there is', async () => {
-  const room = openRoom(3);
+  const room = openRoom(() => 3);
   assert.equal(await room.join(0), 3);
   assert.equal(await room.join(2), 2, 'who has places of their own does not wait');
   let taken = 0;
@@ -43,4 +43,12 @@ test('who finds no room waits until some is given, and nobody gets more than the
   room.give(1);
   await Promise.all(others);
   assert.equal(taken, 3);
+});
+
+test('places that are added later are there for whoever asks next', async () => {
+  let places = 1;
+  const room = openRoom(() => places);
+  assert.equal(await room.join(0), 1);
+  places = 4;
+  assert.equal(await room.join(0), 3);
 });

@@ -5,21 +5,26 @@ export type Room = {
   give(places: number): void;
 };
 
-export function openRoom(places: number): Room {
-  let free = places;
+/** `places`: how many there are in all, now; that may grow. */
+export function openRoom(places: () => number): Room {
+  let taken = 0;
   let waiting: (() => void)[] = [];
   return {
     async join(own) {
-      while (own + free === 0) await new Promise<void>(resolve => waiting.push(resolve));
-      const joined = own + free;
-      free = 0;
+      while (own + free() <= 0) await new Promise<void>(resolve => waiting.push(resolve));
+      const joined = own + free();
+      taken += joined - own;
       return joined;
     },
     give(more) {
-      free += more;
-      if (free === 0) return;
+      taken -= more;
+      if (free() === 0) return;
       for (const go of waiting) go();
       waiting = [];
     },
   };
+
+  function free(): number {
+    return Math.max(0, places() - taken);
+  }
 }

@@ -8,10 +8,11 @@ import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { random } from '../../testing/random.ts';
 
 const window = 10;
+const connections = window / 2; // each may hold two messages, and more connections would widen the window
 const readers = 1_500;
 let service: TestService;
 before(async () => {
-  service = await startTestService({ works: true, env: { UNCERTAIN_WINDOW: String(window) } });
+  service = await startTestService({ works: true, env: { UNCERTAIN_WINDOW: String(window), SMTP_CONNECTIONS: String(connections) } });
   await addSubscribers(service.db, service.newsletter, readers);
 });
 after(() => service.stop());

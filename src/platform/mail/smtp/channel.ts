@@ -15,6 +15,8 @@ export type Channel = Session & {
   wire: Wire;
   /** The messages that it has begun and that have no outcome, oldest first. */
   transactions: Transaction[];
+  /** Those that another connection may carry, once this one has ended. */
+  returning: Transaction[];
   expected: Expected[];
   /** Commands that wait for the answer to the one before, where there is no PIPELINING. */
   unsaid: { line: string; expected: Expected }[];
@@ -36,7 +38,7 @@ export type Channel = Session & {
 };
 
 /** Nothing is under way any more. */
-export function rest(channel: Channel): void {
+export function rest(channel: Channel) {
   if (channel.leaving !== undefined) return end(channel, channel.leaving, channel.expected.length > 0);
   channel.deadline = Number.POSITIVE_INFINITY;
   channel.resting_since = performance.now();
@@ -44,7 +46,7 @@ export function rest(channel: Channel): void {
 }
 
 /** Begins nothing more, and ends when all content that has been sent is answered. */
-export function leave(channel: Channel, reason: string, is_wish: boolean): void {
+export function leave(channel: Channel, reason: string, is_wish: boolean) {
   if (channel.has_ended || channel.leaving !== undefined) return;
   channel.leaving = reason;
   channel.is_wish = is_wish;
@@ -65,7 +67,7 @@ export function withdraw(channel: Channel, task: Task): boolean {
 }
 
 /** Ends at once: all that was given to the socket may have arrived. */
-export function cut(channel: Channel, reason: string): void {
+export function cut(channel: Channel, reason: string) {
   channel.has_last_word = false;
   for (const one of channel.transactions) if (one.content === 'sent') one.content = 'left';
   end(channel, reason, true);
@@ -80,7 +82,7 @@ export function end(
   reason: string,
   at_once: boolean,
   result: HandOver = { status: 'unreachable', reply: reason },
-): void {
+) {
   if (channel.has_ended) return;
   channel.has_ended = true;
   const { socket, host, connection, chunking, limits, carried, has_rested } = channel;
@@ -90,19 +92,19 @@ export function end(
     socket.write('QUIT\r\n');
     channel.deadline = performance.now() + limits.farewell;
   }
-  const transactions = channel.transactions.splice(0);
+  const transactions = [...channel.returning.splice(0), ...channel.transactions.splice(0)];
   const is_broken = !channel.has_last_word && !channel.is_wish;
   if (is_broken && transactions.some(one => one.by === 'bdat' && !one.refusal))
     chunking.broke(connection, carried, reason);
   chunking.ended(connection);
   host.ended(connection, reason, failed);
-  transactions.forEach((transaction, at) => {
-    if (transaction.refusal) return settleRefused(channel, transaction);
-    const is_last = at === transactions.length - 1;
-    if (mayHaveArrived(channel, transaction, is_last))
+  for (const transaction of transactions) {
+    const is_last = transaction === transactions.at(-1);
+    if (transaction.refusal) settleRefused(channel, transaction);
+    else if (mayHaveArrived(channel, transaction, is_last))
       transaction.task.settle({ status: 'uncertain', reply: reason });
     else host.give_back(transaction.task, result);
-  });
+  }
 }
 
 /** Messages that went in one write are known to have left only together; of the last of them not even all was sent then. */
@@ -112,12 +114,14 @@ function mayHaveArrived({ has_last_word }: Channel, { by, content }: Transaction
 }
 
 /** The message has the outcome that the relay gave it before its end. */
-export function settleRefused({ host }: Channel, { task, refusal }: Transaction): void {
-  if (refusal!.is_final) task.settle(refusal!.result);
-  else host.give_back(task, refusal!.result);
+export function settleRefused({ host, has_ended, returning }: Channel, transaction: Transaction) {
+  const { result, is_final } = transaction.refusal!;
+  if (is_final) transaction.task.settle(result);
+  else if (has_ended) host.give_back(transaction.task, result);
+  else returning.push(transaction);
 }
 
-export function drop({ transactions }: Channel, transaction: Transaction): void {
+export function drop({ transactions }: Channel, transaction: Transaction) {
   const at = transactions.indexOf(transaction);
   if (at >= 0) transactions.splice(at, 1);
 }

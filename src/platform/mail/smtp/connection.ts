@@ -73,6 +73,7 @@ export function startConnection(
     connection,
     wire: openWire(socket),
     transactions: [],
+    returning: [],
     expected: [],
     unsaid: [],
     must_reset: false,

@@ -8,7 +8,7 @@ import { isRelayTrouble, judge } from './verdict.ts';
 type Reply = { code: number; text: string };
 
 /** Does what the next answer of the relay asks for. */
-export function hear(channel: Channel, code: number, readText: () => string): void {
+export function hear(channel: Channel, code: number, readText: () => string) {
   if (channel.has_ended) return;
   const next = channel.expected.shift();
   // Said without being asked.
@@ -22,7 +22,7 @@ export function hear(channel: Channel, code: number, readText: () => string): vo
   onNo(channel, step, transaction, { code, text: readText() });
 }
 
-function onYes(channel: Channel, step: Expected['step'], transaction: Transaction): void {
+function onYes(channel: Channel, step: Expected['step'], transaction: Transaction) {
   if (step === 'data' || step === 'chunk') return onGoAhead(channel, step, transaction);
   if (channel.unsaid.length > 0) channel.socket.write(sayNext(channel));
   const { command, dot } = channel.limits;
@@ -30,7 +30,7 @@ function onYes(channel: Channel, step: Expected['step'], transaction: Transactio
 }
 
 /** The relay wants the content, or the rest of it. */
-function onGoAhead(channel: Channel, step: 'data' | 'chunk', transaction: Transaction): void {
+function onGoAhead(channel: Channel, step: 'data' | 'chunk', transaction: Transaction) {
   if (!channel.transactions.includes(transaction)) return end(channel, 'The service is stopping.', true);
   if (!transaction.refusal) return (step === 'data' ? sendMessage : sendRest)(channel, transaction);
   drop(channel, transaction);
@@ -40,11 +40,13 @@ function onGoAhead(channel: Channel, step: 'data' | 'chunk', transaction: Transa
   rest(channel);
 }
 
-function onNo(channel: Channel, step: Expected['step'], transaction: Transaction, reply: Reply): void {
+function onNo(channel: Channel, step: Expected['step'], transaction: Transaction, reply: Reply) {
   const { code, text } = reply;
   if (step === 'rset' && code !== 421) return end(channel, text, true);
-  if (code === 421 || (step === 'mail' && isRelayTrouble(code, text))) return onGoingAway(channel, step, transaction, reply);
-  if (step === 'chunk' && !transaction.refusal && code >= 500) return onUnknownCommand(channel, transaction, text);
+  if (code === 421 || (step === 'mail' && isRelayTrouble(code, text)))
+    return onGoingAway(channel, step, transaction, reply);
+  if (step === 'chunk' && !transaction.refusal && code >= 500)
+    return onUnknownCommand(channel, transaction, text);
   const stage = step === 'chunk' ? 'data' : (step as Stage);
   transaction.refusal ??= { result: verdict(channel, stage, transaction, reply), is_final: true };
   const isOver = stage === 'data' || !channel.offers.pipelining;
@@ -57,7 +59,12 @@ function onNo(channel: Channel, step: Expected['step'], transaction: Transaction
 }
 
 /** The relay takes nothing more: of nobody now, or it ends the connection (RFC 5321 §3.8). */
-function onGoingAway(channel: Channel, step: Expected['step'], transaction: Transaction, { code, text }: Reply): void {
+function onGoingAway(
+  channel: Channel,
+  step: Expected['step'],
+  transaction: Transaction,
+  { code, text }: Reply,
+) {
   // If it says that to this recipient wherever the message is offered, it is an answer about the recipient.
   const result: HandOver =
     step === 'rcpt'
@@ -70,7 +77,7 @@ function onGoingAway(channel: Channel, step: Expected['step'], transaction: Tran
 }
 
 /** Others have been sent behind: the relay answers them, or closes and has not looked at them. */
-function await421(channel: Channel, text: string): void {
+function await421(channel: Channel, text: string) {
   channel.has_last_word = true;
   leave(channel, text, false);
   channel.deadline = performance.now() + channel.limits.patience;
@@ -78,7 +85,7 @@ function await421(channel: Channel, text: string): void {
 }
 
 /** It does not know BDAT, and may take content for commands: it gets no more of it. */
-function onUnknownCommand(channel: Channel, transaction: Transaction, text: string): void {
+function onUnknownCommand(channel: Channel, transaction: Transaction, text: string) {
   transaction.refusal = { result: { status: 'unreachable', reply: text }, is_final: false };
   channel.chunking.failed(text);
   channel.is_wish = true;
@@ -86,7 +93,7 @@ function onUnknownCommand(channel: Channel, transaction: Transaction, text: stri
 }
 
 /** The answer to the end of a message. */
-function onAnswer(channel: Channel, transaction: Transaction, reply: Reply): void {
+function onAnswer(channel: Channel, transaction: Transaction, reply: Reply) {
   const { transactions, limits, chunking } = channel;
   const { code, text } = reply;
   const { task, by, content, refusal } = transaction;
@@ -106,7 +113,8 @@ function onAnswer(channel: Channel, transaction: Transaction, reply: Reply): voi
     channel.carried += 1;
     if (by === 'bdat') chunking.answered(transaction.is_behind);
     if (code >= 400) task.settle(verdict(channel, 'dot', transaction, reply));
-    else task.settle({ status: code < 300 && !isEarly ? 'accepted' : 'uncertain', reply: text, stage: 'dot' });
+    else
+      task.settle({ status: code < 300 && !isEarly ? 'accepted' : 'uncertain', reply: text, stage: 'dot' });
   }
   // An answer that comes before the end of the message, or is none, says that we no longer understand each other.
   if (isEarly || (code >= 300 && code < 400)) return end(channel, text, true);

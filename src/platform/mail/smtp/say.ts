@@ -28,7 +28,7 @@ function depthOf({ offers, chunking, connection }: Channel): number {
 }
 
 /** Begins as many of the messages that `next` brings as it has room for, in one write. */
-export function carry(channel: Channel, next: Next): void {
+export function carry(channel: Channel, next: Next) {
   const { chunking, connection, socket } = channel;
   if (channel.transactions.length === 0) {
     channel.has_rested ||= channel.carried === 0 && performance.now() - channel.resting_since! > 1000;
@@ -46,7 +46,7 @@ export function carry(channel: Channel, next: Next): void {
 }
 
 /** Content after 354, and the envelope of the next message behind it in the same write. */
-export function sendMessage(channel: Channel, transaction: Transaction): void {
+export function sendMessage(channel: Channel, transaction: Transaction) {
   expect(channel, transaction, 'dot');
   transaction.content = 'sent';
   const more = openBehind(channel);
@@ -55,14 +55,14 @@ export function sendMessage(channel: Channel, transaction: Transaction): void {
 }
 
 /** An empty message, to nobody (RFC 2920 §3.1): the recipient was refused, and yet the relay wants one. */
-export function sendLoneDot(channel: Channel): void {
+export function sendLoneDot(channel: Channel) {
   channel.expected.push({ step: 'lone dot' });
   channel.socket.write(`.\r\n${openBehind(channel)}`);
   channel.deadline = performance.now() + channel.limits.dot;
 }
 
 /** The message whose first line the relay has taken as a chunk. */
-export function sendRest(channel: Channel, transaction: Transaction): void {
+export function sendRest(channel: Channel, transaction: Transaction) {
   const { rest } = splitLine(transaction.task.message);
   expect(channel, transaction, 'dot');
   transaction.content = 'sent';
@@ -94,13 +94,14 @@ function openNext(channel: Channel, next: Next): string {
   channel.unsaid = lines.match(/.+\r\n/g)!.map(line => {
     return { line, expected: { step: steps[line.slice(0, 4) as keyof typeof steps], transaction } };
   });
-  if (channel.must_reset) channel.unsaid.unshift({ line: 'RSET\r\n', expected: { step: 'rset', transaction } });
+  if (channel.must_reset)
+    channel.unsaid.unshift({ line: 'RSET\r\n', expected: { step: 'rset', transaction } });
   channel.must_reset = false;
   return sayNext(channel);
 }
 
 /** A single line first: a relay that takes chunks for commands refuses that one, and gets nothing else. */
-function tryChunk(channel: Channel, next: Next): void {
+function tryChunk(channel: Channel, next: Next) {
   const begun = begin(channel, 'bdat', next);
   if (!begun) return;
   const { transaction, commands } = begun;
@@ -109,7 +110,7 @@ function tryChunk(channel: Channel, next: Next): void {
   channel.wire.send([say(channel, transaction, lines, ['mail', 'rcpt', 'chunk']), line], () => {});
 }
 
-function sendChunks(channel: Channel, next: Next): void {
+function sendChunks(channel: Channel, next: Next) {
   const sent: Transaction[] = [];
   const pieces: Piece[] = [];
   for (let room = roomOf(channel) || depthOf(channel); room > 0; room = roomOf(channel)) {
@@ -166,11 +167,11 @@ function say(
   return must_reset ? `RSET\r\n${lines}` : lines;
 }
 
-function expect(channel: Channel, transaction: Transaction, step: Expected['step']): void {
+function expect(channel: Channel, transaction: Transaction, step: Expected['step']) {
   channel.expected.push({ step, transaction });
 }
 
-function onLeft(channel: Channel, sent: readonly Transaction[]): void {
+function onLeft(channel: Channel, sent: readonly Transaction[]) {
   for (const transaction of sent) transaction.content = 'left';
   channel.deadline = performance.now() + channel.limits.dot;
   if (channel.patient_until === Number.POSITIVE_INFINITY)
