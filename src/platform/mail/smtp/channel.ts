@@ -1,6 +1,6 @@
 import type { Chunking } from './chunking.ts';
-import type { Connection, Host } from './connection.ts';
 import type { HandOver, Task } from './hand-over.ts';
+import type { Connection, Host } from './host.ts';
 import type { Limits } from './limits.ts';
 import type { Session } from './session.ts';
 import type { Expected, Transaction } from './transaction.ts';

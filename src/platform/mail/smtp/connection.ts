@@ -1,48 +1,13 @@
 import { type Channel, cut, end, leave, withdraw } from './channel.ts';
 import type { Chunking } from './chunking.ts';
 import { reasonOf } from './dialogue.ts';
-import type { HandOver, Task } from './hand-over.ts';
 import { hear } from './hear.ts';
+import type { Connection, Host } from './host.ts';
 import type { Limits } from './limits.ts';
 import { openReplyReader, replyText } from './replies.ts';
-import { carry, type Next, roomOf } from './say.ts';
+import { carry, roomOf } from './say.ts';
 import type { Session } from './session.ts';
 import { openWire } from './wire.ts';
-
-/** Who gives a connection its messages and hears of it. */
-export type Host = {
-  /** A message that may go behind one that has no answer yet. */
-  following: Next;
-  /** The connection has nothing to do. */
-  rest(connection: Connection): void;
-  /** A connection that has something to do can take more. */
-  hasRoom(): void;
-  /** The message was not handed over, and it is not said that it cannot be. `result`: what it means if nobody else takes it. */
-  give_back(task: Task, result: HandOver): void;
-  /** The relay cannot carry the message as it is; `result` says why. */
-  cannot(task: Task, result: HandOver): void;
-  /** It waits for an answer, and takes no more messages until it has ended. */
-  stalls(connection: Connection): void;
-  /** It takes no more messages. `failed`: it never carried one, though it was asked to. */
-  ended(connection: Connection, reason: string, failed: boolean): void;
-  /** Its socket is closed. */
-  closed(connection: Connection): void;
-};
-
-export type Connection = {
-  /** How many more messages it can carry now. */
-  room(): number;
-  /** Carries as many of the messages that `next` brings as it has room for. Only while it has room. */
-  carry(next: Next): void;
-  /** Takes the message back, if its content has not begun to leave; the connection carries no other then. */
-  withdraw(task: Task): boolean;
-  /** Begins nothing more, and closes when all that has been sent is answered. */
-  leave(reason: string): void;
-  /** Ends at once: what has been sent without answer is uncertain. */
-  cut(reason: string): void;
-  /** Gives up on a relay that has been silent for too long, or takes leave after a long rest. */
-  check(now: number): void;
-};
 
 /**
  * Carries messages over a session. Where the relay can do PIPELINING (RFC 2920), a message's content and final dot and the next

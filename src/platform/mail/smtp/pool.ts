@@ -1,7 +1,8 @@
 import type { Log } from '../../log.ts';
 import { openChunking } from './chunking.ts';
-import { type Connection, type Host, startConnection } from './connection.ts';
+import { startConnection } from './connection.ts';
 import type { HandOver, Task } from './hand-over.ts';
+import type { Connection, Host, Next } from './host.ts';
 import type { Limits } from './limits.ts';
 import type { Relay } from './relays.ts';
 import { type Offers, openSession, type Session } from './session.ts';
@@ -173,7 +174,7 @@ export function openPool(
   }
 
   /** Brings at most `share` messages; all but the first only if they may follow. */
-  function nextOf(share: number, mayBegin = () => true): () => Task | undefined {
+  function nextOf(share: number, mayBegin = () => true): Next {
     let left = share;
     return () => {
       const may = left === share ? mayBegin() : mayFollow();

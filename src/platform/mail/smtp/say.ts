@@ -1,11 +1,9 @@
 import { type Channel, rest } from './channel.ts';
 import { envelopeCommands } from './envelope.ts';
 import { type Piece, piecesOf, type Task } from './hand-over.ts';
+import type { Next } from './host.ts';
 import type { Expected, Transaction } from './transaction.ts';
 import { longestCopy, missingLineEnd, splitLine } from './wire.ts';
-
-/** Brings the message that is to be carried next; undefined when there is none. */
-export type Next = () => Task | undefined;
 
 /** How many more messages the connection can take now. */
 export function roomOf(channel: Channel): number {
