@@ -1,6 +1,6 @@
 import { type Channel, rest } from './channel.ts';
 import { envelopeCommands } from './envelope.ts';
-import { type Piece, piecesOf, type Task } from './hand-over.ts';
+import { type Piece, piecesOf } from './hand-over.ts';
 import type { Next } from './host.ts';
 import type { Expected, Transaction } from './transaction.ts';
 import { longestCopy, missingLineEnd, splitLine } from './wire.ts';
