@@ -12,7 +12,10 @@ const connections = window / 2; // each may hold two messages, and more connecti
 const readers = 1_500;
 let service: TestService;
 before(async () => {
-  service = await startTestService({ works: true, env: { UNCERTAIN_WINDOW: String(window), SMTP_CONNECTIONS: String(connections) } });
+  service = await startTestService({
+    works: true,
+    env: { UNCERTAIN_WINDOW: String(window), SMTP_CONNECTIONS: String(connections) },
+  });
   await addSubscribers(service.db, service.newsletter, readers);
 });
 after(() => service.stop());
