@@ -14,6 +14,7 @@ const all = [
   'pause',
   'start',
   'lists',
+  'growth',
   'bulk',
   'hits',
   'archive',

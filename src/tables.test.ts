@@ -14,6 +14,7 @@ const owners: Record<string, string> = {
   automations: 'automations',
   bulk_action_items: 'bulk-actions',
   bulk_actions: 'bulk-actions',
+  cleanings: 'platform',
   consents: 'audience/sign-ups',
   counted_recipients: 'emails',
   deliveries: 'delivery/ledger',
@@ -45,6 +46,7 @@ const owners: Record<string, string> = {
   subscribers: 'audience/subscribers',
   suppressions: 'audience/subscribers',
   tags: 'audience/tags',
+  tenants: 'accounts',
   webhook_attempts: 'accounts/webhooks',
   webhook_deliveries: 'accounts/webhooks',
   webhooks: 'accounts/webhooks',
@@ -120,7 +122,7 @@ function usesOf(file: string): Use[] {
   const text = readFileSync(join(import.meta.dirname, file), 'utf8');
   return Object.keys(owners).flatMap(table => {
     const writes = new RegExp(
-      `\\b(insertInto|updateTable|deleteFrom)\\(\\s*'${table}\\b|\\b(insert into|update|delete from|copy|truncate) ${table}\\b`,
+      `\\b(insertInto|updateTable|deleteFrom)\\(\\s*'${table}\\b|\\b(insert into|update|delete from|copy|truncate) ${table}\\b|\\bdeleteSome\\(\\s*db,\\s*'${table}'`,
     ).test(text);
     const reads = new RegExp(
       `\\b(selectFrom|innerJoin|leftJoin|crossJoin|using|from)\\(\\s*'${table}\\b|(?<!\\bdelete )\\b(from|join|using) ${table}\\b|'${table} as \\w`,

@@ -20,6 +20,9 @@ import {
   updateNewsletterRow,
 } from './queries.ts';
 
+/** Ends what still goes out of the emails of the newsletter with this key. */
+export type StopEmails = (trx: Database, newsletter_key: number) => Promise<void>;
+
 /**
  * Creates a newsletter and its first key, which may do everything in it unless `first_key` says otherwise. The key's
  * secret is in the result and nowhere else. The `vault` is needed only for a `captcha_secret`. Throws
@@ -74,15 +77,23 @@ export async function updateNewsletter(
 }
 
 /**
- * Deletes the newsletter with its subscribers, emails and keys. Throws `newsletter_in_use`, with the id of one such
- * email, while an email is being sent, is about to be sent, or is scheduled.
+ * Deletes the newsletter. It is gone for everybody at once, and its username is free: `stopEmails` ends what still goes out,
+ * and its subscribers, emails and deliveries are deleted in the background. Throws `newsletter_in_use`, with the id of one
+ * such email, while an email is being sent, is about to be sent, or is scheduled.
  */
-export async function deleteNewsletter(db: Database, { key }: Newsletter): Promise<void> {
+export async function deleteNewsletter(
+  db: Database,
+  { key }: Newsletter,
+  stopEmails: StopEmails,
+): Promise<void> {
   await inTransaction(db, async trx => {
     // A separate statement, so that it sees what was committed while this one waited for the lock.
     await lockNewsletter(trx, key, 'deletion');
     const email = await findUnsentEmail(trx, key);
-    if (!email) return deleteNewsletterRow(trx, key);
+    if (!email) {
+      await stopEmails(trx, key);
+      return deleteNewsletterRow(trx, key);
+    }
     const remedy = email.status === 'in_flight' ? 'Wait until it is sent' : 'Delete it or make it a draft';
     throw new DomainError(
       'newsletter_in_use',

@@ -1,10 +1,14 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { deleteSome } from '../platform/database/delete-some.ts';
 import type { ApiKeys, IdempotencyKeys, Newsletters } from '../platform/database/schema.ts';
 import type { Newsletter } from './newsletter.ts';
 
-export async function insertNewsletter(db: Database, row: Insertable<Newsletters>): Promise<Newsletter> {
-  return db.insertInto('newsletters').values(row).returningAll().executeTakeFirstOrThrow();
+/** Inserts the newsletter, and what owns its rows for as long as there are any. */
+export async function insertNewsletter(trx: Database, row: Insertable<Newsletters>): Promise<Newsletter> {
+  const newsletter = await trx.insertInto('newsletters').values(row).returningAll().executeTakeFirstOrThrow();
+  await trx.insertInto('tenants').values({ key: newsletter.key }).execute();
+  return newsletter;
 }
 
 export async function updateNewsletterRow(
@@ -27,6 +31,8 @@ export async function lockNewsletter(
   before: 'change' | 'deletion',
 ): Promise<Newsletter | undefined> {
   const row = trx.selectFrom('newsletters').selectAll().where('key', '=', key);
+  if (before === 'deletion')
+    await trx.selectFrom('tenants').select('key').where('key', '=', key).forUpdate().execute();
   return (before === 'deletion' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst();
 }
 
@@ -49,9 +55,27 @@ export async function findUnsentEmail(trx: Database, key: number) {
     .executeTakeFirst();
 }
 
-/** Deletes the newsletter and all it owns. */
+/** Deletes the newsletter, and of what it owns the little that makes it work: keys, tags, snippets, webhooks, automations. */
 export async function deleteNewsletterRow(trx: Database, key: number): Promise<void> {
   await trx.deleteFrom('newsletters').where('key', '=', key).execute();
+}
+
+/** A newsletter that is deleted and whose rows are not. */
+export async function findDeletedTenant(db: Database): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('tenants')
+    .select('key')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('newsletters').whereRef('newsletters.key', '=', 'tenants.key'))),
+    )
+    .orderBy('key')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.key;
+}
+
+export async function deleteTenantRow(db: Database, key: number): Promise<void> {
+  await db.deleteFrom('tenants').where('key', '=', key).execute();
 }
 
 export async function findNewsletterByUsername(
@@ -239,11 +263,6 @@ export async function recordAnswer(trx: Database, row: Insertable<IdempotencyKey
 
 /** Deletes at most `limit` answers from before that time. Returns how many. */
 export async function pruneAnswers(db: Database, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from idempotency_keys where (api_key_key, idempotency_key) in (
-      select api_key_key, idempotency_key from idempotency_keys
-      where creation_date < ${before.toISOString()}
-      limit ${limit}
-    ) and creation_date < ${before.toISOString()}`.execute(db);
-  return Number(numAffectedRows);
+  const old = sql`creation_date < ${before.toISOString()}`;
+  return deleteSome(db, 'idempotency_keys', ['api_key_key', 'idempotency_key'], old, limit);
 }

@@ -16,7 +16,7 @@ import {
   newsletterUpdate,
   showNewsletter,
 } from './newsletter.ts';
-import { createNewsletter, deleteNewsletter, updateNewsletter } from './newsletters.ts';
+import { createNewsletter, deleteNewsletter, type StopEmails, updateNewsletter } from './newsletters.ts';
 import { type Level, reaches } from './permissions.ts';
 import { findNewsletterById, listNewslettersFrom } from './queries.ts';
 
@@ -30,7 +30,10 @@ const created = newsletterSchema.extend({
     ),
 });
 
-export function accountRoutes(app: App, { base_url, vault }: { base_url: string; vault: Vault }): void {
+export function accountRoutes(
+  app: App,
+  { base_url, vault, stopEmails }: { base_url: string; vault: Vault; stopEmails: StopEmails },
+): void {
   app.get(
     '/v1/ping',
     {
@@ -161,13 +164,14 @@ export function accountRoutes(app: App, { base_url, vault }: { base_url: string;
       schema: {
         tags,
         summary: 'Delete a newsletter',
-        description: 'Deletes its subscribers, tags, emails and keys too, including the calling key.',
+        description:
+          'Deletes its subscribers, tags, emails and keys too, including the calling key. The newsletter is gone at once and its username is free; its rows are deleted in the background.',
         params,
         response: { 204: z.void(), ...failures(400, 401, 403, 404) },
       },
     },
     async (request, reply) => {
-      await deleteNewsletter(request.db, await chosen(request, request.params.id, 'write'));
+      await deleteNewsletter(request.db, await chosen(request, request.params.id, 'write'), stopEmails);
       reply.code(204);
     },
   );

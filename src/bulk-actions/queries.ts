@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
+import { deleteSome } from '../platform/database/delete-some.ts';
 import { readPage } from '../platform/database/page.ts';
 import type { BulkActionResult, BulkActionStatus, BulkActions } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
@@ -126,6 +127,7 @@ export async function findNextAction(
     .select(['key', 'id'])
     .where('newsletter_key', '=', newsletter_key)
     .where('status', 'in', unfinished)
+    .where(({ exists, selectFrom }) => exists(selectFrom('newsletters').where('key', '=', newsletter_key)))
     .orderBy('key')
     .limit(1)
     .executeTakeFirst();
@@ -243,4 +245,17 @@ export async function noteStumble(db: Database, key: number): Promise<number> {
     .returning('stumbles')
     .executeTakeFirst();
   return row?.stumbles ?? 0;
+}
+
+/** Deletes at most `limit` items of the newsletter's bulk actions, or an action that has none left. Returns how many rows. */
+export async function removeActions(db: Database, newsletter_key: number, limit: number): Promise<number> {
+  const own = sql`select key from bulk_actions where newsletter_key = ${newsletter_key} order by key limit 1`;
+  const items = await deleteSome(
+    db,
+    'bulk_action_items',
+    ['action_key', 'position'],
+    sql`action_key = (${own})`,
+    limit,
+  );
+  return items > 0 ? items : deleteSome(db, 'bulk_actions', ['key'], sql`key = (${own})`, 1);
 }

@@ -178,3 +178,31 @@ export async function noteFrozen(
 ): Promise<void> {
   await trx.updateTable('emails').set({ frozen_up_to, audience_frozen }).where('key', '=', key).execute();
 }
+
+/** Ends what still goes out of the newsletter's emails, such as retries: they become deleted. */
+export async function stopEmails(trx: Database, newsletter_key: number): Promise<void> {
+  await sql`
+    update emails set status = 'deleted', status_date = default
+    where newsletter_key = ${newsletter_key} and status in ('in_flight', 'sent')
+      and exists (select from delivery_chunks where email_key = emails.key and next_attempt_date is not null)`.execute(
+    trx,
+  );
+}
+
+/** The oldest email of the newsletter. */
+export async function findFirstEmail(db: Database, newsletter_key: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('emails')
+    .select('key')
+    .where('newsletter_key', '=', newsletter_key)
+    .orderBy('creation_date')
+    .orderBy('key')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.key;
+}
+
+/** Deletes the row of an email, with its chunks and links. */
+export async function deleteEmailRow(db: Database, key: number): Promise<void> {
+  await db.deleteFrom('emails').where('key', '=', key).execute();
+}

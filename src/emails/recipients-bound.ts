@@ -4,6 +4,7 @@ import { findBounds } from '../accounts/queries.ts';
 import { listTagKeys } from '../audience/tags/queries.ts';
 import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { deleteSome } from '../platform/database/delete-some.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Email } from './email.ts';
 
@@ -125,11 +126,6 @@ async function countDay(db: Database, api_key_key: number): Promise<number> {
 
 /** Deletes at most `limit` counts from before that time: of people whom no email mailed. Returns how many. */
 export async function pruneCounted(db: Database, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from counted_recipients where key in (
-      select key from counted_recipients
-      where email_key is null and creation_date < ${before.toISOString()}
-      limit ${limit}
-    )`.execute(db);
-  return Number(numAffectedRows);
+  const old = sql`email_key is null and creation_date < ${before.toISOString()}`;
+  return deleteSome(db, 'counted_recipients', ['key'], old, limit);
 }

@@ -38,6 +38,7 @@ import { hitRoutes } from '../delivery/tracking/hit-routes.ts';
 import { openIntake } from '../delivery/tracking/intake.ts';
 import { approvalRoutes } from '../emails/approval-routes.ts';
 import { fileRoutes } from '../emails/files/routes.ts';
+import { stopEmails } from '../emails/queries.ts';
 import { emailRoutes } from '../emails/routes.ts';
 import { snippetRoutes } from '../emails/snippets/routes.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
@@ -165,7 +166,7 @@ export async function createApp({
   refuseUnknownParameters(app, buttondownFilters);
 
   healthRoutes(app, db, dataDir(config));
-  accountRoutes(app, { base_url, vault });
+  accountRoutes(app, { base_url, vault, stopEmails });
   keyRoutes(app, { base_url, tagIdsOf });
   auditRoutes(app, { db, base_url });
   domainRoutes(app, {

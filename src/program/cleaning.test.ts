@@ -27,7 +27,7 @@ test('docs/operations.md tells every step of the cleaning, how often it runs and
         : counted(kept_hours, 'hour');
   assert.deepEqual(
     rows.map(([, what, every, kept = '']) => [what, every, kept.replace(/^`\w+`: /, '')]),
-    cleaningSteps(service.db, service.config).map(step => [
+    cleaningSteps(service.db, service.store, service.config).map(step => [
       step.name,
       step.every_minutes === 1 ? 'minute' : 'hour',
       hours(step),
@@ -39,8 +39,8 @@ test('every step of the cleaning runs on the real tables', async () => {
   const { db } = service;
   const lines: string[] = [];
   const log = createLog('warn', { write: line => void lines.push(line) });
-  await runDueSteps({ db, clock: systemClock, log }, cleaningSteps(db, service.config));
+  await runDueSteps({ db, clock: systemClock, log }, cleaningSteps(db, service.store, service.config));
   assert.deepEqual(lines, []);
   const { rows } = await sql`select from cleanings where due_date > now()`.execute(db);
-  assert.equal(rows.length, cleaningSteps(db, service.config).length);
+  assert.equal(rows.length, cleaningSteps(db, service.store, service.config).length);
 });

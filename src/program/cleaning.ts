@@ -10,6 +10,8 @@ import { pruneCounted } from '../emails/recipients-bound.ts';
 import type { CleaningStep } from '../platform/cleaning.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { FileStore } from '../platform/file-store.ts';
+import { removeDeletedNewsletter } from './remove-deleted.ts';
 
 type Kept = Pick<Config, 'EVENT_DAYS' | 'HIT_DAYS'>;
 
@@ -17,7 +19,11 @@ type Kept = Pick<Config, 'EVENT_DAYS' | 'HIT_DAYS'>;
  * All that is deleted because of its age or because what it belonged to is gone: what, how often it is looked for, and how
  * long it is kept. The table of docs/operations.md says the same.
  */
-export function cleaningSteps(db: Database, { EVENT_DAYS, HIT_DAYS }: Kept): CleaningStep[] {
+export function cleaningSteps(
+  db: Database,
+  store: FileStore,
+  { EVENT_DAYS, HIT_DAYS }: Kept,
+): CleaningStep[] {
   const hourly = 60;
   const day = 24;
   const table: [string, number, number, (before: Date, limit: number) => Promise<number>][] = [
@@ -33,6 +39,7 @@ export function cleaningSteps(db: Database, { EVENT_DAYS, HIT_DAYS }: Kept): Cle
       (before, limit) => pruneFeedback(db, before, limit),
     ],
     ['log of webhook attempts', hourly, 30 * day, (before, limit) => pruneAttempts(db, before, limit)],
+    ['rows of deleted newsletters', 1, 0, (_, limit) => removeDeletedNewsletter(db, store, limit)],
     ['notices for deleted webhooks', hourly, 0, (_, limit) => pruneUntold(db, limit)],
     ['single opens and clicks', hourly, HIT_DAYS * day, (before, limit) => pruneHits(db, before, limit)],
     ['events', hourly, EVENT_DAYS * day, (before, limit) => pruneEvents(db, before, limit)],

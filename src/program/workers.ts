@@ -137,7 +137,7 @@ export async function startWorkers({
   const relays = watchRelays({ db, transport, log });
   const faults = startTellingFaults({ db, vault, transport, clock, log });
   const telling = startTelling({ db, jobs, clock, log, vault, client: webhook_client, random: Math.random });
-  const cleaning = startCleaning({ db, clock, log }, cleaningSteps(db, config));
+  const cleaning = startCleaning({ db, clock, log }, cleaningSteps(db, store, config));
   return {
     async stop() {
       // Together: what waits for its turn at the relay goes back to the ledger, instead of being waited for.

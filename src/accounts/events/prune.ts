@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { deleteSome } from '../../platform/database/delete-some.ts';
 
 /** Deletes at most `limit` events from before that time, newsletter by newsletter. Returns how many. */
 export async function pruneEvents(db: Database, before: Date, limit: number): Promise<number> {
@@ -17,4 +18,9 @@ export async function pruneEvents(db: Database, before: Date, limit: number): Pr
     ) old
     where events.key = old.key`.execute(db);
   return Number(numAffectedRows);
+}
+
+/** Deletes at most `limit` events of the newsletter and returns how many. */
+export async function removeEvents(db: Database, newsletter_key: number, limit: number): Promise<number> {
+  return deleteSome(db, 'events', ['key'], sql`newsletter_key = ${newsletter_key}`, limit);
 }

@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { deleteSome } from '../../platform/database/delete-some.ts';
 
-/** Deletes at most `limit` attempts from before that time. Returns how many. */
+const isGone = sql`not exists (select from webhooks where webhooks.key = webhook_key)`;
+
+/** Deletes at most `limit` attempts from before that time, or to webhooks that are gone. Returns how many. */
 export async function pruneAttempts(db: Database, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from webhook_attempts where key in (
-      select key from webhook_attempts where creation_date < ${before.toISOString()} order by creation_date limit ${limit}
-    )`.execute(db);
-  return Number(numAffectedRows);
+  const old = sql`creation_date < ${before.toISOString()}`;
+  const aged = await deleteSome(db, 'webhook_attempts', ['key'], old, limit, 'creation_date');
+  return aged > 0 ? aged : deleteSome(db, 'webhook_attempts', ['key'], isGone, limit);
 }
 
 /** Deletes at most `limit` lines of what webhooks that are gone were to be told. Returns how many. */
 export async function pruneUntold(db: Database, limit: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from webhook_deliveries where (event_key, webhook_key) in (
-      select event_key, webhook_key from webhook_deliveries
-      where not exists (select from webhooks where webhooks.key = webhook_key)
-      limit ${limit}
-    )`.execute(db);
-  return Number(numAffectedRows);
+  return deleteSome(db, 'webhook_deliveries', ['event_key', 'webhook_key'], isGone, limit);
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { LinkPurpose } from '../../links/readers.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { deleteSome } from '../../platform/database/delete-some.ts';
 import type { ReaderLinks } from '../../platform/database/schema.ts';
 import { mailableTypes } from '../subscribers/subscriber.ts';
 import type { ReaderLink } from './link.ts';
@@ -58,11 +59,7 @@ export async function settleLinkMail(db: Database, key: number): Promise<void> {
 
 /** Deletes at most `limit` links from before that time, when none of them can be valid. Returns how many. */
 export async function pruneLinks(db: Database, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from reader_links where key in (
-      select key from reader_links where creation_date < ${before.toISOString()} limit ${limit}
-    )`.execute(db);
-  return Number(numAffectedRows);
+  return deleteSome(db, 'reader_links', ['key'], sql`creation_date < ${before.toISOString()}`, limit);
 }
 
 /** The subscriber, if they may sign in. */

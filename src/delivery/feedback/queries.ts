@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Kind } from '../../engines/bounces/report.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { deleteSome } from '../../platform/database/delete-some.ts';
 import { readPage } from '../../platform/database/page.ts';
 import type { Feedback as FeedbackRow } from '../../platform/database/schema.ts';
 import { isId } from '../../platform/ids.ts';
@@ -58,13 +59,8 @@ export async function insertUnassigned(trx: Database, row: Insertable<FeedbackRo
 
 /** Deletes at most `limit` reports from before that time of which nobody knew what they were about. Returns how many. */
 export async function pruneFeedback(db: Database, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from feedback where key in (
-      select key from feedback
-      where email_key is null and creation_date < ${before.toISOString()}
-      limit ${limit}
-    )`.execute(db);
-  return Number(numAffectedRows);
+  const old = sql`email_key is null and creation_date < ${before.toISOString()}`;
+  return deleteSome(db, 'feedback', ['key'], old, limit);
 }
 
 /** Counts something that was not taken. */
@@ -129,4 +125,9 @@ export async function listFeedback(
       .orderBy('feedback.key', 'desc'),
     { page, page_size },
   );
+}
+
+/** Deletes at most `limit` reports of the newsletter and returns how many. */
+export async function removeFeedback(db: Database, newsletter_key: number, limit: number): Promise<number> {
+  return deleteSome(db, 'feedback', ['key'], sql`newsletter_key = ${newsletter_key}`, limit);
 }

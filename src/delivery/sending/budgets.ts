@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { deleteSome } from '../../platform/database/delete-some.ts';
 import { type Budget, freshBudget } from './pace.ts';
 
 /** The scope of a newsletter's own rate; that of a receiving domain is its name, which has no space. */
@@ -54,12 +55,6 @@ async function lockBudgets(trx: Database, scopes: string[]): Promise<Read> {
 
 /** Deletes at most `limit` budgets that were full before that time and so tell nothing. Returns how many. */
 export async function pruneBudgets(db: Database, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from sending_budgets where scope in (
-      select scope from sending_budgets
-      where greatest(token_date, turn_date, hold_until) < ${before.toISOString()}
-      limit ${limit}
-      for update skip locked
-    )`.execute(db);
-  return Number(numAffectedRows);
+  const full = sql`greatest(token_date, turn_date, hold_until) < ${before.toISOString()}`;
+  return deleteSome(db, 'sending_budgets', ['scope'], full, limit);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { deleteSome } from '../../platform/database/delete-some.ts';
 import type { HitFacts, Judgement } from './hit.ts';
 
 /** One recipient of one email. */
@@ -71,15 +72,11 @@ export async function saveHits(trx: Database, added: StoredHit[], changed: Store
 
 /** Deletes at most `limit` hits from before that time, the oldest first. What the ledger says of them stays. Returns how many. */
 export async function pruneHits(db: Database, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from hits using (
-      select email_key, subscriber_key, id from hits
-      where date < ${before.toISOString()}
-      order by date
-      limit ${limit}
-    ) old
-    where hits.email_key = old.email_key and hits.subscriber_key = old.subscriber_key and hits.id = old.id`.execute(
-    db,
-  );
-  return Number(numAffectedRows);
+  const old = sql`date < ${before.toISOString()}`;
+  return deleteSome(db, 'hits', ['email_key', 'subscriber_key', 'id'], old, limit, 'date');
+}
+
+/** Deletes at most `limit` hits of the email and returns how many. */
+export async function removeHits(db: Database, email_key: number, limit: number): Promise<number> {
+  return deleteSome(db, 'hits', ['email_key', 'subscriber_key', 'id'], sql`email_key = ${email_key}`, limit);
 }

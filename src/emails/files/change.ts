@@ -6,7 +6,14 @@ import type { FileStore } from '../../platform/file-store.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { File } from './file.ts';
-import { deleteFileRow, findUsesOfAttachment, listFiles, lockFile, updateFileRow } from './queries.ts';
+import {
+  deleteFileRow,
+  findAnyFile,
+  findUsesOfAttachment,
+  listFiles,
+  lockFile,
+  updateFileRow,
+} from './queries.ts';
 
 /** Throws `not_found`. */
 export async function findFileOf(
@@ -68,4 +75,13 @@ export async function deleteFile(
 
 function refuse(kind: FileKind): never {
   throw notFound(kind);
+}
+
+/** Deletes one file of the newsletter, its bytes first, so that a crash leaves none behind. Returns how many it deleted. */
+export async function removeFile(db: Database, store: FileStore, newsletter_key: number): Promise<number> {
+  const file = await findAnyFile(db, newsletter_key);
+  if (!file) return 0;
+  await store.delete(file.id);
+  await deleteFileRow(db, file.key);
+  return 1;
 }

@@ -48,7 +48,22 @@ export async function sumOfSizes(db: Database, newsletter_key: number): Promise<
 /** The file that the world asks for by its address. */
 export async function findFile(db: Database, id: string): Promise<File | undefined> {
   if (!isId(id)) return undefined;
-  return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('files')
+    .innerJoin('newsletters', 'newsletters.key', 'files.newsletter_key')
+    .selectAll('files')
+    .where('files.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Any file of the newsletter. */
+export async function findAnyFile(db: Database, newsletter_key: number): Promise<File | undefined> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** The newsletter's files of this kind, in the order of upload; with `ids`, those of them that it names. */

@@ -1,0 +1,229 @@
+// What a ledger of 100 million deliveries (or of MILLIONS) costs beside one of a million: the same work on both, in turn. The
+// rows are made by SQL; what is measured are the functions that workers and the API call. DATA keeps the folder for another run.
+import { sql } from 'kysely';
+import { eventFilters, listEvents } from '../src/accounts/history/list.ts';
+import { listReceived } from '../src/audience/readers/queries.ts';
+import { analyticsOf } from '../src/delivery/ledger/analytics.ts';
+import { analyzeLedger, dropAudience, freezeNextRange } from '../src/delivery/ledger/audience.ts';
+import { sendingBacklog } from '../src/delivery/ledger/backlog.ts';
+import { finishChunk, leaseChunk, takeWindow } from '../src/delivery/ledger/chunks.ts';
+import type { Outcome } from '../src/delivery/ledger/delivery.ts';
+import { listDomainFigures, listMoments } from '../src/delivery/ledger/hit-figures.ts';
+import { lockDelivery, noteBounce } from '../src/delivery/ledger/late-evidence.ts';
+import { deliveryFilters, listDeliveries } from '../src/delivery/ledger/list.ts';
+import { changeReactions, lockReactions, noteUnsubscription } from '../src/delivery/ledger/reactions.ts';
+import { connectDatabase, type Database } from '../src/platform/database/connect.ts';
+import { migrateToLatest } from '../src/platform/database/migrate.ts';
+import { makeFolder, openBenchDatabase } from './rig/database.ts';
+import { atTheLatestAtTheEnd } from './rig/endings.ts';
+import { growLedger, issues, readers } from './rig/grown-ledger.ts';
+import { median, printTable, quantile } from './rig/table.ts';
+
+const millions = Number(process.env.MILLIONS ?? 100);
+const rounds = Number(process.env.ROUNDS ?? 30);
+const allowed = 1.3;
+
+const { folder, remove } = process.env.DATA
+  ? { folder: process.env.DATA, remove: async () => {} }
+  : await makeFolder();
+const server = await openBenchDatabase(folder);
+await sql`alter system set max_wal_size = '16GB'`.execute(server.db); // for making the rows
+await sql`select pg_reload_conf()`.execute(server.db);
+const small = await openLedger(1);
+const large = await openLedger(millions);
+await sql`alter system reset max_wal_size`.execute(server.db);
+await sql`select pg_reload_conf()`.execute(server.db);
+
+const times = new Map<string, { small: number[]; large: number[] }>();
+for (let round = -2; round < rounds; round += 1) {
+  for (const [size, ledger] of round % 2
+    ? ([
+        ['small', small],
+        ['large', large],
+      ] as const)
+    : ([
+        ['large', large],
+        ['small', small],
+      ] as const)) {
+    await work(ledger, Math.abs(round), (what, ms) => {
+      if (round < 0) return; // warm
+      const found = times.get(what) ?? { small: [], large: [] };
+      times.set(what, found);
+      found[size].push(ms);
+    });
+  }
+}
+printTable(
+  `${millions} million deliveries beside 1 million, ${rounds} rounds in turn`,
+  [...times].map(([what, { small, large }]) => ({
+    what,
+    '1 million: p50 ms': median(small),
+    p90: quantile(small, 0.9),
+    [`${millions} million: p50 ms`]: median(large),
+    'p90 ': quantile(large, 0.9),
+    ratio: median(large) / median(small),
+    '': median(large) / median(small) <= allowed ? '' : `above ${allowed}`,
+  })),
+);
+const { rows } = await sql<{ name: string; size: string }>`
+  select relname as name, pg_size_pretty(pg_table_size(oid)) || ' + ' || pg_size_pretty(pg_indexes_size(oid)) as size
+  from pg_class where relkind = 'r' and relname ~ '^(deliver|subscribers|emails)' and pg_table_size(oid) > 1e6 order by 1`.execute(
+  large,
+);
+printTable('Tables and their indexes', rows);
+
+await small.destroy();
+await large.destroy();
+await server.close();
+await remove();
+
+/** A ledger of so many million deliveries, in a database of its own. */
+async function openLedger(millions: number): Promise<Database> {
+  const name = `growth_${millions}`;
+  const { rows } = await sql`select from pg_database where datname = ${name}`.execute(server.db);
+  if (rows.length === 0) await sql`create database ${sql.ref(name)}`.execute(server.db);
+  const url = server.url.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`);
+  const db = connectDatabase(url, { size: 4, on_error: () => {} });
+  atTheLatestAtTheEnd(() => db.destroy());
+  await migrateToLatest(db);
+  const since = performance.now();
+  await growLedger(db, millions, line =>
+    console.error(`${name}: ${line}, ${Math.round((performance.now() - since) / 1000)} s`),
+  );
+  return db;
+}
+
+type Note = (what: string, milliseconds: number) => void;
+
+async function timed<T>(note: Note, what: string, work: () => Promise<T>): Promise<T> {
+  const since = performance.now();
+  const result = await work();
+  note(what, performance.now() - since);
+  return result;
+}
+
+/** All that is measured, once, for one of the newsletters. */
+async function work(db: Database, round: number, note: Note): Promise<void> {
+  const { rows: newsletters } = await sql<{ key: number }>`select key from newsletters order by key`.execute(
+    db,
+  );
+  const newsletter_key = newsletters[(round * 37) % newsletters.length]!.key;
+  await sendOne(db, newsletter_key, note);
+  await readSome(db, newsletter_key, round, note);
+  await hearBack(db, newsletter_key, round, note);
+}
+
+async function sendOne(db: Database, newsletter_key: number, note: Note): Promise<void> {
+  const email = await db
+    .insertInto('emails')
+    .values({
+      id: sql`gen_random_uuid()`,
+      newsletter_key,
+      subject: 'New',
+      slug: sql`gen_random_uuid()::text`,
+      source: 'api',
+      email_type: 'public',
+      status: 'in_flight',
+      audience_bound: sql`(select max(key) from subscribers where newsletter_key = ${newsletter_key})`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const frozen = await timed(note, `freeze ${readers}`, () =>
+    db.transaction().execute(trx => freezeNextRange(trx, email, readers)),
+  );
+  if (frozen.planned !== readers) throw new Error(`${frozen.planned} planned`);
+  await timed(note, 'tell the planner', () => analyzeLedger(db, frozen.planned));
+  for (;;) {
+    const chunk = await timed(note, 'lease', () => leaseChunk(db, 30));
+    if (!chunk) break;
+    if (chunk.email_key !== email.key) throw new Error('another email is in flight');
+    let after = 0;
+    let outcomes: Outcome[] = [];
+    for (;;) {
+      const taken = await timed(note, 'take 25 and write 25 outcomes', () =>
+        takeWindow(db, chunk, after, 25, outcomes),
+      );
+      if (!taken) throw new Error('the lease is lost');
+      if (taken.length === 0) break;
+      after = taken.at(-1)!.subscriber_key;
+      outcomes = taken.map(({ subscriber_key }) => ({
+        subscriber_key,
+        status: 'accepted',
+        reply: '250 2.0.0 Ok: queued',
+      }));
+    }
+    await timed(note, 'finish a chunk', () => finishChunk(db, chunk, null));
+  }
+  await timed(note, 'what waits (metrics)', () => sendingBacklog(db));
+  await db.transaction().execute(trx => dropAudience(trx, email.key));
+  await db.deleteFrom('emails').where('key', '=', email.key).execute();
+}
+
+async function readSome(db: Database, newsletter_key: number, round: number, note: Note): Promise<void> {
+  const emails = await db
+    .selectFrom('emails')
+    .select(['key', 'id'])
+    .where('newsletter_key', '=', newsletter_key)
+    .orderBy('key', 'desc')
+    .execute();
+  const email = emails[round % 10]!;
+  const subscriber = await subscriberOf(db, newsletter_key, round);
+  const page = { page: 1, page_size: 100 };
+  const deliveries = (filters: object) =>
+    listDeliveries(db, newsletter_key, email.key, { ...deliveryFilters.parse(filters), retry_hours: 72 });
+  const events = (filters: object) => listEvents(db, newsletter_key, eventFilters.parse(filters));
+  await timed(note, `analytics of ${issues} emails`, () =>
+    analyticsOf(
+      db,
+      emails.map(({ key }) => key),
+    ),
+  );
+  await timed(note, 'deliveries, first page', () => deliveries({}));
+  await timed(note, 'deliveries, page 50', () => deliveries({ page: '50' }));
+  await timed(note, 'deliveries that bounced', () => deliveries({ status: 'bounced' }));
+  await timed(note, 'the delivery of one person', () => deliveries({ subscriber: subscriber.id }));
+  await timed(note, 'newest events', () => events({}));
+  await timed(note, 'events of an email', () => events({ email_id: email.id }));
+  await timed(note, 'a person’s timeline', () => events({ subscriber_id: subscriber.id }));
+  await timed(note, 'what a person received', () => listReceived(db, subscriber.key, newsletter_key));
+  await timed(note, 'opens by hour', () => listMoments(db, email.key, { by: 'hour', timezone: 'UTC' }, page));
+  await timed(note, 'recipients by domain', () => listDomainFigures(db, email.key, page));
+}
+
+/** What readers and mail servers send back about the newest emails. Taken back afterwards. */
+async function hearBack(db: Database, newsletter_key: number, round: number, note: Note): Promise<void> {
+  const { rows } = await sql<{ email_key: number; email_id: string }>`
+    select key as email_key, id as email_id from emails where newsletter_key = ${newsletter_key} order by key desc limit 1`.execute(
+    db,
+  );
+  const { email_key, email_id } = rows[0]!;
+  const subscriber = await subscriberOf(db, newsletter_key, round);
+  const pairs: { email_key: number; subscriber_key: number }[] = [];
+  for (let n = 1; n <= 50; n += 1)
+    pairs.push({ email_key, subscriber_key: (await subscriberOf(db, newsletter_key, round + n * 131)).key });
+  const trx = await db.startTransaction().execute();
+  await timed(note, '50 opens', async () => {
+    const found = await lockReactions(trx, pairs);
+    const now = new Date().toISOString();
+    await changeReactions(
+      trx,
+      found.map(was => ({ ...was, was, open_date: now, click_date: was.click_date })),
+    );
+  });
+  await timed(note, 'a bounce', async () => {
+    const delivery = await lockDelivery(trx, { email_key, subscriber_key: subscriber.key });
+    await noteBounce(trx, delivery!, 'soft', 'mailbox full');
+  });
+  await timed(note, 'an unsubscription', () => noteUnsubscription(trx, email_id, subscriber.id));
+  await trx.rollback().execute();
+}
+
+async function subscriberOf(db: Database, newsletter_key: number, n: number) {
+  const number = ((n * 7919) % readers) + 1;
+  return db
+    .selectFrom('subscribers')
+    .select(['key', 'id'])
+    .where('newsletter_key', '=', newsletter_key)
+    .where('normal_address', '=', `r${number}@d${number % 50}.example`)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { newsletterCreate } from '../../src/accounts/newsletter.ts';
+import { createNewsletter } from '../../src/accounts/newsletters.ts';
+import { statuses } from '../../src/delivery/ledger/counts.ts';
+import type { Database } from '../../src/platform/database/connect.ts';
+
+/** Of each newsletter: readers, and emails that all of them got. Together a million deliveries. */
+export const readers = 10_000;
+export const issues = 100;
+
+const chunk = 500;
+
+/**
+ * Makes so many newsletters, with their readers and emails, and a million deliveries each, written as they would be over
+ * time: email after email. A fifth of the readers open, some click, a few bounce or are refused. Starts with what is missing.
+ */
+export async function growLedger(
+  db: Database,
+  newsletters: number,
+  tell: (line: string) => void,
+): Promise<void> {
+  const { rows } = await sql<{ made: number }>`select count(*) as made from emails`.execute(db);
+  const made = rows[0]!.made / newsletters;
+  if (made === 0) await makeReaders(db, newsletters);
+  if (made < issues) await setIndexes(db, 'dropped');
+  for (let issue = made + 1; issue <= issues; issue += 1) {
+    await db.transaction().execute(async trx => {
+      await sql`set local synchronous_commit = off`.execute(trx);
+      await makeIssue(trx, issue);
+    });
+    if (issue % 10 === 0) tell(`${(newsletters * issue) / issues} million deliveries`);
+  }
+  await setIndexes(db, 'made');
+  await sql`vacuum analyze emails, subscribers, deliveries, delivery_chunks`.execute(db);
+}
+
+async function makeReaders(db: Database, newsletters: number): Promise<void> {
+  for (let n = 1; n <= newsletters; n += 1) {
+    const input = newsletterCreate.parse({ username: `n${n}`, name: `Newsletter ${n}` });
+    const { key } = await createNewsletter(db, 'http://news.example', input);
+    await sql`
+      insert into subscribers (id, newsletter_key, email_address, normal_address, type, source, creation_date)
+      select gen_random_uuid(), ${key}, address, address, 'regular', 'api', now() - interval '3 years' + n * interval '1 second'
+      from generate_series(1, ${readers}::int) as n cross join lateral (select 'r' || n || '@d' || n % 50 || '.example' as address) made`.execute(
+      db,
+    );
+  }
+  await sql`vacuum analyze subscribers, newsletters`.execute(db);
+}
+
+/** One email of each newsletter, sent to all of its readers, a week after the one before. */
+async function makeIssue(trx: Database, issue: number): Promise<void> {
+  const { rows } = await sql<{ first: number }>`
+    with made as (
+      insert into emails (id, newsletter_key, subject, body, slug, source, email_type, status, creation_date, publish_date,
+        secondary_id, audience_bound, audience_frozen, mailed)
+      select gen_random_uuid(), key, 'Issue ' || ${issue}::int, 'Hello', 'issue-' || ${issue}::int, 'api', 'public', 'sent',
+        date, date, ${issue}, 1, true, '{"subject": "Hello", "body": "Hello", "description": ""}'
+      from newsletters cross join (select now() - ${issues - issue} * interval '7 days' as date) as sent
+      order by key
+      returning key
+    ) select min(key) as first from made`.execute(trx);
+  const { first } = rows[0]!;
+  await sql`
+    insert into deliveries (email_key, subscriber_key, status, attempts, status_date, reply, bounce_kind, open_date, click_date)
+    select emails.key, subscribers.key,
+      (case when dice < 10 then 'bounced' when dice < 20 then 'permanent' when dice < 25 then 'temporary' else 'accepted' end)::delivery_status,
+      1, date, '250 2.0.0 Ok: queued as ' || subscribers.key,
+      case when dice < 10 then 'hard'::bounce_kind end,
+      case when dice >= 800 then date + dice * interval '1 minute' end,
+      case when dice >= 960 then date + dice * interval '61 seconds' end
+    from emails join subscribers using (newsletter_key)
+    cross join lateral (select (subscribers.key * 7919 + emails.key * 104729) % 1000 as dice,
+      publish_date + subscribers.key % ${readers} * interval '1 millisecond' as date) as made
+    where emails.key >= ${first}
+    order by emails.key, subscribers.key`.execute(trx);
+  const counts = statuses.map(status => sql`count(*) filter (where status = ${sql.lit(status)})`);
+  await sql`
+    insert into delivery_chunks (email_key, first_key, last_key, first_pass_done, next_attempt_date, passes, opens, clicks,
+      ${sql.join(statuses.map(status => sql.ref(status)))})
+    select email_key, min(subscriber_key), max(subscriber_key), true, null, 1, count(open_date), count(click_date), ${sql.join(counts)}
+    from deliveries where email_key >= ${first}
+    group by email_key, subscriber_key / ${chunk}`.execute(trx);
+}
+
+/** The indexes of the ledger beside its key are made at the end: that takes a fraction of the time. */
+async function setIndexes(db: Database, wanted: 'dropped' | 'made'): Promise<void> {
+  await sql`create table if not exists bench_indexes (name text primary key, definition text not null)`.execute(
+    db,
+  );
+  if (wanted === 'dropped') {
+    await sql`
+      insert into bench_indexes
+      select indexname, indexdef from pg_indexes join pg_index on indexrelid = indexname::regclass
+      where tablename = 'deliveries' and not indisprimary
+      on conflict do nothing`.execute(db);
+  }
+  const { rows } = await sql<{ name: string; definition: string }>`select * from bench_indexes`.execute(db);
+  for (const { name, definition } of rows) {
+    if (wanted === 'dropped') await sql`drop index if exists ${sql.ref(name)}`.execute(db);
+    else await sql.raw(definition.replace(/^CREATE( UNIQUE)? INDEX /, '$&IF NOT EXISTS ')).execute(db);
+  }
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import { deleteSome } from '../../platform/database/delete-some.ts';
+
+/** Deletes at most `limit` subscribers of the newsletter, then of its suppressions, and returns how many. */
+export async function removeSubscribers(
+  db: Database,
+  newsletter_key: number,
+  limit: number,
+): Promise<number> {
+  const own = sql`newsletter_key = ${newsletter_key}`;
+  const removed = await deleteSome(db, 'subscribers', ['key'], own, limit);
+  return removed > 0
+    ? removed
+    : deleteSome(db, 'suppressions', ['newsletter_key', 'address_hash'], own, limit);
+}

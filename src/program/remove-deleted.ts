@@ -1,0 +1,49 @@
+import { removeEvents } from '../accounts/events/prune.ts';
+import { deleteTenantRow, findDeletedTenant } from '../accounts/queries.ts';
+import { removeSubscribers } from '../audience/subscribers/remove.ts';
+import { removeActions } from '../bulk-actions/queries.ts';
+import { removeFeedback } from '../delivery/feedback/queries.ts';
+import { removeDeliveries } from '../delivery/ledger/remove.ts';
+import { removeHits } from '../delivery/tracking/hit-queries.ts';
+import { removeFile } from '../emails/files/change.ts';
+import { deleteEmailRow, findFirstEmail, stopEmails } from '../emails/queries.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { FileStore } from '../platform/file-store.ts';
+
+/**
+ * Deletes at most `limit` rows that a deleted newsletter has left behind, and returns how many. After a crash it goes on: a
+ * newsletter's tenant is the last of its rows, and what is added to them meanwhile goes with it.
+ */
+export async function removeDeletedNewsletter(
+  db: Database,
+  store: FileStore,
+  limit: number,
+): Promise<number> {
+  const key = await findDeletedTenant(db);
+  if (key === undefined) return 0;
+  await stopEmails(db, key); // somebody may have been added in the moment of the deletion
+  const parts = [
+    () => removeActions(db, key, limit),
+    () => removeEvents(db, key, limit),
+    () => removeFeedback(db, key, limit),
+    () => removeEmail(db, key, limit),
+    () => removeSubscribers(db, key, limit),
+    () => removeFile(db, store, key),
+  ];
+  for (const part of parts) {
+    const removed = await part();
+    if (removed > 0) return removed;
+  }
+  await deleteTenantRow(db, key);
+  return 1;
+}
+
+/** Of the newsletter's first email the deliveries and hits, then the email. */
+async function removeEmail(db: Database, newsletter_key: number, limit: number): Promise<number> {
+  const email_key = await findFirstEmail(db, newsletter_key);
+  if (email_key === undefined) return 0;
+  const rows = (await removeDeliveries(db, email_key, limit)) || (await removeHits(db, email_key, limit));
+  if (rows > 0) return rows;
+  await deleteEmailRow(db, email_key);
+  return 1;
+}
