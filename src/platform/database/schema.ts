@@ -619,6 +619,10 @@ export interface Tags {
   subscriber_editable: Generated<boolean>;
 }
 
+export interface Tenants {
+  key: number;
+}
+
 export interface WebhookAttempts {
   attempt: number | null;
   creation_date: string;
@@ -701,6 +705,7 @@ export interface DB {
   subscribers: Subscribers;
   suppressions: Suppressions;
   tags: Tags;
+  tenants: Tenants;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
