@@ -242,7 +242,7 @@ test('url alone stands for the first feed: read, sent back, and changed by who k
   publish(a, 'waits');
   stage.pass(60);
   await stage.round();
-  assert.deepEqual((await patch(id, { url: c })).urls, [c, b]);
+  assert.deepEqual((await patch(id, { url: c, urls: [a, b] })).urls, [c, b]);
   await send(id);
   assert.deepEqual(await bodies(id), [['Feed a: waits']], 'as ever when a feed has moved');
   assert.deepEqual((await patch(id, { url: a, urls: [c, b] })).urls, [a, b]);

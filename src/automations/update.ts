@@ -71,7 +71,9 @@ export async function updateAutomation(
     const { skip_old_items } = whole;
     if (isRefed)
       await followFeeds(trx, context, automation.key, { wanted, looks, added, skip_old_items, now });
-    if (urls !== undefined) await skipLeft(trx, automation.key, now);
+    // A change of url alone is a feed that has moved: what it had queued is still mailed.
+    const isListChanged = !isSame(chooseFeeds(before.feeds, { urls }), before.feeds);
+    if (isListChanged) await skipLeft(trx, automation.key, now);
     const changed = (await findAutomation(trx, newsletter.key, id)) as Automation;
     if (changed.status !== automation.status) {
       await updateAutomationRow(trx, automation.key, { status_reason: '' });
