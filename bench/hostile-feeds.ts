@@ -14,7 +14,7 @@ import type { SinkReport } from './rig/sink.ts';
 import { printTable, quantile } from './rig/table.ts';
 
 const secret = 'h'.repeat(32);
-const every_ms = 10;
+const every_ms = 20;
 const least_seconds = 4;
 const megabyte = 1_000_000;
 /** Messages a second, and enough readers for mail to go out all the time. */
@@ -88,6 +88,8 @@ const service = startProcess('serving.ts', {
 });
 await hear(service);
 const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 20 });
+// What is slow to be asked must not wait behind /readyz.
+const work_pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
 
 await call('/v1/emails', { subject: 'Going out all the time', body: 'Hello' });
 await measure(() => sleep(6000)); // the first requests warm the service up, and mail begins to flow
@@ -114,6 +116,7 @@ if (worst > aim_ms) {
 }
 
 await pool.close();
+await work_pool.close();
 await endProcess(service);
 await endProcess(sink);
 server.close();
@@ -160,7 +163,7 @@ async function readOnce(feed: string): Promise<void> {
 
 /** Null for what the service refuses. */
 async function call(path: string, body: object): Promise<{ id: string } | null> {
-  const answer = await pool.request({
+  const answer = await work_pool.request({
     method: 'POST',
     path,
     headers: { authorization: `Token ${secret}`, 'content-type': 'application/json' },
