@@ -9,8 +9,9 @@ const checks = [
     command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   },
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '-p', '.'] },
+  { name: 'types of web/', command: ['node_modules/typescript/bin/tsc', '-p', 'web'] },
   { name: 'unused code', command: ['node_modules/knip/bin/knip.js'] },
-  { name: 'import rules', command: ['--test', 'src/imports.test.ts'] },
+  { name: 'import rules', command: ['--test', 'src/imports.test.ts', 'web/imports.test.ts'] },
 ];
 
 const running = checks.map(check => ({ ...check, result: run(check.command) }));

@@ -10,7 +10,7 @@ type Part<Name extends string, Value> = [Value] extends [never]
     : { [N in Name]: Value };
 type Options<Of extends Operation> = Part<'params', Of['params']> &
   Part<'query', Of['query']> &
-  Part<'body', Of['body']> & { headers?: Record<string, string> };
+  Part<'body', Of['body']> & { headers?: Record<string, string>; signal?: AbortSignal };
 type Arguments<Of extends Operation> =
   Record<never, never> extends Options<Of> ? [options?: Options<Of>] : [options: Options<Of>];
 
@@ -30,16 +30,23 @@ type Call<Method extends keyof Operations> = <Path extends keyof Operations[Meth
   ...options: Arguments<Operations[Method][Path] & Operation>
 ) => Promise<Answer<(Operations[Method][Path] & Operation)['answers']>>;
 
+type Access = {
+  base_url: string;
+  /** Without one the browser's session counts, for the newsletter with this id. */
+  key?: string;
+  newsletter?: string;
+};
+
 export type Client = { [Method in keyof Operations]: Call<Method> };
 
 /**
- * Speaks to the HTTP API at `base_url` with this key, in types: `client.get('/v1/emails/{id}', { params: { id } })`
+ * Speaks to the HTTP API at `base_url`, in types: `client.get('/v1/emails/{id}', { params: { id } })`
  * answers `{ status, data }` or, for a refusal, `{ status, error }`. Throws only when no answer comes. Needs nothing but
  * `fetch`, so it runs in a browser as well.
  */
-export function createClient({ base_url, key }: { base_url: string; key: string }): Client {
+export function createClient({ base_url, key, newsletter }: Access): Client {
   const request = async (method: string, path: string, options: Given = {}) => {
-    const { params = {}, query = {}, body, headers } = options;
+    const { params = {}, query = {}, body, headers, signal } = options;
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query).flatMap(keysNamed))
@@ -50,11 +57,13 @@ export function createClient({ base_url, key }: { base_url: string; key: string 
     const response = await fetch(`${base_url}${filled}${search.size > 0 ? `?${search}` : ''}`, {
       method: method.toUpperCase(),
       headers: {
-        authorization: `Token ${key}`,
+        ...(key !== undefined && { authorization: `Token ${key}` }),
+        ...(newsletter !== undefined && { 'postrider-newsletter': newsletter }),
         ...(isJson && { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body !== undefined && { body: isPlain ? body : JSON.stringify(body) }),
+      ...(signal && { signal }),
     });
     const { status, ok } = response;
     const answer: unknown = await response.json().catch(() => undefined);
@@ -71,6 +80,7 @@ type Given = {
   query?: Record<string, unknown>;
   body?: unknown;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
 };
 
 /** `metadata: {plan: 'pro'}` is sent as `metadata['plan']=pro`. */

@@ -2,6 +2,7 @@ import type { Config } from '../platform/config.ts';
 import { closeDataFolder, leaveRoot } from '../platform/least-privilege.ts';
 import type { Log } from '../platform/log.ts';
 import { readRelays } from '../platform/mail/smtp/relays.ts';
+import { buildDashboard } from '../program/dashboard.ts';
 import { type Service, startService } from '../program/main.ts';
 
 /** Ctrl-C in a terminal arrives twice, directly and through the launcher; only a later signal means impatience. */
@@ -17,8 +18,17 @@ const explainedAfterMilliseconds = 5000;
 export async function serve(config: Config, log: Log): Promise<void> {
   sayWhatEndsIt(log);
   const signal = untilSignal(); // installed at once, so that a signal during the start stops the service as soon as it is up
+  const dashboard_trouble =
+    config.ROLE === 'worker'
+      ? undefined
+      : await buildDashboard({ say: line => process.stderr.write(`${line}\n`) });
+  if (dashboard_trouble !== undefined)
+    log.warn(
+      { reason: dashboard_trouble },
+      'the web interface could not be built; /dashboard says what to do',
+    );
   await takeLeastPrivilege(config, log);
-  const service = await startService(config, log);
+  const service = await startService(config, log, { dashboard_trouble });
   console.log(
     config.ROLE === 'worker'
       ? 'Postrider worker is running. Stop it with Ctrl-C.'
@@ -92,7 +102,7 @@ function hostsOf(relays: string): string {
 
 function greeting(
   { BASE_URL, SMTP_URL, DATABASE_URL, DATA_DIR, API_KEY }: Config,
-  { first_key, page_url, inbox_url }: Service,
+  { first_key, page_url, inbox_url, dashboard_url }: Service,
 ): string {
   const isNew = first_key !== null && first_key !== API_KEY;
   const key = isNew ? first_key : API_KEY ? '$API_KEY' : 'YOUR_KEY';
@@ -104,6 +114,7 @@ function greeting(
   return `
 Postrider is ready at ${BASE_URL}
 
+  Dashboard   ${dashboard_url}
   Newsletter  ${page_url}
   Inbox       ${inbox_url ? `${inbox_url}\n              (this link opens it; mail stays there until you set SMTP_URL)` : `none; mail goes out through ${hostsOf(SMTP_URL!)}`}
   Reference   ${BASE_URL}/docs

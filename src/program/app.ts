@@ -54,6 +54,7 @@ import { describeRoutes } from '../platform/http/openapi.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
 import { limitRate } from '../platform/http/rate-limit.ts';
 import { type App, answerUnknownRoutes, createServer } from '../platform/http/server.ts';
+import { singlePageRoutes } from '../platform/http/single-page.ts';
 import { refuseUnknownParameters } from '../platform/http/unknown-parameters.ts';
 import { type Door, inboxToken } from '../platform/inbox/door.ts';
 import { inboxRoutes } from '../platform/inbox/routes.ts';
@@ -66,6 +67,7 @@ import { isSameSecret } from '../platform/secrets/same-secret.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { buttondownFilters } from './buttondown-filters.ts';
+import { dashboardFolder } from './dashboard.ts';
 import { openThings } from './things.ts';
 
 export type AppContext = {
@@ -83,6 +85,8 @@ export type AppContext = {
   /** Signs the links in mails. */
   secret: Secret;
   vault: Vault;
+  /** Why the web interface could not be built at this start. */
+  dashboard_trouble?: string | undefined;
 };
 
 const backlogs = [sendingBacklog, webhooksBacklog];
@@ -127,6 +131,7 @@ export async function createApp({
   webhook_client,
   secret,
   vault,
+  dashboard_trouble = '',
 }: AppContext): Promise<App> {
   const base_url = config.BASE_URL;
   const app = await createServer({
@@ -218,6 +223,12 @@ export async function createApp({
   feedbackRoutes(app, { base_url, ...feedback });
   providerRoutes(app, { ...feedback, config, sns: openSns(safe_fetch) });
   iconRoutes(app, icons);
+  singlePageRoutes(app, {
+    path: '/dashboard',
+    folder: dashboardFolder,
+    root: new URL(base_url).pathname.replace(/\/$/, ''),
+    trouble: dashboard_trouble,
+  });
   archiveRoutes(app, { db, theme, pages, base_url, secret, clock, has_inbox: !config.SMTP_URL });
   eventRoutes(app, { base_url, things: openThings({ base_url, secret, clock }) });
   webhookRoutes(app, { base_url, client: webhook_client, clock, vault });

@@ -33,6 +33,7 @@ export type Service = {
   first_key: string | null;
   /** The page of the newsletter, or of all if there are several. */
   page_url: string;
+  dashboard_url: string;
   /** The link that opens the inbox; null if mail goes out. */
   inbox_url: string | null;
   /** Drains and stops everything, in reverse order of starting. */
@@ -41,10 +42,14 @@ export type Service = {
 
 /**
  * Starts what `config.ROLE` says on the configured database: settings, database, migrations, then API, workers or both.
- * When it returns, the service is ready. Throws ConfigError and EmbeddedDatabaseError with what to do; nothing is left
- * running then.
+ * When it returns, the service is ready; without a built dashboard, its page says `dashboard_trouble`. Throws ConfigError
+ * and EmbeddedDatabaseError with what to do; nothing is left running then.
  */
-export async function startService(config: Config, log: Log): Promise<Service> {
+export async function startService(
+  config: Config,
+  log: Log,
+  { dashboard_trouble }: { dashboard_trouble?: string | undefined } = {},
+): Promise<Service> {
   const opened = new AsyncDisposableStack();
   try {
     const on_error = (error: Error) => log.warn({ err: error }, 'an error in the background');
@@ -97,7 +102,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         opened.defer(() => listener.close());
     }
     if (config.ROLE !== 'worker') {
-      const app = await createApp(parts);
+      const app = await createApp({ ...parts, dashboard_trouble });
       opened.defer(() => app.close());
       await app
         .listen({ host: config.HOST, port: config.PORT })
@@ -112,6 +117,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     return {
       first_key,
       page_url: await findPageUrl(db, config.BASE_URL),
+      dashboard_url: `${config.BASE_URL}/dashboard`,
       inbox_url: config.SMTP_URL ? null : inboxLink(config.BASE_URL, parts.secret),
       stop: () => opened.disposeAsync(),
     };

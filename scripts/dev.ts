@@ -1,0 +1,34 @@
+// npm run dev: the service, started again with every change in src/, and the web interface with hot reload before it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createServer } from 'vite';
+import { readConfig } from '../src/platform/config.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { PORT } = readConfig();
+const service = spawn(process.execPath, ['--watch', '--watch-path=src', 'bin/postrider.ts', 'serve'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+const web = await createServer({
+  configFile: `${root}web/vite.config.ts`,
+  server: {
+    port: PORT + 1,
+    strictPort: true,
+    proxy: Object.fromEntries(
+      ['^/(v1|inbox|docs|favicon)', '^/dashboard/(frame|sign-in-link|session)'].map(path => [
+        path,
+        `http://127.0.0.1:${PORT}`,
+      ]),
+    ),
+  },
+});
+await web.listen();
+console.log(`\nDashboard with hot reload: http://localhost:${PORT + 1}/dashboard/\n`);
+const end = async () => {
+  await web.close();
+  service.kill('SIGINT');
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+await once(service, 'exit');

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../errors.ts';
+import { markup } from './markup.ts';
+import type { App } from './server.ts';
+
+type Asset = { plain: Buffer; brotli: Buffer | undefined; type: string };
+type Site = { page: string; assets: ReadonlyMap<string, Asset> };
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+};
+const options = { schema: { hide: true }, config: { rateLimit: false as const } };
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'; script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'; img-src 'self' data: https: http:; connect-src 'self'; frame-src 'self'",
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  ].join('; ');
+}
+
+// What a mail brings is shown as mail programs show it: with its own styles and images, and without scripts.
+const framePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/**
+ * The page of a program that runs in the browser, built by Vite into `folder`, for every address under `path`; its files,
+ * whose names change with their content; and `frame`, an empty page for mails to be shown in. Without a build the page says
+ * what to do, and names the `trouble` that building it had.
+ */
+export function singlePageRoutes(
+  app: App,
+  { path, folder, root, trouble }: { path: string; folder: string; root: string; trouble: string },
+): void {
+  let site: Site | undefined;
+
+  const sendPage = async (_: FastifyRequest, reply: FastifyReply) => {
+    site ??= readSite(folder);
+    reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store');
+    const nonce = randomBytes(18).toString('base64url');
+    reply.header('Content-Security-Policy', policy(nonce)).header('Referrer-Policy', 'same-origin');
+    if (!site) return reply.code(503).send(missingPage(nonce, trouble).html);
+    const page = site.page
+      .replaceAll('__NONCE__', nonce)
+      .replaceAll('__ROOT__', root)
+      .replaceAll('"./assets/', `"${root}${path}/assets/`);
+    return reply.send(page);
+  };
+  app.get(path, options, sendPage);
+  app.get(`${path}/*`, options, sendPage);
+
+  app.get<{ Params: { name: string } }>(`${path}/assets/:name`, options, async (request, reply) => {
+    site ??= readSite(folder);
+    const asset = site?.assets.get(request.params.name);
+    if (!asset) throw notFound('file');
+    reply
+      .type(asset.type)
+      .headers({ 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' });
+    const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    if (!asset.brotli || !takesBrotli) return reply.send(asset.plain);
+    return reply.header('Content-Encoding', 'br').send(asset.brotli);
+  });
+
+  app.get(`${path}/frame`, options, async (_, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'Content-Security-Policy': framePolicy, 'Cache-Control': 'public, max-age=3600' })
+      .send('<!doctype html><title>Preview</title>'),
+  );
+}
+
+/** All of it, in memory; undefined while there is no build. */
+function readSite(folder: string): Site | undefined {
+  try {
+    const page = readFileSync(join(folder, 'index.html'), 'utf8');
+    const names = readdirSync(join(folder, 'assets'));
+    const read = (name: string) => readFileSync(join(folder, 'assets', name));
+    const assets = names
+      .filter(name => !name.endsWith('.br'))
+      .map((name): [string, Asset] => {
+        const brotli = names.includes(`${name}.br`) ? read(`${name}.br`) : undefined;
+        const type = types[extname(name)] ?? 'application/octet-stream';
+        return [name, { plain: read(name), brotli, type }];
+      });
+    return { page, assets: new Map(assets) };
+  } catch {
+    return undefined;
+  }
+}
+
+function missingPage(nonce: string, reason: string) {
+  return markup`<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>The dashboard is not built</title>
+<style nonce="${nonce}">
+  :root { color-scheme: light dark; }
+  body { font: 1rem/1.6 system-ui, sans-serif; max-width: 40rem; margin: 15vh auto; padding: 0 1.5rem; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .875rem; }
+</style>
+<h1>The dashboard is not built</h1>
+<p>The API works without it, and mail goes out. To get the dashboard, make the folder <code>web</code> of Postrider writable, then start Postrider again: it builds the dashboard at the start. A packed release brings it built.</p>
+${reason !== '' && markup`<p>The last attempt ended with this:</p><pre>${reason}</pre>`}`;
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../', import.meta.url));
+const web = join(program, 'web');
+
+/** Where the built web interface lies. */
+export const dashboardFolder = join(web, 'dist');
+
+/**
+ * Afterwards `dashboardFolder` is built from the sources and packages that are here; it is built only when they have
+ * changed. A release without sources is left as it is. Returns why building failed: what was there before then stays.
+ */
+export async function buildDashboard({ say }: { say: (line: string) => void }): Promise<string | undefined> {
+  if (!existsSync(join(web, 'src'))) return undefined;
+  const stamp = await stampOfSources();
+  const stampFile = join(dashboardFolder, 'stamp');
+  if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return undefined;
+  say('Building the web interface (once) …');
+  // Two starts may build at the same time, and a running service may be reading: a whole folder takes the old one's place.
+  const [fresh, old] = [`${dashboardFolder}-${process.pid}`, `${dashboardFolder}-${process.pid}-old`];
+  try {
+    await runBuild(fresh);
+    await writeFile(join(fresh, 'stamp'), stamp);
+    await rename(dashboardFolder, old).catch(() => {});
+    await rename(fresh, dashboardFolder);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    for (const folder of [fresh, old]) await rm(folder, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+/** In a process of its own, whose 200 MB of memory end with it. */
+async function runBuild(folder: string): Promise<void> {
+  const child = spawn(process.execPath, [join(web, 'build.ts'), folder], {
+    cwd: program,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const said: Buffer[] = [];
+  child.stderr.on('data', chunk => said.push(chunk));
+  const [code, signal] = await once(child, 'close');
+  if (code !== 0)
+    throw new Error(Buffer.concat(said).toString().trim() || `the build ended with ${signal ?? code}`);
+}
+
+/** Changes with every file that the build reads. */
+async function stampOfSources(): Promise<string> {
+  const entries = await readdir(web, { recursive: true, withFileTypes: true });
+  const sources = entries
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .filter(file => !file.startsWith(dashboardFolder));
+  const hash = createHash('sha256');
+  const files = [...sources, join(program, 'src/client/client.ts'), join(program, 'package-lock.json')];
+  for (const file of files.toSorted())
+    hash
+      .update(file.slice(program.length))
+      .update('\0')
+      .update(await readFile(file));
+  return hash.digest('hex');
+}

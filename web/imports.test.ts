@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+
+/** From the ground up: a room imports from the floors below its own. Screens of one room do not know those of another. */
+const floors = [['platform'], ['ui'], ['accounts'], ['audience', 'emails', 'settings'], ['frame']];
+/** What stands beside the rooms: the words belong to all of them, and the routes know every screen. */
+const ground = ['words.ts'];
+const roof = ['routes.tsx', 'main.tsx'];
+const mostLines = 200;
+
+const src = join(import.meta.dirname, 'src');
+const files = globSync('**/*.{ts,tsx}', { cwd: src }).sort();
+const imports = files.flatMap(importsOf);
+
+test('every room has its floor, and imports go one way', () => {
+  const homeless = files.filter(file => floorOf(file) === -1);
+  assert.deepEqual(homeless, [], 'give its room a floor in this file');
+  const isUpwards = ({ from, to }: Import) => floorOf(to) > floorOf(from);
+  const isSideways = ({ from, to }: Import) =>
+    to.includes('/') && floorOf(to) === floorOf(from) && roomOf(to) !== roomOf(from);
+  // Types are gone when it runs.
+  const upwards = imports.filter(edge => !edge.is_type && (isUpwards(edge) || isSideways(edge)));
+  assert.deepEqual(upwards, []);
+});
+
+test('of the service it imports the client of its public API only', () => {
+  const outside = imports.filter(({ to }) => to.startsWith('..') && !to.startsWith('../../src/client/'));
+  assert.deepEqual(outside, []);
+});
+
+test('a screen is a file of less than 200 lines, and nothing is exported by default', () => {
+  const long = files.filter(file => file !== 'words.ts' && read(file).split('\n').length > mostLines);
+  assert.deepEqual(long, []);
+  const named = files.filter(file => /^export default\b/m.test(read(file)));
+  assert.deepEqual(named, []);
+});
+
+type Import = { from: string; to: string; is_type: boolean };
+
+function importsOf(from: string): Import[] {
+  const statement = /(?:\bfrom\s*|^import\s*|\bimport\()\s*'(\.[^']+)'/gm;
+  return [...read(from).matchAll(statement)].map(match => {
+    const line = read(from).slice(0, match.index).split('\n').at(-1) ?? '';
+    return { from, to: join(dirname(from), match[1]!), is_type: /^import type\b/.test(line) };
+  });
+}
+
+function roomOf(file: string): string {
+  return file.split('/')[0]!;
+}
+
+function floorOf(file: string): number {
+  if (file.startsWith('..') || ground.includes(file)) return 0;
+  if (roof.includes(file)) return floors.length + 1;
+  return floors.findIndex(rooms => rooms.includes(roomOf(file))) + 1 || -1;
+}
+
+function read(file: string): string {
+  return readFileSync(join(src, file), 'utf8');
+}

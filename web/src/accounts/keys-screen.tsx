@@ -1,0 +1,148 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiKey } from '../../../src/client/schema.ts';
+import { must } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Mark } from '../ui/chip.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { PageTitle, Row, Rows } from '../ui/page.tsx';
+import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Time } from '../ui/time.tsx';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words.ts';
+import { KeyForm } from './key-form.tsx';
+import { type Here, useHere } from './newsletters.ts';
+import { SecretOnce } from './secret-once.tsx';
+
+export const keysQuery = ({ newsletter, api }: Here) =>
+  queryOptions({
+    queryKey: ['newsletter', newsletter.id, 'keys'],
+    queryFn: async () => (await must(() => api.get('/v1/api_keys', { query: { page_size: 100 } }))).results,
+  });
+
+/** The keys that let programs use the API: made, bounded and revoked. */
+export function KeysScreen() {
+  const here = useHere();
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(keysQuery(here));
+  const [makes, setMakes] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const [revoked, setRevoked] = useState<ApiKey>();
+  const forget = () => queryClient.invalidateQueries({ queryKey: keysQuery(here).queryKey });
+  const revoke = useMutation({
+    mutationFn: (id: string) => must(() => here.api.delete('/v1/api_keys/{id}', { params: { id } })),
+    onSuccess: () => {
+      say(words.keys.revoked);
+      setRevoked(undefined);
+      return forget();
+    },
+  });
+  return (
+    <>
+      <PageTitle
+        action={
+          <Button look="solid" onClick={() => setMakes(true)}>
+            {words.keys.make}
+          </Button>
+        }
+      >
+        {words.keys.title}
+      </PageTitle>
+      {secret && <SecretOnce secret={secret} onDone={() => setSecret(undefined)} />}
+      {error && !data ? (
+        <Failure error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={3} height="56px" />
+      ) : data.length === 0 ? (
+        <Empty title={words.keys.empty}>{words.keys.empty_detail}</Empty>
+      ) : (
+        <Rows>
+          {data.toReversed().map(key => (
+            <Row
+              key={key.id}
+              title={key.name || words.keys.unnamed}
+              note={<KeyNote apiKey={key} zone={here.newsletter.timezone} />}
+              action={
+                isOver(key) ? (
+                  <Mark>{key.revocation_date ? words.keys.is_revoked : words.keys.is_expired}</Mark>
+                ) : (
+                  <Button look="danger" onClick={() => setRevoked(key)}>
+                    {words.keys.revoke}
+                  </Button>
+                )
+              }
+            />
+          ))}
+        </Rows>
+      )}
+      {makes && (
+        <KeyForm
+          here={here}
+          onClose={() => setMakes(false)}
+          onMade={made => {
+            setMakes(false);
+            setSecret(made);
+            void forget();
+          }}
+        />
+      )}
+      {revoked && (
+        <Dialog
+          title={words.keys.revoke_title(revoked.name || words.keys.unnamed)}
+          onClose={() => setRevoked(undefined)}
+        >
+          <p>{words.keys.revoke_detail}</p>
+          {revoke.error && <Failure error={revoke.error} />}
+          <DialogButtons>
+            <Button onClick={() => setRevoked(undefined)}>{words.parts.cancel}</Button>
+            <Button look="danger" busy={revoke.isPending} onClick={() => revoke.mutate(revoked.id)}>
+              {words.keys.revoke}
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function isOver({ revocation_date, expiry_date }: ApiKey): boolean {
+  return revocation_date !== null || (expiry_date !== null && new Date(expiry_date) < new Date());
+}
+
+function KeyNote({
+  apiKey: { permissions, bounds, expiry_date, last_used_date },
+  zone,
+}: {
+  apiKey: ApiKey;
+  zone: string;
+}) {
+  const { most_recipients, most_recipients_a_day, tags, drafts_only } = bounds;
+  const may = Object.entries(permissions).filter(([, level]) => level !== 'none');
+  const isAll = may.length >= 6 && may.every(([, level]) => level === 'write');
+  const parts = [
+    isAll ? words.keys.everything : may.map(([area, level]) => words.keys.may(area, level)).join(', '),
+    drafts_only && words.keys.drafts_only,
+    most_recipients !== null && words.keys.most(most_recipients),
+    most_recipients_a_day !== null && words.keys.most_a_day(most_recipients_a_day),
+    tags && words.keys.tagged(tags.length),
+  ].filter(part => typeof part === 'string' && part !== '');
+  return (
+    <>
+      {parts.join(' · ')}
+      {' · '}
+      {last_used_date ? (
+        <>
+          {words.keys.used} <Time at={last_used_date} zone={zone} />
+        </>
+      ) : (
+        words.keys.unused
+      )}
+      {expiry_date && (
+        <>
+          {' · '}
+          {words.keys.ends} <Time at={expiry_date} zone={zone} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { queryClient } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Failure, Skeleton } from '../ui/state.tsx';
+import { words } from '../words.ts';
+import { askSession, enter, type Role, type Session } from './session.ts';
+import styles from './sign-in.module.css';
+
+type Look = {
+  kind: 'sign_in' | 'invitation';
+  email_address: string;
+  newsletter_name: string | null;
+  role: Role | null;
+};
+
+/** Where a link leads that signs in or invites: its button uses it, and opening it does not. */
+export function LinkScreen() {
+  const navigate = useNavigate();
+  const token = location.hash.slice(1);
+  const look = useQuery({
+    queryKey: ['link', token],
+    queryFn: () => askSession<Look>('POST', '/link/look', { token }),
+    retry: false,
+  });
+  const use = useMutation({
+    mutationFn: () => askSession<Session>('POST', '/link', { token }),
+    onSuccess: async session => {
+      if (session.state === 'code_due') return navigate({ to: '/', replace: true });
+      queryClient.clear();
+      enter(session);
+      await navigate({ to: '/', replace: true });
+    },
+  });
+  const { kind, newsletter_name, role, email_address } = look.data ?? {};
+  const title = kind === 'invitation' ? words.link.invitation(newsletter_name ?? '') : words.sign_in.title;
+  return (
+    <main className={styles.page}>
+      <title>{words.parts.title(title)}</title>
+      <h1 tabIndex={-1}>{title}</h1>
+      {look.error ? (
+        <Failure error={look.error} />
+      ) : !look.data ? (
+        <Skeleton lines={2} />
+      ) : (
+        <>
+          <p className={styles.note}>
+            {kind === 'invitation'
+              ? words.link.invited(email_address ?? '', role ?? 'viewer')
+              : words.link.once}
+          </p>
+          {use.error && <Failure error={use.error} />}
+          <Button look="solid" wide busy={use.isPending} onClick={() => use.mutate()}>
+            {kind === 'invitation' ? words.link.accept : words.sign_in.title}
+          </Button>
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { Client } from '../../../src/client/client.ts';
+import type { Newsletter } from '../../../src/client/schema.ts';
+import { apiOf, must, queryClient } from '../platform/api.ts';
+
+/** The newsletters that whoever is signed in belongs to. */
+export const newslettersQuery = queryOptions({
+  queryKey: ['newsletters'],
+  queryFn: async () =>
+    (await must(() => apiOf().get('/v1/newsletters', { query: { page_size: 100 } }))).results,
+  staleTime: 60_000,
+});
+
+export type Here = { newsletter: Newsletter; api: Client };
+
+/** The newsletter of this name; undefined for one that is not there, or not for this person. */
+export async function enterNewsletter(username: string): Promise<Here | undefined> {
+  const find = (all: Newsletter[]) => all.find(one => one.username === username);
+  const known = find(await queryClient.ensureQueryData(newslettersQuery));
+  const newsletter = known ?? find(await queryClient.fetchQuery({ ...newslettersQuery, staleTime: 0 }));
+  return newsletter && { newsletter, api: apiOf(newsletter.id) };
+}
+
+/** The newsletter that the page is about, and the API for it. */
+export function useHere(): Here {
+  const { data } = useSuspenseQuery(newslettersQuery);
+  const { newsletter: username } = useParams({ strict: false });
+  const newsletter = data.find(one => one.username === username);
+  if (!newsletter) throw new Error(`The page is about no newsletter: ${username}`);
+  return { newsletter, api: apiOf(newsletter.id) };
+}

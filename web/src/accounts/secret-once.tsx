@@ -1,0 +1,34 @@
+import { Button } from '../ui/button.tsx';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words.ts';
+import styles from './secret-once.module.css';
+
+/** A secret that is shown this once, to be copied. */
+export function SecretOnce({
+  secret,
+  onDone,
+  note = words.keys.once,
+}: {
+  secret: string;
+  onDone: () => void;
+  note?: string;
+}) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret);
+    say(words.parts.copied);
+  };
+  return (
+    <section className={styles.secret} aria-label={note}>
+      <p>{note}</p>
+      <code>{secret}</code>
+      <div>
+        <Button look="solid" onClick={() => void copy()}>
+          {words.parts.copy}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          {words.parts.close}
+        </Button>
+      </div>
+    </section>
+  );
+}

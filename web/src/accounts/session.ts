@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import { queryClient } from '../platform/api.ts';
+import { ApiFailure } from '../platform/failure.ts';
+import { root } from '../platform/root.ts';
+import { goOn } from '../platform/session.ts';
+import { words } from '../words.ts';
+
+export type Role = 'owner' | 'editor' | 'writer' | 'viewer';
+type Level = 'none' | 'read' | 'write';
+type Place = { id: string; username: string; name: string; role: Role; permissions: Record<string, Level> };
+type Person = { id: string; name: string; email_address: string; installation: boolean };
+
+/** Who is signed in with this browser, and what they still have to do. */
+export type Session = {
+  state: 'signed_out' | 'code_due' | 'signed_in';
+  person: Person | null;
+  newsletters: Place[];
+  credential_due: boolean;
+  setup_due: boolean;
+};
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: () => askSession<Session>('GET', ''),
+  staleTime: 60_000,
+});
+
+/** A request of signing in or out, which counts for this browser only. Throws ApiFailure. */
+export async function askSession<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  const response = await fetch(`${root}/dashboard/session${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  }).catch(() => {
+    throw new ApiFailure(0, { code: 'no_answer', detail: words.failures.offline_detail });
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw new ApiFailure(response.status, answer ?? {});
+  return answer as Answer;
+}
+
+/**
+ * To be called with what signing in answered. The page goes on where it waited; somebody else than before gets a page that
+ * knows nothing of them. False while a code is still missing.
+ */
+export function enter(session: Session): boolean {
+  if (session.state !== 'signed_in') return false;
+  const before = queryClient.getQueryData(sessionQuery.queryKey)?.person;
+  if (before && before.id !== session.person?.id) {
+    location.assign(`${root}/dashboard`);
+    return true;
+  }
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  goOn();
+  return true;
+}
+
+/** Ends the session of this browser, and everything that the page knows. */
+export async function signOut(): Promise<void> {
+  await askSession('DELETE', '');
+  location.assign(`${root}/dashboard`);
+}

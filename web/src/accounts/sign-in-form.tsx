@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Fields } from '../ui/page.tsx';
+import { Failure } from '../ui/state.tsx';
+import { words } from '../words.ts';
+import { hasPasskeys, signInByPasskey } from './passkey.ts';
+import { askSession, enter, type Session } from './session.ts';
+import styles from './sign-in.module.css';
+
+/** Every way to sign in: password, and perhaps a code after it; passkey; a mailed link. */
+export function SignInForm() {
+  const [step, setStep] = useState<'password' | 'code' | 'mailed'>('password');
+  const [address, setAddress] = useState('');
+  const entered = (session: Session) => {
+    if (!enter(session)) setStep('code');
+  };
+  const password = useMutation({
+    mutationFn: (password: string) =>
+      askSession<Session>('POST', '/password', { email_address: address, password }),
+    onSuccess: entered,
+  });
+  const passkey = useMutation({ mutationFn: signInByPasskey, onSuccess: entered });
+  const mail = useMutation({
+    mutationFn: () => askSession('POST', '/mail', { email_address: address }),
+    onSuccess: () => setStep('mailed'),
+  });
+  if (step === 'code') return <CodeForm onDone={entered} />;
+  if (step === 'mailed') return <p className={styles.note}>{words.sign_in.mailed(address)}</p>;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    password.mutate(String(new FormData(form).get('password')));
+  };
+  const error = password.error ?? passkey.error ?? mail.error;
+  return (
+    <form onSubmit={submit}>
+      <Fields>
+        <Field
+          type="email"
+          label={words.sign_in.address}
+          autoComplete="username webauthn"
+          required
+          value={address}
+          onChange={event => setAddress(event.target.value.trim())}
+        />
+        <Field
+          name="password"
+          type="password"
+          label={words.sign_in.password}
+          autoComplete="current-password"
+          required
+        />
+        {error && <Failure error={error} />}
+        <Button type="submit" look="solid" wide busy={password.isPending}>
+          {words.sign_in.title}
+        </Button>
+      </Fields>
+      <div className={styles.others}>
+        {hasPasskeys && (
+          <Button busy={passkey.isPending} onClick={() => passkey.mutate()}>
+            {words.sign_in.passkey}
+          </Button>
+        )}
+        <Button busy={mail.isPending} disabled={!address.includes('@')} onClick={() => mail.mutate()}>
+          {words.sign_in.mail}
+        </Button>
+      </div>
+      <p className={styles.note}>{words.sign_in.terminal}</p>
+    </form>
+  );
+}
+
+function CodeForm({ onDone }: { onDone: (session: Session) => void }) {
+  const code = useMutation({
+    mutationFn: (code: string) => askSession<Session>('POST', '/code', { code }),
+    onSuccess: onDone,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    code.mutate(String(new FormData(event.currentTarget).get('code')).trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Fields>
+        <Field
+          name="code"
+          label={words.sign_in.code}
+          hint={words.sign_in.code_hint}
+          autoComplete="one-time-code"
+          inputMode="text"
+          required
+          autoFocus
+        />
+        {code.error && <Failure error={code.error} />}
+        <Button type="submit" look="solid" wide busy={code.isPending}>
+          {words.sign_in.go_on}
+        </Button>
+      </Fields>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Email } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { must } from '../platform/api.ts';
+import { type Cell, createCell } from '../platform/cell.ts';
+import { words } from '../words.ts';
+import { emailPageQuery, emailQuery, emailsKey } from './queries.ts';
+
+export type Fields = { subject: string; body: string };
+export type Saving = { state: 'saved' | 'saving' | 'unsaved'; error?: unknown };
+
+const restMilliseconds = 1000;
+
+/**
+ * What is being written. Every change is kept in this browser at once and saved when the typing rests; what could not
+ * be saved is there again when the email is opened the next time.
+ */
+export type Draft = {
+  /** As it is typed. */
+  fields: Cell<Fields>;
+  saving: Cell<Saving>;
+  change(changes: Partial<Fields>): void;
+  /** Saves what is not saved yet, and says the email that it then is. Throws what the API refuses. */
+  save(): Promise<Email>;
+  /** Saves on leaving, without waiting. */
+  leave(): void;
+};
+
+/** The draft of `email`, or of one that the first save creates; `onCreate` then hears of it. */
+export function openDraft(
+  here: Here,
+  queryClient: QueryClient,
+  email: Email | undefined,
+  onCreate: (email: Email) => void,
+): Draft & { restored: boolean } {
+  const place = (id: string) => `postrider-draft:${here.newsletter.id}:${id}`;
+  let saved = email;
+  let from: Fields = { subject: titleOf(email?.subject ?? ''), body: email?.body ?? '' };
+  const kept = readKept(place(email?.id ?? 'new'));
+  const restored = kept !== undefined && (kept.subject !== from.subject || kept.body !== from.body);
+  const fields = createCell<Fields>(restored ? kept : from);
+  const saving = createCell<Saving>({ state: restored ? 'unsaved' : 'saved' });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last: Promise<Email> | undefined;
+
+  const isChanged = () => fields.get().subject !== from.subject || fields.get().body !== from.body;
+
+  function change(changes: Partial<Fields>) {
+    fields.set({ ...fields.get(), ...changes });
+    localStorage.setItem(place(saved?.id ?? 'new'), JSON.stringify(fields.get()));
+    saving.set({ state: 'saving' });
+    clearTimeout(timer);
+    timer = setTimeout(() => void save().catch(() => {}), restMilliseconds);
+  }
+
+  // One after the other: the second request of two must not overtake the first.
+  function save(): Promise<Email> {
+    clearTimeout(timer);
+    const done = (last ?? Promise.resolve(saved)).catch(() => saved).then(() => saveNow());
+    last = done;
+    return done;
+  }
+
+  async function saveNow(): Promise<Email> {
+    if (saved && !isChanged()) {
+      saving.set({ state: 'saved' });
+      return saved;
+    }
+    const sent = fields.get();
+    saving.set({ state: 'saving' });
+    try {
+      const result = saved ? await update(saved.id, sent) : await create(sent);
+      const isNew = saved === undefined;
+      saved = result;
+      from = sent;
+      localStorage.removeItem(place(isNew ? 'new' : result.id));
+      if (isChanged()) localStorage.setItem(place(result.id), JSON.stringify(fields.get()));
+      queryClient.setQueryData(emailQuery(here, result.id).queryKey, result);
+      void queryClient.invalidateQueries({ queryKey: emailPageQuery(here, {}, 1).queryKey.slice(0, 3) });
+      if (isNew) onCreate(result);
+      saving.set({ state: isChanged() ? 'saving' : 'saved' });
+      return result;
+    } catch (error) {
+      saving.set({ state: 'unsaved', error });
+      throw error;
+    }
+  }
+
+  const create = ({ subject, body }: Fields) =>
+    must(() =>
+      here.api.post('/v1/emails', {
+        body: { subject: subject.trim() === '' ? words.emails.untitled : subject, body, status: 'draft' },
+      }),
+    );
+
+  const update = (id: string, { subject, body }: Fields) =>
+    must(() =>
+      here.api.patch('/v1/emails/{id}', {
+        params: { id },
+        body: { subject: subject.trim() === '' ? words.emails.untitled : subject, body },
+      }),
+    );
+
+  if (restored) timer = setTimeout(() => void save().catch(() => {}), restMilliseconds);
+  return { fields, saving, change, save, leave: () => isChanged() && void save().catch(() => {}), restored };
+}
+
+/** Forgets the lists, which show the email's subject and state. */
+export function forgetEmails(here: Here, queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: emailsKey(here) });
+}
+
+/** An email must have a subject to be saved: one without is called this. */
+function titleOf(subject: string): string {
+  return subject === words.emails.untitled ? '' : subject;
+}
+
+function readKept(place: string): Fields | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return undefined;
+    const { subject, body } = kept as Partial<Fields>;
+    return typeof subject === 'string' && typeof body === 'string' ? { subject, body } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Email } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { must } from '../platform/api.ts';
+import { ApiFailure } from '../platform/failure.ts';
+
+/**
+ * Sends the email now, or at a time. Where somebody else has to approve it first, it stays a draft that waits for them;
+ * that is an answer here, not a failure. A change or a state that is refused throws.
+ */
+export async function publishEmail(here: Here, email: Email, at?: Date): Promise<Email> {
+  const params = { id: email.id };
+  // A slug that was made while the email had no subject yet is made again.
+  const slug = /^untitled(-\d+)?$/.test(email.slug) ? { slug: null } : {};
+  const body = { ...slug, ...(at && { publish_date: at.toISOString() }) };
+  try {
+    return await must(() => here.api.post('/v1/emails/{id}/publish', { params, body }));
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.code !== 'approval_required') throw error;
+    const kept = await must(() => here.api.get('/v1/emails/{id}', { params }));
+    if (kept.approval.state !== 'requested') throw error;
+    return kept;
+  }
+}
+
+/** Makes it a draft again, as long as nobody has it. */
+export function withdrawEmail(here: Here, id: string): Promise<Email> {
+  return must(() => here.api.patch('/v1/emails/{id}', { params: { id }, body: { status: 'draft' } }));
+}

@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import type { Email, EmailProgress } from '../../../src/client/schema.ts';
+import { type Here, useHere } from '../accounts/newsletters.ts';
+import { must } from '../platform/api.ts';
+import { root } from '../platform/root.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page.tsx';
+import { Failure, Skeleton } from '../ui/state.tsx';
+import { Time } from '../ui/time.tsx';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words.ts';
+import { forgetEmails } from './draft.ts';
+import { emailsKey } from './queries.ts';
+import { withdrawEmail } from './send.ts';
+import styles from './sending-screen.module.css';
+
+const lookMilliseconds = 700;
+const isMoving = (status: Email['status']) => status === 'about_to_send' || status === 'in_flight';
+
+/** An email on its way: how far it is, by the ledger. */
+export function SendingScreen() {
+  const here = useHere();
+  const { email: id } = useParams({ from: '/$newsletter/frame/emails/$email/sending' });
+  const { data, error, refetch } = useQuery({
+    queryKey: [...emailsKey(here), id, 'sending'],
+    queryFn: async () => {
+      const params = { id };
+      const [email, progress] = await Promise.all([
+        must(() => here.api.get('/v1/emails/{id}', { params })),
+        must(() => here.api.get('/v1/emails/{id}/progress', { params })),
+      ]);
+      return { email, progress };
+    },
+    refetchInterval: ({ state }) =>
+      state.data && !isMoving(state.data.email.status) ? false : lookMilliseconds,
+    staleTime: 0,
+  });
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={4} />;
+  const { email, progress } = data;
+  return (
+    <>
+      <PageTitle>{email.subject}</PageTitle>
+      <p className={styles.state} role="status">
+        <b>{stateWords(email, progress)}</b>
+        {email.publish_date && <Time at={email.publish_date} zone={here.newsletter.timezone} precise />}
+      </p>
+      {email.status_reason && <p className={styles.reason}>{email.status_reason}</p>}
+      <Numbers progress={progress} />
+      <Actions here={here} email={email} progress={progress} onChange={() => void refetch()} />
+    </>
+  );
+}
+
+function stateWords({ status }: Email, { paused }: EmailProgress): string {
+  if (paused) return words.sending.paused;
+  if (status === 'in_flight' || status === 'about_to_send') return words.sending.going;
+  if (status === 'errored') return words.sending.failed;
+  return words.emails.status[status];
+}
+
+function Numbers({ progress }: { progress: EmailProgress }) {
+  const { recipients, planned, accepted, temporary, permanent, uncertain } = progress;
+  const refused = temporary + permanent;
+  const rest = [
+    [words.sending.planned, planned],
+    [words.sending.refused, refused],
+    [words.sending.uncertain, uncertain],
+  ] as const;
+  return (
+    <section aria-label={words.sending.progress}>
+      <p className={styles.count}>
+        <b>{words.number(accepted)}</b>
+        {words.sending.accepted_of(accepted)}
+      </p>
+      <progress className={styles.bar} max={Math.max(1, recipients)} value={recipients - planned}>
+        {words.sending.of(recipients - planned, recipients)}
+      </progress>
+      <dl className={styles.rest}>
+        {rest.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{words.number(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type Acting = { here: Here; email: Email; progress: EmailProgress; onChange: () => void };
+
+function Actions({ here, email, progress, onChange }: Acting) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const params = { newsletter: here.newsletter.username, email: email.id };
+  const undo = useMutation({
+    mutationFn: () => withdrawEmail(here, email.id),
+    onSuccess: async () => {
+      await forgetEmails(here, queryClient);
+      await navigate({ to: '/$newsletter/emails/$email', params });
+      say(words.sending.undone);
+    },
+    onSettled: onChange,
+  });
+  const hold = useMutation({
+    mutationFn: (act: 'pause' | 'resume') =>
+      must(() => here.api.post(`/v1/emails/{id}/${act}`, { params: { id: email.id } })),
+    onSettled: onChange,
+  });
+  const error = undo.error ?? hold.error;
+  const isOut = email.status === 'sent' || email.status === 'in_flight';
+  return (
+    <>
+      {error && <Failure error={error} />}
+      <div className={styles.actions}>
+        {(email.status === 'about_to_send' || email.status === 'errored') && (
+          <Button busy={undo.isPending} onClick={() => undo.mutate()}>
+            {words.sending.undo}
+          </Button>
+        )}
+        {email.status === 'in_flight' && (
+          <Button busy={hold.isPending} onClick={() => hold.mutate(progress.paused ? 'resume' : 'pause')}>
+            {progress.paused ? words.sending.resume : words.sending.pause}
+          </Button>
+        )}
+        {isOut && (
+          <a href={email.absolute_url} target="_blank" rel="noreferrer" className={buttonClass()}>
+            {words.sending.view}
+          </a>
+        )}
+        {isOut && (
+          <a href={`${root}/inbox`} className={buttonClass('quiet')}>
+            {words.sending.inbox}
+          </a>
+        )}
+        {email.status === 'sent' && (
+          <Link to="/$newsletter/emails/$email" params={params} className={buttonClass('quiet')}>
+            {words.sending.edit}
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}

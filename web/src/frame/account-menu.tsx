@@ -1,0 +1,25 @@
+import { signOut } from '../accounts/session.ts';
+import { root } from '../platform/root.ts';
+import { Menu } from '../ui/menu.tsx';
+import { words } from '../words.ts';
+import { overlay } from './overlay.ts';
+
+/** What belongs to whoever is signed in, and what belongs to no screen. */
+export function AccountMenu() {
+  return (
+    <Menu
+      label={words.frame.account}
+      items={[
+        { label: words.frame.inbox, run: () => location.assign(`${root}/inbox`) },
+        { label: words.frame.reference, run: () => location.assign(`${root}/docs`) },
+        { label: words.frame.shortcuts, run: () => overlay.set('shortcuts') },
+        { label: words.frame.sign_out, run: () => void signOut() },
+      ]}
+    >
+      <svg viewBox="0 0 16 16" width="17" height="17" fill="none" stroke="currentColor" aria-hidden="true">
+        <circle cx="8" cy="5.5" r="2.75" strokeWidth="1.4" />
+        <path d="M2.75 13.5c.6-2.6 2.7-4 5.25-4s4.65 1.4 5.25 4" strokeWidth="1.4" strokeLinecap="round" />
+      </svg>
+    </Menu>
+  );
+}

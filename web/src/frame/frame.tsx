@@ -1,0 +1,66 @@
+import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { useHere } from '../accounts/newsletters.ts';
+import { words } from '../words.ts';
+import { AccountMenu } from './account-menu.tsx';
+import styles from './frame.module.css';
+import { overlay } from './overlay.ts';
+
+/** What stands around every screen of a newsletter but the one where one writes. */
+export function Frame() {
+  const { newsletter } = useHere();
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        {words.parts.skip}
+      </a>
+      <header className={styles.header}>
+        <button
+          type="button"
+          className={styles.name}
+          title={words.frame.switch}
+          onClick={() => overlay.set('switch')}
+        >
+          {newsletter.name}
+        </button>
+        <Navigation />
+        <div className={styles.tools}>
+          <button type="button" className={styles.search} onClick={() => overlay.set('palette')}>
+            <SearchIcon />
+            <span>{words.frame.search}</span>
+          </button>
+          <AccountMenu />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function Navigation() {
+  const { newsletter = '' } = useParams({ strict: false });
+  const params = { newsletter };
+  return (
+    <nav className={styles.navigation} aria-label={words.frame.navigation}>
+      <Link to="/$newsletter/emails" params={params}>
+        {words.frame.emails}
+      </Link>
+      <Link to="/$newsletter/readers" params={params}>
+        {words.frame.readers}
+      </Link>
+      <Link to="/$newsletter/settings" params={params}>
+        {words.frame.settings}
+      </Link>
+    </nav>
+  );
+}
+
+function SearchIcon() {
+  return (
+    <svg viewBox="0 0 16 16" width="15" height="15" fill="none" stroke="currentColor" aria-hidden="true">
+      <circle cx="7" cy="7" r="4.5" strokeWidth="1.5" />
+      <path d="m10.5 10.5 3.5 3.5" strokeWidth="1.5" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
+import { words } from '../words.ts';
+import { closeOverlay } from './overlay.ts';
+import styles from './palette.module.css';
+import { type Choice, findChoices, useChoices } from './palette-choices.ts';
+
+/** Goes anywhere and does anything by its name. */
+export function Palette({ only }: { only?: 'newsletters' }) {
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [marked, setMarked] = useState(0);
+  const { fixed, api, newsletter, open } = useChoices(only);
+  const wanted = query.trim().toLowerCase();
+  const { data: found = [] } = useQuery({
+    queryKey: ['newsletter', newsletter?.id, 'palette', wanted],
+    queryFn: ({ signal }) => findChoices(api!, wanted, open, signal),
+    enabled: wanted.length > 1 && !only && api !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const choices: Choice[] = [
+    ...fixed.filter(({ name }) => name.toLowerCase().includes(wanted)),
+    ...(wanted.length > 1 ? found : []),
+  ];
+  const at = Math.min(marked, choices.length - 1);
+
+  const choose = (choice: Choice | undefined) => {
+    if (!choice) return;
+    closeOverlay();
+    choice.run();
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      const next = (at + step + choices.length) % Math.max(1, choices.length);
+      setMarked(next);
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      choose(choices[at]);
+    } else if (only && /^[1-9]$/.test(event.key)) {
+      event.preventDefault();
+      choose(choices[Number(event.key) - 1]);
+    }
+  };
+
+  const title = only ? words.frame.switch : words.palette.title;
+  return (
+    <Dialog kind="palette" title={title} hide_title onClose={closeOverlay}>
+      <input
+        className={styles.input}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={choices[at] ? `${id}-${at}` : undefined}
+        aria-label={title}
+        placeholder={only ? words.frame.switch : words.palette.placeholder}
+        value={query}
+        onChange={event => {
+          setQuery(event.target.value);
+          setMarked(0);
+        }}
+        onKeyDown={press}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label={title} className={styles.list}>
+        {choices.map((choice, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard where one types
+          <div
+            key={choice.key}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            onMouseMove={() => setMarked(index)}
+            onClick={() => choose(choice)}
+          >
+            <span>{choice.name}</span>
+            <small>{choice.note ?? (choices[index - 1]?.kind === choice.kind ? '' : choice.kind)}</small>
+          </div>
+        ))}
+      </div>
+      {choices.length === 0 && <p className={styles.nothing}>{words.palette.nothing(query)}</p>}
+    </Dialog>
+  );
+}

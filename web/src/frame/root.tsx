@@ -1,0 +1,79 @@
+import { type ErrorComponentProps, Link, Outlet, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { sessionLost } from '../platform/session.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Toasts } from '../ui/toast.tsx';
+import { words } from '../words.ts';
+import { overlay } from './overlay.ts';
+import styles from './root.module.css';
+
+const Palette = lazy(() => import('./palette.tsx').then(file => ({ default: file.Palette })));
+const ShortcutsDialog = lazy(() =>
+  import('./shortcuts-dialog.tsx').then(file => ({ default: file.ShortcutsDialog })),
+);
+const SignInAgain = lazy(() =>
+  import('../accounts/sign-in-again.tsx').then(file => ({ default: file.SignInAgain })),
+);
+
+/** The page, and what may lie over it. */
+export function Root() {
+  const shown = overlay.use();
+  const lost = sessionLost.use();
+  return (
+    <>
+      <Outlet />
+      <Suspense>
+        {shown === 'palette' && <Palette />}
+        {shown === 'switch' && <Palette only="newsletters" />}
+        {shown === 'shortcuts' && <ShortcutsDialog />}
+        {lost && <SignInAgain />}
+      </Suspense>
+      <Toasts />
+    </>
+  );
+}
+
+/** A page whose data is on its way. */
+export function WaitingPage() {
+  return (
+    <div className={styles.page}>
+      <Skeleton lines={6} />
+    </div>
+  );
+}
+
+/** A page that could not be made. */
+export function FailurePage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  return (
+    <main className={styles.page}>
+      <Failure
+        error={error}
+        retry={() => {
+          reset();
+          void router.invalidate();
+        }}
+      />
+    </main>
+  );
+}
+
+/** An address where nothing is. */
+export function MissingPage() {
+  return (
+    <main className={styles.page}>
+      <title>{words.parts.title(words.failures.no_page)}</title>
+      <Empty
+        title={words.failures.no_page}
+        action={
+          <Link to="/" className={buttonClass()}>
+            {words.failures.home}
+          </Link>
+        }
+      >
+        {words.failures.no_page_detail}
+      </Empty>
+    </main>
+  );
+}

@@ -1,0 +1,29 @@
+import '@fontsource-variable/inter/index.css';
+import '@fontsource-variable/newsreader/index.css';
+import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { listenForShortcuts } from './frame/shortcuts.ts';
+import { queryClient } from './platform/api.ts';
+import { router } from './routes.tsx';
+import { say } from './ui/toast.tsx';
+import { words } from './words.ts';
+
+listenForShortcuts(router);
+// Whoever listens to a page hears its title, and goes on from there.
+router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+  if (pathChanged && fromLocation && !document.querySelector('dialog[open]'))
+    document.querySelector<HTMLElement>('h1, main')?.focus({ preventScroll: true });
+});
+// Files of the version that this page was made of are gone once the service has another.
+addEventListener('vite:preloadError', event => {
+  event.preventDefault();
+  say(words.failures.outdated, { label: words.failures.reload, run: () => location.reload() });
+});
+
+createRoot(document.getElementById('root')!).render(
+  <QueryClientProvider client={queryClient}>
+    <RouterProvider router={router} />
+  </QueryClientProvider>,
+);

@@ -1,0 +1,50 @@
+import { QueryClient } from '@tanstack/react-query';
+import { type Client, createClient } from '../../../src/client/client.ts';
+import { words } from '../words.ts';
+import { ApiFailure } from './failure.ts';
+import { root } from './root.ts';
+import { untilSignedIn } from './session.ts';
+
+const clients = new Map<string | undefined, Client>();
+
+/** The API for the session of this browser, in the newsletter with this id. */
+export function apiOf(newsletter?: string): Client {
+  const known = clients.get(newsletter);
+  if (known) return known;
+  const client = createClient({ base_url: root, ...(newsletter !== undefined && { newsletter }) });
+  clients.set(newsletter, client);
+  return client;
+}
+
+type Reply = { status: number; data?: unknown; error?: { code?: string; detail?: string } | undefined };
+type Data<Of extends Reply> = Exclude<Extract<Of, { error?: undefined }>['data'], never>;
+
+/**
+ * What the API answers. Without a session it waits for a sign-in, then asks again, so that nobody loses what they did.
+ * Throws ApiFailure for what it refuses, and when no answer comes.
+ */
+export async function must<Of extends Reply>(ask: () => Promise<Of>): Promise<Data<Of>> {
+  for (;;) {
+    const reply = await ask().catch(explainSilence);
+    if (reply.status === 401) await untilSignedIn();
+    else if (reply.error) throw new ApiFailure(reply.status, reply.error);
+    else return reply.data as Data<Of>;
+  }
+}
+
+function explainSilence(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error;
+  throw new ApiFailure(0, { code: 'no_answer', detail: words.failures.offline_detail });
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      gcTime: 30 * 60_000,
+      // What is refused stays refused; a connection that was cut may be there again.
+      retry: (count, error) =>
+        count < 2 && error instanceof ApiFailure && (error.status === 0 || error.status >= 500),
+    },
+  },
+});

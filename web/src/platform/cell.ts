@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+export type Cell<Value> = {
+  get(): Value;
+  set(value: Value): void;
+  /** The value in a component, which is drawn again when it changes. */
+  use(): Value;
+};
+
+/** One value that components and other code share. */
+export function createCell<Value>(initial: Value): Cell<Value> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  const get = () => value;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  return {
+    get,
+    set(next) {
+      if (Object.is(value, next)) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    use: () => useSyncExternalStore(subscribe, get),
+  };
+}

@@ -1,0 +1,21 @@
+import { createCell } from './cell.ts';
+
+/** Whether somebody has to sign in before the page can go on. */
+export const sessionLost = createCell(false);
+
+let waiting: (() => void)[] = [];
+
+/** Asks for a sign-in over the page, and resolves when it is done: what needs one waits, and then goes on. */
+export function untilSignedIn(): Promise<void> {
+  const signedIn = new Promise<void>(resolve => waiting.push(resolve));
+  sessionLost.set(true);
+  return signedIn;
+}
+
+/** To be called when somebody has signed in: everything that waited is asked again. */
+export function goOn(): void {
+  const resume = waiting;
+  waiting = [];
+  sessionLost.set(false);
+  for (const go of resume) go();
+}

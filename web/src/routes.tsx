@@ -1,0 +1,152 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { enterNewsletter, newslettersQuery } from './accounts/newsletters.ts';
+import { emailPageQuery, emailQuery } from './emails/queries.ts';
+import { Frame } from './frame/frame.tsx';
+import { FailurePage, MissingPage, Root, WaitingPage } from './frame/root.tsx';
+import { queryClient } from './platform/api.ts';
+import { root } from './platform/root.ts';
+
+const rootRoute = createRootRoute({ component: Root });
+
+const home = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: async () => {
+    const [first] = await queryClient.ensureQueryData(newslettersQuery);
+    if (!first) throw notFound();
+    throw redirect({ to: '/$newsletter/emails', params: { newsletter: first.username }, replace: true });
+  },
+});
+
+const newsletter = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$newsletter',
+  beforeLoad: async ({ params }) => {
+    const here = await enterNewsletter(params.newsletter);
+    if (!here) throw notFound();
+    return here;
+  },
+  component: Outlet,
+});
+
+const newsletterHome = createRoute({
+  getParentRoute: () => newsletter,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/$newsletter/emails', params, replace: true });
+  },
+});
+
+const frame = createRoute({ getParentRoute: () => newsletter, id: 'frame', component: Frame });
+
+const emails = createRoute({
+  getParentRoute: () => frame,
+  path: '/emails',
+  validateSearch: ({ status, search }: Record<string, unknown>): { status?: string; search?: string } => ({
+    ...(typeof status === 'string' && { status }),
+    ...(typeof search === 'string' && search !== '' && { search }),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    void queryClient.prefetchQuery(emailPageQuery(context, deps, 1));
+  },
+  component: lazyRouteComponent(() => import('./emails/list-screen.tsx'), 'EmailsScreen'),
+});
+
+const write = createRoute({
+  getParentRoute: () => newsletter,
+  path: '/emails/$email',
+  loader: ({ context, params }) => {
+    if (params.email !== 'new') void queryClient.prefetchQuery(emailQuery(context, params.email));
+  },
+  component: lazyRouteComponent(() => import('./emails/write-screen.tsx'), 'WriteScreen'),
+});
+
+const sending = createRoute({
+  getParentRoute: () => frame,
+  path: '/emails/$email/sending',
+  component: lazyRouteComponent(() => import('./emails/sending-screen.tsx'), 'SendingScreen'),
+});
+
+const readers = createRoute({
+  getParentRoute: () => frame,
+  path: '/readers',
+  validateSearch: ({ search, add }: Record<string, unknown>): { search?: string; add?: boolean } => ({
+    ...(typeof search === 'string' && search !== '' && { search }),
+    ...(add === true && { add }),
+  }),
+  component: lazyRouteComponent(() => import('./audience/readers-screen.tsx'), 'ReadersScreen'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => frame,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/frame.tsx'), 'SettingsFrame'),
+});
+
+const newsletterSettings = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  component: lazyRouteComponent(() => import('./settings/newsletter-screen.tsx'), 'NewsletterScreen'),
+});
+
+const keys = createRoute({
+  getParentRoute: () => settings,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./accounts/keys-screen.tsx'), 'KeysScreen'),
+});
+
+const link = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/link',
+  component: lazyRouteComponent(() => import('./accounts/link-screen.tsx'), 'LinkScreen'),
+});
+
+// Every part in every state, for whoever works on them.
+const parts = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => rootRoute,
+        path: '/parts',
+        component: lazyRouteComponent(() => import('./ui/parts-screen.tsx'), 'PartsScreen'),
+      }),
+    ]
+  : [];
+
+const routeTree = rootRoute.addChildren([
+  home,
+  ...parts,
+  link,
+  newsletter.addChildren([
+    newsletterHome,
+    frame.addChildren([emails, sending, readers, settings.addChildren([newsletterSettings, keys])]),
+    write,
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  basepath: `${root}/dashboard`,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 300,
+  scrollRestoration: true,
+  defaultPendingComponent: WaitingPage,
+  defaultErrorComponent: FailurePage,
+  defaultNotFoundComponent: MissingPage,
+});
+export type AppRouter = typeof router;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { words } from '../words.ts';
+import styles from './button.module.css';
+
+export type Look = 'solid' | 'plain' | 'quiet' | 'danger';
+
+/** The class of what looks like a button, such as a link that leads on. */
+export function buttonClass(look: Look = 'plain', wide = false): string {
+  return [styles.button, styles[look], wide ? styles.wide : ''].join(' ');
+}
+
+/** A button; while `busy` it says so, keeps its width and its focus, and does nothing. */
+export function Button({
+  look = 'plain',
+  busy = false,
+  wide = false,
+  children,
+  onClick,
+  className = '',
+  ...rest
+}: { look?: Look; busy?: boolean; wide?: boolean; children: ReactNode } & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`${buttonClass(look, wide)} ${className}`}
+      aria-disabled={busy || undefined}
+      onClick={event => (busy ? event.preventDefault() : onClick?.(event))}
+    >
+      <span className={busy ? styles.hidden : undefined}>{children}</span>
+      {busy && <span className={styles.busy} role="status" aria-label={words.parts.busy} />}
+    </button>
+  );
+}

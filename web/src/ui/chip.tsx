@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import styles from './chip.module.css';
+
+/** A filter that is on or off. */
+export function FilterChip({
+  on,
+  onChange,
+  children,
+}: {
+  on: boolean;
+  onChange: (on: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <button type="button" className={styles.filter} aria-pressed={on} onClick={() => onChange(!on)}>
+      {children}
+    </button>
+  );
+}
+
+/** A word about something, such as its state; `strong` where it wants to be seen. */
+export function Mark({ strong = false, children }: { strong?: boolean; children: ReactNode }) {
+  return <span className={strong ? styles.strong : styles.mark}>{children}</span>;
+}
+
+/** A key on the keyboard. */
+export function Key({ children }: { children: ReactNode }) {
+  return <kbd className={styles.key}>{children}</kbd>;
+}

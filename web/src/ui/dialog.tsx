@@ -1,0 +1,57 @@
+import { type ReactNode, type SyntheticEvent, useId } from 'react';
+import styles from './dialog.module.css';
+
+type Kind = 'dialog' | 'sheet' | 'palette';
+
+/** Opens the dialog as soon as it stands in the page, and closes it properly when it leaves. */
+function showModal(dialog: HTMLDialogElement | null) {
+  if (!dialog) return;
+  if (!dialog.open) dialog.showModal();
+  return () => dialog.close();
+}
+
+/**
+ * A question over the page: render it to open it. It takes the focus and gives it back; Escape and a click beside it call
+ * `onClose`. A sheet stands at the right, and on a phone at the bottom.
+ */
+export function Dialog({
+  title,
+  kind = 'dialog',
+  onClose,
+  children,
+  hide_title = false,
+}: {
+  title: string;
+  kind?: Kind;
+  onClose?: () => void;
+  children: ReactNode;
+  hide_title?: boolean;
+}) {
+  const id = useId();
+  const close = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onClose?.();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, and the dialog hears it by itself
+    <dialog
+      ref={showModal}
+      className={`${styles.dialog} ${styles[kind]}`}
+      aria-labelledby={id}
+      onCancel={close}
+      onClick={event => event.target === event.currentTarget && close(event)}
+    >
+      <div className={styles.body}>
+        <h2 id={id} className={hide_title ? styles.unseen : styles.title}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** The row of buttons that ends a dialog. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className={styles.buttons}>{children}</div>;
+}

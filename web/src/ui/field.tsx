@@ -1,0 +1,81 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './field.module.css';
+
+type Common = { label: string; hint?: ReactNode; error?: string | undefined };
+
+/** What a field says about itself: its name above, a hint and what is wrong with it below. */
+function Frame({ id, label, hint, error, children }: Common & { id: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {error ? (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+function described(id: string, { hint, error }: Pick<Common, 'hint' | 'error'>) {
+  return {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : hint ? `${id}-hint` : undefined,
+  };
+}
+
+/** A line of text. */
+export function Field({ label, hint, error, ...rest }: Common & ComponentProps<'input'>) {
+  const id = useId();
+  return (
+    <Frame {...{ id, label, hint, error }}>
+      <input className={styles.input} {...described(id, { hint, error })} {...rest} />
+    </Frame>
+  );
+}
+
+/** Several lines of text; it grows with them. */
+export function TextField({ label, hint, error, ...rest }: Common & ComponentProps<'textarea'>) {
+  const id = useId();
+  return (
+    <Frame {...{ id, label, hint, error }}>
+      <textarea className={`${styles.input} ${styles.text}`} {...described(id, { hint, error })} {...rest} />
+    </Frame>
+  );
+}
+
+/** One of several. */
+export function SelectField({ label, hint, error, children, ...rest }: Common & ComponentProps<'select'>) {
+  const id = useId();
+  return (
+    <Frame {...{ id, label, hint, error }}>
+      <select className={styles.input} {...described(id, { hint, error })} {...rest}>
+        {children}
+      </select>
+    </Frame>
+  );
+}
+
+/** Yes or no. */
+export function CheckField({ label, hint, ...rest }: Common & ComponentProps<'input'>) {
+  const id = useId();
+  return (
+    <div className={styles.check}>
+      <input type="checkbox" id={id} aria-describedby={hint ? `${id}-hint` : undefined} {...rest} />
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

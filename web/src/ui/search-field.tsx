@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+import styles from './search-field.module.css';
+
+const calmMilliseconds = 200;
+
+/** A field to search by; it tells what is wanted when the typing rests. */
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onSearch,
+}: {
+  label: string;
+  placeholder: string;
+  value: string;
+  onSearch: (wanted: string) => void;
+}) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  return (
+    <input
+      // What the address says counts when it changes elsewhere, as by going back.
+      key={document.activeElement?.getAttribute('type') === 'search' ? 'typing' : value}
+      type="search"
+      className={styles.search}
+      aria-label={label}
+      placeholder={placeholder}
+      defaultValue={value}
+      onChange={({ target }) => {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => onSearch(target.value.trim()), calmMilliseconds);
+      }}
+    />
+  );
+}

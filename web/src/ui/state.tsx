@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { ApiFailure } from '../platform/failure.ts';
+import { words } from '../words.ts';
+import { Button } from './button.tsx';
+import styles from './state.module.css';
+
+/** What stands where nothing is yet: it teaches what will. */
+export function Empty({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className={styles.empty}>
+      <h2>{title}</h2>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** What went wrong and what to do about it, with a way to try again. */
+export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+  const { title, detail } = explain(error);
+  return (
+    <div className={styles.failure} role="alert">
+      <strong>{title}</strong>
+      <p>{detail}</p>
+      {retry && <Button onClick={retry}>{words.parts.retry}</Button>}
+    </div>
+  );
+}
+
+function explain(error: unknown): { title: string; detail: string } {
+  if (!(error instanceof ApiFailure)) return { title: words.failures.bug, detail: words.failures.bug_detail };
+  const title =
+    error.status === 0
+      ? words.failures.offline
+      : error.status === 403
+        ? words.failures.forbidden
+        : error.status === 404
+          ? words.failures.not_found
+          : words.failures.refused;
+  return { title, detail: error.detail };
+}
+
+/** Room for what is on its way: `lines` rows of the height that they will have. */
+export function Skeleton({ lines, height = '3rem' }: { lines: number; height?: string }) {
+  return (
+    <div className={styles.skeleton} role="status" aria-label={words.parts.loading}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <div key={line} style={{ height }}>
+          <span style={{ width: `${45 + ((line * 17) % 40)}%` }} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { cityOf, dayOf, momentOf, ownZone } from '../platform/time.ts';
+import { words } from '../words.ts';
+
+/** A moment in the newsletter's zone; on hover, to the minute, in that zone and in yours. */
+export function Time({ at, zone, precise = false }: { at: string; zone: string; precise?: boolean }) {
+  const date = new Date(at);
+  const there = `${momentOf(date, zone)} (${cityOf(zone)})`;
+  const here = ownZone === zone ? '' : `\n${words.times.yours(momentOf(date, ownZone), cityOf(ownZone))}`;
+  return (
+    <time dateTime={at} title={there + here}>
+      {precise ? momentOf(date, zone) : dayOf(date, zone)}
+    </time>
+  );
+}
