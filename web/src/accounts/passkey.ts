@@ -14,15 +14,6 @@ export async function signInByPasskey(): Promise<Session> {
   return askSession('POST', '/passkey', { response: (credential as PublicKeyCredential).toJSON() });
 }
 
-/** Makes a passkey as the service asks for it, for the service to keep. Throws ApiFailure when the person makes none. */
-export async function makePasskey(options: unknown): Promise<unknown> {
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
-    options as PublicKeyCredentialCreationOptionsJSON,
-  );
-  const credential = await navigator.credentials.create({ publicKey }).catch(explain);
-  return (credential as PublicKeyCredential).toJSON();
-}
-
 function explain(): never {
   throw new ApiFailure(400, { code: 'passkey_invalid', detail: words.sign_in.no_passkey });
 }

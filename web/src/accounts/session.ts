@@ -19,7 +19,7 @@ export type Session = {
   setup_due: boolean;
 };
 
-export const sessionQuery = queryOptions({
+const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: () => askSession<Session>('GET', ''),
   staleTime: 60_000,
