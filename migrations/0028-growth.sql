@@ -39,3 +39,11 @@ alter table files drop constraint files_newsletter_key_fkey,
 
 -- The log of a deleted webhook goes in the background as well.
 alter table webhook_attempts drop constraint webhook_attempts_webhook_key_fkey;
+
+-- For how many months after the last of its mail was served the deliveries of an email are kept; null: for ever.
+alter table newsletters add column delivery_months integer;
+alter table emails
+  add column deliveries_dropped_date timestamptz(3),      -- since then only the counts of its deliveries are kept
+  add column dropping boolean not null default false;     -- some of its rows are still to be deleted
+create index emails_dropping on emails (key) where dropping;
+create index emails_dropped on emails (newsletter_key, publish_date) where deliveries_dropped_date is not null;

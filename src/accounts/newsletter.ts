@@ -117,6 +117,15 @@ const approval_threshold = z
   .nullable()
   .describe('Sending to more recipients than this needs the approval of a second key; null: never');
 
+const delivery_months = z
+  .int('use a whole number')
+  .min(1)
+  .max(1200)
+  .nullable()
+  .describe(
+    'How many months the deliveries of an email are kept after the last was served; then only its counts are. null: for ever',
+  );
+
 export const newsletterSchema = z
   .object({
     id: z.string(),
@@ -129,6 +138,7 @@ export const newsletterSchema = z
     timezone: z.string(),
     captcha: z.string(),
     approval_threshold,
+    delivery_months,
   })
   .omit({ captcha_secret: true })
   .extend({
@@ -164,6 +174,7 @@ export const newsletterCreate = z
     captcha_secret: fields.captcha_secret.default(''),
     sending_rate: fields.sending_rate.default(0),
     approval_threshold: approval_threshold.default(null),
+    delivery_months: delivery_months.default(null),
   })
   .transform(({ from_address, email_address, reply_to, reply_to_address, ...input }, context) => ({
     ...input,
@@ -199,6 +210,7 @@ export const newsletterUpdate = z.object({
   captcha_secret: clearable(fields.captcha_secret, '').describe('Never shown'),
   sending_rate: clearable(fields.sending_rate, 0),
   approval_threshold: approval_threshold.optional(),
+  delivery_months: delivery_months.optional(),
 });
 export type NewsletterUpdate = z.output<typeof newsletterUpdate>;
 

@@ -39,6 +39,7 @@ const full = {
   captcha_site_key: '0x4AAA',
   sending_rate: 2.5,
   approval_threshold: 1000,
+  delivery_months: 24,
 };
 const captcha_secret = 'never shown 🔑';
 
@@ -97,6 +98,7 @@ test('only a name for it and one for its address are needed; the rest is what a 
     captcha_site_key: '',
     sending_rate: 0,
     approval_threshold: null,
+    delivery_months: null,
     email_address: 'beginner@news.example',
     reply_to_address: '',
   });
@@ -125,6 +127,7 @@ test('PATCH changes what it names, null clears, and a field that nobody knows is
     welcome_body: null,
     forms_create_tags: null,
     approval_threshold: null,
+    delivery_months: null,
     captcha: null,
     captcha_site_key: null,
     captcha_secret: null,

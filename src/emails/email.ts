@@ -187,6 +187,9 @@ export const emailSchema = z
     should_trigger_pay_per_email_billing: z.literal(false).describe('Nothing is charged here'),
     approval: approvalSchema,
     analytics: analyticsSchema.nullable().describe('Null until sent'),
+    deliveries_dropped_date: timestamp
+      .nullable()
+      .describe('Since when only the counts of its deliveries are kept (delivery_months of the newsletter)'),
   })
   .meta({ id: 'Email', examples: [emailExample] });
 
@@ -209,7 +212,7 @@ export function archiveAddress(base_url: string, newsletter: Newsletter, { slug 
 }
 
 /** An email without what is not shown: what is mailed of it, which is as long as its body, and who asked for what. */
-export type ShowableEmail = Omit<Email, 'mailed' | 'sent_by' | 'changed_by' | 'approval_hash'>;
+export type ShowableEmail = Omit<Email, 'mailed' | 'sent_by' | 'changed_by' | 'approval_hash' | 'dropping'>;
 
 type Showing = {
   base_url: string;

@@ -78,6 +78,7 @@ export const emailExample = {
   should_trigger_pay_per_email_billing: false as const,
   approval: { state: 'none' as const, requested_by: null, by: null, count: null },
   analytics: analyticsExample,
+  deliveries_dropped_date: null,
 };
 
 export const listExample = {

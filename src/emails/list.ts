@@ -118,6 +118,7 @@ const shown = (
     'status',
     'status_date',
     'status_reason',
+    'deliveries_dropped_date',
     'approval_state',
     'approval_requested_by',
     'approval_by',

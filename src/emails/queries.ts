@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { EmailStatus, Emails } from '../platform/database/schema.ts';
 import { isId } from '../platform/ids.ts';
@@ -205,4 +205,67 @@ export async function findFirstEmail(db: Database, newsletter_key: number): Prom
 /** Deletes the row of an email, with its chunks and links. */
 export async function deleteEmailRow(db: Database, key: number): Promise<void> {
   await db.deleteFrom('emails').where('key', '=', key).execute();
+}
+
+/**
+ * An email whose newsletter keeps its deliveries no longer: it is sent or deleted, and all that was to be served was served
+ * longer ago than `delivery_months`. With `key`, that email if it is one.
+ */
+export async function findOutdated(db: Database, now: Date, key?: number): Promise<number | undefined> {
+  const since = sql`${now.toISOString()}::timestamptz - make_interval(months => delivery_months)`;
+  const { rows } = await sql<{ key: number }>`
+    select emails.key from newsletters join emails on newsletter_key = newsletters.key
+    where delivery_months is not null and emails.status in ('sent', 'deleted') and deliveries_dropped_date is null
+      and emails.publish_date < ${since} and ${key === undefined ? sql`true` : sql`emails.key = ${key}`}
+      and exists (select from delivery_chunks where email_key = emails.key)
+      and not exists (
+        select from delivery_chunks where email_key = emails.key
+          and (greatest(served_date, added_date) >= ${since} or emails.status = 'sent' and next_attempt_date is not null)
+      )
+    order by emails.publish_date
+    limit 1`.execute(db);
+  return rows[0]?.key;
+}
+
+/** Holds the email's row until the transaction ends. */
+export async function holdEmail(trx: Database, key: number): Promise<void> {
+  await trx.selectFrom('emails').select('key').where('key', '=', key).forUpdate().execute();
+}
+
+/** From now on only the counts of the email's deliveries are kept. */
+export async function noteDropped(trx: Database, key: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('emails')
+    .set({ deliveries_dropped_date: now.toISOString(), dropping: true })
+    .where('key', '=', key)
+    .execute();
+}
+
+/** An email of which only the counts are kept and some rows are still there. */
+export async function findDropping(db: Database): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('emails')
+    .select('key')
+    .where('dropping', '=', sql<boolean>`true`)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.key;
+}
+
+export async function noteAllDropped(db: Database, key: number): Promise<void> {
+  await db.updateTable('emails').set({ dropping: false }).where('key', '=', key).execute();
+}
+
+/** When the newest of the newsletter's emails was sent of which only counts are kept, of those that meet the condition. */
+export async function lastDropped(
+  db: Database,
+  newsletter_key: number,
+  emails: RawBuilder<boolean> = sql`true`,
+): Promise<string | null> {
+  const { rows } = await sql<{ date: string | null }>`
+    select max(publish_date) as date from emails
+    where newsletter_key = ${newsletter_key} and deliveries_dropped_date is not null and ${emails}`.execute(
+    db,
+  );
+  return rows[0]!.date;
 }

@@ -40,6 +40,7 @@ export const errorStatus = {
   approval_required: 403,
   not_found: 404,
   method_not_allowed: 405,
+  no_longer_kept: 410,
   idempotency_key_reused: 409,
   idempotency_key_in_progress: 409,
   payload_too_large: 413,

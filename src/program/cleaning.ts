@@ -11,6 +11,7 @@ import type { CleaningStep } from '../platform/cleaning.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { FileStore } from '../platform/file-store.ts';
+import { dropOutdated } from './drop-outdated.ts';
 import { removeDeletedNewsletter } from './remove-deleted.ts';
 
 type Kept = Pick<Config, 'EVENT_DAYS' | 'HIT_DAYS'>;
@@ -40,6 +41,7 @@ export function cleaningSteps(
     ],
     ['log of webhook attempts', hourly, 30 * day, (before, limit) => pruneAttempts(db, before, limit)],
     ['rows of deleted newsletters', 1, 0, (_, limit) => removeDeletedNewsletter(db, store, limit)],
+    ['deliveries beyond delivery_months', hourly, 0, (now, limit) => dropOutdated(db, now, limit)],
     ['notices for deleted webhooks', hourly, 0, (_, limit) => pruneUntold(db, limit)],
     ['single opens and clicks', hourly, HIT_DAYS * day, (before, limit) => pruneHits(db, before, limit)],
     ['events', hourly, EVENT_DAYS * day, (before, limit) => pruneEvents(db, before, limit)],

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { demandKept } from '../../emails/kept.ts';
+import { findEmail, lastDropped } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { orderingOf } from '../../platform/http/ordering.ts';
 import {
@@ -55,7 +57,12 @@ export async function listEvents(
   db: Database,
   newsletter_key: number,
   filters: EventFilters,
-): Promise<{ results: Event[]; count: number; cursor: string | undefined }> {
+): Promise<{
+  results: Event[];
+  count: number;
+  cursor: string | undefined;
+  no_longer_kept_before: string | null;
+}> {
   const { direction } = orderingOf(filters.ordering, orderings, '-creation_date');
   const { page, page_size } = filters;
   const after = filters.cursor ? readCursor(filters.cursor) : undefined;
@@ -74,17 +81,18 @@ export async function listEvents(
   const onPage = sql`select * from ${lines} order by ${inOrder} limit ${page_size} offset ${offset}`;
   const read = () => showLines(db, onPage, inOrder);
   const counting = () => countEvents(db, newsletter_key, filters);
+  const no_longer_kept_before = await findBoundary(db, newsletter_key, filters);
   // In parallel, except for pages by number: far past the end, those would be long searches for nothing.
   if (offset > 0) {
     const count = await counting();
-    if (offset >= count) return { results: [], count, cursor: undefined };
+    if (offset >= count) return { results: [], count, cursor: undefined, no_longer_kept_before };
   }
   const [rows, count] = await Promise.all([read(), counting()]);
   const last = rows.at(-1);
-  return { results: rows, count, cursor: last && writeCursor(last) };
+  return { results: rows, count, cursor: last && writeCursor(last), no_longer_kept_before };
 }
 
-/** One event by its id, from the journal or the ledger. */
+/** One event by its id, from the journal or the ledger. Throws `no_longer_kept` for one of a delivery that is not. */
 export async function findEvent(
   db: Database,
   newsletter_key: number,
@@ -92,6 +100,10 @@ export async function findEvent(
 ): Promise<Event | undefined> {
   const fact = parseFactId(id);
   if (!fact && !isId(id)) return undefined;
+  if (fact) {
+    const email = await findEmail(db, newsletter_key, fact.email_id);
+    if (email) demandKept(email);
+  }
   const all = keysetOf('asc', 1, undefined);
   const line = fact ? selectFact(newsletter_key, fact) : selectStored(newsletter_key, sql`id = ${id}`, all);
   return (await showLines(db, line, sql`creation_date`))[0];
@@ -120,6 +132,17 @@ async function showLines(
     left join lateral (${hit}) hit on true
     order by ${order}`.execute(db);
   return rows.map(({ event_type, ...row }) => ({ ...row, event_type: shortName(event_type) }));
+}
+
+/** When the newest email was sent whose deliveries would have been among the events and are no longer kept. */
+async function findBoundary(
+  db: Database,
+  newsletter_key: number,
+  filters: EventFilters,
+): Promise<string | null> {
+  if (factsWanted(filters).length === 0) return null;
+  const things = ofThings(filters, sql`emails.id`, sql`emails.automation_id`);
+  return lastDropped(db, newsletter_key, sql`${sql.join([sql`true`, ...things], sql` and `)}`);
 }
 
 async function countEvents(db: Database, newsletter_key: number, filters: EventFilters): Promise<number> {
@@ -164,7 +187,7 @@ export function storedWhere(filters: EventFilters): RawBuilder<boolean> {
 function factFilter(filters: EventFilters): FactFilter {
   const things = ofThings(filters, sql`emails.id`, sql`emails.automation_id`);
   return {
-    emails: sql`${sql.join([sql`true`, ...things], sql` and `)}`,
+    emails: sql`${sql.join([sql`deliveries_dropped_date is null`, ...things], sql` and `)}`,
     period: periodOf(filters),
     has_period: bounds.some(([name]) => filters[name] !== undefined),
     subscriber_ids: filters.subscriber_id?.filter(isId),

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import { failures } from '../../platform/http/errors.ts';
+import { timestamp } from '../../platform/http/fields.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { showParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
@@ -43,7 +44,16 @@ export function eventRoutes(app: App, { base_url, things }: { base_url: string; 
         description:
           'Newest first: the journal and what recipients did. Following `next` stays fast however long the list is.',
         querystring: eventFilters,
-        response: { 200: listOf(shownSchema), ...failures(400, 401, 403) },
+        response: {
+          200: listOf(shownSchema).extend({
+            no_longer_kept_before: timestamp
+              .nullable()
+              .describe(
+                'What recipients did with emails up to this date may be missing: it is no longer kept (delivery_months)',
+              ),
+          }),
+          ...failures(400, 401, 403),
+        },
       },
     },
     async (request, reply) => {
@@ -53,9 +63,16 @@ export function eventRoutes(app: App, { base_url, things }: { base_url: string; 
           'request_invalid',
           `page_size: use at most ${mostWithEmails} with expand=email.`,
         );
-      const { results, count, cursor } = await listEvents(request.db, newsletterOf(request).key, query);
+      const { results, count, cursor, no_longer_kept_before } = await listEvents(
+        request.db,
+        newsletterOf(request).key,
+        query,
+      );
       const shown = await expand(request, results, query.expand);
-      return sendPage(request, reply, base_url, query, { results: shown, count }, cursor);
+      return {
+        ...sendPage(request, reply, base_url, query, { results: shown, count }, cursor),
+        no_longer_kept_before,
+      };
     },
   );
 
@@ -68,7 +85,7 @@ export function eventRoutes(app: App, { base_url, things }: { base_url: string; 
         summary: 'Retrieve an event',
         params: z.object({ id: z.string() }),
         querystring: z.object({ expand: showParameter }),
-        response: { 200: shownSchema, ...failures(400, 401, 403, 404) },
+        response: { 200: shownSchema, ...failures(400, 401, 403, 404, 410) },
       },
     },
     async request => {

@@ -1,3 +1,4 @@
+import { lastDropped } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 import type { Present } from './manage.ts';
@@ -30,6 +31,7 @@ export async function exportOwnData(db: Database, { subscriber, newsletter }: Pr
     },
     consents: await listConsents(db, subscriber.key),
     emails: await listReceived(db, subscriber.key, newsletter.key),
+    emails_no_longer_kept_before: await lastDropped(db, newsletter.key),
     events: await listEventsOf(db, subscriber.id),
   };
 }

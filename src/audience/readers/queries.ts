@@ -99,6 +99,7 @@ export async function listReceived(db: Database, subscriber_key: number, newslet
     ])
     .where('emails.newsletter_key', '=', newsletter_key)
     .where('deliveries.subscriber_key', '=', subscriber_key)
+    .where('deliveries_dropped_date', 'is', null)
     .orderBy('emails.key', 'desc')
     .limit(10_000)
     .execute();

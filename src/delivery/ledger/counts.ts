@@ -27,7 +27,8 @@ const tallies = sql.join([
   sql`count(*) filter (where bounce_kind <> 'hard') as soft_bounced`,
 ]);
 
-const columns = [...statuses, 'soft_bounced', ...Object.keys(reactions)];
+/** What is counted for each chunk. */
+export const columns = [...statuses, 'soft_bounced', ...Object.keys(reactions)];
 
 type Place = { email_key: number | RawBuilder<unknown>; first_key: number | RawBuilder<unknown> };
 
@@ -58,7 +59,7 @@ export type Discrepancy = {
   kept: object;
 };
 
-/** Compares all counts that are kept with the rows of the ledger. Empty when they agree, as they must. */
+/** Compares all counts that are kept with the rows of the ledger, of emails whose rows are kept. Empty when they agree, as they must. */
 export async function findDiscrepancies(db: Database): Promise<Discrepancy[]> {
   const facts = sql.join(
     Object.entries(reactions).map(([name, column]) => sql`count(${sql.ref(column)}) as ${sql.ref(name)}`),
@@ -67,7 +68,7 @@ export async function findDiscrepancies(db: Database): Promise<Discrepancy[]> {
     select emails.id as email_id, chunk.first_key, chunk.last_key, to_jsonb(counted) as counted,
       jsonb_build_object(${sql.join(columns.map(name => sql`${sql.lit(name)}::text, chunk.${sql.ref(name)}`))}) as kept
     from delivery_chunks chunk
-    join emails on emails.key = chunk.email_key
+    join emails on emails.key = chunk.email_key and deliveries_dropped_date is null
     cross join lateral (
       select ${tallies}, ${facts} from deliveries
       where deliveries.email_key = chunk.email_key and subscriber_key between chunk.first_key and chunk.last_key

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { BounceKind, DeliveryStatus } from '../../platform/database/schema.ts';
 import { countMoves } from './counts.ts';
@@ -22,6 +22,8 @@ export type LockedDelivery = {
   /** Null when the subscriber was deleted. */
   subscriber_id: string | null;
   email_address: string | null;
+  /** False when only the counts of the email are kept: then there is no row, and the reports on record tell what was. */
+  kept: boolean;
 };
 
 /** The delivery, if there is one and it is a mail of this newsletter (undefined: of any). */
@@ -39,7 +41,7 @@ export async function lockDelivery(
         };
   const { rows } = await sql<LockedDelivery>`
     select delivery.email_key, delivery.subscriber_key, first_key, delivery.status, bounce_kind, complaint_date,
-      emails.id as email_id, emails.newsletter_key, subscribers.id as subscriber_id, email_address
+      emails.id as email_id, emails.newsletter_key, subscribers.id as subscriber_id, email_address, true as kept
     from deliveries delivery
     join emails on emails.key = delivery.email_key
     join delivery_chunks chunk on chunk.email_key = delivery.email_key
@@ -48,6 +50,35 @@ export async function lockDelivery(
     where delivery.email_key = ${email_key} and delivery.subscriber_key = ${subscriber_key}
       and (${newsletter_key ?? null}::int is null or emails.newsletter_key = ${newsletter_key ?? null})
     for update of delivery`.execute(trx);
+  return rows[0] ?? lockDropped(trx, email_key, subscriber_key, newsletter_key);
+}
+
+/**
+ * A delivery that is no longer kept. It counts as accepted unless a report about it is on record; its email's one chunk is
+ * locked in its place.
+ */
+async function lockDropped(
+  trx: Database,
+  email_key: RawBuilder<unknown>,
+  subscriber_key: RawBuilder<unknown>,
+  newsletter_key: number | undefined,
+): Promise<LockedDelivery | undefined> {
+  const { rows } = await sql<LockedDelivery>`
+    select chunk.email_key, wanted.subscriber_key, first_key, reported.bounce_kind, reported.complaint_date,
+      (case when complaint_date is not null then 'complained' when bounce_kind is not null then 'bounced'
+        when accepted > 0 then 'accepted' else 'permanent' end)::delivery_status as status,
+      emails.id as email_id, emails.newsletter_key, subscribers.id as subscriber_id, email_address, false as kept
+    from (select ${subscriber_key} as subscriber_key) wanted
+    join emails on emails.key = ${email_key} and deliveries_dropped_date is not null
+    join delivery_chunks chunk on chunk.email_key = emails.key and wanted.subscriber_key between first_key and last_key
+    left join subscribers on subscribers.key = wanted.subscriber_key
+    cross join lateral (
+      select min(kind::text) filter (where kind in ('hard', 'soft', 'policy'))::bounce_kind as bounce_kind,
+        min(creation_date) filter (where kind = 'complaint') as complaint_date
+      from feedback where feedback.email_key = emails.key and feedback.subscriber_key = wanted.subscriber_key
+    ) reported
+    where ${newsletter_key ?? null}::int is null or emails.newsletter_key = ${newsletter_key ?? null}
+    for update of chunk`.execute(trx);
   return rows[0];
 }
 
@@ -66,11 +97,7 @@ export async function noteBounce(
   const settled: DeliveryStatus[] = ['permanent', 'skipped', 'complained'];
   if (settled.includes(status)) return false;
   if (status === 'bounced' && (was_kind === 'hard' || kind !== 'hard')) return false;
-  await move(
-    trx,
-    delivery,
-    sql`status = 'bounced', bounce_kind = ${kind}, reply = coalesce(${reason}, reply)`,
-  );
+  await move(trx, delivery, 'bounced', sql`bounce_kind = ${kind}, reply = coalesce(${reason}, reply)`);
   const soft = Number(kind !== 'hard') - Number(was_kind !== null && was_kind !== 'hard');
   await sql`
     update delivery_chunks set soft_bounced = soft_bounced + ${soft}
@@ -82,8 +109,8 @@ export async function noteBounce(
 export async function noteComplaint(trx: Database, delivery: LockedDelivery): Promise<boolean> {
   if (delivery.complaint_date !== null) return false;
   const unsettled: DeliveryStatus[] = ['planned', 'temporary', 'uncertain', 'accepted'];
-  const arrived = unsettled.includes(delivery.status) ? sql`, status = 'complained'` : sql``;
-  await move(trx, delivery, sql`complaint_date = now() ${arrived}`);
+  const status = unsettled.includes(delivery.status) ? 'complained' : delivery.status;
+  await move(trx, delivery, status, sql`complaint_date = now()`);
   await sql`
     update delivery_chunks set complaints = complaints + 1
     where email_key = ${delivery.email_key} and first_key = ${delivery.first_key}`.execute(trx);
@@ -104,20 +131,26 @@ export async function settleUncertain(
   await move(
     trx,
     delivery,
-    sql`status = 'accepted', reply = 'The hand-over was cut off; what came back later proves that it arrived.'`,
+    'accepted',
+    sql`reply = 'The hand-over was cut off; what came back later proves that it arrived.'`,
   );
 }
 
 async function move(
   trx: Database,
-  { email_key, subscriber_key, first_key, status }: LockedDelivery,
-  changes: ReturnType<typeof sql>,
+  { email_key, subscriber_key, first_key, status, kept }: LockedDelivery,
+  to: DeliveryStatus,
+  changes: RawBuilder<unknown>,
 ): Promise<void> {
-  await sql`
-    with changed as (
-      update deliveries set ${changes}, status_date = now()
+  const moved = kept
+    ? sql`
+      update deliveries set status = ${to}, ${changes}, status_date = now()
       where email_key = ${email_key} and subscriber_key = ${subscriber_key}
-      returning ${status}::delivery_status as was, status as now, subscriber_key
+      returning ${status}::delivery_status as was, status as now, subscriber_key`
+    : sql`
+      select ${status}::delivery_status as was, ${to}::delivery_status as now, ${subscriber_key}::bigint as subscriber_key`;
+  await sql`
+    with changed as (${moved}
     ), ${tellFacts(
       sql`${email_key}::bigint`,
       sql`

@@ -26,6 +26,17 @@ export async function noteUnsubscription(
     where chunk.email_key = changed.email_key and changed.subscriber_key between first_key and last_key
     returning changed.email_key, changed.subscriber_key`.execute(trx);
   if (rows[0]) await settleUncertain(trx, rows[0].email_key, rows[0].subscriber_key);
+  else await countUnsubscription(trx, email_id, subscriber_id);
+}
+
+/** Of an email whose deliveries are no longer kept, who is subscribed until now unsubscribes for the first time. */
+async function countUnsubscription(trx: Database, email_id: string, subscriber_id: string): Promise<void> {
+  await sql`
+    update delivery_chunks chunk set unsubscriptions = unsubscriptions + 1
+    from emails, subscribers
+    where emails.id = ${email_id} and deliveries_dropped_date is not null
+      and subscribers.id = ${subscriber_id} and subscribers.type <> 'unsubscribed'
+      and chunk.email_key = emails.key and subscribers.key between first_key and last_key`.execute(trx);
 }
 
 type Pair = { email_key: number; subscriber_key: number };

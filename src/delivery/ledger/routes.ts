@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { newsletterOf } from '../../accounts/authenticate.ts';
 import { analyticsSchema, type Email } from '../../emails/email.ts';
 import { deliveryExample } from '../../emails/examples.ts';
+import { demandKept } from '../../emails/kept.ts';
 import { findEmail } from '../../emails/queries.ts';
 import { notFound } from '../../platform/errors.ts';
 import { failures } from '../../platform/http/errors.ts';
@@ -32,7 +33,7 @@ const deliveryList = listOf(deliverySchema).meta({
 const tags = ['Emails'];
 const params = z.object({ id: z.string() });
 const access = { emails: 'read' } as const;
-const refused = failures(400, 401, 403, 404);
+const refused = failures(400, 401, 403, 404, 410);
 const pages = z.object(pageParameters);
 
 const withRaw = analyticsSchema
@@ -64,9 +65,12 @@ export function deliveryRoutes(
       },
     },
     async request => {
-      const { key } = await emailOf(request);
+      const email = await emailOf(request);
+      const { key } = email;
       const analytics = (await analyticsOf(request.db, [key])).get(key)!;
-      return request.query.raw ? { ...analytics, raw: await readRawFigures(request.db, key) } : analytics;
+      if (!request.query.raw) return analytics;
+      demandKept(email);
+      return { ...analytics, raw: await readRawFigures(request.db, key) };
     },
   );
 
@@ -83,7 +87,7 @@ export function deliveryRoutes(
       },
     },
     async (request, reply) => {
-      const { key } = await emailOf(request);
+      const { key } = await keptEmailOf(request);
       const listed = await listLinkFigures(request.db, key, request.query);
       return sendPage(request, reply, base_url, request.query, listed);
     },
@@ -108,7 +112,7 @@ export function deliveryRoutes(
       },
     },
     async (request, reply) => {
-      const { key } = await emailOf(request);
+      const { key } = await keptEmailOf(request);
       const { timezone } = newsletterOf(request);
       const { by } = request.query;
       const listed = await listMoments(request.db, key, { by, timezone }, request.query);
@@ -129,7 +133,7 @@ export function deliveryRoutes(
       },
     },
     async (request, reply) => {
-      const { key } = await emailOf(request);
+      const { key } = await keptEmailOf(request);
       const listed = await listClientFigures(request.db, key, request.query);
       return sendPage(request, reply, base_url, request.query, listed);
     },
@@ -148,7 +152,7 @@ export function deliveryRoutes(
       },
     },
     async (request, reply) => {
-      const { key } = await emailOf(request);
+      const { key } = await keptEmailOf(request);
       const listed = await listDomainFigures(request.db, key, request.query);
       return sendPage(request, reply, base_url, request.query, listed);
     },
@@ -168,7 +172,7 @@ export function deliveryRoutes(
       },
     },
     async (request, reply) => {
-      const { key, newsletter_key } = await emailOf(request);
+      const { key, newsletter_key } = await keptEmailOf(request);
       const filters = { ...request.query, retry_hours };
       const listed = await listDeliveries(request.db, newsletter_key, key, filters);
       return sendPage(request, reply, base_url, request.query, listed);
@@ -180,5 +184,12 @@ async function emailOf(request: FastifyRequest): Promise<Email> {
   const { id } = request.params as z.output<typeof params>;
   const email = await findEmail(request.db, newsletterOf(request).key, id);
   if (!email) throw notFound('email');
+  return email;
+}
+
+/** Throws `no_longer_kept` for an email of whose deliveries only the counts are left. */
+async function keptEmailOf(request: FastifyRequest): Promise<Email> {
+  const email = await emailOf(request);
+  demandKept(email);
   return email;
 }

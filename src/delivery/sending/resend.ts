@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asked, resendExample } from '../../emails/examples.ts';
+import { demandRecipientsKnown } from '../../emails/kept.ts';
 import { lockEmail } from '../../emails/queries.ts';
 import { findBoundKey, spend } from '../../emails/recipients-bound.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
@@ -38,6 +39,7 @@ export async function resend(
         'status_invalid',
         `The email is ${email.status}; only one that is in_flight or sent can be sent again to some.`,
       );
+    demandRecipientsKnown(email);
     const bound = await findBoundKey(trx, by, { held: true });
     const count = await planAgain(trx, email.key, [...new Set(statuses)]);
     if (bound) await spend(trx, bound, null, count);

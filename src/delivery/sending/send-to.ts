@@ -4,6 +4,7 @@ import { mailableTypes } from '../../audience/subscribers/subscriber.ts';
 import { approvalRequired, demandApproval, orRequest, sourceOf } from '../../emails/approval.ts';
 import { countOutside } from '../../emails/audience.ts';
 import type { Email } from '../../emails/email.ts';
+import { demandRecipientsKnown } from '../../emails/kept.ts';
 import { countPlanned, findEmail, lockEmail, noteFrozen } from '../../emails/queries.ts';
 import { type BoundKey, demandTagged, findBoundKey, spend } from '../../emails/recipients-bound.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
@@ -120,8 +121,12 @@ async function demandAdded(
 }
 
 /** Throws `status_invalid` unless people can be added to the email. */
-export function refuseUnlessOpen({ status }: Email): void {
-  if (status === 'draft' || status === 'in_flight' || status === 'sent') return;
+export function refuseUnlessOpen(email: Email): void {
+  const { status } = email;
+  if (status === 'draft' || status === 'in_flight' || status === 'sent') {
+    demandRecipientsKnown(email);
+    return;
+  }
   throw new DomainError(
     'status_invalid',
     `email_id: the email is ${status}; choose people for one that is draft, in_flight or sent.`,

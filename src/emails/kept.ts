@@ -1,0 +1,26 @@
+import { DomainError } from '../platform/errors.ts';
+import type { Email } from './email.ts';
+
+type Dropped = Pick<Email, 'id' | 'deliveries_dropped_date'>;
+
+/** Throws `no_longer_kept` if only the counts of the email's deliveries are left: whoever asks for more must not get nothing. */
+export function demandKept(email: Dropped): void {
+  if (email.deliveries_dropped_date === null) return;
+  throw new DomainError(
+    'no_longer_kept',
+    `${whyDropped(email)} Its counts are in GET /v1/emails/${email.id}/analytics.`,
+  );
+}
+
+/** Throws `status_invalid` if the deliveries are no longer kept: somebody who got the email might get it twice. */
+export function demandRecipientsKnown(email: Dropped): void {
+  if (email.deliveries_dropped_date === null) return;
+  throw new DomainError(
+    'status_invalid',
+    `${whyDropped(email)} Nobody can be added to it, because nobody knows any longer who got it. Make a new email with the same content.`,
+  );
+}
+
+function whyDropped({ deliveries_dropped_date }: Dropped): string {
+  return `The deliveries of this email are no longer kept: they were deleted on ${deliveries_dropped_date!.slice(0, 10)}, as delivery_months of the newsletter says.`;
+}
