@@ -335,6 +335,8 @@ export type Email = {
   };
   /** Null until sent */
   analytics: EmailAnalytics | null;
+  /** Since when only the counts of its deliveries are kept (delivery_months of the newsletter) */
+  deliveries_dropped_date: string | null;
 };
 
 export type EmailAnalytics = {
@@ -534,6 +536,8 @@ export type Newsletter = {
   sending_rate: number;
   /** Sending to more recipients than this needs the approval of a second key; null: never */
   approval_threshold: number | null;
+  /** How many months the deliveries of an email are kept after the last was served; then only its counts are. null: for ever */
+  delivery_months: number | null;
   /** The same as from_address */
   email_address: string;
   /** The same as reply_to */
@@ -1206,6 +1210,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        410: Error;
       };
     };
     /** List the tracked links of an email, the most followed first */
@@ -1232,6 +1237,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        410: Error;
       };
     };
     /** List when an email was first opened and first clicked, by hour or day */
@@ -1259,6 +1265,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        410: Error;
       };
     };
     /** List with what programs an email was opened and clicked */
@@ -1285,6 +1292,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        410: Error;
       };
     };
     /** List the opens and clicks of an email by the domain of the address */
@@ -1311,6 +1319,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        410: Error;
       };
     };
     /** List the deliveries of an email */
@@ -1341,6 +1350,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        410: Error;
       };
     };
     /** How far an email is */
@@ -1638,6 +1648,8 @@ export type Operations = {
           next: string | null;
           /** Address of the previous page */
           previous: string | null;
+          /** What recipients did with emails up to this date may be missing: it is no longer kept (delivery_months) */
+          no_longer_kept_before: string | null;
         };
         400: Error;
         401: Error;
@@ -1659,6 +1671,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        410: Error;
       };
     };
     /** List webhooks */
@@ -1776,6 +1789,8 @@ export type Operations = {
         reply_to_address?: '' | string | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
+        /** How many months the deliveries of an email are kept after the last was served; then only its counts are. null: for ever */
+        delivery_months?: number | null;
       };
       answers: {
         201: {
@@ -1815,6 +1830,8 @@ export type Operations = {
           sending_rate: number;
           /** Sending to more recipients than this needs the approval of a second key; null: never */
           approval_threshold: number | null;
+          /** How many months the deliveries of an email are kept after the last was served; then only its counts are. null: for ever */
+          delivery_months: number | null;
           /** The same as from_address */
           email_address: string;
           /** The same as reply_to */
@@ -2995,6 +3012,8 @@ export type Operations = {
         sending_rate?: number | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
+        /** How many months the deliveries of an email are kept after the last was served; then only its counts are. null: for ever */
+        delivery_months?: number | null;
       };
       answers: {
         200: Newsletter;
@@ -3398,6 +3417,8 @@ export type Operations = {
         sending_rate?: number | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
+        /** How many months the deliveries of an email are kept after the last was served; then only its counts are. null: for ever */
+        delivery_months?: number | null;
       };
       answers: {
         200: Newsletter;

@@ -297,7 +297,9 @@ export interface Emails {
   complaints_known: Generated<number>;
   creation_date: Generated<string>;
   custom_teaser: Generated<string>;
+  deliveries_dropped_date: string | null;
   description: Generated<string>;
+  dropping: Generated<boolean>;
   email_type: EmailType;
   excluded_tags: Generated<number[]>;
   featured: Generated<boolean>;
@@ -496,6 +498,7 @@ export interface Newsletters {
   captcha_secret: Generated<string>;
   captcha_site_key: Generated<string>;
   creation_date: Generated<string>;
+  delivery_months: number | null;
   description: Generated<string>;
   double_opt_in: Generated<boolean>;
   forms_create_tags: Generated<boolean>;
