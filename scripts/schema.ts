@@ -11,6 +11,22 @@ const codegen = fileURLToPath(import.meta.resolve('kysely-codegen/dist/cli/bin.j
 // As connectDatabase reads them.
 const typeMapping = { int8: 'number', date: 'string', timestamptz: 'string' };
 
+// What only the shapes of the API say: rows are written by way of their schemas. Written as JSON text, or as the value.
+const typed = (type: string) => `ColumnType<${type}, ${type} | string | undefined, ${type} | string>`;
+const record = typed('Record<string, unknown>');
+const texts = typed('string[]');
+const columns = {
+  'automations.cadence_metadata': record,
+  'automations.metadata': record,
+  'bulk_actions.metadata': record,
+  'emails.attachments': texts,
+  'emails.metadata': record,
+  'emails.related_email_ids': texts,
+  'events.data': record,
+  'files.metadata': record,
+  'subscribers.metadata': record,
+};
+
 /** The TypeScript types of the tables in the migrated database at `url`: the text of src/platform/database/schema.ts. */
 export async function generateSchema(url: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-schema-'));
@@ -21,6 +37,7 @@ export async function generateSchema(url: string): Promise<string> {
     'default-schema': 'public',
     'exclude-pattern': 'kysely_*',
     'type-mapping': JSON.stringify(typeMapping),
+    overrides: JSON.stringify({ columns }),
     'out-file': file,
   };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);

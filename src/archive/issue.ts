@@ -17,7 +17,7 @@ export async function issueValues(
   const { base_url } = context;
   const { subject, html, text } = await renderContent(context, newsletter, email, view);
   const { previous, next } = await findNeighbours(context.db, email);
-  const related = await listRelated(context.db, newsletter, email.related_email_ids as string[]);
+  const related = await listRelated(context.db, newsletter, email.related_email_ids);
   const title = subject || titleOf(context, newsletter, email);
   const address = archiveAddress(base_url, newsletter, email);
   const description = email.description || excerptOf(text);

@@ -40,10 +40,10 @@ type ArchiveRoutes = {
   /** Whether mail stays in the built-in inbox. */
   has_inbox: boolean;
 };
-type SiteRequest = FastifyRequest<{
+type SiteRoute = {
   Params: { username: string; slug: string };
   Querystring: Record<string, string | string[]>;
-}>;
+};
 
 const kept_bytes = 32 * 1024 * 1024;
 const hide = { schema: { hide: true } };
@@ -56,7 +56,7 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
   const { db, pages, base_url } = context;
   const kept = keepPages(kept_bytes);
 
-  app.get('/', hide, async (request, reply) => {
+  app.get<SiteRoute>('/', hide, async (request, reply) => {
     const page = await kept.get(
       '/',
       () => readFront(db),
@@ -66,12 +66,12 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
     return sendMade(request, reply, page);
   });
 
-  app.get(`/${usernameParameter}`, hide, async (request, reply) => {
-    const { params, query } = request as SiteRequest;
+  app.get<SiteRoute>(`/${usernameParameter}`, hide, async (request, reply) => {
+    const { params, query } = request;
     const username = params.username.toLowerCase();
     const tags = tagsInAddress(query);
     if (query.as_embed === 'true') {
-      const newsletter = await demandNewsletter(request as SiteRequest);
+      const newsletter = await demandNewsletter(request);
       const page = pages.make('embed', { ...embedValues(newsletter, base_url), tags });
       return sendMade(request, reply, page);
     }
@@ -90,8 +90,8 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
     return sendMade(request, reply, page);
   });
 
-  app.get(`/${usernameParameter}/archive`, hide, async (request, reply) => {
-    const { params, query } = request as SiteRequest;
+  app.get<SiteRoute>(`/${usernameParameter}/archive`, hide, async (request, reply) => {
+    const { params, query } = request;
     const username = params.username.toLowerCase();
     const words = lineOf([query.q].flat().at(-1), 100);
     const number = pageOf([query.page].flat().at(-1));
@@ -109,8 +109,8 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
     return sendMade(request, reply, page);
   });
 
-  app.get(`/${usernameParameter}/archive/:slug`, hide, async (request, reply) => {
-    const { params, headers } = request as SiteRequest;
+  app.get<SiteRoute>(`/${usernameParameter}/archive/:slug`, hide, async (request, reply) => {
+    const { params, headers } = request;
     const username = params.username.toLowerCase();
     const page = await kept.get(
       `${username}/${params.slug}`,
@@ -143,8 +143,8 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
     { path: 'rss', print: makeRss },
     { path: 'feed.json', print: makeJsonFeed },
   ]) {
-    app.get(`/${usernameParameter}/${path}`, hide, async (request, reply) => {
-      const { params, query } = request as SiteRequest;
+    app.get<SiteRoute>(`/${usernameParameter}/${path}`, hide, async (request, reply) => {
+      const { params, query } = request;
       const username = params.username.toLowerCase();
       const count = countOf([query.count].flat().at(-1));
       const feed = await kept.get(
@@ -164,13 +164,13 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
     });
   }
 
-  app.get(`/${usernameParameter}/sitemap.xml`, hide, async (request, reply) => {
-    const newsletter = await demandNewsletter(request as SiteRequest);
+  app.get<SiteRoute>(`/${usernameParameter}/sitemap.xml`, hide, async (request, reply) => {
+    const newsletter = await demandNewsletter(request);
     const issues = await listAddresses(db, newsletter);
     return sendMade(request, reply, makeSitemap(newsletter, base_url, issues));
   });
 
-  app.get('/robots.txt', hide, async (request, reply) =>
+  app.get<SiteRoute>('/robots.txt', hide, async (request, reply) =>
     sendMade(
       request,
       reply,
@@ -181,7 +181,7 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
     ),
   );
 
-  async function demandNewsletter({ params }: SiteRequest): Promise<Newsletter> {
+  async function demandNewsletter({ params }: FastifyRequest<SiteRoute>): Promise<Newsletter> {
     const newsletter = await findNewsletterByUsername(db, params.username);
     if (!newsletter) throw nothingHere();
     return newsletter;

@@ -81,7 +81,7 @@ export function showBulkAction(action: BulkAction, now: Date) {
   return {
     ...action,
     type: action.type as (typeof bulkTypeNames)[number],
-    metadata: action.metadata as Record<string, unknown>,
+    metadata: action.metadata,
     rate,
     expected_completion_date:
       action.status === 'in_progress' && worked > 0

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/config.ts';
 import { counted } from '../platform/counted.ts';
+import { messageOf } from '../platform/errors.ts';
 import { drawBar } from './bulk-bar.ts';
 import { CommandError, UsageError } from './command.ts';
 import { type Client, demandService, openClient } from './demo-client.ts';
@@ -104,7 +105,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`--metadata: use JSON, such as '{"plan": "annual"}' (${(error as Error).message})`);
+    throw new UsageError(`--metadata: use JSON, such as '{"plan": "annual"}' (${messageOf(error)})`);
   }
 }
 

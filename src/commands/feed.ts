@@ -5,6 +5,7 @@ import type { Feed } from '../engines/feeds/feed.ts';
 import { type FetchedFeed, feedLimitBytes, fetchFeed, type Validators } from '../engines/feeds/fetch.ts';
 import { parseFeed } from '../engines/feeds/parse.ts';
 import type { Config } from '../platform/config.ts';
+import { messageOf } from '../platform/errors.ts';
 import { openSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { UsageError } from './command.ts';
 
@@ -92,7 +93,7 @@ async function readInput(path: string): Promise<Buffer | string> {
       if (length > feedLimitBytes) return `The document is larger than ${feedLimitBytes} bytes.`;
     }
   } catch (error) {
-    return `${path} cannot be read: ${(error as Error).message}`;
+    return `${path} cannot be read: ${messageOf(error)}`;
   }
   return Buffer.concat(chunks);
 }

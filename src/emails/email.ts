@@ -229,9 +229,9 @@ export function showEmail(email: ShowableEmail, { base_url, newsletter, tags, fi
     included_tags: tags.ids(email.included_tags),
     excluded_tags: tags.ids(email.excluded_tags),
     filters: filtersOf(tags, email),
-    attachments: email.attachments as string[],
-    metadata: email.metadata as Record<string, unknown>,
-    related_email_ids: email.related_email_ids as string[],
+    attachments: email.attachments,
+    metadata: email.metadata,
+    related_email_ids: email.related_email_ids,
     should_trigger_pay_per_email_billing: false as const,
     approval: {
       state: email.approval_state as (typeof approvalStates)[number],

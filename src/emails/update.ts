@@ -48,9 +48,8 @@ export async function updateEmail(
     const publish_date = handed_over
       ? before.publish_date // it goes on, and was published when it began
       : decideTime(before, status, wanted.publish_date, now);
-    if (wanted.related_email_ids)
-      await refuseUnknownEmails(trx, newsletter.key, wanted.related_email_ids as string[]);
-    if (wanted.attachments) await resolveAttachments(trx, newsletter.key, wanted.attachments as string[]);
+    if (wanted.related_email_ids) await refuseUnknownEmails(trx, newsletter.key, wanted.related_email_ids);
+    if (wanted.attachments) await resolveAttachments(trx, newsletter.key, wanted.attachments);
     const moved = status !== before.status;
     const rewritten = templates.some(field => wanted[field] !== undefined);
     // What the rest gets of an email that some have was fixed when sending began.

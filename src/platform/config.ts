@@ -4,6 +4,7 @@ import { domainToASCII } from 'node:url';
 import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { messageOf } from './errors.ts';
 import { readRelays } from './mail/smtp/relays.ts';
 import { readKeyText } from './secrets/vault.ts';
 
@@ -58,7 +59,7 @@ const relays = z.string().superRefine((text, context) => {
   try {
     readRelays(text);
   } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message });
+    context.addIssue({ code: 'custom', message: messageOf(error) });
   }
 });
 

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBinaries } from './embedded/binaries.ts';
 import { isRoot, nobody } from './embedded/programs.ts';
+import { messageOf } from './errors.ts';
 
 type User = { name: string; uid: number; gid: number };
 
@@ -53,7 +54,7 @@ export async function leaveRoot(needs: Needs): Promise<{ user: string } | { stay
     process.setgid?.(user.gid);
     process.setuid?.(user.uid);
   } catch (error) {
-    return { stays: `root may not act as user ${user.name} here (${(error as Error).message})` };
+    return { stays: `root may not act as user ${user.name} here (${messageOf(error)})` };
   }
   return { user: user.name };
 }

@@ -12,6 +12,7 @@ import { systemClock } from '../platform/clock.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { describeUpgrade, migrateToLatest } from '../platform/database/migrate.ts';
+import { messageOf } from '../platform/errors.ts';
 import { openFileStore } from '../platform/file-store.ts';
 import { loadIcons } from '../platform/http/icons.ts';
 import { loadPages } from '../platform/http/public-pages.ts';
@@ -177,7 +178,7 @@ function readTheme(directory: string, base_url: string) {
     return { theme: loadTheme(directory), pages: loadPages(folder, base_url), icons: loadIcons(folder) };
   } catch (error) {
     throw new ConfigError(
-      `THEME_DIR: ${directory} is not a theme: ${(error as Error).message}. Start with a copy of themes/default.`,
+      `THEME_DIR: ${directory} is not a theme: ${messageOf(error)}. Start with a copy of themes/default.`,
     );
   }
 }

@@ -4,6 +4,7 @@ import { type Config, ConfigError } from '../platform/config.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import { refuseNewerDatabase } from '../platform/database/migrate.ts';
 import { openEmbeddedDatabase } from '../platform/embedded/embedded.ts';
+import { messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 
 const patienceMilliseconds = 10_000;
@@ -66,7 +67,7 @@ async function refuseOldServer(db: Database): Promise<void> {
       if (error instanceof ConfigError) throw error;
       // Waits for a server that is only just starting, as when a whole machine boots.
       if (Date.now() - started > patienceMilliseconds)
-        throw new ConfigError(`DATABASE_URL: cannot connect: ${(error as Error).message}`);
+        throw new ConfigError(`DATABASE_URL: cannot connect: ${messageOf(error)}`);
       await sleep(500);
     }
   }

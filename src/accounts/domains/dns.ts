@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { codeOf } from '../../platform/errors.ts';
 
 /** DNS answers. Failures of the outside world are values, not exceptions. */
 export type Dns = {
@@ -16,7 +17,7 @@ export function openDns(): Dns {
     try {
       return { found: await work() };
     } catch (error) {
-      const { code = 'unknown' } = error as NodeJS.ErrnoException;
+      const code = codeOf(error) ?? 'unknown';
       return nothing.includes(code) ? { found: [] } : { failed: `The DNS query failed (${code}).` };
     }
   };

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../../accounts/authenticate.ts';
 import { shown } from '../../accounts/newsletter.ts';
@@ -24,7 +24,7 @@ type OptInRoutes = {
   base_url: string;
   clock: Clock;
 };
-type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: unknown }>;
+type LinkRoute = { Params: { token: string }; Body: unknown };
 
 /**
  * Sending reminders, and the page where people confirm. The page has a button, because merely opening a link is not
@@ -60,8 +60,8 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
   app.register(async scope => {
     acceptForms(scope);
 
-    scope.get('/confirm/:token', { schema: { hide: true } }, async (request, reply) => {
-      const confirmation = readConfirmation(secret, (request as LinkRequest).params.token);
+    scope.get<LinkRoute>('/confirm/:token', { schema: { hide: true } }, async (request, reply) => {
+      const confirmation = readConfirmation(secret, request.params.token);
       if (!confirmation) return pages.show(reply, 404, 'unknown-link', {});
       const newsletter = await findConfirmable(db, secret, confirmation);
       return newsletter
@@ -69,8 +69,8 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
         : over(reply);
     });
 
-    scope.post('/confirm/:token', { schema: { hide: true } }, async (request, reply) => {
-      const { params, body } = request as LinkRequest;
+    scope.post<LinkRoute>('/confirm/:token', { schema: { hide: true } }, async (request, reply) => {
+      const { params, body } = request;
       const confirmation = readConfirmation(secret, params.token);
       if (!confirmation) return pages.show(reply, 404, 'unknown-link', {});
       // Any other POST, such as a scanner's empty form, does not come from a person.

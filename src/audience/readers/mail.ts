@@ -89,7 +89,7 @@ export function openReaderMails(context: ReaderMailContext): ReaderMails {
             type: subscriber.type,
             tags: (await openTagDirectory(db, newsletter.key)).names(subscriber.tags),
             // Until the address is confirmed, the metadata may be a stranger's words meant for somebody else.
-            metadata: (subscriber.confirmation_date ? subscriber.metadata : {}) as Record<string, unknown>,
+            metadata: subscriber.confirmation_date ? subscriber.metadata : {},
           },
           unsubscribe_url,
           manage_subscription_url: manageAddress(base_url, secret, subscriber),

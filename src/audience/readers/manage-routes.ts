@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { shown } from '../../accounts/newsletter.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { textOf } from '../../platform/http/words.ts';
@@ -19,7 +19,7 @@ import {
 import { demandAttempt, type ReaderPages } from './page.ts';
 import { listTopics } from './queries.ts';
 
-type ManageRequest = FastifyRequest<{ Params: { token: string } }>;
+type ManageRoute = { Params: { token: string } };
 type Wish = (trx: Database, present: Present, form: URLSearchParams) => Promise<unknown>;
 
 /**
@@ -47,14 +47,14 @@ export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void
   };
   const asksForMail = ['address', 'return'];
 
-  scope.get('/manage/:token', { schema: { hide: true } }, async (request, reply) => {
-    const { token } = (request as ManageRequest).params;
+  scope.get<ManageRoute>('/manage/:token', { schema: { hide: true } }, async (request, reply) => {
+    const { token } = request.params;
     const present = await findPresent(db, secret, token);
     return present ? showPage(reply, 200, db, present, '') : pages.show(reply, 404, 'unknown-link', {});
   });
 
-  scope.post('/manage/:token', { schema: { hide: true } }, async (request, reply) => {
-    const { token } = (request as ManageRequest).params;
+  scope.post<ManageRoute>('/manage/:token', { schema: { hide: true } }, async (request, reply) => {
+    const { token } = request.params;
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const wish = form.get('do') ?? '';
     if (wish === 'export') return sendOwnData(reply, token);

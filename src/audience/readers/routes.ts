@@ -13,7 +13,7 @@ import { demandAttempt, type ReaderPages } from './page.ts';
 import { endSession, startSession } from './sessions.ts';
 import { findGoodLink, useLink } from './use.ts';
 
-type ReaderRequest = FastifyRequest<{ Params: { username: string; token: string }; Body: unknown }>;
+type ReaderRoute = { Params: { username: string; token: string }; Body: unknown };
 
 /** What readers do themselves: sign in to read premium content, and use the links we mail them. */
 export function readerRoutes(app: App, context: ReaderPages): void {
@@ -32,29 +32,41 @@ export function readerRoutes(app: App, context: ReaderPages): void {
       pages.show(reply, 200, 'returned', valuesOf(found)),
     );
 
-    scope.get(`/${usernameParameter}/sign-in`, { schema: { hide: true } }, async (request, reply) => {
-      const newsletter = await demandNewsletter(request as ReaderRequest);
-      return pages.show(reply, 200, 'sign-in', { newsletter: shown(newsletter, base_url) });
-    });
+    scope.get<ReaderRoute>(
+      `/${usernameParameter}/sign-in`,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const newsletter = await demandNewsletter(request);
+        return pages.show(reply, 200, 'sign-in', { newsletter: shown(newsletter, base_url) });
+      },
+    );
 
-    scope.post(`/${usernameParameter}/sign-in`, { schema: { hide: true } }, async (request, reply) => {
-      const newsletter = await demandNewsletter(request as ReaderRequest);
-      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-      const typed = form.get('email') ?? '';
-      const address = parseMailAddress(typed);
-      const values = { newsletter: shown(newsletter, base_url) };
-      if (address === null)
-        return pages.show(reply, 400, 'sign-in', { ...values, typed: lineOf(typed, 500), invalid: true });
-      demandAttempt(attempts, request);
-      await askSignIn(db, jobs, newsletter, address, clock());
-      return pages.show(reply, 200, 'sign-in-asked', values);
-    });
+    scope.post<ReaderRoute>(
+      `/${usernameParameter}/sign-in`,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const newsletter = await demandNewsletter(request);
+        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+        const typed = form.get('email') ?? '';
+        const address = parseMailAddress(typed);
+        const values = { newsletter: shown(newsletter, base_url) };
+        if (address === null)
+          return pages.show(reply, 400, 'sign-in', { ...values, typed: lineOf(typed, 500), invalid: true });
+        demandAttempt(attempts, request);
+        await askSignIn(db, jobs, newsletter, address, clock());
+        return pages.show(reply, 200, 'sign-in-asked', values);
+      },
+    );
 
-    scope.post(`/${usernameParameter}/sign-out`, { schema: { hide: true } }, async (request, reply) => {
-      const newsletter = await demandNewsletter(request as ReaderRequest);
-      endSession(base_url, reply, newsletter);
-      return reply.redirect(shown(newsletter, base_url).path, 303);
-    });
+    scope.post<ReaderRoute>(
+      `/${usernameParameter}/sign-out`,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const newsletter = await demandNewsletter(request);
+        endSession(base_url, reply, newsletter);
+        return reply.redirect(shown(newsletter, base_url).path, 303);
+      },
+    );
 
     type Found = Exclude<Awaited<ReturnType<typeof useLink>>, 'taken' | undefined>;
 
@@ -68,22 +80,22 @@ export function readerRoutes(app: App, context: ReaderPages): void {
       done: (reply: FastifyReply, found: Found) => FastifyReply,
     ): void {
       const page = purpose.replace('_', '-');
-      scope.get(path, { schema: { hide: true } }, async (request, reply) => {
-        const found = await findGoodLink(db, reading(request as ReaderRequest, purpose));
+      scope.get<ReaderRoute>(path, { schema: { hide: true } }, async (request, reply) => {
+        const found = await findGoodLink(db, reading(request, purpose));
         return found ? pages.show(reply, 200, `${page}-button`, valuesOf(found)) : over(reply);
       });
-      scope.post(path, { schema: { hide: true } }, async (request, reply) => {
+      scope.post<ReaderRoute>(path, { schema: { hide: true } }, async (request, reply) => {
         // Any other POST, such as a scanner's empty form, does not come from a person.
         if (!(request.body instanceof URLSearchParams) || request.body.get('confirm') !== purpose)
           return pages.show(reply, 400, 'link-unclear', {});
-        const found = await useLink(db, jobs, reading(request as ReaderRequest, purpose));
+        const found = await useLink(db, jobs, reading(request, purpose));
         if (found === 'taken') return pages.show(reply, 409, 'address-taken', {});
         return found ? done(reply, found) : over(reply);
       });
     }
   });
 
-  function reading({ params }: ReaderRequest, purpose: LinkPurpose) {
+  function reading({ params }: FastifyRequest<ReaderRoute>, purpose: LinkPurpose) {
     return { secret, token: params.token, purpose, now: clock() };
   }
 
@@ -101,7 +113,7 @@ export function readerRoutes(app: App, context: ReaderPages): void {
     return pages.show(reply, 410, 'link-over', {});
   }
 
-  async function demandNewsletter({ params }: ReaderRequest) {
+  async function demandNewsletter({ params }: FastifyRequest<ReaderRoute>) {
     const newsletter = await findNewsletterByUsername(db, params.username);
     if (newsletter) return newsletter;
     throw new DomainError('not_found', 'This page does not exist.');

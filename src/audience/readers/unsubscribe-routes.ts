@@ -10,7 +10,7 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { findLinkNewsletter, unsubscribeByLink } from './unsubscribe.ts';
 
 type TrackingRoutes = { db: Database; secret: Secret; pages: Pages; base_url: string };
-type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: unknown }>;
+type LinkRoute = { Params: { token: string }; Body: unknown };
 
 /** Unsubscribing through the link in a mail: a page with one button, and the one-click POST of RFC 8058. */
 export function trackingRoutes(app: App, { db, secret, pages, base_url }: TrackingRoutes): void {
@@ -19,8 +19,8 @@ export function trackingRoutes(app: App, { db, secret, pages, base_url }: Tracki
     acceptForms(scope);
     await scope.register(multipart, { limits: { fields: 10, files: 0, fieldSize: 1000 } });
 
-    scope.get('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
-      const { token } = (request as LinkRequest).params;
+    scope.get<LinkRoute>('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
+      const { token } = request.params;
       if (token === 'preview') return pages.show(reply, 200, 'preview-link', {});
       const owner = readLink(secret, token);
       if (!owner) return unknownLink(reply);
@@ -32,10 +32,10 @@ export function trackingRoutes(app: App, { db, secret, pages, base_url }: Tracki
       });
     });
 
-    scope.post('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
-      const owner = readLink(secret, (request as LinkRequest).params.token);
+    scope.post<LinkRoute>('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
+      const owner = readLink(secret, request.params.token);
       if (!owner) return unknownLink(reply);
-      const form = await readForm(request as LinkRequest);
+      const form = await readForm(request);
       const oneClick = form.get('List-Unsubscribe') === 'One-Click';
       // Any other POST, such as a scanner's empty form, does not come from a person.
       if (!oneClick && form.get('confirm') !== 'unsubscribe')
@@ -54,7 +54,7 @@ export function trackingRoutes(app: App, { db, secret, pages, base_url }: Tracki
 }
 
 /** The fields of a form in either encoding; none if the body is not a readable form. */
-async function readForm(request: LinkRequest): Promise<{ get(name: string): unknown }> {
+async function readForm(request: FastifyRequest<LinkRoute>): Promise<{ get(name: string): unknown }> {
   if (request.body instanceof URLSearchParams) return request.body;
   const fields = new Map<string, unknown>();
   if (!request.isMultipart()) return fields;

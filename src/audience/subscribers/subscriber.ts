@@ -165,7 +165,7 @@ export function showSubscriber(subscriber: Subscriber, tags: TagDirectory) {
     email: subscriber.email_address,
     subscriber_type: subscriber.type,
     tags: tags.ids(subscriber.tags),
-    metadata: subscriber.metadata as Record<string, unknown>,
+    metadata: subscriber.metadata,
     secondary_id: subscriber.key,
   };
 }

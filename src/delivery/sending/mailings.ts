@@ -108,7 +108,7 @@ async function openPresses(
   newsletter: Newsletter,
 ): Promise<Presses> {
   const source = mailedSource.parse(email.mailed);
-  const attachments = await loadAttachments(db, store, newsletter.key, email.attachments as string[]);
+  const attachments = await loadAttachments(db, store, newsletter.key, email.attachments);
   const hasTeaser = email.email_type === 'premium' && email.should_send_teaser;
   const layout = layoutOf(theme, email.template);
   const full = compileMessage(source, layout);
@@ -134,7 +134,7 @@ function copyFor(
       email: reader.email_address,
       type: reader.type,
       tags: tags.names(reader.tags),
-      metadata: reader.metadata as Record<string, unknown>,
+      metadata: reader.metadata,
     },
     unsubscribe_url,
     manage_subscription_url,

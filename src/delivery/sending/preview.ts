@@ -121,7 +121,7 @@ export async function deliverPreview(
     ),
     attachments: getsTeaser(email, values.subscriber.type as SubscriberType)
       ? []
-      : await loadAttachments(db, store, newsletter.key, email.attachments as string[]),
+      : await loadAttachments(db, store, newsletter.key, email.attachments),
     base_url,
     subject_prefix: '[PREVIEW] ',
   });
@@ -165,7 +165,7 @@ export async function previewValues(
       email: email_address,
       type,
       tags: directory.names(tags),
-      metadata: metadata as Record<string, unknown>,
+      metadata: metadata,
     },
     unsubscribe_url: link,
     manage_subscription_url: link,

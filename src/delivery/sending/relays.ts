@@ -77,7 +77,7 @@ export async function findRelayFaults(db: Database, load: Load, size: number): P
   if (relays.length === 0) return [];
   const names = relays.map(({ name }) => name).join(', ');
   const findings: Finding[] = [];
-  const files = await findAttachments(db, load.newsletter_key, load.attachments as string[]);
+  const files = await findAttachments(db, load.newsletter_key, load.attachments);
   const bytes = files.reduce((sum, file) => sum + encodedSize(file.size), size);
   const limit = Math.max(...relays.map(({ size_limit }) => size_limit ?? Number.POSITIVE_INFINITY));
   if (bytes > limit)

@@ -1,5 +1,6 @@
 import { constants, gunzipSync } from 'node:zlib';
 import iconv from 'iconv-lite';
+import { codeOf } from '../../platform/errors.ts';
 import { charsetsOfLanguage, meantBy } from './charsets.ts';
 
 /** Bytes that a feed may have, compressed or not. */
@@ -70,7 +71,7 @@ function inflate(bytes: Uint8Array, repairs: string[]): Uint8Array | null {
     repairs.push('gzip that the server did not announce');
     return plain;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? null : bytes;
+    return codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? null : bytes;
   }
 }
 

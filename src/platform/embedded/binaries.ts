@@ -1,7 +1,8 @@
 import { chmod, cp, lstat, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { codeOf, EmbeddedDatabaseError, messageOf } from './error.ts';
+import { codeOf, messageOf } from '../errors.ts';
+import { EmbeddedDatabaseError } from './error.ts';
 import { publishFolder, removeAbandonedDrafts, syncToDisk } from './folders.ts';
 
 export type Binaries = { initdb: string; postgres: string; major: string };

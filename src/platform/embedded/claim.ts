@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { codeOf, EmbeddedDatabaseError } from './error.ts';
+import { codeOf } from '../errors.ts';
+import { EmbeddedDatabaseError } from './error.ts';
 import { isAlive } from './folders.ts';
 
 // Session-level advisory locks: however a process ends, its locks end with it. The first number identifies us ("post").

@@ -5,8 +5,9 @@ import { access, lchown, link, mkdir, readdir, readFile, realpath, stat, writeFi
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { codeOf, messageOf } from '../errors.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { codeOf, EmbeddedDatabaseError, messageOf } from './error.ts';
+import { EmbeddedDatabaseError } from './error.ts';
 import { publishFolder, removeAbandonedDrafts, syncToDisk, withDraft } from './folders.ts';
 import { isRoot, nobody, refuseUnreachable, type ServerUser, spawnProgram } from './programs.ts';
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { codeOf, messageOf } from '../errors.ts';
 import type { Cluster } from './cluster.ts';
-import { codeOf, EmbeddedDatabaseError, messageOf } from './error.ts';
+import { EmbeddedDatabaseError } from './error.ts';
 import type { Postmaster } from './postmaster.ts';
 
 /** A connection to the server. `ended` is fulfilled when it is lost or closed. */

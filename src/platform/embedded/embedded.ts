@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../errors.ts';
 import { enter, leaveLast, sessionName } from './claim.ts';
 import { type Cluster, prepareCluster } from './cluster.ts';
 import type { Session } from './connect.ts';
-import { EmbeddedDatabaseError, messageOf } from './error.ts';
+import { EmbeddedDatabaseError } from './error.ts';
 import { reachServer } from './reach.ts';
 import { stopServer } from './server.ts';
 

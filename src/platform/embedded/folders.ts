@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from './error.ts';
+import { codeOf } from '../errors.ts';
 
 const draftsOfThisProcess = new Set<string>();
 

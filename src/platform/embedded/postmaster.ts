@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { codeOf } from './error.ts';
+import { codeOf } from '../errors.ts';
 import { isAlive } from './folders.ts';
 
 /** PostgreSQL's term for the first process of a server, as described in postmaster.pid. */

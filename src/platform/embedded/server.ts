@@ -1,8 +1,9 @@
 import { constants, type FileHandle, open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from '../errors.ts';
 import type { Cluster } from './cluster.ts';
-import { codeOf, EmbeddedDatabaseError } from './error.ts';
+import { EmbeddedDatabaseError } from './error.ts';
 import { type Sighting, sightPostmaster } from './postmaster.ts';
 import { spawnProgram } from './programs.ts';
 import { closeSocketDir, openSocketDir } from './sockets.ts';

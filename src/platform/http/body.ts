@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from '../errors.ts';
+import { DomainError, messageOf } from '../errors.ts';
 import { InputError } from './errors.ts';
 
 const deepest = 64;
@@ -48,7 +48,7 @@ function faultOf(json: string): string {
     JSON.parse(json);
     return 'it cannot be read';
   } catch (error) {
-    return (error as Error).message;
+    return messageOf(error);
   }
 }
 

@@ -1,4 +1,5 @@
 import { errors } from 'undici';
+import { codeOf, messageOf } from '../errors.ts';
 
 /** The request failed for a reason in the outside world. The message is a sentence for a person. */
 export class FetchFailure extends Error {}
@@ -38,9 +39,9 @@ export function describeFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   // Every address was tried (RFC 8305), and each failed: report the first.
   const cause = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
-  const { code, message } = cause as NodeJS.ErrnoException;
+  const [code, message] = [codeOf(cause), messageOf(cause)];
   if (error instanceof errors.HTTPParserError) return `The response is not valid HTTP (${message}).`;
-  if (typeof code !== 'string' || code === 'UND_ERR_INVALID_ARG') return null;
+  if (code === undefined || code === 'UND_ERR_INVALID_ARG') return null;
   if (words[code]) return words[code];
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return 'The TLS connection failed.';
   if (code.startsWith('ERR_') && /BROTLI|_ERROR_FORMAT_/.test(code)) return words.Z_DATA_ERROR!;

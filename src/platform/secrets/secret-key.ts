@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { chown, link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
+import { codeOf } from '../errors.ts';
 import { type KeyRing, readKeyText, type VaultKey, vaultKey } from './vault.ts';
 
 type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'FILES_URL' | 'SECRET_KEY'>;
@@ -69,7 +70,7 @@ export function readKeyFile(file: string): VaultKey[] {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
     throw new ConfigError(
       `${file} cannot be read (${code}). It contains the key of the database's secrets. Change its owner to the user that runs Postrider.`,

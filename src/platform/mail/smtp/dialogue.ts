@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { messageOf } from '../../errors.ts';
 import type { Limits } from './limits.ts';
 import { openReplyReader, replyLines, replyText } from './replies.ts';
 
@@ -33,7 +34,7 @@ export function openDialogue(socket: Socket, limits: Limits, signal: AbortSignal
     try {
       reader.read(chunk);
     } catch (error) {
-      fail((error as Error).message);
+      fail(messageOf(error));
     }
     wake();
   };
