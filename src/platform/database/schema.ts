@@ -134,7 +134,7 @@ export interface Automations {
   behavior: AutomationBehavior;
   body: string;
   cadence: AutomationCadence;
-  cadence_metadata: Generated<Json>;
+  cadence_metadata: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
   changed_by: string | null;
   creation_date: string;
   due_date: string | null;
@@ -148,7 +148,7 @@ export interface Automations {
   key: Generated<number>;
   last_error: Generated<string>;
   last_run_date: string | null;
-  metadata: Generated<Json>;
+  metadata: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
   modification_date: string;
   name: Generated<string>;
   newsletter_key: number;
@@ -178,7 +178,7 @@ export interface BulkActions {
   failed_count: Generated<number>;
   id: string;
   key: Generated<number>;
-  metadata: Json;
+  metadata: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
   newsletter_key: number;
   settings: Json;
   skipped_count: Generated<number>;
@@ -286,7 +286,7 @@ export interface Emails {
   approval_requested_by: string | null;
   approval_state: Generated<string>;
   archival_mode: Generated<ArchivalMode>;
-  attachments: Generated<Json>;
+  attachments: ColumnType<string[], string[] | string | undefined, string[] | string>;
   audience_bound: number | null;
   audience_frozen: Generated<boolean>;
   automation_id: string | null;
@@ -309,7 +309,7 @@ export interface Emails {
   included_tags: Generated<number[]>;
   key: Generated<number>;
   mailed: Json | null;
-  metadata: Generated<Json>;
+  metadata: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
   modification_date: Generated<string>;
   newsletter_key: number;
   pause_date: string | null;
@@ -317,7 +317,7 @@ export interface Emails {
   paused_by: string | null;
   publish_date: string | null;
   recipients_chosen: Generated<boolean>;
-  related_email_ids: Generated<Json>;
+  related_email_ids: ColumnType<string[], string[] | string | undefined, string[] | string>;
   resume_date: string | null;
   secondary_id: number | null;
   sent_by: string | null;
@@ -338,7 +338,7 @@ export interface Emails {
 export interface Events {
   automation_id: string | null;
   creation_date: Generated<string>;
-  data: Generated<Json>;
+  data: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
   email_id: string | null;
   event_type: string;
   id: string;
@@ -419,7 +419,7 @@ export interface Files {
   id: string;
   key: Generated<number>;
   kind: FileKind;
-  metadata: Generated<Json>;
+  metadata: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
   name: string;
   newsletter_key: number;
   size: number;
@@ -584,7 +584,7 @@ export interface Subscribers {
   key: Generated<number>;
   last_click_date: string | null;
   last_open_date: string | null;
-  metadata: Generated<Json>;
+  metadata: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
   modification_date: Generated<string>;
   newsletter_key: number;
   normal_address: string;
