@@ -1,6 +1,7 @@
 import { mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { connectDatabase } from '../src/platform/database/connect.ts';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';
 import { openEmbeddedDatabase } from '../src/platform/embedded/embedded.ts';
@@ -20,7 +21,15 @@ export async function createMigratedDatabase(server: Server, name: string): Prom
   await execute(server.url, `create database ${name} template template0 encoding 'UTF8'`);
   const url = withDatabase(server.url, name);
   const db = connectDatabase(url, { size: 1, on_error: () => {} });
-  await migrateToLatest(db).finally(() => db.destroy());
+  try {
+    await migrateToLatest(db);
+    // Tests write deliveries of emails that nobody started, which would have made room for them.
+    await sql`create table deliveries_1 partition of deliveries for values from (1) to (1000000) with (fillfactor = 85)`.execute(
+      db,
+    );
+  } finally {
+    await db.destroy();
+  }
   return url;
 }
 

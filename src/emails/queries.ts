@@ -154,7 +154,7 @@ export async function isHandedOver(db: Database, email_key: number): Promise<boo
     .select('first_key')
     .where('email_key', '=', email_key)
     .where(
-      sql<boolean>`(lease is not null or handed_up_to > 0 or passes > 0 or accepted + temporary + permanent + uncertain + bounced + complained > 0)`,
+      sql<boolean>`(lease is not null or passes > 0 or accepted + temporary + permanent + uncertain + bounced + complained > 0)`,
     )
     .executeTakeFirst();
   return row !== undefined;

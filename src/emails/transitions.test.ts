@@ -122,6 +122,6 @@ async function handOver(email_key: number, handed_over: boolean): Promise<void> 
   if (!handed_over) return;
   await service.db
     .insertInto('delivery_chunks')
-    .values({ email_key, first_key: 1, last_key: 9, handed_up_to: 3 })
+    .values({ email_key, first_key: 1, last_key: 9, passes: 1 })
     .execute();
 }

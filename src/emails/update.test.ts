@@ -48,7 +48,7 @@ async function handOver(id: string) {
     .executeTakeFirstOrThrow();
   await service.db
     .insertInto('delivery_chunks')
-    .values({ email_key: key, first_key: 1, last_key: 9, handed_up_to: 3 })
+    .values({ email_key: key, first_key: 1, last_key: 9, passes: 1 })
     .execute();
 }
 

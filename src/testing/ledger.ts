@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
+import type { Chunk, Outcome } from '../delivery/ledger/delivery.ts';
+import { listPlanned, type Recipient, take } from '../delivery/ledger/take.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { TestService } from './postrider.ts';
 import { until } from './until.ts';
@@ -14,6 +16,18 @@ export async function ledgerOf(db: Database, email_id: string): Promise<Record<s
     .select(({ fn }) => ['deliveries.status', fn.countAll<number>().as('count')])
     .execute();
   return Object.fromEntries(rows.map(row => [row.status, row.count]));
+}
+
+/** Takes the next at most `size` recipients of the chunk beyond the key `after`, as a worker does. */
+export async function takeNext(
+  db: Database,
+  chunk: Chunk,
+  after: number,
+  size: number,
+  outcomes: Outcome[] = [],
+): Promise<Recipient[] | undefined> {
+  const turns = (await listPlanned(db, chunk)).filter(key => key > after);
+  return take(db, chunk, turns.slice(0, size), outcomes);
 }
 
 /** Adds `count` regular subscribers NAME1@DOMAIN, NAME2@… to the newsletter. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { judge } from '../../engines/bounces/judge.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids.ts';
-import { writeOutcomes } from '../ledger/chunks.ts';
 import type { Chunk, Outcome } from '../ledger/delivery.ts';
 import { lockDelivery } from '../ledger/late-evidence.ts';
+import { writeOutcomes } from '../ledger/take.ts';
 import { insertFeedback, isKnownReport } from './queries.ts';
 import { failDelivery, type ReportContext, storable } from './take-report.ts';
 

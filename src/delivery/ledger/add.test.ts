@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { addSubscribers } from '../../testing/audience.ts';
+import { takeNext } from '../../testing/ledger.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { addRecipients } from './add.ts';
 import { freezeNextRange } from './audience.ts';
-import { finishChunk, leaseChunk, takeWindow, writeOutcomes } from './chunks.ts';
+import { finishChunk, leaseChunk } from './chunks.ts';
 import { findDiscrepancies } from './counts.ts';
+import { listPlanned, take, writeOutcomes } from './take.ts';
 
 let service: TestService;
 let email_key: number;
@@ -66,7 +68,7 @@ const accepted = (subscriber_key: number) => ({
 async function serveAll(): Promise<number[]> {
   const served: number[] = [];
   for (let chunk = await leaseChunk(service.db, 60); chunk; chunk = await leaseChunk(service.db, 60)) {
-    const window = (await takeWindow(service.db, chunk, 0, 100))!;
+    const window = (await takeNext(service.db, chunk, 0, 100))!;
     const people = window.map(recipient => recipient.subscriber_key);
     await writeOutcomes(service.db, chunk, people.map(accepted));
     await finishChunk(service.db, chunk, null);
@@ -95,23 +97,19 @@ test('who is added is served once, in a chunk that was finished, before, behind 
   assert.deepEqual(await serveAll(), []);
 });
 
-test('who is added ahead of a worker is served in its pass, and who is added behind it right after', async () => {
+test('who is added while a worker serves the chunk is served right after, wherever they fall', async () => {
   const chunk = (await leaseChunk(service.db, 60))!;
-  const first = (await takeWindow(service.db, chunk, 0, 3))!;
+  const first = (await takeNext(service.db, chunk, 0, 3))!;
   assert.deepEqual(
     first.map(one => one.subscriber_key),
     at(5, 7, 9),
   );
+  const rest = (await listPlanned(service.db, chunk)).slice(3);
   await add([6, 10]);
-  const second = (await takeWindow(service.db, chunk, keys[9]!, 100))!;
+  const second = (await take(service.db, chunk, rest))!;
   assert.deepEqual(
-    second.map(one => [one.subscriber_key, one.chosen]),
-    [
-      [keys[10], true],
-      [keys[11], false],
-      [keys[13], false],
-      [keys[15], false],
-    ],
+    second.map(one => one.subscriber_key),
+    at(11, 13, 15),
   );
   await writeOutcomes(
     service.db,
@@ -120,14 +118,14 @@ test('who is added ahead of a worker is served in its pass, and who is added beh
   );
   await finishChunk(service.db, chunk, null);
   assert.equal(await statusOf(6), 'planned');
-  assert.deepEqual(await serveAll(), [6]);
+  assert.deepEqual(await serveAll(), [6, 10]);
 });
 
-test('when a worker dies, who was added behind it was not handed over and is served, who was ahead of it may have been', async () => {
+test('when a worker dies, who was added and not taken was not handed over and is served, who was taken may have been', async () => {
   const chunk = (await leaseChunk(service.db, 60))!;
-  await takeWindow(service.db, chunk, 0, 3);
+  await takeNext(service.db, chunk, 0, 3);
   await add([6, 10]);
-  await takeWindow(service.db, chunk, keys[9]!, 2); // 10 and 11
+  await takeNext(service.db, chunk, keys[9]!, 2); // 10 and 11
   await sql`update delivery_chunks set lease_until = now() - interval '1 second'`.execute(service.db);
   assert.deepEqual(await serveAll(), [6, 13, 15]);
   const uncertain = [];
@@ -135,14 +133,14 @@ test('when a worker dies, who was added behind it was not handed over and is ser
   assert.deepEqual(uncertain, [5, 7, 9, 10, 11]);
 });
 
-test('who was added behind one worker and handed over by the next, which dies too, is uncertain', async () => {
+test('who was added while one worker served the chunk and is taken by the next, which dies too, is uncertain', async () => {
   const chunk = (await leaseChunk(service.db, 60))!;
-  await takeWindow(service.db, chunk, 0, 3);
+  await takeNext(service.db, chunk, 0, 3);
   await add([6]);
   await sql`update delivery_chunks set lease_until = now() - interval '1 second'`.execute(service.db);
   const next = (await leaseChunk(service.db, 60))!;
   assert.deepEqual(
-    (await takeWindow(service.db, next, 0, 1))!.map(one => one.subscriber_key),
+    (await takeNext(service.db, next, 0, 1))!.map(one => one.subscriber_key),
     at(6),
   );
   await sql`update delivery_chunks set lease_until = now() - interval '1 second'`.execute(service.db);
@@ -152,7 +150,7 @@ test('who was added behind one worker and handed over by the next, which dies to
 
 test('temporary failures of a chunk that is opened again wait for their time', async () => {
   const chunk = (await leaseChunk(service.db, 60))!;
-  const window = (await takeWindow(service.db, chunk, 0, 100))!;
+  const window = (await takeNext(service.db, chunk, 0, 100))!;
   const outcomes = window.map(one => accepted(one.subscriber_key));
   await writeOutcomes(service.db, chunk, [
     ...outcomes.slice(1),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { makeRoom } from './parts.ts';
 
 /**
  * Adds these subscribers to the email's ledger, to be served soon; who has a row keeps it as it is. Returns the keys of
@@ -7,7 +8,8 @@ import type { Database } from '../../platform/database/connect.ts';
  * the lock on the email's row, whose audience is not being frozen now.
  *
  * The ranges of an email's chunks never overlap: who falls into one joins it, whether it is finished or being served
- * just now, and between two chunks a new one is made.
+ * just now, and between two chunks a new one is made. A worker that serves the chunk knows whom it came for, and whoever
+ * finishes the chunk sees that somebody is still planned.
  */
 export async function addRecipients(
   trx: Database,
@@ -16,7 +18,8 @@ export async function addRecipients(
   chosen: boolean,
 ): Promise<number[]> {
   if (subscriber_keys.length === 0) return [];
-  // First and by a statement of its own, so that the next one sees the marks that hold until we end.
+  await makeRoom(trx, email_key);
+  // First and by a statement of its own, so that the next one sees the chunks as they are until we end.
   await sql`
     select first_key from delivery_chunks chunk
     where email_key = ${email_key}
@@ -24,7 +27,7 @@ export async function addRecipients(
     order by first_key for update`.execute(trx);
   const { rows } = await sql<{ subscriber_key: number }>`
     with placed as materialized (
-      select key, first_key, last_key >= key as inside, case when handed_up_to >= key then lease end as passed_by
+      select key, first_key, last_key >= key as inside
       from unnest(${subscriber_keys}::bigint[]) as key
       left join lateral (
         select * from delivery_chunks
@@ -32,8 +35,8 @@ export async function addRecipients(
         order by first_key desc limit 1
       ) chunk on true
     ), added as (
-      insert into deliveries (email_key, subscriber_key, chosen, begun_date, passed_by)
-      select ${email_key}, key, ${chosen}, now(), case when inside then passed_by end from placed
+      insert into deliveries (email_key, subscriber_key, chosen, begun_date)
+      select ${email_key}, key, ${chosen}, now() from placed
       on conflict do nothing
       returning subscriber_key
     ), joined as (

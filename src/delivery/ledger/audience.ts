@@ -3,6 +3,7 @@ import { inAudience } from '../../emails/audience.ts';
 import type { Email } from '../../emails/email.ts';
 import { noteFrozen } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { makeRoom } from './parts.ts';
 
 /** How many recipients one worker serves before it looks for other work. */
 const chunkSize = 500;
@@ -17,6 +18,7 @@ export async function freezeNextRange(
   email: Email,
   range: number,
 ): Promise<{ planned: number; complete: boolean }> {
+  await makeRoom(trx, email.key);
   const result = await sql<{ planned: number; last_key: number | null }>`
     with audience as materialized (
       select key, (row_number() over (order by key) - 1) / ${chunkSize} as chunk

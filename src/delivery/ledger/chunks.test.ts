@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { addSubscribers } from '../../testing/audience.ts';
+import { takeNext } from '../../testing/ledger.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { freezeNextRange } from './audience.ts';
-import { finishChunk, leaseChunk, releaseChunk, renewLease, takeWindow, writeOutcomes } from './chunks.ts';
+import { finishChunk, leaseChunk, releaseChunk, renewLease } from './chunks.ts';
 import { findDiscrepancies } from './counts.ts';
+import { listPlanned, take, writeOutcomes } from './take.ts';
 
 let service: TestService;
 const accepted = (subscriber_key: number) => ({
@@ -58,33 +60,33 @@ test('workers that ask at once get different chunks, and nobody gets one that is
   assert.equal(held.length, 3);
 });
 
-test('after a silence only those up to the mark become uncertain; the rest is served by the next worker', async () => {
+test('after a silence only those in hand become uncertain; the rest is served by the next worker', async () => {
   const { db } = service;
   const dead = (await leaseChunk(db, 60))!;
-  const first = (await takeWindow(db, dead, 0, 10))!;
+  const first = (await takeNext(db, dead, 0, 10))!;
   await writeOutcomes(
     db,
     dead,
     first.map(recipient => accepted(recipient.subscriber_key)),
   );
-  const second = (await takeWindow(db, dead, first.at(-1)!.subscriber_key, 10))!;
+  const second = (await takeNext(db, dead, first.at(-1)!.subscriber_key, 10))!;
   await silence();
 
   const next = (await leaseChunk(db, 60))!;
   assert.equal(next.first_key, dead.first_key);
   assert.deepEqual(await counts(), { accepted: 10, uncertain: 10, planned: 1180 });
-  const served = (await takeWindow(db, next, 0, 10))!;
+  const served = (await takeNext(db, next, 0, 10))!;
   assert.equal(served[0]!.subscriber_key, second.at(-1)!.subscriber_key + 1);
 });
 
 test('a worker that was only slow finds its lease lost, and what it knows replaces uncertain', async () => {
   const { db } = service;
   const slow = (await leaseChunk(db, 60))!;
-  const window = (await takeWindow(db, slow, 0, 10))!;
+  const window = (await takeNext(db, slow, 0, 10))!;
   await silence();
   await leaseChunk(db, 60);
   assert.equal(await renewLease(db, slow), false);
-  assert.equal(await takeWindow(db, slow, window.at(-1)!.subscriber_key, 10), undefined);
+  assert.equal(await takeNext(db, slow, window.at(-1)!.subscriber_key, 10), undefined);
   await writeOutcomes(
     db,
     slow,
@@ -104,7 +106,7 @@ test('a worker that was only slow finds its lease lost, and what it knows replac
 test('an outcome is written once', async () => {
   const { db } = service;
   const chunk = (await leaseChunk(db, 60))!;
-  const [recipient] = (await takeWindow(db, chunk, 0, 1))!;
+  const [recipient] = (await takeNext(db, chunk, 0, 1))!;
   await writeOutcomes(db, chunk, [
     { subscriber_key: recipient!.subscriber_key, status: 'permanent', reply: '550 no' },
   ]);
@@ -115,7 +117,7 @@ test('an outcome is written once', async () => {
 test('a chunk that is given back leaves nothing uncertain, whoever takes it', async () => {
   const { db } = service;
   const chunk = (await leaseChunk(db, 60))!;
-  const window = (await takeWindow(db, chunk, 0, 10))!;
+  const window = (await takeNext(db, chunk, 0, 10))!;
   await writeOutcomes(
     db,
     chunk,
@@ -124,13 +126,13 @@ test('a chunk that is given back leaves nothing uncertain, whoever takes it', as
   await releaseChunk(db, chunk, new Date(0));
   const again = (await leaseChunk(db, 60))!;
   assert.deepEqual(await counts(), { accepted: 5, planned: 1195 });
-  assert.equal((await takeWindow(db, again, 0, 1))![0]!.subscriber_key, window[5]!.subscriber_key);
+  assert.equal((await takeNext(db, again, 0, 1))![0]!.subscriber_key, window[5]!.subscriber_key);
 });
 
 test('temporary failures are planned again when their time has come, and only they', async () => {
   const { db } = service;
   const chunk = (await leaseChunk(db, 60))!;
-  const window = (await takeWindow(db, chunk, 0, 500))!;
+  const window = (await takeNext(db, chunk, 0, 500))!;
   const outcomes = window.map((recipient, place) =>
     place < 3
       ? { ...accepted(recipient.subscriber_key), status: 'temporary' as const }
@@ -143,20 +145,20 @@ test('temporary failures are planned again when their time has come, and only th
   );
   const again = (await leaseChunk(db, 60))!;
   assert.deepEqual([again.first_key, again.passes], [chunk.first_key, 1]);
-  assert.equal((await takeWindow(db, again, 0, 500))!.length, 3);
+  assert.equal((await takeNext(db, again, 0, 500))!.length, 3);
 });
 
 test('a window that is asked for again, because its answer was lost, does nothing twice and returns the same', async () => {
   const { db } = service;
   const chunk = (await leaseChunk(db, 60))!;
-  const first = (await takeWindow(db, chunk, 0, 10))!;
+  const first = (await takeNext(db, chunk, 0, 10))!;
   const outcomes = first.map(recipient => accepted(recipient.subscriber_key)).toReversed();
   const after = first.at(-1)!.subscriber_key;
-  const take = async () =>
-    (await takeWindow(db, chunk, after, 10, outcomes))!.map(recipient => recipient.subscriber_key);
-  const second = await take();
-  assert.equal(second.length, 10);
-  assert.deepEqual(await take(), second);
+  const wanted = (await listPlanned(db, chunk)).filter(key => key > after).slice(0, 10);
+  const again = async () =>
+    (await take(db, chunk, wanted, outcomes))!.map(recipient => recipient.subscriber_key);
+  assert.deepEqual(await again(), wanted);
+  assert.deepEqual(await again(), wanted);
   assert.deepEqual(await counts(), { accepted: 10, planned: 1190 });
   assert.deepEqual(await findDiscrepancies(db), []);
 });
@@ -164,15 +166,44 @@ test('a window that is asked for again, because its answer was lost, does nothin
 test('outcomes that are given with the asking for more reach the ledger when the chunk has been taken from the worker meanwhile', async () => {
   const { db } = service;
   const slow = (await leaseChunk(db, 60))!;
-  const window = (await takeWindow(db, slow, 0, 10))!;
+  const window = (await takeNext(db, slow, 0, 10))!;
   await silence();
   await leaseChunk(db, 60);
   assert.deepEqual(await counts(), { uncertain: 10, planned: 1190 });
   const outcomes = window.map(recipient => accepted(recipient.subscriber_key));
-  assert.equal(await takeWindow(db, slow, window.at(-1)!.subscriber_key, 10, outcomes), undefined);
+  assert.equal(await takeNext(db, slow, window.at(-1)!.subscriber_key, 10, outcomes), undefined);
   assert.deepEqual(await counts(), { accepted: 10, planned: 1190 });
   assert.deepEqual(await findDiscrepancies(db), []);
 });
+
+test('only who is planned is taken, and who has an outcome is in no hand any more', async () => {
+  const { db } = service;
+  const chunk = (await leaseChunk(db, 60))!;
+  const [one, two, three, four] = (await listPlanned(db, chunk)) as [number, number, number, number];
+  await take(db, chunk, [one, two, three]);
+  assert.deepEqual(await inHand(), [one, two, three]);
+  assert.deepEqual(
+    (await take(db, chunk, [one, four], [accepted(one)]))!.map(recipient => recipient.subscriber_key),
+    [four],
+    'what the same statement settles is not taken again',
+  );
+  assert.deepEqual(await inHand(), [two, three, four]);
+  await writeOutcomes(db, chunk, [accepted(three)]);
+  assert.deepEqual(await inHand(), [two, four]);
+  assert.deepEqual(await take(db, { ...chunk, lease: crypto.randomUUID() }, [one, three]), undefined);
+  assert.deepEqual(await inHand(), [two, four]);
+  await silence();
+  await leaseChunk(db, 60);
+  assert.deepEqual(await inHand(), []);
+  assert.deepEqual(await counts(), { accepted: 2, uncertain: 2, planned: 1196 });
+});
+
+async function inHand(): Promise<number[]> {
+  const { rows } = await sql<{ in_hand: number[] }>`select in_hand from delivery_chunks where lease is not null`.execute(
+    service.db,
+  );
+  return rows.flatMap(row => row.in_hand).toSorted((a, b) => a - b);
+}
 
 async function silence(): Promise<void> {
   await sql`update delivery_chunks set lease_until = now() - interval '1 second' where lease is not null`.execute(

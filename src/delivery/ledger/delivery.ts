@@ -19,8 +19,6 @@ export type Chunk = {
   retry_hours: number;
   /** How often the chunk was gone through before. */
   passes: number;
-  /** How many were to be served when the worker came, about. */
-  planned: number;
   /** When somebody was added to it after the audience had been frozen. */
   added_date: string | null;
 };

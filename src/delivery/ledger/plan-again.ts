@@ -7,8 +7,8 @@ export type Resendable = (typeof resendable)[number];
 
 /**
  * Plans the email's recipients of these statuses anew and nobody else, to be served soon; their retries begin anew as
- * well. Returns how many. `trx` holds the lock on the email's row. As in addRecipients, a worker that is beyond them
- * does not come back to them, and whoever finishes the chunk sees that it is to be gone through once more.
+ * well. Returns how many. `trx` holds the lock on the email's row. As with addRecipients, a worker that serves their chunk does not
+ * come back to them, and whoever finishes the chunk sees that somebody is still planned.
  */
 export async function planAgain(
   trx: Database,
@@ -19,21 +19,21 @@ export async function planAgain(
     statuses.map(status => sql`${sql.ref(status)} > 0`),
     sql` or `,
   );
-  // First and by a statement of its own, so that the next one sees the marks and the rows that hold until we end.
+  // First and by a statement of its own, so that the next one sees the chunks and the rows as they are until we end.
   await sql`
     select first_key from delivery_chunks where email_key = ${email_key} and (${some}) order by first_key for update`.execute(
     trx,
   );
   const { rows } = await sql<{ count: number }>`
     with before as materialized (
-      select subscriber_key, status as was, first_key, case when handed_up_to >= subscriber_key then lease end as passed_by
+      select subscriber_key, status as was, first_key
       from delivery_chunks chunk
       join deliveries using (email_key)
       where chunk.email_key = ${email_key} and (${some}) and subscriber_key between first_key and last_key
         and status = any(${[...statuses]}::delivery_status[])
     ), changed as (
       update deliveries
-      set status = 'planned', begun_date = now(), passed_by = before.passed_by, handed_by = null
+      set status = 'planned', begun_date = now()
       from before
       where deliveries.email_key = ${email_key} and deliveries.subscriber_key = before.subscriber_key
         and deliveries.status = before.was

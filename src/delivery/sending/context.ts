@@ -17,9 +17,8 @@ export type ServeContext = {
   clock: Clock;
   log: Log;
   transport: Transport;
-  /** Recipients in hand, at most, of all chunks that are being served: what a crash can leave uncertain. */
+  /** Recipients in hand, at most, of all chunks that are being served, unless the connections hold more: what a crash can leave uncertain. */
   window: number;
-  /** Of these, those that are free. */
   room: Room;
   retry: RetryPolicy;
   trouble_minutes: number;

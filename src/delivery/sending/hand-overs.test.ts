@@ -27,7 +27,7 @@ test('a result that nobody has taken still counts', async () => {
 });
 
 test('who finds no room waits until some is given, and nobody gets more than there is', async () => {
-  const room = openRoom(() => 3);
+  const room = openRoom({ held: () => 3, window: 1 });
   assert.equal(await room.join(0), 3);
   assert.equal(await room.join(2), 2, 'who has places of their own does not wait');
   let taken = 0;
@@ -45,10 +45,15 @@ test('who finds no room waits until some is given, and nobody gets more than the
   assert.equal(taken, 3);
 });
 
-test('places that are added later are there for whoever asks next', async () => {
-  let places = 1;
-  const room = openRoom(() => places);
-  assert.equal(await room.join(0), 1);
-  places = 4;
-  assert.equal(await room.join(0), 3);
+test('there is room for what the connections hold and what they use up meanwhile, within the window', async () => {
+  const room = openRoom({ held: () => 20, window: 40 });
+  assert.deepEqual([room.size(), room.batch()], [21, 1]);
+  for (let asked = 0; asked < 100; asked += 1) room.learn(5);
+  assert.deepEqual([room.size(), room.batch()], [31, 5]);
+  for (let asked = 0; asked < 100; asked += 1) room.learn(50);
+  assert.deepEqual([room.size(), room.batch()], [40, 10], 'a quarter of them, so that the others are under way');
+  assert.equal(openRoom({ held: () => 200, window: 40 }).size(), 200);
+  assert.equal(await room.join(0), 40);
+  for (let asked = 0; asked < 100; asked += 1) room.learn(0);
+  assert.equal(await room.join(5), 0, 'places that are too many now are given up, and the caller does not wait');
 });

@@ -57,8 +57,7 @@ export function startLane(context: LaneContext): Lane {
   const breaker = openBreaker(context.breaker_policy);
   const control = startControl(db, log, breaker);
   const places = openPlaces(domain => limitOf(context.domain_connections, domain));
-  // What the connections can hold is in their hands anyway, and fewer would leave some of them idle.
-  const room = openRoom(() => Math.max(context.window, context.transport.holds()));
+  const room = openRoom({ held: () => context.transport.holds(), window: context.window });
   const stalls = openStalls(db, log);
   let stopped = false;
   let idle = new AbortController(); // aborted by each wake, and a new one made

@@ -19,7 +19,7 @@ import type { Signer } from '../../platform/mail/dkim.ts';
 import type { Attachment } from '../../platform/mail/message.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import type { Recipient } from '../ledger/chunks.ts';
+import type { Recipient } from '../ledger/take.ts';
 import { findLinks, openTracker, type Tracker } from '../tracking/tracker.ts';
 import { type Copy, openPress, type Press, sharedValues } from './press.ts';
 import { findEmailByKey } from './queries.ts';

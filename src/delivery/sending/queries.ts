@@ -52,7 +52,7 @@ function selectServed(db: Database, key: number) {
     .where('audience_frozen', '=', true)
     .where('pause_date', 'is', null)
     .where(
-      sql<boolean>`not exists (select from delivery_chunks where email_key = emails.key and not first_pass_done)`,
+      sql<boolean>`not exists (select from delivery_chunks where email_key = emails.key and next_attempt_date is not null and not first_pass_done)`,
     );
 }
 

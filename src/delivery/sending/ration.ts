@@ -1,108 +1,119 @@
 import { bookTurn } from '../../emails/in-flight.ts';
-import { inTransaction } from '../../platform/database/connect.ts';
-import type { Recipient } from '../ledger/chunks.ts';
-import type { Chunk } from '../ledger/delivery.ts';
-import { type Candidate, lookAhead, markHanded } from '../ledger/look-ahead.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { Outcome } from '../ledger/delivery.ts';
+import { type Candidate, readDomains } from '../ledger/domains.ts';
+import { type Recipient, take } from '../ledger/take.ts';
 import { changeBudgets, newsletterScope } from './budgets.ts';
 import type { ServeContext } from './context.ts';
+import type { Pass } from './hand-over-chunk.ts';
 import { limitOf } from './limits.ts';
 import type { Mailing } from './mailings.ts';
 import { type Budget, refilled, withTurn } from './pace.ts';
 
-/** Whether the recipients of this email must be asked for one by one now, and not whole windows be taken. */
+/** Whether each recipient of this email needs a token now. */
 export function isRationed({ domain_rates, control }: ServeContext, { newsletter }: Mailing): boolean {
   return newsletter.sending_rate > 0 || domain_rates.size > 0 || control.slowed.size > 0;
 }
 
-export type Ration = {
-  /** Who is handed over now; they are on record. */
-  window: Recipient[];
-  /** Everybody up to this key has been looked at. */
-  after: number;
-  /** Nobody is left beyond it. */
-  is_last: boolean;
+/** The recipients who are handed over now. */
+export type Taken = {
+  recipients: Recipient[];
+  /** So many of the turns have been looked at. */
+  looked_at: number;
   /** The newsletter's rate is used up. */
   is_used_up: boolean;
 };
 
 /**
- * Takes the next recipients of the chunk, at most `size`, as far as the rates allow; domains that take no more now are added to `closed`
- * and passed over from then on. Who is not taken is not on record as handed over: no crash makes them uncertain.
- * Undefined when the lease is lost.
+ * Writes the outcomes and takes the next recipients of the pass, at most `size`, as far as the rates allow: domains that
+ * take no more now are added to `closed` and left out from then on. Undefined when the lease is lost.
  */
-export async function takeRation(
-  context: ServeContext,
-  mailing: Mailing,
-  chunk: Chunk,
-  after: number,
+export async function takeTurns(pass: Pass, size: number, outcomes: Outcome[]): Promise<Taken | undefined> {
+  const { context, mailing, chunk, turns } = pass;
+  if (isRationed(context, mailing)) return takeRation(pass, size, outcomes);
+  const wanted = turns.slice(0, size);
+  const recipients = await take(context.db, chunk, wanted, outcomes);
+  return recipients && { recipients, looked_at: wanted.length, is_used_up: false };
+}
+
+/** In one transaction with the tokens: who gets none stays planned, and no crash makes them uncertain. */
+async function takeRation(
+  { context, mailing, chunk, turns, closed }: Pass,
   size: number,
-  closed: Set<string>,
-): Promise<Ration | undefined> {
+  outcomes: Outcome[],
+): Promise<Taken | undefined> {
   return inTransaction(context.db, async trx => {
-    const candidates = await lookAhead(trx, chunk, after, size, [...closed]);
-    if (!candidates) return undefined;
-    const own = newsletterScope(mailing.newsletter.key);
-    const rate = (scope: string) => scopeRate(context, mailing, scope);
-    const isLimited = (domain: string) =>
-      rate(domain) < Number.POSITIVE_INFINITY || context.control.slowed.has(domain);
-    const domains = candidates.flatMap(({ domain }) =>
-      domain !== null && isLimited(domain) ? [domain] : [],
-    );
-    const scopes = [...new Set(domains), ...(rate(own) < Number.POSITIVE_INFINITY ? [own] : [])];
-    const shared =
-      scopes.length === 0
-        ? share(candidates, new Map(), own)
-        : await changeBudgets(trx, scopes, ({ now, budgets }) => {
-            const full = new Map(
-              [...budgets].map(([scope, budget]) => [scope, refilled(budget, rate(scope), now)]),
-            );
-            return { answer: share(candidates, full, own), budgets: full };
-          });
-    for (const domain of shared.closed) closed.add(domain);
-    await markHanded(
+    // Where many wait for their domains, some of the others are further back.
+    const candidates = await readDomains(trx, turns.slice(0, closed.size > 0 ? 8 * size : size));
+    const { granted, looked_at, is_used_up } = await shareTokens(trx, context, mailing, candidates, {
+      size,
+      closed,
+    });
+    const recipients = await take(
       trx,
       chunk,
-      shared.granted.map(one => one.subscriber_key),
+      granted.map(one => one.subscriber_key),
+      outcomes,
     );
-    return {
-      window: shared.granted,
-      after: candidates[shared.looked_at - 1]?.subscriber_key ?? after,
-      is_last: candidates.length < size,
-      is_used_up: shared.looked_at < candidates.length,
-    };
+    return recipients && { recipients, looked_at, is_used_up };
+  });
+}
+
+type Shared = { granted: Candidate[]; looked_at: number; is_used_up: boolean };
+
+async function shareTokens(
+  trx: Database,
+  context: ServeContext,
+  mailing: Mailing,
+  candidates: Candidate[],
+  { size, closed }: { size: number; closed: Set<string> },
+): Promise<Shared> {
+  const own = newsletterScope(mailing.newsletter.key);
+  const rate = (scope: string) => scopeRate(context, mailing, scope);
+  const isLimited = (domain: string) =>
+    rate(domain) < Number.POSITIVE_INFINITY || context.control.slowed.has(domain);
+  const domains = candidates.flatMap(({ domain }) => (domain !== null && isLimited(domain) ? [domain] : []));
+  const scopes = [...new Set(domains), ...(rate(own) < Number.POSITIVE_INFINITY ? [own] : [])];
+  const to = { own, size, closed };
+  if (scopes.length === 0) return share(candidates, new Map(), to);
+  return changeBudgets(trx, scopes, ({ now, budgets }) => {
+    const full = new Map([...budgets].map(([scope, budget]) => [scope, refilled(budget, rate(scope), now)]));
+    return { answer: share(candidates, full, to), budgets: full };
   });
 }
 
 /**
  * Gives each candidate in order a message of their domain's budget and of the newsletter's (`own`), which are taken from
- * `budgets`; what has none there is not limited. Ends where the newsletter's has none left.
+ * `budgets`; what has none there is not limited. A domain that has none left is added to `closed`, and those of a closed
+ * one get nothing. Ends with `size` messages, or where the newsletter has none left.
  */
 export function share(
   candidates: Candidate[],
   budgets: Map<string, Budget>,
-  own: string,
-): { granted: Candidate[]; closed: Set<string>; looked_at: number } {
+  { own, size, closed }: { own: string; size: number; closed: Set<string> },
+): Shared {
   const granted: Candidate[] = [];
-  const closed = new Set<string>();
   const has = (scope: string) => (budgets.get(scope)?.tokens ?? 1) >= 1;
-  const take = (scope: string) => {
+  const takeOne = (scope: string) => {
     const budget = budgets.get(scope);
     if (budget) budgets.set(scope, { ...budget, tokens: budget.tokens - 1 });
   };
   for (const [looked_at, candidate] of candidates.entries()) {
     const { domain } = candidate;
+    if (granted.length === size) return { granted, looked_at, is_used_up: false };
     if (domain !== null) {
-      if (!has(own)) return { granted, closed, looked_at };
+      if (closed.has(domain)) continue;
+      if (!has(own)) return { granted, looked_at, is_used_up: true };
       if (!has(domain)) {
         closed.add(domain);
         continue;
       }
-      take(own);
-      take(domain);
+      takeOne(own);
+      takeOne(domain);
     }
     granted.push(candidate);
   }
-  return { granted, closed, looked_at: candidates.length };
+  return { granted, looked_at: candidates.length, is_used_up: false };
 }
 
 /** The email waits until the newsletter may mail again, in turn with others of the newsletter. */
@@ -127,7 +138,7 @@ export async function awaitDomains(
 function queue(
   context: ServeContext,
   mailing: Mailing,
-  trx: ServeContext['db'],
+  trx: Database,
   waits: Record<string, number>,
 ): Promise<Date> {
   return changeBudgets(trx, Object.keys(waits), ({ now, budgets }) => {

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Chunk } from './delivery.ts';
+
+/** Somebody whose turn is to come, with the domain that receives their mail; null for who is gone. */
+export type Candidate = { subscriber_key: number; domain: string | null };
+
+const domain = sql<string | null>`split_part(s.email_address, '@', -1)`;
+
+/** The receiving domains of these subscribers, in the same order. */
+export async function readDomains(db: Database, subscriber_keys: number[]): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select subscriber_key, ${domain} as domain
+    from unnest(${subscriber_keys}::bigint[]) with ordinality as wanted (subscriber_key, place)
+    left join subscribers s on s.key = subscriber_key
+    order by place`.execute(db);
+  return rows;
+}
+
+/** How many planned recipients of the chunk each of these domains has; those that have none are left out. */
+export async function countWaiting(
+  db: Database,
+  chunk: Chunk,
+  domains: string[],
+): Promise<Record<string, number>> {
+  const { rows } = await sql<{ domain: string; count: number }>`
+    select ${domain} as domain, count(*) from deliveries join subscribers s on s.key = subscriber_key
+    where email_key = ${chunk.email_key} and subscriber_key between ${chunk.first_key} and ${chunk.last_key}
+      and status = 'planned' and ${domain} = any(${domains}::text[])
+    group by 1`.execute(db);
+  return Object.fromEntries(rows.map(row => [row.domain, row.count]));
+}

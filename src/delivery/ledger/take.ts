@@ -1,0 +1,141 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import { prepare } from '../../platform/database/prepared.ts';
+import type { Subscribers } from '../../platform/database/schema.ts';
+import { countMoves } from './counts.ts';
+import type { Chunk, Outcome } from './delivery.ts';
+import { tellFacts } from './tell-facts.ts';
+
+/** A planned recipient, with what is known of them now: null for who is gone. */
+export type Recipient = { subscriber_key: number; chosen: boolean } & {
+  [Field in 'id' | 'email_address' | 'type' | 'tags' | 'metadata']: Selectable<Subscribers>[Field] | null;
+};
+
+/** The keys of all who are planned in the chunk, in order. */
+export async function listPlanned(db: Database, chunk: Chunk): Promise<number[]> {
+  const { rows } = await sql<{ keys: number[] }>`
+    select array(
+      select subscriber_key from deliveries
+      where email_key = ${chunk.email_key} and subscriber_key between ${chunk.first_key} and ${chunk.last_key}
+        and status = 'planned'
+      order by subscriber_key
+    ) as keys`.execute(db);
+  return rows[0]!.keys;
+}
+
+/**
+ * The one way to a recipient: puts those of `wanted` who are planned into the worker's hand and returns them as they are
+ * now. From then on they may have been handed over: if the worker dies, they become `uncertain`, and nobody else. The
+ * same statement writes `outcomes`, whose recipients leave the hand, and renews the lease. Undefined when the lease is
+ * lost: then nobody was taken, and the worker stops. Asked again because the answer was lost, it does nothing twice and
+ * returns the same recipients.
+ */
+export async function take(
+  db: Database,
+  chunk: Chunk,
+  wanted: number[],
+  outcomes: Outcome[] = [],
+): Promise<Recipient[] | undefined> {
+  const rows = await takeStatement(db, { ...chunk, wanted, ...columnsOf(outcomes) });
+  // Who has had an outcome before, or was taken from us: rare enough for a statement of its own.
+  if (rows[0]?.written !== outcomes.length) await writeOutcomes(db, chunk, outcomes);
+  if (rows[0]?.held !== true) return undefined;
+  return rows.filter(row => row.subscriber_key !== null);
+}
+
+type Written = { keys: number[]; statuses: string[]; replies: string[] };
+type Place = Pick<Chunk, 'email_key' | 'first_key'>;
+type Taking = Place & Pick<Chunk, 'lease' | 'lease_seconds'> & { wanted: number[] } & Written;
+
+const outcomeFields = sql`
+  status = outcome.status, status_date = now(), reply = outcome.reply,
+  attempts = attempts + (outcome.status <> 'skipped')::int`;
+
+const takeStatement = prepare<Taking, Recipient & { held: boolean; written: number }>(
+  'take',
+  ['email_key', 'first_key', 'lease', 'lease_seconds', 'wanted', 'keys', 'statuses', 'replies'],
+  ({ email_key, first_key, lease, lease_seconds, wanted, ...outcomes }) => {
+    const isOurs = sql`chunk.lease = ${lease}`;
+    const hand = sql`,
+      in_hand = case when ${isOurs} then array(${handWithout(outcomes)} union select subscriber_key from next) else chunk.in_hand end,
+      lease_until = case when ${isOurs} then ${leaseEnd(lease_seconds)} else chunk.lease_until end`;
+    return sql`
+      with outcome as (${outcomeRows(outcomes)}), changed as (
+        update deliveries set ${outcomeFields}
+        from outcome
+        where deliveries.email_key = ${email_key} and deliveries.subscriber_key = outcome.subscriber_key
+          and deliveries.status = 'planned'
+        returning 'planned'::delivery_status as was, deliveries.status as now, deliveries.subscriber_key
+      ), ${tellOutcomes(email_key)}, next as materialized (
+        select subscriber_key, chosen from deliveries
+        where email_key = ${email_key} and subscriber_key = any(${wanted}::bigint[]) and status = 'planned'
+          and subscriber_key <> all(${outcomes.keys}::bigint[])
+      ), taken as (${countMoves({ email_key, first_key }, hand)} returning ${isOurs} as held)
+      select next.subscriber_key, next.chosen, s.id, s.email_address, s.type, s.tags, s.metadata, taken.held,
+        (select count(*) from changed) as written
+      from taken left join next on taken.held left join subscribers s on s.key = next.subscriber_key
+      order by next.subscriber_key`;
+  },
+);
+
+/**
+ * Writes what became of recipients, once: one that has an outcome keeps it, but what was `uncertain` because this very
+ * worker was thought dead gives way to the truth. They are in nobody's hand any more.
+ */
+export async function writeOutcomes(db: Database, chunk: Place, outcomes: Outcome[]): Promise<void> {
+  if (outcomes.length > 0) await writeOutcomesStatement(db, { ...chunk, ...columnsOf(outcomes) });
+}
+
+const writeOutcomesStatement = prepare<Place & Written, object>(
+  'write_outcomes',
+  ['email_key', 'first_key', 'keys', 'statuses', 'replies'],
+  ({ email_key, first_key, ...outcomes }) =>
+    sql`
+      with outcome as (${outcomeRows(outcomes)}), before as (
+        select subscriber_key, deliveries.status as was
+        from deliveries join outcome using (subscriber_key)
+        where email_key = ${email_key} and deliveries.status in ('planned', 'uncertain')
+        order by subscriber_key
+        for update of deliveries
+      ), changed as (
+        update deliveries set ${outcomeFields}
+        from outcome join before using (subscriber_key)
+        where deliveries.email_key = ${email_key} and deliveries.subscriber_key = outcome.subscriber_key
+        returning before.was, deliveries.status as now, deliveries.subscriber_key
+      ), ${tellOutcomes(email_key)} ${countMoves({ email_key, first_key }, sql`, in_hand = array(${handWithout(outcomes)})`)}`,
+);
+
+function handWithout({ keys }: { keys: RawBuilder<unknown> }): RawBuilder<unknown> {
+  return sql`select unnest(chunk.in_hand) except select unnest(${keys}::bigint[])`;
+}
+
+/** What `changed (now, subscriber_key)` says of an email's recipients is told to the webhooks that want to know. */
+function tellOutcomes(email_key: RawBuilder<unknown>): RawBuilder<unknown> {
+  return tellFacts(
+    email_key,
+    sql`
+      select ${email_key}::bigint, subscriber_key, case now when 'accepted' then 'subscriber.delivered' else 'subscriber.rejected' end, now()
+      from changed where now in ('accepted', 'permanent')`,
+  );
+}
+
+/** In the order of their keys, in which everybody locks rows. */
+function columnsOf(outcomes: Outcome[]): Written {
+  const sorted = outcomes.toSorted((a, b) => a.subscriber_key - b.subscriber_key);
+  return {
+    keys: sorted.map(outcome => outcome.subscriber_key),
+    statuses: sorted.map(outcome => outcome.status),
+    replies: sorted.map(outcome => outcome.reply.slice(0, 1000)),
+  };
+}
+
+function outcomeRows({ keys, statuses, replies }: { [Field in keyof Written]: RawBuilder<unknown> }) {
+  return sql`
+    select * from unnest(${keys}::bigint[], ${statuses}::delivery_status[], ${replies}::text[])
+      as outcome (subscriber_key, status, reply)`;
+}
+
+/** When a lease ends that is taken or renewed now. */
+export function leaseEnd(seconds: number | RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`now() + make_interval(secs => ${seconds})`;
+}

@@ -1,0 +1,112 @@
+import { takeRefusals } from '../feedback/take-refusals.ts';
+import type { Chunk, Outcome } from '../ledger/delivery.ts';
+import { listPlanned, type Recipient, writeOutcomes } from '../ledger/take.ts';
+import type { ServeContext } from './context.ts';
+import { handOver, isRefusal, outcomeOf, type Result } from './hand-over.ts';
+import { type HandOvers, openHandOvers } from './hand-overs.ts';
+import { heed } from './heed.ts';
+import type { Mailing } from './mailings.ts';
+import { isRationed, takeTurns } from './ration.ts';
+import { surely } from './surely.ts';
+
+/** Why a worker takes no more recipients of a chunk. */
+export type Ending =
+  | { reason: 'stopped' | 'lost' | 'used up' }
+  | { reason: 'trouble' | 'too large'; trouble: string }
+  /** All have had their turn, but those of these domains. */
+  | { reason: 'done'; closed: string[] };
+
+/** A worker's way through a chunk. */
+export type Pass = {
+  context: ServeContext;
+  mailing: Mailing;
+  chunk: Chunk;
+  /** Aborted when the email is paused. */
+  signal: AbortSignal;
+  /** Whose turn is still to come: planned when the pass began, and not looked at since. */
+  turns: number[];
+  /** Domains that take no more in this pass. */
+  closed: Set<string>;
+  /** In hand, and not begun. */
+  taken: Recipient[];
+  handOvers: HandOvers<Result>;
+};
+
+/**
+ * Hands over whom it may, in order: each is on record as in hand before, and as some get their outcomes, as many more are
+ * taken by the same statement. When it returns, every outcome is on record. `onNearlyTaken` hears when no more are left
+ * than fit into the hand.
+ */
+export async function handOverChunk(
+  given: Pick<Pass, 'context' | 'mailing' | 'chunk' | 'signal'>,
+  onNearlyTaken: () => void,
+): Promise<Ending> {
+  const { context, mailing, chunk } = given;
+  const { room } = context;
+  const turns = await surely(context, () => listPlanned(context.db, chunk));
+  const pass: Pass = { ...given, turns, closed: new Set(), taken: [], handOvers: openHandOvers() };
+  for (let ending: Ending | undefined; ; ) {
+    if (ending || pass.handOvers.come() < room.batch()) begin(pass, ending);
+    const results = await pass.handOvers.results(ending ? Number.POSITIVE_INFINITY : room.batch());
+    ending = endingOf(pass, results) ?? ending;
+    const outcomes = await takeInRefusals(pass, results);
+    if (ending) {
+      onNearlyTaken(); // what is still to be answered keeps no other chunk waiting
+      await surely(context, () => writeOutcomes(context.db, chunk, outcomes));
+      room.give(results.length);
+    } else {
+      ending = await takeMore(pass, outcomes, results.length);
+      if (pass.turns.length <= room.size() && !isRationed(context, mailing)) onNearlyTaken();
+    }
+    await heed(context, mailing, results);
+    if (ending && pass.handOvers.count() + pass.taken.length === 0) return ending;
+  }
+}
+
+/** Begins with those who have been taken, unless the pass ends so that nobody may begin any more. */
+function begin({ context, mailing, signal, handOvers, taken }: Pass, ending?: Ending): void {
+  // Who has not begun when we are to stop was not handed over, and whoever gives the chunk back says so.
+  const isOver = ending !== undefined && ['stopped', 'trouble', 'too large'].includes(ending.reason);
+  const recipients = taken.splice(0);
+  if (isOver) context.room.give(recipients.length);
+  else for (const recipient of recipients) handOvers.begin(handOver(context, mailing, recipient, signal));
+}
+
+/** Why the pass is to end now, if it is. */
+function endingOf({ context, signal }: Pass, results: Result[]): Ending | undefined {
+  if (context.stopping() || signal.aborted) return { reason: 'stopped' };
+  const failed = results.find(({ status }) => status === 'unreachable' || status === 'too_large');
+  return (
+    failed && { reason: failed.status === 'too_large' ? 'too large' : 'trouble', trouble: failed.reply }
+  );
+}
+
+/** Writes what was refused for good, with all that follows from it. Returns the other outcomes, which are to be written. */
+async function takeInRefusals({ context, chunk }: Pass, results: Result[]): Promise<Outcome[]> {
+  const refusals = results.filter(isRefusal).flatMap(outcomeOf);
+  if (refusals.length > 0) await surely(context, () => takeRefusals(context, chunk, refusals));
+  return results.filter(result => !isRefusal(result)).flatMap(outcomeOf);
+}
+
+/** Writes the outcomes and takes the next into the places that are free then, `places` of them our own. */
+async function takeMore(pass: Pass, outcomes: Outcome[], places: number): Promise<Ending | undefined> {
+  const { context, handOvers, turns, closed } = pass;
+  const { room } = context;
+  const size = await room.join(places);
+  const taking = surely(context, () => takeTurns(pass, size, outcomes));
+  await nextTick(); // the question is out: copies are printed while PostgreSQL works
+  begin(pass);
+  const taken = await taking;
+  room.learn(handOvers.come());
+  room.give(size - (taken?.recipients.length ?? 0));
+  if (!taken) return { reason: 'lost' };
+  pass.taken = taken.recipients;
+  turns.splice(0, taken.looked_at);
+  if (taken.is_used_up) return { reason: 'used up' };
+  return turns.length === 0 ? { reason: 'done', closed: [...closed] } : undefined;
+}
+
+/** Lets what has been written leave this process. */
+function nextTick(): Promise<void> {
+  return new Promise(resolve => process.nextTick(resolve));
+}

@@ -1,0 +1,80 @@
+import { mailableTypes } from '../../audience/subscribers/subscriber.ts';
+import { audienceTypes } from '../../emails/audience.ts';
+import type { SubscriberType } from '../../platform/database/schema.ts';
+import { domainOf } from '../../platform/mail/address.ts';
+import type { HandOver } from '../../platform/mail/transport.ts';
+import type { Outcome } from '../ledger/delivery.ts';
+import type { Recipient } from '../ledger/take.ts';
+import type { ServeContext } from './context.ts';
+import type { Mailing, Reader } from './mailings.ts';
+
+/** What became of one recipient: what a relay said, or (without a stage) what we say ourselves. */
+export type Result = (HandOver | (Omit<Outcome, 'subscriber_key'> & { stage?: undefined })) & {
+  recipient: Recipient;
+};
+
+/** Makes the recipient's copy and hands it over, unless they have left the audience. Never throws. */
+export async function handOver(
+  { clock, transport, log, places, stalls }: ServeContext,
+  mailing: Mailing,
+  recipient: Recipient,
+  signal: AbortSignal,
+): Promise<Result> {
+  if (!isReader(mailing, recipient))
+    return { status: 'skipped', reply: 'Left the audience before their turn.', recipient };
+  const date = clock();
+  let letter: readonly string[];
+  try {
+    letter = mailing.print(recipient, date);
+  } catch (error) {
+    // Only this person's values can do that: the template itself was read when the email was made.
+    log.warn(
+      { err: error, email: mailing.email.id, subscriber: recipient.id },
+      'a message could not be made',
+    );
+    return {
+      status: 'permanent',
+      reply: `The message could not be made: ${(error as Error).message}`,
+      recipient,
+    };
+  }
+  const leave = await places(domainOf(recipient.email_address), signal);
+  if (!leave) return { status: 'unreachable', reply: 'The email was paused before their turn.', recipient };
+  const { key } = mailing.email;
+  let stalled = false;
+  const on_stall = (words: string) => {
+    stalled = true;
+    stalls.begin(key, words);
+  };
+  try {
+    const envelope = {
+      from: mailing.sender(recipient, date),
+      to: recipient.email_address,
+      owner: mailing.newsletter.id,
+    };
+    const message = await mailing.sign(letter, date);
+    return { ...(await transport.handOver(envelope, message, { signal, on_stall })), recipient };
+  } catch (error) {
+    // A key that does not sign, say: nobody's failure but ours, for which the email waits.
+    return { status: 'unreachable', reply: (error as Error).message, recipient };
+  } finally {
+    if (stalled) stalls.end(key);
+    leave();
+  }
+}
+
+function isReader({ email }: Mailing, recipient: Recipient): recipient is Reader {
+  const types: readonly SubscriberType[] = recipient.chosen ? mailableTypes : audienceTypes(email);
+  return recipient.type !== null && types.includes(recipient.type);
+}
+
+/** Whether a server has refused this recipient for good. */
+export function isRefusal({ status, stage }: Result): boolean {
+  return status === 'permanent' && stage !== undefined;
+}
+
+/** The outcome that the ledger gets; none of who was not handed over. */
+export function outcomeOf({ status, reply, recipient }: Result): Outcome[] {
+  if (status === 'unreachable' || status === 'too_large') return [];
+  return [{ status, reply, subscriber_key: recipient.subscriber_key }];
+}
