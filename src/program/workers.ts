@@ -13,6 +13,7 @@ import { tellOfWaiting } from '../automations/tell-waiting.ts';
 import { runBulkActionsJob } from '../bulk-actions/jobs.ts';
 import { runBulkActions } from '../bulk-actions/run.ts';
 import { startTellingFaults } from '../delivery/feedback/sender-faults.ts';
+import { startParting } from '../delivery/ledger/part-ledger.ts';
 import { sendPreview } from '../delivery/sending/jobs.ts';
 import { type Lane, laneSettings, startLane } from '../delivery/sending/lane.ts';
 import { deliverPreview } from '../delivery/sending/preview.ts';
@@ -134,6 +135,7 @@ export async function startWorkers({
   await workJob(jobs, tellWaiting, { lanes: 1 }, ({ email_id }) =>
     tellOfWaiting({ db, vault, transport, clock, log, base_url }, email_id),
   );
+  const parting = startParting(db, log);
   const relays = watchRelays({ db, transport, log });
   const faults = startTellingFaults({ db, vault, transport, clock, log });
   const telling = startTelling({ db, jobs, clock, log, vault, client: webhook_client, random: Math.random });
@@ -147,6 +149,7 @@ export async function startWorkers({
         poller.stop(),
         telling.stop(),
         relays.stop(),
+        parting.stop(),
         faults.stop(),
         cleaning.stop(),
       ]);

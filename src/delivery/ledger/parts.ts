@@ -74,55 +74,21 @@ async function chooseWidth(trx: Database, { first_key, next_key }: LedgerPart): 
 
 /** A large ledger from before parts has been promised to hold no email beyond; the promise is taken back, and given again later. */
 async function widenFirstPart(trx: Database, email_key: number): Promise<void> {
-  const promised = await promisedKey(trx);
+  const promised = await readPromise(trx);
   if (promised === undefined || email_key < promised) return;
   await giveUpSoon(trx);
   await sql`alter table deliveries drop constraint deliveries_first_part`.execute(trx);
 }
 
-async function promisedKey(db: Database): Promise<number | undefined> {
+/** Up to which email, but without it, a ledger that is not in parts yet is promised to go; undefined without a promise. */
+export async function readPromise(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ next_key: number }>`
     select substring(pg_get_constraintdef(oid) from '\\d+')::bigint as next_key
     from pg_constraint where conrelid = to_regclass('deliveries') and conname = 'deliveries_first_part'`.execute(db);
   return rows[0]?.next_key;
 }
 
-/** The emails that may still be started while the ledger is read through. If they are more, it is read through once more. */
-const emails_meanwhile = 200;
-
-/**
- * Makes a ledger that was too large for the migration the first of its parts, while others read and write it: PostgreSQL
- * reads it through under a lock that stops nobody, and the change itself is a moment. Returns whether there was anything
- * to do. Killed at any point it leaves a whole ledger, and goes on from there the next time.
- */
-export async function partLedger(db: Database): Promise<boolean> {
-  if ((await listParts(db)).length > 0) return false;
-  if ((await promisedKey(db)) === undefined)
-    await briefly(db, async trx => {
-      if ((await listParts(trx)).length > 0 || (await promisedKey(trx)) !== undefined) return;
-      const { rows } = await sql<{ next_key: number }>`
-        select coalesce(max(key), 0) + ${emails_meanwhile}::int as next_key from emails`.execute(trx);
-      await sql`
-        alter table deliveries add constraint deliveries_first_part
-        check (email_key < ${sql.lit(rows[0]!.next_key)}) not valid`.execute(trx);
-    });
-  await sql`alter table deliveries validate constraint deliveries_first_part`.execute(db);
-  await briefly(db, async trx => {
-    if ((await listParts(trx)).length > 0) return;
-    const next_key = await promisedKey(trx);
-    if (next_key !== undefined) await sql`select part_ledger(${next_key}::bigint)`.execute(trx);
-  });
-  return (await listParts(db)).length > 0;
-}
-
-async function briefly(db: Database, work: (trx: Database) => Promise<void>): Promise<void> {
-  await inTransaction(db, async trx => {
-    await giveUpSoon(trx);
-    await work(trx);
-  });
-}
-
-/** The transaction fails rather than let everybody queue up behind the lock that it waits for. */
-async function giveUpSoon(trx: Database): Promise<void> {
+/** The transaction fails rather than let everybody queue up behind a lock that it waits for. */
+export async function giveUpSoon(trx: Database): Promise<void> {
   await sql`set local lock_timeout = '2s'`.execute(trx);
 }

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { Log } from '../../platform/log.ts';
+import { giveUpSoon, listParts, readPromise } from './parts.ts';
+
+/** The emails that may be started while the ledger is read through. If they are more, it is read through once more. */
+const emails_meanwhile = 200;
+const pause = 60_000;
+
+/**
+ * Makes a ledger that was too large for the migration the first of its parts, while others read and write it: PostgreSQL
+ * reads it through under a lock that stops nobody, and the change itself takes a moment. Returns whether the ledger lies in
+ * parts now. Killed at any point it leaves a whole ledger, and goes on from there the next time. `signal` ends it early.
+ */
+export async function partLedger(db: Database, signal?: AbortSignal): Promise<boolean> {
+  if ((await listParts(db)).length > 0) return true;
+  await briefly(db, async trx => {
+    if ((await listParts(trx)).length > 0 || (await readPromise(trx)) !== undefined) return;
+    const { rows } = await sql<{ next_key: number }>`
+      select coalesce(max(key), 0) + ${emails_meanwhile}::int as next_key from emails`.execute(trx);
+    await sql`
+      alter table deliveries add constraint deliveries_first_part
+      check (email_key < ${sql.lit(rows[0]!.next_key)}) not valid`.execute(trx);
+  });
+  await readThrough(db, signal);
+  await briefly(db, async trx => {
+    const next_key = (await listParts(trx)).length > 0 ? undefined : await readPromise(trx);
+    if (next_key !== undefined) await sql`select part_ledger(${next_key}::bigint)`.execute(trx);
+  });
+  return (await listParts(db)).length > 0;
+}
+
+async function readThrough(db: Database, signal: AbortSignal | undefined): Promise<void> {
+  await db.connection().execute(async connection => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
+    const cancel = () => void sql`select pg_cancel_backend(${rows[0]!.pid})`.execute(db).catch(() => {});
+    signal?.addEventListener('abort', cancel);
+    try {
+      signal?.throwIfAborted();
+      await sql`alter table deliveries validate constraint deliveries_first_part`.execute(connection);
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  });
+}
+
+/** In a transaction that fails rather than let everybody queue up behind the lock that it waits for. */
+async function briefly(db: Database, work: (trx: Database) => Promise<void>): Promise<void> {
+  await inTransaction(db, async trx => {
+    await giveUpSoon(trx);
+    await work(trx);
+  });
+}
+
+/** Parts the ledger in the background, if the migration has not, and tries again until it is done. */
+export function startParting(db: Database, log: Log): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const parting = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await parting;
+    },
+  };
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        if (await partLedger(db, signal)) return;
+      } catch (error) {
+        if (!signal.aborted) log.warn({ err: error }, 'the ledger could not be parted yet, and is tried again');
+      }
+      await sleep(pause, undefined, { signal }).catch(() => {});
+    }
+  }
+}
