@@ -168,6 +168,7 @@ async function seedSentEmails(db: Database, newsletter: Newsletter): Promise<voi
     from generate_series(1, ${emails}::int) as n cross join lateral (select now() - make_interval(hours => ${emails} - n) as date) as made`.execute(
     db,
   );
+  await makeRoom(db, emails);
   await sql`
     insert into deliveries (email_key, subscriber_key, status, attempts, status_date, reply, open_date)
     select (select min(key) from emails), key, 'accepted'::delivery_status, 1, now(), '250 2.0.0 queued', case when key % 3 = 0 then now() end
