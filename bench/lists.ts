@@ -11,6 +11,7 @@ import { listSubscribers, subscriberListParameters } from '../src/audience/subsc
 import { openTagDirectory } from '../src/audience/tags/resolve.ts';
 import { analyticsOf } from '../src/delivery/ledger/analytics.ts';
 import { recount } from '../src/delivery/ledger/counts.ts';
+import { makeRoom } from '../src/delivery/ledger/parts.ts';
 import { emailFilters, listEmails } from '../src/emails/list.ts';
 import type { Database } from '../src/platform/database/connect.ts';
 import { parseQuery } from '../src/platform/http/query.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Newsletter } from '../../src/accounts/newsletter.ts';
 import { recount } from '../../src/delivery/ledger/counts.ts';
+import { makeRoom } from '../../src/delivery/ledger/parts.ts';
 import type { NewHit } from '../../src/delivery/tracking/hit.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -48,6 +49,7 @@ export async function seedDelivered(
   const { rows } = await sql<{ key: number }>`
     update emails set status = 'sent' where id = ${id} returning key`.execute(db);
   const email_key = rows[0]!.key;
+  await makeRoom(db, email_key);
   await sql`
     insert into deliveries (email_key, subscriber_key, status, status_date)
     select ${email_key}, key, 'accepted', now() - interval '1 hour' from subscribers order by key`.execute(

@@ -20,9 +20,9 @@ import {
   type TestReader,
 } from '../../testing/deliveries.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
-import { writeOutcomes } from '../ledger/take.ts';
 import { findDiscrepancies } from '../ledger/counts.ts';
 import { settleUncertain } from '../ledger/late-evidence.ts';
+import { writeOutcomes } from '../ledger/take.ts';
 import { type MessageContext, takeMessage } from './take-message.ts';
 import { takeReport } from './take-report.ts';
 

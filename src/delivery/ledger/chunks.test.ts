@@ -199,9 +199,9 @@ test('only who is planned is taken, and who has an outcome is in no hand any mor
 });
 
 async function inHand(): Promise<number[]> {
-  const { rows } = await sql<{ in_hand: number[] }>`select in_hand from delivery_chunks where lease is not null`.execute(
-    service.db,
-  );
+  const { rows } = await sql<{
+    in_hand: number[];
+  }>`select in_hand from delivery_chunks where lease is not null`.execute(service.db);
   return rows.flatMap(row => row.in_hand).toSorted((a, b) => a - b);
 }
 

@@ -70,7 +70,8 @@ export function startParting(db: Database, log: Log): { stop(): Promise<void> } 
       try {
         if (await partLedger(db, signal)) return;
       } catch (error) {
-        if (!signal.aborted) log.warn({ err: error }, 'the ledger could not be parted yet, and is tried again');
+        if (!signal.aborted)
+          log.warn({ err: error }, 'the ledger could not be parted yet, and is tried again');
       }
       await sleep(pause, undefined, { signal }).catch(() => {});
     }

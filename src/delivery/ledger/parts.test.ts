@@ -31,7 +31,9 @@ async function unpart(db: Database): Promise<void> {
     const { rows } = await sql<{ indexname: string }>`
       select indexname from pg_indexes where tablename = 'deliveries'`.execute(trx);
     for (const { indexname } of rows)
-      await sql`alter index ${sql.id(indexname)} rename to ${sql.id(indexname.replace('_0_', '_'))}`.execute(trx);
+      await sql`alter index ${sql.id(indexname)} rename to ${sql.id(indexname.replace('_0_', '_'))}`.execute(
+        trx,
+      );
   });
 }
 
@@ -124,7 +126,9 @@ test('a large ledger is parted while mail goes out, and whoever does it may be k
   const id = await sendEmail(service, 'Meanwhile');
 
   // Killed after the promise, and while it waits for whoever writes.
-  await sql`alter table deliveries add constraint deliveries_first_part check (email_key < 100000) not valid`.execute(db);
+  await sql`alter table deliveries add constraint deliveries_first_part check (email_key < 100000) not valid`.execute(
+    db,
+  );
   const parter = connectDatabase(service.database_url, { size: 1, on_error: () => {} });
   try {
     const pid = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(parter)).rows[0]!.pid;
@@ -161,7 +165,9 @@ test('an email beyond what was promised of a large ledger is started all the sam
   const { db } = service;
   await sql`truncate deliveries, delivery_chunks, emails cascade`.execute(db);
   await unpart(db);
-  await sql`alter table deliveries add constraint deliveries_first_part check (email_key < 1) not valid`.execute(db);
+  await sql`alter table deliveries add constraint deliveries_first_part check (email_key < 1) not valid`.execute(
+    db,
+  );
   const id = await sendEmail(service, 'Beyond');
   await untilStatus(service, id, 'sent');
   assert.deepEqual(await ledgerOf(db, id), { accepted: readers });

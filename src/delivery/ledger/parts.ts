@@ -84,7 +84,9 @@ async function widenFirstPart(trx: Database, email_key: number): Promise<void> {
 export async function readPromise(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ next_key: number }>`
     select substring(pg_get_constraintdef(oid) from '\\d+')::bigint as next_key
-    from pg_constraint where conrelid = to_regclass('deliveries') and conname = 'deliveries_first_part'`.execute(db);
+    from pg_constraint where conrelid = to_regclass('deliveries') and conname = 'deliveries_first_part'`.execute(
+    db,
+  );
   return rows[0]?.next_key;
 }
 

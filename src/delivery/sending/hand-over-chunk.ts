@@ -1,12 +1,10 @@
 import { takeRefusals } from '../feedback/take-refusals.ts';
-import type { Chunk, Outcome } from '../ledger/delivery.ts';
+import type { Outcome } from '../ledger/delivery.ts';
 import { listPlanned, type Recipient, writeOutcomes } from '../ledger/take.ts';
-import type { ServeContext } from './context.ts';
 import { handOver, isRefusal, outcomeOf, type Result } from './hand-over.ts';
 import { type HandOvers, openHandOvers } from './hand-overs.ts';
 import { heed } from './heed.ts';
-import type { Mailing } from './mailings.ts';
-import { isRationed, takeTurns } from './ration.ts';
+import { isRationed, type Turns, takeTurns } from './ration.ts';
 import { surely } from './surely.ts';
 
 /** Why a worker takes no more recipients of a chunk. */
@@ -17,16 +15,9 @@ export type Ending =
   | { reason: 'done'; closed: string[] };
 
 /** A worker's way through a chunk. */
-export type Pass = {
-  context: ServeContext;
-  mailing: Mailing;
-  chunk: Chunk;
+type Pass = Turns & {
   /** Aborted when the email is paused. */
   signal: AbortSignal;
-  /** Whose turn is still to come: planned when the pass began, and not looked at since. */
-  turns: number[];
-  /** Domains that take no more in this pass. */
-  closed: Set<string>;
   /** In hand, and not begun. */
   taken: Recipient[];
   handOvers: HandOvers<Result>;
@@ -76,9 +67,7 @@ function begin({ context, mailing, signal, handOvers, taken }: Pass, ending?: En
 function endingOf({ context, signal }: Pass, results: Result[]): Ending | undefined {
   if (context.stopping() || signal.aborted) return { reason: 'stopped' };
   const failed = results.find(({ status }) => status === 'unreachable' || status === 'too_large');
-  return (
-    failed && { reason: failed.status === 'too_large' ? 'too large' : 'trouble', trouble: failed.reply }
-  );
+  return failed && { reason: failed.status === 'too_large' ? 'too large' : 'trouble', trouble: failed.reply };
 }
 
 /** Writes what was refused for good, with all that follows from it. Returns the other outcomes, which are to be written. */

@@ -51,9 +51,17 @@ test('there is room for what the connections hold and what they use up meanwhile
   for (let asked = 0; asked < 100; asked += 1) room.learn(5);
   assert.deepEqual([room.size(), room.batch()], [31, 5]);
   for (let asked = 0; asked < 100; asked += 1) room.learn(50);
-  assert.deepEqual([room.size(), room.batch()], [40, 10], 'a quarter of them, so that the others are under way');
+  assert.deepEqual(
+    [room.size(), room.batch()],
+    [40, 10],
+    'a quarter of them, so that the others are under way',
+  );
   assert.equal(openRoom({ held: () => 200, window: 40 }).size(), 200);
   assert.equal(await room.join(0), 40);
   for (let asked = 0; asked < 100; asked += 1) room.learn(0);
-  assert.equal(await room.join(5), 0, 'places that are too many now are given up, and the caller does not wait');
+  assert.equal(
+    await room.join(5),
+    0,
+    'places that are too many now are given up, and the caller does not wait',
+  );
 });

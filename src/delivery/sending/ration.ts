@@ -1,11 +1,10 @@
 import { bookTurn } from '../../emails/in-flight.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import type { Outcome } from '../ledger/delivery.ts';
+import type { Chunk, Outcome } from '../ledger/delivery.ts';
 import { type Candidate, readDomains } from '../ledger/domains.ts';
 import { type Recipient, take } from '../ledger/take.ts';
 import { changeBudgets, newsletterScope } from './budgets.ts';
 import type { ServeContext } from './context.ts';
-import type { Pass } from './hand-over-chunk.ts';
 import { limitOf } from './limits.ts';
 import type { Mailing } from './mailings.ts';
 import { type Budget, refilled, withTurn } from './pace.ts';
@@ -15,8 +14,19 @@ export function isRationed({ domain_rates, control }: ServeContext, { newsletter
   return newsletter.sending_rate > 0 || domain_rates.size > 0 || control.slowed.size > 0;
 }
 
+/** Whose turn in a chunk is still to come. */
+export type Turns = {
+  context: ServeContext;
+  mailing: Mailing;
+  chunk: Chunk;
+  /** In order: planned when the pass began, and not looked at since. */
+  turns: number[];
+  /** Domains that take no more in this pass. */
+  closed: Set<string>;
+};
+
 /** The recipients who are handed over now. */
-export type Taken = {
+type Taken = {
   recipients: Recipient[];
   /** So many of the turns have been looked at. */
   looked_at: number;
@@ -28,7 +38,7 @@ export type Taken = {
  * Writes the outcomes and takes the next recipients of the pass, at most `size`, as far as the rates allow: domains that
  * take no more now are added to `closed` and left out from then on. Undefined when the lease is lost.
  */
-export async function takeTurns(pass: Pass, size: number, outcomes: Outcome[]): Promise<Taken | undefined> {
+export async function takeTurns(pass: Turns, size: number, outcomes: Outcome[]): Promise<Taken | undefined> {
   const { context, mailing, chunk, turns } = pass;
   if (isRationed(context, mailing)) return takeRation(pass, size, outcomes);
   const wanted = turns.slice(0, size);
@@ -38,7 +48,7 @@ export async function takeTurns(pass: Pass, size: number, outcomes: Outcome[]): 
 
 /** In one transaction with the tokens: who gets none stays planned, and no crash makes them uncertain. */
 async function takeRation(
-  { context, mailing, chunk, turns, closed }: Pass,
+  { context, mailing, chunk, turns, closed }: Turns,
   size: number,
   outcomes: Outcome[],
 ): Promise<Taken | undefined> {

@@ -19,7 +19,7 @@ export type Room = {
 export function openRoom({ held, window }: { held: () => number; window: number }): Room {
   let used = 0;
   let flow = 0; // outcomes that come during one statement, smoothed
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const size = () => Math.min(Math.max(window, held()), held() + 1 + Math.ceil(2 * flow));
   return {
     size,
