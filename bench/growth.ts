@@ -6,12 +6,13 @@ import { listReceived } from '../src/audience/readers/queries.ts';
 import { analyticsOf } from '../src/delivery/ledger/analytics.ts';
 import { analyzeLedger, dropAudience, freezeNextRange } from '../src/delivery/ledger/audience.ts';
 import { sendingBacklog } from '../src/delivery/ledger/backlog.ts';
-import { finishChunk, leaseChunk, takeWindow } from '../src/delivery/ledger/chunks.ts';
+import { finishChunk, leaseChunk } from '../src/delivery/ledger/chunks.ts';
 import type { Outcome } from '../src/delivery/ledger/delivery.ts';
 import { listDomainFigures, listMoments } from '../src/delivery/ledger/hit-figures.ts';
 import { lockDelivery, noteBounce } from '../src/delivery/ledger/late-evidence.ts';
 import { deliveryFilters, listDeliveries } from '../src/delivery/ledger/list.ts';
 import { changeReactions, lockReactions, noteUnsubscription } from '../src/delivery/ledger/reactions.ts';
+import { listPlanned, take } from '../src/delivery/ledger/take.ts';
 import { connectDatabase, type Database } from '../src/platform/database/connect.ts';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
@@ -137,15 +138,15 @@ async function sendOne(db: Database, newsletter_key: number, note: Note): Promis
     const chunk = await timed(note, 'lease', () => leaseChunk(db, 30));
     if (!chunk) break;
     if (chunk.email_key !== email.key) throw new Error('another email is in flight');
-    let after = 0;
+    const turns = await timed(note, 'list who is planned', () => listPlanned(db, chunk));
     let outcomes: Outcome[] = [];
     for (;;) {
+      const wanted = turns.splice(0, 25);
       const taken = await timed(note, 'take 25 and write 25 outcomes', () =>
-        takeWindow(db, chunk, after, 25, outcomes),
+        take(db, chunk, wanted, outcomes),
       );
       if (!taken) throw new Error('the lease is lost');
       if (taken.length === 0) break;
-      after = taken.at(-1)!.subscriber_key;
       outcomes = taken.map(({ subscriber_key }) => ({
         subscriber_key,
         status: 'accepted',

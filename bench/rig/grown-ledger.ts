@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { newsletterCreate } from '../../src/accounts/newsletter.ts';
 import { createNewsletter } from '../../src/accounts/newsletters.ts';
 import { statuses } from '../../src/delivery/ledger/counts.ts';
+import { makeRoom } from '../../src/delivery/ledger/parts.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 
 /** Of each newsletter: readers, and emails that all of them got. Together a million deliveries. */
@@ -26,7 +27,7 @@ export async function growLedger(
   for (let issue = made + 1; issue <= issues; issue += 1) {
     await db.transaction().execute(async trx => {
       await sql`set local synchronous_commit = off`.execute(trx);
-      await makeIssue(trx, issue);
+      await makeIssue(trx, newsletters, issue);
     });
     if (issue % 10 === 0) tell(`${(newsletters * issue) / issues} million deliveries`);
   }
@@ -49,7 +50,7 @@ async function makeReaders(db: Database, newsletters: number): Promise<void> {
 }
 
 /** One email of each newsletter, sent to all of its readers, a week after the one before. */
-async function makeIssue(trx: Database, issue: number): Promise<void> {
+async function makeIssue(trx: Database, newsletters: number, issue: number): Promise<void> {
   const { rows } = await sql<{ first: number }>`
     with made as (
       insert into emails (id, newsletter_key, subject, body, slug, source, email_type, status, creation_date, publish_date,
@@ -61,6 +62,7 @@ async function makeIssue(trx: Database, issue: number): Promise<void> {
       returning key
     ) select min(key) as first from made`.execute(trx);
   const { first } = rows[0]!;
+  await makeRoom(trx, first + newsletters);
   await sql`
     insert into deliveries (email_key, subscriber_key, status, attempts, status_date, reply, bounce_kind, open_date, click_date)
     select emails.key, subscribers.key,
@@ -98,6 +100,9 @@ async function setIndexes(db: Database, wanted: 'dropped' | 'made'): Promise<voi
   const { rows } = await sql<{ name: string; definition: string }>`select * from bench_indexes`.execute(db);
   for (const { name, definition } of rows) {
     if (wanted === 'dropped') await sql`drop index if exists ${sql.ref(name)}`.execute(db);
-    else await sql.raw(definition.replace(/^CREATE( UNIQUE)? INDEX /, '$&IF NOT EXISTS ')).execute(db);
+    else
+      await sql
+        .raw(definition.replace(/^CREATE( UNIQUE)? INDEX /, '$&IF NOT EXISTS ').replace(' ON ONLY ', ' ON '))
+        .execute(db);
   }
 }

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { deleteSome } from '../../platform/database/delete-some.ts';
 
-/** Deletes at most `limit` rows of the email from the ledger and returns how many. The counts of its chunks stay. */
+/**
+ * Deletes at most `limit` rows of the email from the ledger and returns how many. The counts of its chunks stay. Only the
+ * part that holds the email is looked at.
+ */
 export async function removeDeliveries(db: Database, email_key: number, limit: number): Promise<number> {
-  return deleteSome(db, 'deliveries', ['email_key', 'subscriber_key'], sql`email_key = ${email_key}`, limit);
+  const { numAffectedRows = 0n } = await sql`
+    delete from deliveries
+    where email_key = ${email_key} and subscriber_key = any(array(
+      select subscriber_key from deliveries where email_key = ${email_key} limit ${limit} for update skip locked
+    ))`.execute(db);
+  return Number(numAffectedRows);
 }
