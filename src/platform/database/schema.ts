@@ -220,9 +220,7 @@ export interface Deliveries {
   click_date: string | null;
   complaint_date: string | null;
   email_key: number;
-  handed_by: string | null;
   open_date: string | null;
-  passed_by: string | null;
   reply: string | null;
   status: Generated<DeliveryStatus>;
   status_date: string | null;
@@ -240,7 +238,7 @@ export interface DeliveryChunks {
   email_key: number;
   first_key: number;
   first_pass_done: Generated<boolean>;
-  handed_up_to: Generated<number>;
+  in_hand: Generated<ArrayType<number>>;
   last_key: number;
   lease: string | null;
   lease_until: string | null;
