@@ -1,4 +1,5 @@
 // npm run bench [-- name …]: runs the benchmarks one after another, or those that are named.
+// npm run bench -- compare COMMIT name …: runs those that are named by turns with another commit's.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -25,15 +26,19 @@ const all = [
   'crash',
 ];
 
-const wanted = process.argv.slice(2);
+const [first, ...rest] = process.argv.slice(2);
+const wanted = first === 'compare' ? rest.slice(1) : process.argv.slice(2);
 const unknown = wanted.filter(name => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are ${all.join(', ')}.`);
   process.exit(1);
 }
-for (const name of wanted.length > 0 ? wanted : all) {
+if (first === 'compare') await run('compare', rest);
+else for (const name of wanted.length > 0 ? wanted : all) await run(name, []);
+
+async function run(name: string, args: string[]): Promise<void> {
   const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
     stdio: 'inherit',
     env: { SECRET_KEY: randomBytes(32).toString('base64'), ...process.env }, // several processes share a database
   });

@@ -1,12 +1,15 @@
 // How fast one email with three tracked links goes out to 100,000 people, ledger and all, against nodemailer's pool without
 // any ledger: one that composes each message, and one that is fed the very messages that we have made. Then the same with
-// DKIM, over a link with 20 ms from question to answer, and from two processes on one PostgreSQL.
+// DKIM, to a server that takes messages by BDAT, over a link with 20 ms from question to answer, and from several processes on
+// one PostgreSQL.
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import PostalMime from 'postal-mime';
 import { readConfig } from '../src/platform/config.ts';
 import type { PoolTask } from './rig/pool.ts';
 import { ask, endProcess, hear, startProcess } from './rig/processes.ts';
 import { type Run, type Service, startSink, withService } from './rig/sending.ts';
-import { median, printTable } from './rig/table.ts';
+import { median, printTable, type Row } from './rig/table.ts';
 
 const { SMTP_CONNECTIONS: connections, UNCERTAIN_WINDOW: at_once } = readConfig({}, '/nowhere');
 const count = Number(process.env.COUNT ?? 100_000);
@@ -18,6 +21,7 @@ type Timed = Run & { count: number };
 
 const sink = await startSink();
 const size = await compareOnLoopback();
+await compareChunks(size);
 await compareOverLink(size);
 await compareProcesses();
 await sink.end();
@@ -55,22 +59,66 @@ async function compareOnLoopback(): Promise<number> {
   return size;
 }
 
-async function compareOverLink(size: number): Promise<void> {
-  const link = startProcess('link.ts', { TO_PORT: new URL(sink.url).port });
-  const { port } = await hear<{ port: number }>(link);
-  const smtp_url = `smtp://127.0.0.1:${port}`;
-  const count = 5_000;
-  const env = { SMTP_CONNECTIONS: '20' };
-  const { ours, ready } = await withService({ smtp_url, count, env }, async service => {
-    const ours = [{ count, ...(await service.send('Over the link')) }];
-    const { kept: messages } = await sink.empty(count);
-    return { ours, ready: [await handOver({ smtp_url, connections: 20, at_once, messages, count })] };
-  });
-  await endProcess(link);
-  printTable(`The same over a link with 20 ms there and back, 20 connections, ${size} bytes a message`, [
-    rowOf('Postrider, ledger on', ours, { ready }),
-    rowOf("nodemailer's pool, ready messages", ready, { ready }),
+async function compareChunks(size: number): Promise<void> {
+  const chunking = await startSink({ chunking: true });
+  const runs: Record<'data' | 'chunks', Timed[]> = { data: [], chunks: [] };
+  for (const [to, into] of [
+    [sink, runs.data],
+    [chunking, runs.chunks],
+  ] as const)
+    await withService({ smtp_url: to.url, count }, async service => {
+      for (let round = 0; round <= rounds; round += 1) {
+        const run = { count, ...(await service.send(`Round ${round}`)) }; // the first is not counted
+        if (round > 0) into.push(run);
+        await to.empty(count);
+      }
+    });
+  await chunking.end();
+  printTable(`The server offers CHUNKING or not, ${size} bytes a message, loopback`, [
+    rowOf('Postrider, DATA', runs.data, { data: runs.data }),
+    rowOf('Postrider, CHUNKING', runs.chunks, { data: runs.data }),
   ]);
+}
+
+async function compareOverLink(size: number): Promise<void> {
+  const rows: Row[] = [];
+  for (const chunking of [false, true]) {
+    const far = await startSink({ chunking });
+    const link = startProcess('link.ts', { TO_PORT: String(far.port) });
+    const { port } = await hear<{ port: number }>(link);
+    const round_trip = await roundTrip(port);
+    for (const connections of [10, 50, 100]) {
+      const count = connections * (chunking ? 600 : 200);
+      const env = { SMTP_CONNECTIONS: String(connections) };
+      await withService({ smtp_url: `smtp://127.0.0.1:${port}`, count, env }, async service => {
+        const { cpu_seconds } = await service.send('Over the link');
+        const { first_date, last_date } = await far.empty(count);
+        const rate = (1000 * count) / (last_date - first_date);
+        rows.push({
+          what: `${connections} connections, ${chunking ? 'CHUNKING' : 'DATA'}`,
+          'messages/s': rate,
+          'a round trip and connection': (rate * round_trip) / connections,
+          'CPU µs/message': (cpu_seconds / count) * 1e6,
+        });
+      });
+    }
+    await endProcess(link);
+    await far.end();
+  }
+  printTable(`Over a link with 20 ms there and back, ${size} bytes a message`, rows);
+}
+
+/** Seconds from a command to its answer, on a link without load. */
+async function roundTrip(port: number): Promise<number> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await once(socket, 'data');
+  const since = performance.now();
+  for (let times = 0; times < 50; times += 1) {
+    socket.write('NOOP\r\n');
+    await once(socket, 'data');
+  }
+  socket.destroy();
+  return (performance.now() - since) / 50_000;
 }
 
 async function compareProcesses(): Promise<void> {
@@ -82,9 +130,11 @@ async function compareProcesses(): Promise<void> {
     });
   const alone = await run(1);
   const two = await run(2);
-  printTable('Processes on one PostgreSQL; all of it on two cores', [
+  const four = await run(4);
+  printTable('Processes on one PostgreSQL', [
     rowOf('one process', alone, { alone }),
     rowOf('two processes', two, { alone }),
+    rowOf('four processes', four, { alone }),
   ]);
 }
 

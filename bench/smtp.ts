@@ -68,8 +68,7 @@ async function compareFar(): Promise<void> {
       const task = { connections, at_once: connections * deep, count, messages, smtp_url: sinks[offer].far };
       const { seconds, cpu_seconds } = await handOver(script, offer, task);
       rows.push({
-        what,
-        connections,
+        what: `${what}, ${connections} connections`,
         'messages/s': count / seconds,
         'a round trip and connection': count / seconds / connections / roundTrips,
         'CPU µs/message': (cpu_seconds / count) * 1e6,

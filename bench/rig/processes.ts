@@ -15,7 +15,10 @@ export function usageNow(): Usage {
   return { cpu_seconds: (userCPUTime + systemCPUTime) / 1e6, peak_megabytes: maxRSS / 1024 };
 }
 
-/** Starts another script of this folder, without any setting of the caller's but `env`. It ends when we do. */
+/**
+ * Starts another script of this folder, without any setting of the caller's but `env`. It ends when we do. `FLAGS` are more
+ * options of Node for it, and `PROF` is a folder for profiles of its processor time.
+ */
 export function startProcess(script: string, env: Record<string, string> = {}): ChildProcess {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
     // As scripts/bootstrap.mjs starts the service.
@@ -25,7 +28,7 @@ export function startProcess(script: string, env: Record<string, string> = {}): 
       '--max-semi-space-size=8',
       '--heap-growing-percent=20',
       ...(process.env.FLAGS ?? '').split(' ').filter(Boolean),
-      ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/p2'] : []),
+      ...(process.env.PROF ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROF}`] : []),
     ],
     detached: true, // a terminal's Ctrl-C is for us, who then end it in order
   });

@@ -12,16 +12,19 @@ export type Run = { seconds: number; cpu_seconds: number };
 
 export type Sink = {
   url: string;
+  port: number;
   /** What has come since it was last asked. Throws when that is not as much as `expected`. */
   empty(expected: number): Promise<SinkReport>;
   end(): Promise<void>;
 };
 
-export async function startSink(): Promise<Sink> {
-  const sink = startProcess('sink.ts');
+/** `chunking`: it takes messages by BDAT as well. */
+export async function startSink({ chunking = false } = {}): Promise<Sink> {
+  const sink = startProcess('sink.ts', chunking ? { CHUNKING: '1' } : {});
   const { port } = await hear<{ port: number }>(sink);
   return {
     url: `smtp://127.0.0.1:${port}`,
+    port,
     async empty(expected) {
       const report = await ask<SinkReport>(sink, 'report');
       if (report.count !== expected)

@@ -112,3 +112,37 @@ test('what relays may do to white space leaves the signatures valid', async () =
 test('without keys a message stays as it is', async () => {
   assert.equal((await openSigner([])([message], date)).join(''), message);
 });
+
+test('a message in pieces is signed as the same message in one, wherever it is cut', async () => {
+  const body = message.indexOf('\r\n\r\n') + 4;
+  for (let at = 1; at < message.length; at += 1) {
+    const pieces = [message.slice(0, at), message.slice(at)];
+    assert.equal((await signer(pieces, date)).join(''), await sign(), `cut at ${at}`);
+  }
+  const single = [message.slice(0, body), ...message.slice(body)];
+  assert.deepEqual(await verify((await signer(single, date)).join('')), passing);
+});
+
+test('shared text of any form is signed alike the first time and every other time', async () => {
+  const header = message.slice(0, message.indexOf('\r\n\r\n') + 4);
+  const long = 'word  and\tword '.repeat(20);
+  const cuts = [
+    [`${long}\r\n`, long],
+    [`${long} `, ` ${long}`],
+    [`${long}\r`, `\n${long}`],
+    [`${long} `, `\r\n${long}\r\n\r\n`],
+    ['', long],
+  ];
+  for (const cut of cuts)
+    for (let time = 0; time < 2; time += 1) {
+      const text = (await signer([header, ...cut, '\r\n', ...cut], date)).join('');
+      assert.deepEqual(await verify(text), passing, JSON.stringify(cut));
+    }
+});
+
+test('messages whose headers differ are each signed by their own fields', async () => {
+  const other = message.replace('Subject:', 'Reply-To: <r@news.example>\r\nSubject:');
+  const twice = message.replace('Subject:', 'List-Id: <a>\r\nList-Id:  <b>\r\nSubject:');
+  for (const text of [message, other, message, twice, other])
+    assert.deepEqual(await verify(await sign(text)), passing);
+});

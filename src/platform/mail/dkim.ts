@@ -1,5 +1,6 @@
-import { createHash, createPublicKey, generateKeyPair, type KeyObject, sign } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPair, hash, type KeyObject, sign } from 'node:crypto';
 import { promisify } from 'node:util';
+import { openBodyRelaxer, relaxField } from './relaxed.ts';
 
 export const algorithms = ['rsa-sha256', 'ed25519-sha256'] as const;
 export type Algorithm = (typeof algorithms)[number];
@@ -49,23 +50,25 @@ export type Signer = (message: readonly string[], date: Date) => Promise<readonl
 
 /**
  * Signs messages with each of the keys, relaxed/relaxed (RFC 6376 §3.4), with RSA-SHA256 or Ed25519-SHA256 (RFC 8463),
- * on other threads. Without keys, messages stay unsigned.
+ * on other threads. Text that messages share is prepared once. Without keys, messages stay unsigned.
  */
 export function openSigner(keys: readonly DkimKey[]): Signer {
   if (keys.length === 0) return async message => message;
+  const relaxBody = openBodyRelaxer();
+  let plan: Plan = { names: '', order: [], list: '' };
   return async (message, date) => {
-    const bytes = Buffer.from(message.join('')).toString('latin1'); // the UTF-8 form is signed
-    const end = bytes.indexOf('\r\n\r\n');
-    const fields = readFields(bytes.slice(0, end));
-    const names = namesToSign(fields);
-    const header = names.map(({ field }) => (field === undefined ? '' : `${relaxField(field)}\r\n`)).join('');
-    const body_hash = createHash('sha256')
-      .update(relaxBody(bytes.slice(end + 4)), 'latin1')
-      .digest('base64');
+    const { header, body } = split(message);
+    const fields = header.split(/\r\n(?![ \t])/);
+    const names = fields.map(field => field.slice(0, field.indexOf(':')).trim().toLowerCase());
+    if (plan.names !== names.join(':')) plan = planFor(names);
+    const { order, list } = plan;
+    const body_hash = hash('sha256', relaxBody(body), 'base64');
+    let header_form = '';
+    for (const at of order) header_form += `${relaxField(fields[at]!)}\r\n`;
     const signatures = await Promise.all(
       keys.map(async key => {
-        const unsigned = signatureField(key, names, body_hash, date);
-        const data = Buffer.from(header + relaxField(unsigned), 'latin1');
+        const unsigned = signatureField(key, list, body_hash, date);
+        const data = Buffer.from(header_form + relaxField(unsigned));
         return `${unsigned}${foldBase64(await signWith(key, data))}\r\n`;
       }),
     );
@@ -98,65 +101,61 @@ async function signWith({ algorithm, private_key }: DkimKey, data: Buffer): Prom
   return signature.toString('base64');
 }
 
-type Named = { name: string; field: string | undefined };
-
-function readFields(header: string): string[] {
-  return header.split(/\r\n(?![ \t])/);
+/** The header without the line end of its last field, and the body in pieces. */
+function split(message: readonly string[]): { header: string; body: readonly string[] } {
+  const [first = '', ...rest] = message;
+  const end = first.indexOf('\r\n\r\n');
+  if (end >= 0) return { header: first.slice(0, end), body: [first.slice(end + 4), ...rest] };
+  if (rest.length > 0) return split([message.join('')]);
+  return { header: first, body: [] };
 }
 
-/** The fields in signing order: repeated names from the last one up (§5.4.2). */
-function namesToSign(fields: readonly string[]): Named[] {
-  const byName = new Map<string, string[]>();
-  for (const field of fields) {
-    const name = field.slice(0, field.indexOf(':')).trim().toLowerCase();
-    byName.set(name, [field, ...(byName.get(name) ?? [])]);
-  }
-  const occurring = (name: string): Named[] =>
-    (byName.get(name.toLowerCase()) ?? []).map(field => ({ name, field }));
-  return [
-    ...sealed.flatMap(name => [...occurring(name), { name, field: undefined }]),
-    ...signed.flatMap(occurring),
+/** Which fields of a header with these names are signed. */
+type Plan = {
+  names: string;
+  /** Where they stand, in the order in which they are signed. */
+  order: readonly number[];
+  /** The tag h= with all names, those of absent fields too. */
+  list: string;
+};
+
+/** Fields of a name that occurs more than once are signed from the last up (§5.4.2). */
+function planFor(names: readonly string[]): Plan {
+  const placesOf = (name: string) =>
+    names.flatMap((other, at) => (other === name.toLowerCase() ? [at] : [])).toReversed();
+  const list = [
+    ...sealed.flatMap(name => [...placesOf(name).map(() => name), name]),
+    ...signed.flatMap(name => placesOf(name).map(() => name)),
   ];
+  return {
+    names: names.join(':'),
+    order: [...sealed, ...signed].flatMap(placesOf),
+    list: foldNames(`h=${list.join(':')};`),
+  };
 }
 
+/** All of it but the signature itself. */
 function signatureField(
   { domain, selector, algorithm }: DkimKey,
-  names: readonly Named[],
+  list: string,
   body_hash: string,
   date: Date,
 ): string {
   const tags = [
     `v=1; a=${algorithm}; c=relaxed/relaxed; d=${domain}; s=${selector};`,
     `t=${Math.floor(date.getTime() / 1000)};`,
-    `h=${names.map(({ name }) => name).join(':')};`,
+    list,
     `bh=${body_hash};`,
     'b=',
   ];
-  return `DKIM-Signature: ${tags.map(foldNames).join('\r\n\t')}`;
+  return `DKIM-Signature: ${tags.join('\r\n\t')}`;
 }
 
-// h= can be folded at a colon (§3.5).
+// A colon is a place to fold in h= (§3.5).
 function foldNames(tag: string): string {
   return tag.replace(/.{1,70}(?::|$)/g, '$&\r\n\t').replace(/\r\n\t$/, '');
 }
 
 function foldBase64(text: string): string {
   return text.replace(/.{1,72}/g, '\r\n\t$&');
-}
-
-function relaxField(field: string): string {
-  const colon = field.indexOf(':');
-  const value = field
-    .slice(colon + 1)
-    .replace(/\r\n/g, '')
-    .replace(/[ \t]+/g, ' ')
-    .trim();
-  return `${field.slice(0, colon).trim().toLowerCase()}:${value}`;
-}
-
-function relaxBody(body: string): string {
-  const relaxed = body.replace(/[ \t]+(?=\r\n|$)/g, '').replace(/[ \t]{2,}|\t/g, ' ');
-  let end = relaxed.length;
-  while (end >= 2 && relaxed.startsWith('\r\n', end - 2)) end -= 2;
-  return end === 0 ? '' : `${relaxed.slice(0, end)}\r\n`;
 }

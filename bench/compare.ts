@@ -1,0 +1,81 @@
+// npm run bench -- compare COMMIT name …: runs benchmarks of this tree and of another commit by turns, five rounds (ROUNDS), and
+// prints for each figure the median of both, and the median and spread of the ratios within a round. What else runs on the
+// machine slows both, so ratios are worth more than figures.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { makeFolder } from './rig/database.ts';
+import { atTheLatestAtTheEnd } from './rig/endings.ts';
+import { readTables } from './rig/read-tables.ts';
+import { median, printTable } from './rig/table.ts';
+
+const [commit, ...names] = process.argv.slice(2);
+if (commit === undefined || names.length === 0) {
+  console.error('usage: npm run bench -- compare COMMIT name … (the names of benchmarks, such as send smtp)');
+  process.exit(1);
+}
+const rounds = Number(process.env.ROUNDS ?? 5);
+const here = fileURLToPath(new URL('..', import.meta.url));
+const { folder, remove } = await makeFolder();
+const there = join(folder, 'tree');
+const git = (...args: string[]) => execFileSync('git', args, { cwd: here, encoding: 'utf8' });
+git('worktree', 'add', '--detach', '--quiet', there, commit);
+const forget = atTheLatestAtTheEnd(async () => {
+  git('worktree', 'remove', '--force', there);
+});
+await symlink(join(here, 'node_modules'), join(there, 'node_modules'));
+const is_same_lock = git('diff', '--name-only', commit, '--', 'package-lock.json') === '';
+if (!is_same_lock)
+  console.error(`${commit} has another package-lock.json; it runs with the packages of this tree.`);
+
+type Figures = Map<string, number[]>;
+for (const name of names) {
+  const [ours, theirs]: [Figures, Figures] = [new Map(), new Map()];
+  for (let round = 0; round < rounds; round += 1) {
+    const turns: [string, Figures][] = [
+      [here, ours],
+      [there, theirs],
+    ];
+    // Neither always comes first.
+    for (const [tree, figures] of round % 2 === 0 ? turns : turns.reverse())
+      await measure(tree, name, figures);
+    console.error(`${name}: round ${round + 1} of ${rounds}`);
+  }
+  show(name, ours, theirs);
+}
+await forget();
+await remove();
+
+async function measure(tree: string, name: string, figures: Figures): Promise<void> {
+  const script = join(tree, 'bench', `${name}.ts`);
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
+    cwd: tree,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  if (code !== 0) throw new Error(`${script} ended with ${code}`);
+  for (const [figure, value] of readTables(output))
+    figures.set(figure, [...(figures.get(figure) ?? []), value]);
+}
+
+function show(name: string, ours: Figures, theirs: Figures): void {
+  const rows = [...ours].flatMap(([figure, values]) => {
+    const others = theirs.get(figure);
+    if (others?.length !== values.length) return [];
+    const ratios = values.map((value, round) => value / others[round]!);
+    const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
+    return [
+      {
+        figure,
+        here: median(values),
+        [commit!]: median(others),
+        ratio: median(ratios),
+        spread: `${least.toFixed(2)} to ${most.toFixed(2)}`,
+      },
+    ];
+  });
+  printTable(`${name}, this tree against ${commit}, ${rounds} rounds by turns: medians`, rows);
+}
