@@ -5,6 +5,8 @@ const floors = [
   ['platform', 'client', 'engines/bounces', 'engines/feeds', 'links'],
   ['accounts', 'accounts/audit', 'accounts/events'],
   ['audience/tags', 'emails/files', 'emails/snippets', 'accounts/domains'],
+  ['audience/filter'],
+  ['audience/segments'],
   ['audience/subscribers'],
   ['engines/rendering'],
   ['emails'],

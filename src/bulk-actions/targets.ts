@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { eventTypes } from '../accounts/events/record.ts';
 import { type EventFilters, eventFilters, storedWhere } from '../accounts/history/list.ts';
+import { subscriberTypes } from '../audience/filter/fields.ts';
 import {
   domainsOf,
   type SubscriberFilters,
   subscriberFilters,
   whereSubscriber,
 } from '../audience/subscribers/filters.ts';
-import { subscriberTypes } from '../audience/subscribers/subscriber.ts';
 import { findTagKeys } from '../audience/tags/resolve.ts';
 import { archivalModes, emailStatuses, emailTypes } from '../emails/email.ts';
 import { type EmailFilters, emailFilters, selectEmails } from '../emails/list.ts';

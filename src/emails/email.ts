@@ -211,8 +211,11 @@ export function archiveAddress(base_url: string, newsletter: Newsletter, { slug 
   return `${base_url}/${newsletter.username}/archive/${slug}/`;
 }
 
-/** An email without what is not shown: what is mailed of it, which is as long as its body, and who asked for what. */
-export type ShowableEmail = Omit<Email, 'mailed' | 'sent_by' | 'changed_by' | 'approval_hash' | 'dropping'>;
+/** An email without what is not shown: what was fixed when sending began, which is long, and who asked for what. */
+export type ShowableEmail = Omit<
+  Email,
+  'mailed' | 'audience' | 'sent_by' | 'changed_by' | 'approval_hash' | 'dropping'
+>;
 
 type Showing = {
   base_url: string;

@@ -106,7 +106,7 @@ export async function listEmails(
 
 const bySubject = sql`array[lower(subject), subject] collate "C"`;
 
-/** All columns but `mailed`. */
+/** The columns of what is shown. */
 const shown = (
   [
     'key',
@@ -141,6 +141,7 @@ const shown = (
     'template',
     'included_tags',
     'excluded_tags',
+    'filters',
     'attachments',
     'metadata',
     'automation_id',

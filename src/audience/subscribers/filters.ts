@@ -11,9 +11,10 @@ import {
 } from '../../platform/http/query.ts';
 import { isId } from '../../platform/ids.ts';
 import { domainOf, normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
+import { holding } from '../filter/compile.ts';
+import { subscriberTypes } from '../filter/fields.ts';
 import { taggedWith } from '../tags/resolve.ts';
 import { rateBetween, rateParameter } from './rates.ts';
-import { subscriberTypes } from './subscriber.ts';
 
 /** The dates that lists narrow by, each under the name of its parameter. */
 const dates = {
@@ -120,13 +121,3 @@ export function domainsOf(words: string[]): string[] {
     return address === null ? [] : [domainOf(address)];
   });
 }
-
-/** Whose metadata has one of the values under this key. A text may stand for the number, boolean or null that it reads as. */
-function holding(key: string, texts: string[]): RawBuilder<boolean> {
-  const holds = texts
-    .flatMap(text => (isJsonWord.test(text) ? [text, JSON.parse(text)] : [text]))
-    .map(value => sql`metadata @> ${JSON.stringify({ [key]: value })}::jsonb`);
-  return sql`(${sql.join(holds, sql` or `)})`;
-}
-
-const isJsonWord = /^(true|false|null|-?(0|[1-9]\d{0,14})(\.\d{1,15})?)$/;

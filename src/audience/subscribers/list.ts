@@ -4,9 +4,10 @@ import type { Database } from '../../platform/database/connect.ts';
 import { readPage } from '../../platform/database/page.ts';
 import { orderingOf } from '../../platform/http/ordering.ts';
 import { orderingParameter, pageParameters, showParameter } from '../../platform/http/query.ts';
+import { type Rated, selectRates } from '../filter/engagement.ts';
+import { subscriberTypes } from '../filter/fields.ts';
 import { subscriberFilters, whereSubscriber } from './filters.ts';
-import { type Rated, selectRates } from './rates.ts';
-import { type Subscriber, subscriberTypes } from './subscriber.ts';
+import type { Subscriber } from './subscriber.ts';
 
 const orderings = [
   'creation_date',

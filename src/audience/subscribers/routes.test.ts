@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
-import { settableTypes, subscriberTypes } from './subscriber.ts';
+import { subscriberTypes } from '../filter/fields.ts';
+import { settableTypes } from './subscriber.ts';
 
 let service: TestService;
 before(async () => {

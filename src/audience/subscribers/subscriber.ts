@@ -4,27 +4,10 @@ import type { Subscribers, SubscriberType } from '../../platform/database/schema
 import { clearable, line, metadata, text, timestamp, timestampInput } from '../../platform/http/fields.ts';
 import { readTwoNames } from '../../platform/http/two-names.ts';
 import { mailAddress } from '../../platform/mail/address.ts';
+import { subscriberTypes } from '../filter/fields.ts';
 import type { TagDirectory } from '../tags/resolve.ts';
 
 export type Subscriber = Selectable<Subscribers>;
-
-export const subscriberTypes = [
-  'unactivated',
-  'regular',
-  'premium',
-  'gifted',
-  'trialed',
-  'churning',
-  'past_due',
-  'churned',
-  'unpaid',
-  'paused',
-  'unsubscribed',
-  'undeliverable',
-  'complained',
-  'blocked',
-  'removed',
-] as const satisfies SubscriberType[];
 
 /** Who pays, now or by a gift or a trial. */
 export const payingTypes = [

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Deed } from './fields.ts';
+
+/** Subscribers behind `after` up to and with `up_to`, by key: those of whom a range of an audience is being frozen. */
+export type KeyRange = { after: number; up_to: number };
+
+type Kind = 'open' | 'click';
+export type Rated = { subscriber_key: number; rate: number };
+
+/**
+ * The share of the emails delivered to each subscriber that they opened, or followed a link of: rows of `subscriber_key`
+ * and `rate`. Only emails count of which any open or click is on record: the others may not have been tracked. Whoever
+ * got none of those has no row.
+ */
+export function selectRates(newsletter_key: number, kind: Kind, range?: KeyRange): RawBuilder<Rated> {
+  return sql`
+    select subscriber_key, count(${sql.ref(`${kind}_date`)})::float8 / count(*) as rate
+    from deliveries
+    where status in ('accepted', 'complained') ${within(range)} and email_key in (
+      select email_key from delivery_chunks join emails on emails.key = email_key
+      where newsletter_key = ${newsletter_key}
+      group by email_key having sum(${sql.ref(`${kind}s`)}) > 0)
+    group by subscriber_key`;
+}
+
+/** The keys of subscribers with the deed in at least `least`, or exactly `exactly`, of these emails. */
+export function didWith(
+  deed: Deed,
+  email_keys: number[],
+  times: { least: number } | { exactly: number },
+  range?: KeyRange,
+): RawBuilder<number> {
+  const deeds = selectDeeds(deed, sql`email_key = any(${email_keys}::bigint[])`, range);
+  if ('least' in times && times.least === 1) return deeds;
+  const is = 'least' in times ? sql`>= ${times.least}` : sql`= ${times.exactly}`;
+  const emails = deed.endsWith('_with_machines') ? sql`count(distinct email_key)` : sql`count(*)`;
+  return sql`${deeds} group by subscriber_key having ${emails} ${is}`;
+}
+
+/** The keys of subscribers to whom an email of the newsletter was sent, or who opened or clicked anything, after `moment`. */
+export function didSince(
+  newsletter_key: number,
+  deed: Deed,
+  moment: { after: string } | { from: string } | undefined,
+  range?: KeyRange,
+): RawBuilder<number> {
+  const at = (date: RawBuilder<unknown>) =>
+    moment === undefined
+      ? sql`true`
+      : 'after' in moment
+        ? sql`${date} > ${moment.after}`
+        : sql`${date} >= ${moment.from}`;
+  return deed === 'sent'
+    ? selectDeeds(
+        deed,
+        sql`email_key in (
+          select key from emails
+          where newsletter_key = ${newsletter_key} and status in ('in_flight', 'sent') and ${at(sql`publish_date`)})`,
+        range,
+      )
+    : selectDeeds(
+        deed,
+        sql`email_key in (select key from emails where newsletter_key = ${newsletter_key}) and ${at(sql`date`)}`,
+        range,
+      );
+}
+
+function selectDeeds(
+  deed: Deed,
+  where: RawBuilder<unknown>,
+  range: KeyRange | undefined,
+): RawBuilder<number> {
+  const from = (table: string, is: RawBuilder<unknown>) =>
+    sql<number>`select subscriber_key from ${sql.table(table)} where ${where} and ${is} ${within(range)}`;
+  switch (deed) {
+    case 'sent':
+      return from('deliveries', sql`status in ('accepted', 'bounced', 'complained')`);
+    case 'opened':
+      return from('deliveries', sql`open_date is not null`);
+    case 'clicked':
+      return from('deliveries', sql`click_date is not null`);
+    case 'opened_with_machines':
+      return from('hits', sql`kind = 'open'`);
+    case 'clicked_with_machines':
+      return from('hits', sql`kind = 'click'`);
+  }
+}
+
+function within(range: KeyRange | undefined): RawBuilder<unknown> {
+  return range
+    ? sql`and subscriber_key > ${range.after}::bigint and subscriber_key <= ${range.up_to}::bigint`
+    : sql``;
+}

@@ -1,0 +1,130 @@
+import type { SubscriberType } from '../../platform/database/schema.ts';
+
+export const subscriberTypes = [
+  'unactivated',
+  'regular',
+  'premium',
+  'gifted',
+  'trialed',
+  'churning',
+  'past_due',
+  'churned',
+  'unpaid',
+  'paused',
+  'unsubscribed',
+  'undeliverable',
+  'complained',
+  'blocked',
+  'removed',
+] as const satisfies SubscriberType[];
+
+export const operators = [
+  'equals',
+  'not_equals',
+  'contains',
+  'not_contains',
+  'is_empty',
+  'is_not_empty',
+  'greater_than',
+  'less_than',
+] as const;
+export type Operator = (typeof operators)[number];
+
+const textColumns = [
+  'source',
+  'referrer_url',
+  'utm_campaign',
+  'utm_medium',
+  'utm_source',
+  'ip_address',
+  'unsubscription_reason',
+] as const;
+const dateColumns = {
+  creation_date: 'creation_date',
+  subscription_date: 'creation_date', // Buttondown's name for it
+  confirmation_date: 'confirmation_date',
+  unsubscription_date: 'unsubscription_date',
+  last_open_date: 'last_open_date',
+  last_click_date: 'last_click_date',
+} as const;
+const deeds = ['sent', 'opened', 'clicked', 'opened_with_machines', 'clicked_with_machines'] as const;
+const activities = {
+  last_sent_date: 'sent',
+  last_open_date_with_machines: 'opened_with_machines',
+  last_click_date_with_machines: 'clicked_with_machines',
+} as const;
+
+/** What somebody did with an email, or it with them. */
+export type Deed = (typeof deeds)[number];
+
+/** What a condition's field is. */
+export type Field =
+  | { kind: 'tags' }
+  | { kind: 'segment' }
+  | { kind: 'type' }
+  | { kind: 'address' }
+  | { kind: 'domain' }
+  | { kind: 'text'; column: (typeof textColumns)[number] }
+  | { kind: 'date'; column: (typeof dateColumns)[keyof typeof dateColumns] }
+  | { kind: 'rate'; of: 'open' | 'click' }
+  | { kind: 'metadata'; key: string }
+  | { kind: 'email'; deed: Deed }
+  | { kind: 'count'; deed: Deed; last: number }
+  | { kind: 'activity'; deed: (typeof activities)[keyof typeof activities] };
+export type FieldKind = Field['kind'];
+
+/** The operators that a field of each kind takes. */
+export const operatorsOf: Readonly<Record<FieldKind, readonly Operator[]>> = {
+  tags: ['contains', 'not_contains', 'is_empty', 'is_not_empty'],
+  segment: ['equals', 'not_equals'],
+  type: ['equals', 'not_equals'],
+  address: ['equals', 'not_equals', 'contains', 'not_contains'],
+  domain: ['equals', 'not_equals', 'contains', 'not_contains'],
+  text: ['equals', 'not_equals', 'contains', 'not_contains', 'is_empty', 'is_not_empty'],
+  date: ['greater_than', 'less_than', 'is_empty', 'is_not_empty'],
+  rate: ['greater_than', 'less_than'],
+  metadata: operators,
+  email: ['contains', 'not_contains'],
+  count: ['equals', 'not_equals', 'greater_than', 'less_than'],
+  activity: ['greater_than', 'less_than', 'is_empty', 'is_not_empty'],
+};
+
+const named: Readonly<Record<string, Field>> = {
+  tags: { kind: 'tags' },
+  segment: { kind: 'segment' },
+  type: { kind: 'type' },
+  status: { kind: 'type' }, // Buttondown's name for it
+  email_address: { kind: 'address' },
+  domain: { kind: 'domain' },
+  open_rate: { kind: 'rate', of: 'open' },
+  click_rate: { kind: 'rate', of: 'click' },
+  ...Object.fromEntries(textColumns.map(column => [column, { kind: 'text', column }])),
+  ...Object.fromEntries(
+    Object.entries(dateColumns).map(([name, column]) => [name, { kind: 'date', column }]),
+  ),
+  ...Object.fromEntries(deeds.map(deed => [deed, { kind: 'email', deed }])),
+  ...Object.fromEntries(Object.entries(activities).map(([name, deed]) => [name, { kind: 'activity', deed }])),
+};
+
+/** The most emails that a count looks back over. */
+export const mostEmails = 100;
+
+/** The names of all fields, for people. */
+export const fieldNames = [
+  ...Object.keys(named).map(name => `subscriber.${name}`),
+  'subscriber.metadata.KEY',
+  ...deeds.map(deed => `subscriber.${deed}.last.N`),
+];
+
+/** What the name of a field says; undefined for a name that says nothing here. */
+export function readField(name: string): Field | undefined {
+  const [, key] = /^subscriber\.metadata\.(.{1,200})$/s.exec(name) ?? [];
+  if (key !== undefined) return { kind: 'metadata', key };
+  const [, word = '', count] = /^subscriber\.([a-z_]+)(?:\.last\.([1-9]\d{0,2}))?$/.exec(name) ?? [];
+  const field = Object.hasOwn(named, word) ? named[word] : undefined;
+  if (count === undefined) return field;
+  const last = Number(count);
+  return field?.kind === 'email' && last <= mostEmails
+    ? { kind: 'count', deed: field.deed, last }
+    : undefined;
+}

@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { nearest } from '../../platform/nearest.ts';
+import { type Field, fieldNames, operators, operatorsOf, readField, subscriberTypes } from './fields.ts';
+import { isMoment } from './moment.ts';
+
+const conditionSchema = z
+  .object({
+    field: z
+      .string()
+      .describe('Such as subscriber.tags or subscriber.metadata.city; docs/audience.md lists all'),
+    operator: z.enum(operators),
+    value: z.string().describe('Ids of tags, segments and emails; "" for is_empty and is_not_empty'),
+  })
+  .meta({ id: 'Filter' });
+export type Condition = z.output<typeof conditionSchema>;
+
+/**
+ * Whom is meant: subscribers for whom all (`and`), any (`or`) or none (`not`) of the members hold. A group without
+ * members says nothing, and is as if it were not there; where nothing is said, everybody is meant. What each condition
+ * means, `definition.ts` says.
+ */
+export const filterGroup = z
+  .object({
+    filters: z.array(conditionSchema),
+    get groups(): z.ZodArray<typeof filterGroup> {
+      return z.array(filterGroup);
+    },
+    predicate: z
+      .enum(['and', 'or', 'not'])
+      .describe('Whether all of the filters and groups must hold, any of them, or none'),
+  })
+  .meta({ id: 'FilterGroup' });
+export type FilterGroup = { filters: Condition[]; groups: FilterGroup[]; predicate: 'and' | 'or' | 'not' };
+
+/** Whether the group says nothing. */
+export function isEmptyGroup({ filters, groups }: FilterGroup): boolean {
+  return filters.length === 0 && groups.every(isEmptyGroup);
+}
+
+/** Every condition of a group and of those within it. */
+export function conditionsOf({ filters, groups }: FilterGroup): Condition[] {
+  return [...filters, ...groups.flatMap(conditionsOf)];
+}
+
+/** The same group with another condition, or group, in the place of each condition. */
+export function mapConditions(
+  { filters, groups, predicate }: FilterGroup,
+  map: (condition: Condition) => Condition | FilterGroup,
+): FilterGroup {
+  const mapped = filters.map(map);
+  return {
+    filters: mapped.filter(one => !('predicate' in one)) as Condition[],
+    groups: [
+      ...(mapped.filter(one => 'predicate' in one) as FilterGroup[]),
+      ...groups.map(group => mapConditions(group, map)),
+    ],
+    predicate,
+  };
+}
+
+const mostConditions = 2000;
+const deepest = 10;
+
+/** Names that clients have for these things besides. */
+const otherFields: Readonly<Record<string, string>> = { tags: 'subscriber.tags', tag: 'subscriber.tags' };
+const otherOperators: Readonly<Record<string, string>> = {
+  includes: 'contains',
+  has: 'contains',
+  not_includes: 'not_contains',
+  does_not_contain: 'not_contains',
+  has_not: 'not_contains',
+};
+
+const single = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const conditionInput = z
+  .strictObject(
+    {
+      field: z.string().transform(name => otherFields[name] ?? name),
+      operator: z
+        .string()
+        .transform(name => otherOperators[name] ?? name)
+        .pipe(z.enum(operators, `use one of ${operators.join(', ')}`)),
+      value: z
+        .union(
+          [single, z.array(single), z.null().transform(() => '')],
+          'use a text, such as an id or a number',
+        )
+        .default(''),
+    },
+    // What is ignored here would let a mail go to more people.
+    {
+      error: issue =>
+        issue.code === 'unrecognized_keys'
+          ? `has no ${issue.keys?.join(' or ')}; use field, operator and value`
+          : undefined,
+    },
+  )
+  .superRefine(({ field, operator, value }, context) => {
+    for (const one of [value].flat()) {
+      const message = faultOf({ field, operator, value: one });
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    }
+    if (Array.isArray(value) && field !== 'subscriber.tags')
+      context.addIssue({
+        code: 'custom',
+        message: 'value: use one text; for several, a group whose predicate is or',
+      });
+  });
+
+type GroupInput = {
+  filters?: unknown[] | undefined;
+  groups?: unknown[] | undefined;
+  predicate?: FilterGroup['predicate'] | undefined;
+};
+const strictGroup: z.ZodType<FilterGroup> = z
+  .strictObject(
+    {
+      filters: z.array(conditionInput).nullish(),
+      groups: z.array(z.lazy(() => strictGroup)).nullish(),
+      predicate: z.enum(['and', 'or', 'not'], 'use and, or, or not').default('and'),
+    },
+    {
+      error: issue =>
+        issue.code === 'unrecognized_keys'
+          ? `has no ${issue.keys?.join(' or ')}; use filters, groups and predicate`
+          : undefined,
+    },
+  )
+  .transform(({ filters, groups, predicate }) => written(filters ?? [], groups ?? [], predicate));
+
+/**
+ * A filter as clients send it: a group, or a list of filters all of which must hold. Tags, segments and emails may still
+ * be named otherwise than by id. What cannot be read is an issue: nothing is ignored.
+ */
+export const filterInput = z
+  .preprocess(
+    refuseLarge,
+    z.union([strictGroup, z.array(conditionInput).transform(filters => written(filters, [], 'and'))]),
+  )
+  .meta({ id: 'FilterGroupInput' });
+
+/** A list of tags stands for a condition on each: somebody contains all of them, or none. */
+function written(
+  filters: (Omit<Condition, 'value'> & { value: string | string[] })[],
+  groups: FilterGroup[],
+  predicate: FilterGroup['predicate'],
+): FilterGroup {
+  const one = (condition: (typeof filters)[number]) =>
+    [condition.value].flat().map(value => ({ ...condition, value }));
+  const flat = (condition: (typeof filters)[number]) => predicate === 'and' || one(condition).length === 1;
+  return {
+    filters: filters.filter(flat).flatMap(one),
+    groups: [
+      ...filters
+        .filter(condition => !flat(condition))
+        .map(condition => ({ filters: one(condition), groups: [], predicate: 'and' as const })),
+      ...groups,
+    ],
+    predicate,
+  };
+}
+
+function refuseLarge(given: unknown, context: z.RefinementCtx): unknown {
+  let level = [given];
+  let count = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) {
+      context.addIssue({ code: 'custom', message: `at most ${deepest} groups within each other` });
+      return z.NEVER;
+    }
+    const members = level.flatMap(group =>
+      typeof group === 'object' && group !== null ? [group as GroupInput] : [],
+    );
+    count += members.reduce((sum, { filters }) => sum + (Array.isArray(filters) ? filters.length : 0), 0);
+    level = members.flatMap(({ groups }) => (Array.isArray(groups) ? groups : []));
+    count += level.length;
+    if (count > mostConditions) {
+      context.addIssue({ code: 'custom', message: `at most ${mostConditions} conditions` });
+      return z.NEVER;
+    }
+  }
+  return given;
+}
+
+/** Why the condition means nothing here; undefined for one that does. */
+function faultOf({ field: name, operator, value }: Condition): string | undefined {
+  const field = readField(name);
+  if (!field)
+    return `field: there is no ${name.slice(0, 100)}; the nearest is ${nearest(name.slice(0, 100), fieldNames, Number.POSITIVE_INFINITY)}`;
+  if (!name.isWellFormed() || name.includes('\0')) return 'field: it is no proper text';
+  const allowed = operatorsOf[field.kind];
+  if (!allowed.includes(operator)) return `operator: ${name.slice(0, 100)} takes ${allowed.join(', ')}`;
+  if (operator === 'is_empty' || operator === 'is_not_empty') return undefined;
+  const wrong = faultOfValue(field, operator, value);
+  return wrong === undefined ? undefined : `value: ${wrong}`;
+}
+
+function faultOfValue(field: Field, operator: string, value: string): string | undefined {
+  if (value.length > 1000) return 'at most 1000 characters';
+  if (!value.isWellFormed() || value.includes('\0')) return 'it is no proper text';
+  switch (field.kind) {
+    case 'tags':
+    case 'segment':
+    case 'email':
+      return value.trim() === '' ? 'use an id' : undefined;
+    case 'type':
+      return subscriberTypes.some(type => type === value)
+        ? undefined
+        : `use one of ${subscriberTypes.join(', ')}`;
+    case 'rate':
+      return /^(0(\.\d{1,9})?|1(\.0{1,9})?)$/.test(value)
+        ? undefined
+        : 'use a share from 0 to 1, such as 0.25';
+    case 'count':
+      return /^\d{1,3}$/.test(value) ? undefined : 'use a number of emails';
+    case 'date':
+    case 'activity':
+      return isMoment(value) ? undefined : momentRule;
+    case 'metadata': {
+      const compares = operator === 'greater_than' || operator === 'less_than';
+      return !compares || isNumber(value) || isMoment(value)
+        ? undefined
+        : `use a number, or for dates ${momentRule}`;
+    }
+    default:
+      return value.trim() === '' ? 'it is empty; use is_empty or is_not_empty' : undefined;
+  }
+}
+
+const momentRule =
+  'use a timestamp such as 2026-11-20T09:00:00Z, a date such as 2026-11-20, or words such as "30 days ago" or "in 7 days"';
+
+/** Whether a text is a number that comparisons take: as many digits as any computer keeps apart. */
+export function isNumber(text: string): boolean {
+  return /^-?\d{1,9}(\.\d{1,6})?$/.test(text);
+}

@@ -1,0 +1,56 @@
+const day = 86_400_000;
+const relative = /^(?:(\d{1,4}) days? ago|in (\d{1,4}) days?)$/;
+const date = /^\d{4}-\d{2}-\d{2}$/;
+const timestamp = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/** Whether a condition on a date can be compared with this text. */
+export function isMoment(text: string): boolean {
+  return relative.test(text) || ((date.test(text) || timestamp.test(text)) && isReal(text));
+}
+
+/**
+ * The stretch of time that the text means when it is `as_of`: a date is the whole day, in UTC; a timestamp, of which one
+ * without an offset is in UTC, and words such as "30 days ago" are one moment. After it means at `end` or later, save for a
+ * moment itself.
+ */
+export function readMoment(text: string, as_of: string): { start: string; end: string; is_day: boolean } {
+  const [, ago, ahead] = relative.exec(text) ?? [];
+  if (ago !== undefined || ahead !== undefined) {
+    const days = ago === undefined ? Number(ahead) : -Number(ago);
+    return moment(Date.parse(as_of) + days * day);
+  }
+  if (!date.test(text)) return moment(timeOf(text));
+  const start = timeOf(text);
+  return { start: iso(start), end: iso(start + day), is_day: true };
+}
+
+/** The day of the moment, in UTC, or the day that the text names. */
+export function dayOf(text: string, as_of: string): string {
+  return readMoment(text, as_of).start.slice(0, 10);
+}
+
+function moment(time: number) {
+  return { start: iso(time), end: iso(time), is_day: false };
+}
+
+/** A date that the calendar has, in years that the database and RFC 3339 can both write. */
+function isReal(text: string): boolean {
+  const time = timeOf(text);
+  if (Number.isNaN(time)) return false;
+  const [first, last] = [new Date(time - day), new Date(time + day)];
+  const calendar = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+  return (
+    first.getUTCFullYear() >= 1 &&
+    last.getUTCFullYear() <= 9999 &&
+    calendar.toISOString().slice(0, 10) === text.slice(0, 10)
+  );
+}
+
+function timeOf(text: string): number {
+  if (date.test(text)) return Date.parse(`${text}T00:00:00Z`);
+  return Date.parse(/(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`);
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

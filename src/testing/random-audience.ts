@@ -1,0 +1,265 @@
+import { sql } from 'kysely';
+import type { Newsletter } from '../accounts/newsletter.ts';
+import type { Person, World } from '../audience/filter/definition.ts';
+import { operatorsOf, readField, subscriberTypes } from '../audience/filter/fields.ts';
+import { type Condition, type FilterGroup, isEmptyGroup } from '../audience/filter/filter.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { newId } from '../platform/ids.ts';
+import type { random } from './random.ts';
+
+type Chance = ReturnType<typeof random>;
+
+/** Random people with all that filters ask about, in the database and as the definition of filters reads them. */
+export type RandomAudience = World & { people: Map<number, Person>; tags: string[] };
+
+const words = [
+  '',
+  'Lisbon',
+  'lisbon',
+  'São Paulo',
+  '100%',
+  'a_b',
+  "o'brien",
+  '\\',
+  '5',
+  '5.0',
+  '-3',
+  '0.1',
+  'true',
+  'null',
+];
+const days = [
+  '2026-11-01',
+  '2026-11-20',
+  '2026-11-21T23:59:59+02:00',
+  '2026-02-31',
+  '2026-1-1',
+  'x2026-11-20',
+];
+const keys = ['city', 'score', 'renewal', "it's"];
+const moments = [
+  '2026-11-20',
+  '2026-11-20T12:00:00Z',
+  '2026-11-20T12:00:00',
+  '3 days ago',
+  '1 day ago',
+  'in 2 days',
+  '0 days ago',
+];
+const domains = ['example.org', 'mail.example.com', 'xn--bcher-kva.example'];
+const now = '2026-11-22T12:00:00.000Z';
+
+/** Fills an empty newsletter with `count` people, seven sent emails, one draft and some segments. */
+export async function seedRandomAudience(
+  db: Database,
+  newsletter: Newsletter,
+  chance: Chance,
+  count: number,
+): Promise<RandomAudience> {
+  const tags = await insertTags(db, newsletter, 5);
+  const emails = await insertEmails(db, newsletter, 7);
+  const people = new Map<number, Person>();
+  for (let number = 0; number < count; number += 1) {
+    const held = tags.filter(() => chance.chance(0.4));
+    const person = randomPerson(chance, number, held, emails);
+    people.set(await insertPerson(db, newsletter, person, held, emails), person);
+  }
+  await sql`
+    insert into delivery_chunks (email_key, first_key, last_key, planned, opens, clicks)
+    select email_key, min(subscriber_key), max(subscriber_key), count(*), count(open_date), count(click_date)
+    from deliveries group by email_key`.execute(db);
+  const audience: RandomAudience = {
+    now,
+    people,
+    tags: tags.map(({ id }) => id),
+    segments: new Map(),
+    emails: emails.map(({ id, publish_date }) => ({
+      id,
+      publish_date,
+      opens: [...people.values()].some(({ deliveries }) => deliveries.get(id)?.opened),
+      clicks: [...people.values()].some(({ deliveries }) => deliveries.get(id)?.clicked),
+    })),
+  };
+  const segments = new Map([0, 1, 2].map(() => [newId(), randomSegment(chance, audience)]));
+  for (const [id, filters] of segments)
+    await sql`
+      insert into segments (id, newsletter_key, name, normal_name, filters)
+      values (${id}, ${newsletter.key}, ${id}, ${id}, ${JSON.stringify(filters)})`.execute(db);
+  return { ...audience, segments };
+}
+
+/** A filter of nested groups, at most `depth` deep, about all that there is. */
+export function randomFilter(chance: Chance, audience: RandomAudience, depth: number): FilterGroup {
+  return {
+    filters: Array.from({ length: chance.below(4) }, () => randomCondition(chance, audience)),
+    groups:
+      depth === 0
+        ? []
+        : Array.from({ length: chance.below(3) }, () => randomFilter(chance, audience, depth - 1)),
+    predicate: chance.pick(['and', 'or', 'not'] as const),
+  };
+}
+
+/** Segments that say nothing cannot be saved. */
+function randomSegment(chance: Chance, audience: RandomAudience): FilterGroup {
+  const filter = randomFilter(chance, audience, 2);
+  return isEmptyGroup(filter) ? randomSegment(chance, audience) : filter;
+}
+
+function randomCondition(chance: Chance, audience: RandomAudience): Condition {
+  const deed = chance.pick(['sent', 'opened', 'clicked', 'opened_with_machines', 'clicked_with_machines']);
+  const name = chance.pick([
+    'tags',
+    'tags',
+    'type',
+    'status',
+    ...(audience.segments.size > 0 ? ['segment'] : []),
+    'email_address',
+    'domain',
+    'source',
+    'utm_medium',
+    'unsubscription_reason',
+    ...['creation_date', 'subscription_date', 'confirmation_date', 'last_open_date'],
+    ...['last_sent_date', 'last_open_date_with_machines', 'last_click_date_with_machines'],
+    ...keys.map(key => `metadata.${key}`),
+    ...keys.map(key => `metadata.${key}`),
+    'open_rate',
+    'click_rate',
+    deed,
+    `${deed}.last.${1 + chance.below(9)}`,
+  ]);
+  const field = readField(`subscriber.${name}`)!;
+  const operator = chance.pick(operatorsOf[field.kind]);
+  return { field: `subscriber.${name}`, operator, value: valueFor(chance, audience, field.kind, operator) };
+}
+
+function valueFor(
+  chance: Chance,
+  { tags, segments, emails }: RandomAudience,
+  kind: string,
+  operator: string,
+): string {
+  if (operator === 'is_empty' || operator === 'is_not_empty') return '';
+  switch (kind) {
+    case 'tags':
+      return chance.pick([...tags, newId()]);
+    case 'segment':
+      return chance.pick([...segments.keys(), newId()]);
+    case 'type':
+      return chance.pick(subscriberTypes);
+    case 'address':
+      return operator === 'equals' || operator === 'not_equals'
+        ? `p${chance.below(30)}.x@${chance.pick(domains)}`
+        : chance.pick(['P1', 'example', '@', '%', '.x@mail']);
+    case 'domain':
+      return operator === 'equals' || operator === 'not_equals'
+        ? chance.pick(domains)
+        : chance.pick(['example', 'Mail', '.']);
+    case 'text':
+      return chance.pick(words.filter(Boolean));
+    case 'date':
+    case 'activity':
+      return chance.pick(moments);
+    case 'rate':
+      return chance.pick(['0', '0.25', '0.5', '0.333333333', '1']);
+    case 'email':
+      return chance.pick([...emails.map(({ id }) => id), newId()]);
+    case 'count':
+      return String(chance.below(5));
+    default:
+      return operator === 'greater_than' || operator === 'less_than'
+        ? chance.pick([...moments, '5', '-3', '0.1', '4.999999'])
+        : chance.pick([...words, ...days, 'o', 'A']);
+  }
+}
+
+type TestEmail = { key: number; id: string; publish_date: string };
+
+function randomPerson(chance: Chance, number: number, tags: { id: string }[], emails: TestEmail[]): Person {
+  const values = [...words, ...days, 5, -3, 0.1, 0, 1e21, true, null, ['Lisbon', 5], [], {}, ['a', [5]]];
+  const date = () =>
+    chance.chance(0.3) ? null : new Date(Date.parse(now) - chance.below(5 * 86_400) * 1000).toISOString();
+  const got = emails.filter(() => chance.chance(0.6));
+  return {
+    type: chance.pick(subscriberTypes),
+    tags: tags.map(({ id }) => id),
+    address: `p${number}.x@${chance.pick(domains)}`,
+    metadata: Object.fromEntries(
+      keys.filter(() => chance.chance(0.7)).map(key => [key, chance.pick(values)]),
+    ),
+    texts: {
+      source: chance.pick(words),
+      utm_medium: chance.pick(words),
+      unsubscription_reason: chance.pick(words),
+    },
+    dates: {
+      creation_date: date() ?? now,
+      confirmation_date: date(),
+      last_open_date: date(),
+    },
+    deliveries: new Map(
+      got.map(({ id }) => [
+        id,
+        { bounced: chance.chance(0.2), opened: chance.chance(0.5), clicked: chance.chance(0.3) },
+      ]),
+    ),
+    hits: Array.from({ length: chance.below(6) }, () => ({
+      email: chance.pick(emails).id,
+      kind: chance.pick(['open', 'click'] as const),
+      date: date() ?? now,
+    })),
+  };
+}
+
+async function insertTags(db: Database, { key }: Newsletter, count: number) {
+  const { rows } = await sql<{ key: number; id: string }>`
+    insert into tags (id, newsletter_key, name, normal_name, color)
+    select gen_random_uuid(), ${key}, 'tag ' || n, 'tag ' || n, '#000000' from generate_series(1, ${count}::int) as n
+    returning key, id`.execute(db);
+  return rows;
+}
+
+/** Sent emails, the newest first, and a draft. */
+async function insertEmails(db: Database, { key }: Newsletter, count: number): Promise<TestEmail[]> {
+  const { rows } = await sql<TestEmail & { status: string }>`
+    insert into emails (id, newsletter_key, subject, slug, source, email_type, status, publish_date)
+    select gen_random_uuid(), ${key}, 'Issue ' || n, 'issue-' || n, 'api', 'public',
+      (case when n = 0 then 'draft' when n = 1 then 'in_flight' else 'sent' end)::email_status,
+      case when n > 0 then ${now}::timestamptz - make_interval(hours => 13 * n) end
+    from generate_series(0, ${count}::int) as n
+    returning key, id, publish_date, status`.execute(db);
+  return rows
+    .filter(({ status }) => status !== 'draft')
+    .toSorted((a, b) => (a.publish_date < b.publish_date ? 1 : -1));
+}
+
+async function insertPerson(
+  db: Database,
+  { key }: Newsletter,
+  { type, address, metadata, texts, dates, deliveries, hits }: Person,
+  tags: { key: number }[],
+  emails: TestEmail[],
+): Promise<number> {
+  const gone = 2_000_000; // the key of a tag that has been deleted
+  const { rows } = await sql<{ key: number }>`
+    insert into subscribers (id, newsletter_key, email_address, normal_address, type, tags, metadata, source, utm_medium,
+      unsubscription_reason, creation_date, confirmation_date, last_open_date)
+    values (${newId()}, ${key}, ${address}, ${address}, ${type}, ${[...tags.map(tag => tag.key), gone]}::int[],
+      ${JSON.stringify(metadata)}, ${texts.source}, ${texts.utm_medium}, ${texts.unsubscription_reason},
+      ${dates.creation_date}, ${dates.confirmation_date}, ${dates.last_open_date})
+    returning key`.execute(db);
+  const subscriber_key = rows[0]!.key;
+  const keyOf = (id: string) => emails.find(email => email.id === id)!.key;
+  for (const [id, { bounced, opened, clicked }] of deliveries)
+    await sql`
+      insert into deliveries (email_key, subscriber_key, status, status_date, bounce_kind, open_date, click_date)
+      values (${keyOf(id)}, ${subscriber_key}, ${bounced ? 'bounced' : 'accepted'}, ${now},
+        ${bounced ? 'hard' : null}, ${opened ? now : null}, ${clicked ? now : null})`.execute(db);
+  for (const { email, kind, date } of hits)
+    await sql`
+      insert into hits (email_key, subscriber_key, id, kind, link_number, date, method, agent, network, accept, purpose,
+        verdict, reasons, client, rule_version)
+      values (${keyOf(email)}, ${subscriber_key}, ${newId()}, ${kind}, ${kind === 'click' ? 1 : null}, ${date}, 'GET', '',
+        '', '', '', 'machine', '{}', '', 1)`.execute(db);
+  return subscriber_key;
+}
