@@ -18,6 +18,7 @@ import { archiveRoutes } from '../archive/routes.ts';
 import { optInRoutes } from '../audience/opt-in/routes.ts';
 import { readerRoutes } from '../audience/readers/routes.ts';
 import { trackingRoutes } from '../audience/readers/unsubscribe-routes.ts';
+import { segmentRoutes } from '../audience/segments/routes.ts';
 import { signUpRoutes } from '../audience/sign-ups/routes.ts';
 import { subscriberRoutes } from '../audience/subscribers/routes.ts';
 import { tagIdsOf } from '../audience/tags/resolve.ts';
@@ -152,6 +153,7 @@ export async function createApp({
       'Automations',
       'Subscribers',
       'Tags',
+      'Segments',
       'Bulk actions',
       'Snippets',
       'Events',
@@ -183,6 +185,7 @@ export async function createApp({
     base_url,
   });
   tagRoutes(app, { base_url });
+  segmentRoutes(app, { base_url });
   subscriberRoutes(app, { base_url, secret, jobs, clock });
   emailRoutes(app, { base_url, jobs, theme, clock, analyticsOf });
   approvalRoutes(app, { base_url, analyticsOf });

@@ -49,11 +49,8 @@ export function mapConditions(
 ): FilterGroup {
   const mapped = filters.map(map);
   return {
-    filters: mapped.filter(one => !('predicate' in one)) as Condition[],
-    groups: [
-      ...(mapped.filter(one => 'predicate' in one) as FilterGroup[]),
-      ...groups.map(group => mapConditions(group, map)),
-    ],
+    filters: mapped.filter(one => 'field' in one),
+    groups: [...mapped.filter(one => 'predicate' in one), ...groups.map(group => mapConditions(group, map))],
     predicate,
   };
 }
@@ -126,18 +123,14 @@ const strictGroup: z.ZodType<FilterGroup> = z
           : undefined,
     },
   )
-  .transform(({ filters, groups, predicate }) => written(filters ?? [], groups ?? [], predicate));
+  .transform(({ filters, groups, predicate }) => written(filters ?? [], groups ?? [], predicate))
+  .meta({ id: 'AskedFilterGroup' });
 
 /**
  * A filter as clients send it: a group, or a list of filters all of which must hold. Tags, segments and emails may still
  * be named otherwise than by id. What cannot be read is an issue: nothing is ignored.
  */
-export const filterInput = z
-  .preprocess(
-    refuseLarge,
-    z.union([strictGroup, z.array(conditionInput).transform(filters => written(filters, [], 'and'))]),
-  )
-  .meta({ id: 'FilterGroupInput' });
+export const filterInput = z.preprocess(readList, strictGroup);
 
 /** A list of tags stands for a condition on each: somebody contains all of them, or none. */
 function written(
@@ -160,8 +153,9 @@ function written(
   };
 }
 
-function refuseLarge(given: unknown, context: z.RefinementCtx): unknown {
-  let level = [given];
+function readList(given: unknown, context: z.RefinementCtx): unknown {
+  const group = Array.isArray(given) ? { filters: given } : given;
+  let level = [group];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > deepest) {
@@ -179,7 +173,7 @@ function refuseLarge(given: unknown, context: z.RefinementCtx): unknown {
       return z.NEVER;
     }
   }
-  return given;
+  return group;
 }
 
 /** Why the condition means nothing here; undefined for one that does. */
@@ -187,7 +181,6 @@ function faultOf({ field: name, operator, value }: Condition): string | undefine
   const field = readField(name);
   if (!field)
     return `field: there is no ${name.slice(0, 100)}; the nearest is ${nearest(name.slice(0, 100), fieldNames, Number.POSITIVE_INFINITY)}`;
-  if (!name.isWellFormed() || name.includes('\0')) return 'field: it is no proper text';
   const allowed = operatorsOf[field.kind];
   if (!allowed.includes(operator)) return `operator: ${name.slice(0, 100)} takes ${allowed.join(', ')}`;
   if (operator === 'is_empty' || operator === 'is_not_empty') return undefined;
@@ -197,7 +190,6 @@ function faultOf({ field: name, operator, value }: Condition): string | undefine
 
 function faultOfValue(field: Field, operator: string, value: string): string | undefined {
   if (value.length > 1000) return 'at most 1000 characters';
-  if (!value.isWellFormed() || value.includes('\0')) return 'it is no proper text';
   switch (field.kind) {
     case 'tags':
     case 'segment':

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
 import { isId } from '../../platform/ids.ts';
 import { readField } from './fields.ts';
 import { conditionsOf, type FilterGroup, filterGroup, mapConditions } from './filter.ts';
+import { listKeys, listRecentEmails, listSegmentsNamed } from './queries.ts';
 
 /** A filter with all that it means at one moment, so that it means the same for as long as it is kept. */
 export const resolvedFilter = z.object({
@@ -36,9 +36,9 @@ export async function resolveFilter(
     newsletter_key,
     as_of,
     group,
-    tags: await keysById(db, 'tags', newsletter_key, named('tags')),
-    emails: await keysById(db, 'emails', newsletter_key, named('email')),
-    recent: await recentEmails(db, newsletter_key, Math.max(0, ...last)),
+    tags: keysById(await listKeys(db, 'tags', newsletter_key, named('tags'))),
+    emails: keysById(await listKeys(db, 'emails', newsletter_key, named('email'))),
+    recent: await listRecentEmails(db, newsletter_key, Math.max(0, ...last)),
   };
 }
 
@@ -51,10 +51,8 @@ export async function writeOutSegments(
   const isSegment = (field: string) => readField(field)?.kind === 'segment';
   const ids = conditionsOf(filter).flatMap(({ field, value }) => (isSegment(field) ? [value] : []));
   if (ids.length === 0) return filter;
-  const { rows } = await sql<{ id: string; filters: unknown }>`
-    select id, filters from segments
-    where newsletter_key = ${newsletter_key} and id = any(${ids.filter(isId)}::uuid[])`.execute(db);
-  const filters = new Map(rows.map(row => [row.id, filterGroup.parse(row.filters)]));
+  const segments = await listSegmentsNamed(db, newsletter_key, ids.filter(isId));
+  const filters = new Map(segments.map(segment => [segment.id, filterGroup.parse(segment.filters)]));
   return mapConditions(filter, condition => {
     const found = isSegment(condition.field) && filters.get(condition.value);
     if (!found) return condition;
@@ -62,25 +60,6 @@ export async function writeOutSegments(
   });
 }
 
-async function keysById(
-  db: Database,
-  table: 'tags' | 'emails',
-  newsletter_key: number,
-  ids: string[],
-): Promise<Record<string, number>> {
-  if (ids.length === 0) return {};
-  const { rows } = await sql<{ id: string; key: number }>`
-    select id, key from ${sql.table(table)}
-    where newsletter_key = ${newsletter_key} and id = any(${ids.filter(isId)}::uuid[])`.execute(db);
+function keysById(rows: { id: string; key: number }[]): Record<string, number> {
   return Object.fromEntries(rows.map(({ id, key }) => [id, key]));
-}
-
-async function recentEmails(db: Database, newsletter_key: number, count: number): Promise<number[]> {
-  if (count === 0) return [];
-  const { rows } = await sql<{ key: number }>`
-    select key from emails
-    where newsletter_key = ${newsletter_key} and status in ('in_flight', 'sent')
-    order by publish_date desc nulls last, key desc
-    limit ${count}`.execute(db);
-  return rows.map(({ key }) => key);
 }

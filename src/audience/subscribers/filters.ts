@@ -11,9 +11,13 @@ import {
 } from '../../platform/http/query.ts';
 import { isId } from '../../platform/ids.ts';
 import { domainOf, normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
-import { holding } from '../filter/compile.ts';
-import { subscriberTypes } from '../filter/fields.ts';
+import { compileFilter, holding } from '../filter/compile.ts';
+import { type Operator, subscriberTypes } from '../filter/fields.ts';
+import type { FilterGroup } from '../filter/filter.ts';
+import { listSegmentsNamed } from '../filter/queries.ts';
+import { resolveFilter } from '../filter/resolve.ts';
 import { taggedWith } from '../tags/resolve.ts';
+import { normalName } from '../tags/tag.ts';
 import { rateBetween, rateParameter } from './rates.ts';
 
 /** The dates that lists narrow by, each under the name of its parameter. */
@@ -49,6 +53,8 @@ export const subscriberFilters = z.object({
   subscriber_type: type.describe('The same as type'),
   tag: listParameter.describe('Ids or names; who has all of them'),
   '-tag': listParameter.describe('Ids or names; who has none of them'),
+  segment: listParameter.describe('Ids or names of segments; who is in all of them'),
+  '-segment': listParameter.describe('Ids or names of segments; who is in none of them'),
   ids: listParameter,
   '-ids': listParameter,
   domain,
@@ -67,7 +73,7 @@ export const subscriberFilters = z.object({
   click_rate__start: rateParameter,
   click_rate__end: rateParameter,
 });
-export type SubscriberFilters = z.output<typeof subscriberFilters>;
+export type SubscriberFilters = z.output<typeof subscriberFilters> & { filters?: FilterGroup | undefined };
 
 /** The condition on `subscribers` that the filters make. A filter's unknown value matches nothing, and so does an empty one. */
 export async function whereSubscriber(
@@ -75,7 +81,8 @@ export async function whereSubscriber(
   newsletter_key: number,
   filters: SubscriberFilters,
 ): Promise<RawBuilder<boolean>> {
-  if (hasEmptyFilter(filters)) return sql`false`;
+  const { filters: group, ...others } = filters;
+  if (hasEmptyFilter(others)) return sql`false`;
   const conditions = [sql<boolean>`newsletter_key = ${newsletter_key}`];
   for (const text of [filters.email_address, filters.email])
     if (text !== undefined) conditions.push(addressed(text));
@@ -84,6 +91,9 @@ export async function whereSubscriber(
   if (filters['-type']) conditions.push(sql`type <> all(${knownTypes(filters['-type'])}::subscriber_type[])`);
   if (filters.tag || filters['-tag'])
     conditions.push(await taggedWith(db, newsletter_key, sql`tags`, filters.tag, filters['-tag']));
+  if (filters.segment || filters['-segment'])
+    conditions.push(await inSegments(db, newsletter_key, filters.segment ?? [], filters['-segment'] ?? []));
+  if (group) conditions.push(compileFilter(await resolveFilter(db, newsletter_key, group)));
   if (filters.ids) conditions.push(sql`id = any(${filters.ids.filter(isId)}::uuid[])`);
   if (filters['-ids']) conditions.push(sql`id <> all(${filters['-ids'].filter(isId)}::uuid[])`);
   if (filters.domain) conditions.push(sql`domain = any(${domainsOf(filters.domain)}::text[])`);
@@ -98,6 +108,32 @@ export async function whereSubscriber(
       ...rateBetween(newsletter_key, kind, filters[`${kind}_rate__start`], filters[`${kind}_rate__end`]),
     );
   return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Who is in all of the segments that `all` names, of which an unknown one is nobody's, and in none of the others. */
+async function inSegments(
+  db: Database,
+  newsletter_key: number,
+  all: string[],
+  none: string[],
+): Promise<RawBuilder<boolean>> {
+  const there = await listSegmentsNamed(db, newsletter_key, [...all, ...none]);
+  const idOf = (word: string) =>
+    there.find(({ id, normal_name }) => id === word.toLowerCase() || normal_name === normalName(word))?.id;
+  if (all.some(word => idOf(word) === undefined)) return sql`false`;
+  const condition = (operator: Operator) => (word: string) => ({
+    field: 'subscriber.segment',
+    operator,
+    value: idOf(word)!,
+  });
+  const known = none.filter(word => idOf(word) !== undefined);
+  const filters = [...all.map(condition('equals')), ...known.map(condition('not_equals'))];
+  return compileFilter(await resolveFilter(db, newsletter_key, { filters, groups: [], predicate: 'and' }));
+}
+
+/** Whether the filters are such that looking people up by them can take long. */
+export function canBeSlow({ segment, '-segment': none, filters }: SubscriberFilters): boolean {
+  return Boolean(segment ?? none ?? filters);
 }
 
 /** A whole address, one with a dot after its @, is itself alone: who looks somebody up must not find somebody else. */

@@ -4,9 +4,10 @@ import type { Database } from '../../platform/database/connect.ts';
 import { readPage } from '../../platform/database/page.ts';
 import { orderingOf } from '../../platform/http/ordering.ts';
 import { orderingParameter, pageParameters, showParameter } from '../../platform/http/query.ts';
+import { bounded, longestAnswer } from '../filter/bounded.ts';
 import { type Rated, selectRates } from '../filter/engagement.ts';
 import { subscriberTypes } from '../filter/fields.ts';
-import { subscriberFilters, whereSubscriber } from './filters.ts';
+import { canBeSlow, type SubscriberFilters, subscriberFilters, whereSubscriber } from './filters.ts';
 import type { Subscriber } from './subscriber.ts';
 
 const orderings = [
@@ -38,10 +39,21 @@ export const subscriberListParameters = subscriberFilters.extend({
   ),
   expand: showParameter.describe('Accepted, for there is nothing here that could be expanded'),
 });
-export type SubscriberListParameters = z.output<typeof subscriberListParameters>;
+export type SubscriberListParameters = z.output<typeof subscriberListParameters> &
+  Pick<SubscriberFilters, 'filters'>;
 
-/** A page of the subscribers that pass all filters, and how many pass. */
+/** A page of the subscribers that pass all filters, and how many pass. Throws `filter_too_slow`. */
 export async function listSubscribers(
+  db: Database,
+  newsletter_key: number,
+  parameters: SubscriberListParameters,
+): Promise<{ results: Subscriber[]; count: number }> {
+  return canBeSlow(parameters)
+    ? bounded(db, longestAnswer, trx => readList(trx, newsletter_key, parameters))
+    : readList(db, newsletter_key, parameters);
+}
+
+async function readList(
   db: Database,
   newsletter_key: number,
   { page, page_size, ordering, expand: _, ...filters }: SubscriberListParameters,

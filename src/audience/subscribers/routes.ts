@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { callerOf, newsletterOf } from '../../accounts/authenticate.ts';
 import { demand } from '../../accounts/permissions.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import { collisionOf } from '../../platform/http/collision.ts';
 import { failures } from '../../platform/http/errors.ts';
@@ -10,6 +11,9 @@ import { listOf, sendPage } from '../../platform/http/pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { filterInput } from '../filter/filter.ts';
+import { settleFilter } from '../filter/settle.ts';
+import { filterExample } from '../segments/examples.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 import { createSubscriber } from './create.ts';
 import { listSubscribers, subscriberListParameters } from './list.ts';
@@ -50,10 +54,37 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
       },
     },
     async (request, reply) => {
-      const { results, count } = await listSubscribers(request.db, newsletterOf(request).key, request.query);
-      const directory = await openTagDirectory(request.db, newsletterOf(request).key);
-      const shown = results.map(subscriber => showSubscriber(subscriber, directory));
-      return sendPage(request, reply, base_url, request.query, { results: shown, count });
+      const found = await listSubscribers(request.db, newsletterOf(request).key, request.query);
+      return sendPage(request, reply, base_url, request.query, await showPage(request, found));
+    },
+  );
+
+  app.post(
+    '/v1/subscribers/search',
+    {
+      config: { access: { subscribers: 'read' }, codes: { filters: 'filter_invalid' } },
+      schema: {
+        tags,
+        summary: 'Search subscribers',
+        description:
+          'Lists the people whom filters find, saved nowhere. For the next page POST the same to `next`. What would take longer than two seconds is refused with `filter_too_slow`.',
+        querystring: subscriberListParameters.pick({ page: true, page_size: true, ordering: true }),
+        body: z
+          .strictObject({ filters: filterInput.nullish().describe('Without them: everybody') })
+          .meta({ examples: [{ filters: filterExample }] }),
+        response: { 200: listOf(subscriberSchema), ...failures(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const { key } = newsletterOf(request);
+      const { filters } = request.body;
+      const found = await inTransaction(request.db, async trx =>
+        listSubscribers(trx, key, {
+          ...request.query,
+          filters: filters ? await settleFilter(trx, key, filters, 'filter_invalid') : undefined,
+        }),
+      );
+      return sendPage(request, reply, base_url, request.query, await showPage(request, found));
     },
   );
 
@@ -148,6 +179,14 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
       reply.code(204);
     },
   );
+}
+
+async function showPage(
+  request: FastifyRequest,
+  { results, count }: { results: Subscriber[]; count: number },
+) {
+  const directory = await openTagDirectory(request.db, newsletterOf(request).key);
+  return { results: results.map(subscriber => showSubscriber(subscriber, directory)), count };
 }
 
 async function show(request: FastifyRequest, subscriber: Subscriber) {

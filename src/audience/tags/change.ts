@@ -50,19 +50,20 @@ export async function updateTag(
 
 /**
  * Deletes the tag. Subscribers and sent emails keep its key, which is ignored from then on. Throws `tag_in_use`, with
- * the ids, while an automation or an unsent email names it: without the tag, that would mail everybody.
+ * the ids, while a segment, an automation or an unsent email names it: without the tag, that would mail other people.
  */
 export async function deleteTag(db: Database, newsletter_key: number, id: string): Promise<void> {
   if (!(await findTag(db, newsletter_key, id))) throw notFound('tag');
   await inTransaction(db, async trx => {
     const tag = await lockTag(trx, newsletter_key, id);
     if (!tag) throw notFound('tag');
-    const { emails, automations } = await findUsesOfTag(trx, newsletter_key, tag.key);
-    if (emails.length > 0 || automations.length > 0) {
-      const detail = `${emails.length} unsent emails and ${automations.length} automations use this tag and would mail everybody without it. Change or delete them first.`;
+    const { emails, automations, segments } = await findUsesOfTag(trx, newsletter_key, tag);
+    if (emails.length + automations.length + segments.length > 0) {
+      const detail = `${emails.length} unsent emails, ${automations.length} automations and ${segments.length} segments use this tag and would mean other people without it. Change or delete them first.`;
       throw new DomainError('tag_in_use', detail, {
         email_ids: emails.slice(0, 100).join(','),
         automation_ids: automations.slice(0, 100).join(','),
+        segment_ids: segments.slice(0, 100).join(','),
       });
     }
     await deleteTagRow(trx, tag.key);

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { namedIn } from '../../platform/database/conditions.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { readPage } from '../../platform/database/page.ts';
 import type { Tags } from '../../platform/database/schema.ts';
@@ -131,13 +132,14 @@ export async function updateTagRow(
   return one.returningAll().executeTakeFirst();
 }
 
-/** The unsent emails and the automations that name the tag, and would mail everybody without it. */
+/** The unsent emails, automations and segments that name the tag, and would mean other people without it. */
 export async function findUsesOfTag(
   db: Database,
   newsletter_key: number,
-  tag_key: number,
-): Promise<{ emails: string[]; automations: string[] }> {
-  const names = sql<boolean>`(included_tags || excluded_tags) @> array[${tag_key}::int]`;
+  { key, id }: Tag,
+): Promise<{ emails: string[]; automations: string[]; segments: string[] }> {
+  const inFilters = namedIn(sql`filters`, 'subscriber.tags', id);
+  const names = sql<boolean>`((included_tags || excluded_tags) @> array[${key}::int] or ${inFilters})`;
   const emails = await db
     .selectFrom('emails')
     .select('id')
@@ -151,7 +153,17 @@ export async function findUsesOfTag(
     .where('newsletter_key', '=', newsletter_key)
     .where(names)
     .execute();
-  return { emails: emails.map(row => row.id), automations: automations.map(row => row.id) };
+  const segments = await db
+    .selectFrom('segments')
+    .select('id')
+    .where('newsletter_key', '=', newsletter_key)
+    .where(inFilters)
+    .execute();
+  return {
+    emails: emails.map(row => row.id),
+    automations: automations.map(row => row.id),
+    segments: segments.map(row => row.id),
+  };
 }
 
 export async function lockTag(trx: Database, newsletter_key: number, id: string): Promise<Tag | undefined> {

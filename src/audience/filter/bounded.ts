@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { type Database, inSavepoint, inTransaction } from '../../platform/database/connect.ts';
+import { DomainError } from '../../platform/errors.ts';
+
+/** How long a filter may take where somebody waits for the answer. */
+export const longestAnswer = 2000;
+/** How long it may take for a range of an audience that is being frozen: nobody waits, and the machine may be busy. */
+export const longestFreeze = 30_000;
+
+/**
+ * Does work that looks people up by a filter, in a transaction. Throws `filter_too_slow` when one of its statements takes
+ * longer than so many milliseconds; then nothing is left behind, and the transaction of the caller can go on.
+ */
+export async function bounded<T>(
+  db: Database,
+  milliseconds: number,
+  work: (trx: Database) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(db, trx =>
+      inSavepoint(trx, async () => {
+        // Room to hash whom a filter finds in the ledger: else PostgreSQL looks through them anew for each subscriber.
+        const { rows } = await sql<{ before: string }>`
+          select current_setting('statement_timeout') as before, set_config('statement_timeout', ${String(milliseconds)}, true),
+            set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(trx);
+        const result = await work(trx);
+        await sql`select set_config('statement_timeout', ${rows[0]!.before}, true)`.execute(trx);
+        return result;
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== '57014') throw error;
+    throw new DomainError(
+      'filter_too_slow',
+      `filters: looking these people up takes longer than ${milliseconds / 1000} seconds. Ask for less: fewer emails to look back over, fewer conditions on opens, clicks and rates, or a tag that narrows it first.`,
+    );
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import { isId } from '../../platform/ids.ts';
+import { normalName } from '../tags/tag.ts';
+
+type Row = { id: string; key: number };
+
+/** Which of these ids are of the newsletter's tags or emails, with their keys. */
+export async function listKeys(
+  db: Database,
+  table: 'tags' | 'emails',
+  newsletter_key: number,
+  ids: string[],
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select id, key from ${sql.table(table)}
+    where newsletter_key = ${newsletter_key} and id = any(${ids.filter(isId)}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** The keys of the emails that went out last, newest first. */
+export async function listRecentEmails(
+  db: Database,
+  newsletter_key: number,
+  count: number,
+): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await sql<{ key: number }>`
+    select key from emails
+    where newsletter_key = ${newsletter_key} and status in ('in_flight', 'sent')
+    order by publish_date desc nulls last, key desc
+    limit ${count}`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** The segments that any of the words names, by id or by name without case. */
+export async function listSegmentsNamed(
+  db: Database,
+  newsletter_key: number,
+  words: string[],
+): Promise<{ id: string; normal_name: string; filters: unknown }[]> {
+  return selectSegmentsNamed(db, newsletter_key, words).execute();
+}
+
+/** As listSegmentsNamed, and they are not deleted before the end of the transaction, which then names them for all to see. */
+export async function holdSegmentsNamed(trx: Database, newsletter_key: number, words: string[]) {
+  return selectSegmentsNamed(trx, newsletter_key, words).forKeyShare().execute();
+}
+
+function selectSegmentsNamed(db: Database, newsletter_key: number, words: string[]) {
+  return db
+    .selectFrom('segments')
+    .select(['id', 'normal_name', 'filters'])
+    .where('newsletter_key', '=', newsletter_key)
+    .where(({ or, eb }) =>
+      or([
+        eb('id', '=', sql<string>`any(${words.filter(isId)}::uuid[])`),
+        eb('normal_name', '=', sql<string>`any(${words.map(normalName)}::text[])`),
+      ]),
+    );
+}

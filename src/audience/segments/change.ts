@@ -1,0 +1,84 @@
+import { onlyChanges } from '../../platform/changes.ts';
+import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
+import { DomainError, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { settleFilter } from '../filter/settle.ts';
+import { normalName } from '../tags/tag.ts';
+import {
+  deleteSegmentRow,
+  findUsesOfSegment,
+  insertSegment,
+  lockSegment,
+  updateSegmentRow,
+} from './queries.ts';
+import type { Segment, SegmentCreate, SegmentUpdate } from './segment.ts';
+
+/** Makes a segment. Throws `name_already_exists`, `tag_invalid`, and `filter_invalid` for an email that is not there. */
+export async function createSegment(
+  db: Database,
+  newsletter_key: number,
+  { name, description, filters }: SegmentCreate,
+): Promise<Segment> {
+  return inTransaction(db, async trx =>
+    insertSegment(trx, {
+      id: newId(),
+      newsletter_key,
+      name,
+      normal_name: normalName(name),
+      description,
+      filters: JSON.stringify(await settleFilter(trx, newsletter_key, filters, 'filter_invalid')),
+    }).catch(error => refuseTaken(error, name)),
+  );
+}
+
+/**
+ * Changes what `changes` names. Emails and automations that name the segment go by its new filters from then on; an email
+ * that is on its way does not. Throws `not_found` and what createSegment throws.
+ */
+export async function updateSegment(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+  { name, description, filters }: SegmentUpdate,
+): Promise<Segment> {
+  return inTransaction(db, async trx => {
+    const segment = await lockSegment(trx, newsletter_key, id);
+    if (!segment) throw notFound('segment');
+    const settled =
+      filters && (await settleFilter(trx, newsletter_key, filters, 'filter_invalid', segment.filters));
+    const wanted = onlyChanges(segment, { name, description, filters: settled });
+    if (Object.keys(wanted).length === 0) return segment;
+    return updateSegmentRow(trx, segment.key, {
+      ...wanted,
+      ...(wanted.name !== undefined && { normal_name: normalName(wanted.name) }),
+      ...(wanted.filters !== undefined && { filters: JSON.stringify(wanted.filters) }),
+    }).catch(error => refuseTaken(error, name));
+  });
+}
+
+/** Deletes the segment. Throws `not_found`, and `segment_in_use`, with the ids, while something that can still mail names it. */
+export async function deleteSegment(db: Database, newsletter_key: number, id: string): Promise<void> {
+  await inTransaction(db, async trx => {
+    const segment = await lockSegment(trx, newsletter_key, id);
+    if (!segment) throw notFound('segment');
+    const { emails, automations } = await findUsesOfSegment(trx, segment);
+    if (emails.length + automations.length > 0)
+      throw new DomainError(
+        'segment_in_use',
+        `${emails.length} unsent emails and ${automations.length} automations name this segment, and could not be sent without it. Change or delete them first.`,
+        {
+          email_ids: emails.slice(0, 100).join(','),
+          automation_ids: automations.slice(0, 100).join(','),
+        },
+      );
+    await deleteSegmentRow(trx, segment.key);
+  });
+}
+
+function refuseTaken(error: unknown, name: string | undefined): never {
+  if (!violates(error, 'segments_name_unique')) throw error;
+  throw new DomainError(
+    'name_already_exists',
+    `name: a segment called ${name} exists already (case does not matter). Choose another name, or change that segment.`,
+  );
+}

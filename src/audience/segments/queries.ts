@@ -1,0 +1,83 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { namedIn } from '../../platform/database/conditions.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { readPage } from '../../platform/database/page.ts';
+import type { Segments } from '../../platform/database/schema.ts';
+import type { Page } from '../../platform/http/query.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Segment } from './segment.ts';
+
+export async function insertSegment(db: Database, row: Insertable<Segments>): Promise<Segment> {
+  return db.insertInto('segments').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findSegment(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<Segment | undefined> {
+  return selectSegment(db, newsletter_key, id)?.executeTakeFirst();
+}
+
+/** As findSegment, and nobody else changes or names it before the transaction ends. */
+export async function lockSegment(
+  trx: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<Segment | undefined> {
+  return selectSegment(trx, newsletter_key, id)?.forUpdate().executeTakeFirst();
+}
+
+/** A page of the newsletter's segments, the oldest first. */
+export async function listSegments(db: Database, newsletter_key: number, page: Page) {
+  const all = db.selectFrom('segments').where('newsletter_key', '=', newsletter_key);
+  return readPage(all.selectAll().orderBy('key'), page);
+}
+
+export async function updateSegmentRow(
+  trx: Database,
+  key: number,
+  changes: Updateable<Segments>,
+): Promise<Segment> {
+  return trx
+    .updateTable('segments')
+    .set({ ...changes, modification_date: sql`now()` })
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteSegmentRow(trx: Database, key: number): Promise<void> {
+  await trx.deleteFrom('segments').where('key', '=', key).execute();
+}
+
+/** The emails that name the segment and whose audience is still to be decided, and the automations. */
+export async function findUsesOfSegment(
+  db: Database,
+  { newsletter_key, id }: Segment,
+): Promise<{ emails: string[]; automations: string[] }> {
+  const names = namedIn(sql`filters`, 'subscriber.segment', id);
+  const emails = await db
+    .selectFrom('emails')
+    .select('id')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('status', 'in', ['draft', 'scheduled', 'about_to_send', 'errored'])
+    .where(names)
+    .execute();
+  const automations = await db
+    .selectFrom('automations')
+    .select('id')
+    .where('newsletter_key', '=', newsletter_key)
+    .where(names)
+    .execute();
+  return { emails: emails.map(row => row.id), automations: automations.map(row => row.id) };
+}
+
+function selectSegment(db: Database, newsletter_key: number, id: string) {
+  if (!isId(id)) return undefined;
+  return db
+    .selectFrom('segments')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id);
+}
