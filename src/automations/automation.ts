@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { filterGroup, filtersInput, filtersOf, filtersUpdate } from '../audience/tags/filters.ts';
+import { filterGroup } from '../audience/filter/filter.ts';
+import { filtersInput, filtersUpdate, showFilters } from '../audience/filter/tag-lists.ts';
 import type { TagDirectory } from '../audience/tags/resolve.ts';
 import { emailTypes } from '../emails/email.ts';
 import { asked } from '../emails/examples.ts';
@@ -241,7 +242,9 @@ export const automationSchema = z
     body: z.string(),
     included_tags: z.array(z.string()).describe('Ids of tags'),
     excluded_tags: z.array(z.string()).describe('Ids of tags'),
-    filters: filterGroup.describe('The same as included_tags and excluded_tags, in another form'),
+    filters: filterGroup.describe(
+      'Who receives its emails: the same as the lists of tags in another form, or more, and then the lists are empty',
+    ),
     email_type: z.enum(emailTypes),
     skip_old_items: z.boolean(),
     item_filters: itemFiltersSchema,
@@ -317,7 +320,7 @@ export function showAutomation(
     push_status: pushStatuses.find(status => feeds.some(feed => feed.push_status === status)) ?? 'none',
     included_tags: tags.ids(automation.included_tags),
     excluded_tags: tags.ids(automation.excluded_tags),
-    filters: filtersOf(tags, automation),
+    filters: showFilters(tags, automation),
     last_checked_date: earliest(feeds.map(feed => feed.last_checked_date)),
     next_run_date:
       automation.status === 'inactive'

@@ -1,5 +1,6 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { resolveAudience } from '../audience/tags/filters.ts';
+import { settleAudience } from '../audience/filter/tag-lists.ts';
+import { refuseSlow } from '../emails/audience.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
@@ -17,7 +18,7 @@ export type AutomationContext = Omit<PollContext, 'db'> & { theme: Theme };
 /**
  * Creates an automation. Each of its feeds is asked once; what it holds then is old, unless `skip_old_items` is false. A feed
  * that cannot be reached is asked again later, and then has its baseline. Throws `url_invalid`, `subject_invalid`,
- * `body_invalid`, `cadence_metadata_invalid`, `tag_invalid`.
+ * `body_invalid`, `cadence_metadata_invalid`, `tag_invalid`, `filter_too_slow`.
  */
 export async function createAutomation(
   db: Database,
@@ -36,6 +37,9 @@ export async function createAutomation(
       looks.map(({ url }) => url),
     );
     const id = newId();
+    const asked = { included_tags, excluded_tags, filters };
+    const audience = await settleAudience(trx, newsletter.key, asked, 'request_invalid');
+    await refuseSlow(trx, newsletter.key, audience.filters);
     const due = input.status === 'active' ? nextRun(cadence, newsletter.timezone, now) : null;
     const automation_key = await insertAutomation(trx, {
       ...input,
@@ -45,12 +49,8 @@ export async function createAutomation(
       skip_old_items,
       cadence_metadata: JSON.stringify(input.cadence_metadata),
       metadata: JSON.stringify(input.metadata),
-      ...(await resolveAudience(
-        trx,
-        newsletter.key,
-        { included_tags, excluded_tags, filters },
-        'request_invalid',
-      )),
+      ...audience,
+      filters: audience.filters && JSON.stringify(audience.filters),
       item_filters: JSON.stringify(input.item_filters),
       due_date: due === null ? null : due.toISOString(),
       due_timezone: newsletter.timezone,

@@ -185,6 +185,8 @@ function draftOf(input: PreviewInput, { subject, body }: { subject: string; body
     template: null,
     included_tags: [],
     excluded_tags: [],
+    filters: null,
+    audience: null,
     attachments: [],
   };
 }

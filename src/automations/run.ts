@@ -2,6 +2,7 @@ import { actionOfStatus } from '../accounts/audit/actions.ts';
 import { recordAudit } from '../accounts/audit/record.ts';
 import { recordEvents } from '../accounts/events/record.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { filterGroup } from '../audience/filter/filter.ts';
 import { openTagDirectory } from '../audience/tags/resolve.ts';
 import { createEmail, type EmailContext } from '../emails/create.ts';
 import type { Email } from '../emails/email.ts';
@@ -211,7 +212,7 @@ async function writeEmail(
     email_type: automation.email_type,
     included_tags: tags.ids(automation.included_tags),
     excluded_tags: tags.ids(automation.excluded_tags),
-    filters: undefined,
+    filters: automation.filters === null ? undefined : filterGroup.parse(automation.filters),
     attachments: [],
     description: '',
     canonical_url: automation.cadence === 'every' ? (items[0]?.url ?? '') : '',

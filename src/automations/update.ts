@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { resolveAudience } from '../audience/tags/filters.ts';
+import { settleAudience } from '../audience/filter/tag-lists.ts';
+import { refuseSlow } from '../emails/audience.ts';
 import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Automations } from '../platform/database/schema.ts';
@@ -173,14 +174,29 @@ async function toColumns(
   { name, label, included_tags, excluded_tags, filters, ...changes }: Changes,
 ): Promise<Updateable<Automations>> {
   const audience = { included_tags, excluded_tags, filters };
-  const { cadence_metadata, metadata, item_filters, ...columns } = onlyChanges(automation, {
+  const settled = await settleAudience(
+    trx,
+    automation.newsletter_key,
+    audience,
+    'request_invalid',
+    automation,
+  );
+  const {
+    cadence_metadata,
+    metadata,
+    item_filters,
+    filters: kept,
+    ...columns
+  } = onlyChanges(automation, {
     ...changes,
-    ...(await resolveAudience(trx, automation.newsletter_key, audience, 'request_invalid')),
+    ...settled,
     // A client that sends the whole object back sends the title of the feed where the automation has no name of its own.
     name: changeTwoNames(automation.name, { name: name === shownName(automation) ? undefined : name, label }),
   });
+  await refuseSlow(trx, automation.newsletter_key, kept);
   return {
     ...columns,
+    ...(kept !== undefined && { filters: kept && JSON.stringify(kept) }),
     ...(cadence_metadata && { cadence_metadata: JSON.stringify(cadence_metadata) }),
     ...(metadata && { metadata: JSON.stringify(metadata) }),
     ...(item_filters && { item_filters: JSON.stringify(item_filters) }),

@@ -13,7 +13,7 @@ import type { EmailSource } from './templates.ts';
  * Decides about the wish of the key `email.sent_by` that the email, which the transaction has just given a status that goes
  * out, be sent. Who is in its audience now is counted; what counts in the end is checked when sending begins. Where an
  * approval is missing, the email is put back: it is returned with the status it had `before`, or draft. Throws
- * `bound_exceeded`, and `forbidden` for a key that writes drafts only; with `waits` such an email becomes a draft as well.
+ * `bound_exceeded`, `filter_too_slow`, and `forbidden` for a key that writes drafts only; with `waits` such an email becomes a draft as well.
  */
 export async function allowSend(
   trx: Database,
@@ -46,9 +46,11 @@ async function demandSend(
   source: () => Promise<EmailSource>,
 ): Promise<void> {
   const bound = await findBoundKey(trx, email.sent_by, { held: false });
-  if (!bound && newsletter.approval_threshold === null) return;
+  const isLimited = bound !== undefined || newsletter.approval_threshold !== null;
+  if (!isLimited && email.filters === null) return;
   const goesOn = email.audience_frozen && (email.recipients_chosen || (await isHandedOver(trx, email.key)));
   const total = goesOn ? await countPlanned(trx, email.key) : await countAudience(trx, email);
+  if (!isLimited) return; // now it is known that its people are found in time
   if (bound) {
     refuseDraftsOnly(bound);
     if (!goesOn) await demandTags(trx, bound, email);
@@ -56,5 +58,5 @@ async function demandSend(
     await demandRoom(trx, bound, email.key, more, { now: email.status === 'about_to_send' });
   }
   // Whom it has begun to go to was settled then, and what they get is fixed.
-  if (!goesOn || email.recipients_chosen) await demandApproval(newsletter, email, source, total);
+  if (!goesOn || email.recipients_chosen) await demandApproval(trx, newsletter, email, source, total);
 }

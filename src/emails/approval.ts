@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { type Database, inSavepoint } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
+import { audienceFilter } from './audience.ts';
 import type { Email } from './email.ts';
 import { updateEmailRow } from './queries.ts';
 import { completeSource, type EmailSource, mailedSource } from './templates.ts';
@@ -18,6 +19,7 @@ export const covered = [
   'email_type',
   'included_tags',
   'excluded_tags',
+  'filters',
 ] as const satisfies (keyof Email)[];
 
 /** What changes on an email that is approved, when what the approval covers changes. */
@@ -31,12 +33,13 @@ export async function sourceOf(db: Database, email: Email): Promise<EmailSource>
   return isFixed ? mailedSource.parse(email.mailed) : completeSource(db, email.newsletter_key, email);
 }
 
-/** SHA-256 of what an approval covers. */
-export function hashOf(email: Email, source: EmailSource): Buffer {
+/** SHA-256 of what an approval covers: of segments, their present filters. */
+export async function hashOf(db: Database, email: Email, source: EmailSource): Promise<Buffer> {
   const ordered = (keys: number[]) => keys.toSorted((one, other) => one - other);
   const content = [source.subject, source.body, source.description, source.custom_teaser];
   const form = [email.should_send_teaser, email.attachments, email.template];
-  const rule = [email.email_type, ordered(email.included_tags), ordered(email.excluded_tags)];
+  const group = email.filters === null ? [] : [(await audienceFilter(db, email)).group];
+  const rule = [email.email_type, ordered(email.included_tags), ordered(email.excluded_tags), ...group];
   return createHash('sha256')
     .update(JSON.stringify([content, form, rule]))
     .digest();
@@ -47,6 +50,7 @@ export function hashOf(email: Email, source: EmailSource): Buffer {
  * approved so many of this very content and rule.
  */
 export async function demandApproval(
+  db: Database,
   { approval_threshold }: Pick<Newsletter, 'approval_threshold'>,
   email: Email,
   source: () => Promise<EmailSource>,
@@ -54,7 +58,8 @@ export async function demandApproval(
 ): Promise<void> {
   if (approval_threshold === null || total <= approval_threshold) return;
   const { approval_state, approval_hash, approval_count } = email;
-  const isCovered = approval_state === 'approved' && approval_hash?.equals(hashOf(email, await source()));
+  const isCovered =
+    approval_state === 'approved' && approval_hash?.equals(await hashOf(db, email, await source()));
   if (isCovered && total <= (approval_count ?? 0)) return;
   throw approvalRequired(
     email,

@@ -27,7 +27,7 @@ export const approvalInput = z.object({
  * The email may go out with its present content, to the audience that its present rule chooses, to at most `count`
  * recipients. Throws `not_found`, `status_invalid`, `forbidden` for the key that asked for the send or last changed the
  * email, `bound_exceeded` for one that could not send so much itself, `email_invalid` when the email is not the one of
- * `modification_date`, and what completeSource throws.
+ * `modification_date`, `filter_too_slow`, and what completeSource throws.
  */
 export async function approve(
   db: Database,
@@ -65,7 +65,7 @@ export async function approve(
       approval_state: 'approved',
       approval_by: by,
       approval_count: count,
-      approval_hash: hashOf(email, await sourceOf(trx, email)),
+      approval_hash: await hashOf(trx, email, await sourceOf(trx, email)),
     });
   });
 }

@@ -1,10 +1,19 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { bounded, longestAnswer } from '../audience/filter/bounded.ts';
+import { compileFilter } from '../audience/filter/compile.ts';
+import type { KeyRange } from '../audience/filter/engagement.ts';
+import { readField } from '../audience/filter/fields.ts';
+import { type FilterGroup, filterGroup, isEmptyGroup } from '../audience/filter/filter.ts';
+import { type ResolvedFilter, resolvedFilter, resolveFilter } from '../audience/filter/resolve.ts';
 import { freeTypes, mailableTypes, payingTypes } from '../audience/subscribers/subscriber.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
 import type { Email } from './email.ts';
 
 type Addressing = Pick<Email, 'email_type' | 'should_send_teaser'>;
+/** What of an email says who gets it. */
+export type Addressed = Addressing &
+  Pick<Email, 'newsletter_key' | 'included_tags' | 'excluded_tags' | 'filters' | 'audience'>;
 
 /** The types of subscribers that the email goes to; a premium one goes to the others as well where it has a teaser. */
 export function audienceTypes({ email_type, should_send_teaser }: Addressing): readonly SubscriberType[] {
@@ -29,27 +38,145 @@ export function getsTeaser({ email_type, should_send_teaser }: Addressing, type:
   return email_type === 'premium' && should_send_teaser && !paying.includes(type);
 }
 
-/** The condition on `subscribers` that says who the email goes to by its type and its tags. */
-export function inAudience(
-  email: Addressing & Pick<Email, 'newsletter_key' | 'included_tags' | 'excluded_tags'>,
-) {
-  const { newsletter_key, included_tags, excluded_tags } = email;
-  return sql<boolean>`newsletter_key = ${newsletter_key} and type = any(${audienceTypes(email)}::subscriber_type[])
-    ${included_tags.length > 0 ? sql`and tags @> ${included_tags}::int[]` : sql``}
-    ${excluded_tags.length > 0 ? sql`and not tags && ${excluded_tags}::int[]` : sql``}`;
+/**
+ * The filter of an email, tags included: as it was fixed when sending began, else what it means now. Tags of its lists
+ * are named by their keys, under which people have them even when the tag is gone.
+ */
+export async function audienceFilter(
+  db: Database,
+  email: Addressed,
+  as_of: string = new Date().toISOString(),
+): Promise<ResolvedFilter> {
+  const { newsletter_key, included_tags, excluded_tags, filters, audience } = email;
+  if (audience !== null) return resolvedFilter.parse(audience);
+  if (filters !== null) return resolveFilter(db, newsletter_key, filterGroup.parse(filters), as_of);
+  const conditions = (operator: 'contains' | 'not_contains', keys: number[]) =>
+    keys.map(key => ({ field: 'subscriber.tags', operator, value: String(key) }));
+  return {
+    newsletter_key,
+    as_of,
+    group: {
+      filters: [...conditions('contains', included_tags), ...conditions('not_contains', excluded_tags)],
+      groups: [],
+      predicate: 'and',
+    },
+    tags: Object.fromEntries([...included_tags, ...excluded_tags].map(key => [String(key), key])),
+    emails: {},
+    recent: [],
+  };
 }
 
-/** How many are in the email's audience now. */
-export async function countAudience(db: Database, email: Email): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from subscribers where ${inAudience(email)}`.execute(db);
-  return rows[0]!.count;
+/** One of the things that must hold of whoever gets an email: a part of its filter, or that they are of one of the types. */
+export type AudienceRule = { group: FilterGroup } | { types: readonly SubscriberType[] };
+
+/** All that must hold of whoever gets the email, with the condition on `subscribers` of each. */
+export async function audienceRules(
+  db: Database,
+  email: Addressed,
+  range?: KeyRange,
+): Promise<{ filter: ResolvedFilter; rules: { rule: AudienceRule; condition: RawBuilder<boolean> }[] }> {
+  const filter = await audienceFilter(db, email);
+  const types = audienceTypes(email);
+  return {
+    filter,
+    rules: [
+      ...partsOf(filter.group).map(group => ({
+        rule: { group },
+        condition: compileFilter({ ...filter, group }, range),
+      })),
+      { rule: { types }, condition: sql`type = any(${types}::subscriber_type[])` },
+    ],
+  };
 }
 
-/** How many of these subscribers are not in the email's audience. */
-export async function countOutside(db: Database, email: Email, subscriber_keys: number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from subscribers
-    where key = any(${subscriber_keys}::bigint[]) and not (${inAudience(email)})`.execute(db);
-  return rows[0]!.count;
+/** The condition on `subscribers` that says who gets the email, in a range of them if one is given. */
+export async function inAudience(
+  db: Database,
+  email: Addressed,
+  range?: KeyRange,
+): Promise<RawBuilder<boolean>> {
+  const { rules } = await audienceRules(db, email, range);
+  const conditions = rules.map(({ condition }) => condition);
+  return sql`newsletter_key = ${email.newsletter_key} and ${sql.join(conditions, sql` and `)}`;
+}
+
+/** Does work that looks people up by the audience of an email: quickly, or not at all. Throws `filter_too_slow`. */
+export async function lookUp<T>(
+  db: Database,
+  { filters }: Pick<Email, 'filters'>,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  return filters === null ? work(db) : bounded(db, longestAnswer, work);
+}
+
+/** How many are in the email's audience now. Throws `filter_too_slow`. */
+export async function countAudience(db: Database, email: Addressed): Promise<number> {
+  return lookUp(db, email, async trx => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from subscribers where ${await inAudience(trx, email)}`.execute(trx);
+    return rows[0]!.count;
+  });
+}
+
+/** Throws `filter_too_slow` for filters that an email could not be sent by. */
+export async function refuseSlow(
+  db: Database,
+  newsletter_key: number,
+  filters: FilterGroup | null | undefined,
+): Promise<void> {
+  if (!filters) return;
+  const filter = await resolveFilter(db, newsletter_key, filters);
+  await bounded(db, longestAnswer, trx =>
+    sql`select count(*) from subscribers where newsletter_key = ${newsletter_key} and ${compileFilter(filter)}`.execute(
+      trx,
+    ),
+  );
+}
+
+/** How many of these subscribers are not in the email's audience. Throws `filter_too_slow`. */
+export async function countOutside(
+  db: Database,
+  email: Addressed,
+  subscriber_keys: number[],
+): Promise<number> {
+  return lookUp(db, email, async trx => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from subscribers
+      where key = any(${subscriber_keys}::bigint[]) and (${await inAudience(trx, email)}) is not true`.execute(
+      trx,
+    );
+    return rows[0]!.count;
+  });
+}
+
+/** Whether the filter, by what it says, finds nobody but people who have one of the tags of these keys. */
+export function demandsTag({ group, tags }: ResolvedFilter, keys: number[]): boolean {
+  return demands(group);
+
+  function demands({ filters, groups, predicate }: FilterGroup): boolean {
+    const members = [
+      ...filters.map(({ field, operator, value }) => {
+        const key = tags[value.toLowerCase()];
+        return (
+          readField(field)?.kind === 'tags' &&
+          operator === 'contains' &&
+          key !== undefined &&
+          keys.includes(key)
+        );
+      }),
+      ...groups.filter(one => !isEmptyGroup(one)).map(demands),
+    ];
+    if (predicate === 'and') return members.some(Boolean);
+    return predicate === 'or' && members.length > 0 && members.every(Boolean);
+  }
+}
+
+/** The members of a group all of which must hold; any other group is one part. */
+function partsOf(group: FilterGroup): FilterGroup[] {
+  if (isEmptyGroup(group)) return [];
+  if (group.predicate !== 'and') return [group];
+  return [
+    ...group.filters.map(one => ({ filters: [one], groups: [], predicate: 'and' as const })),
+    ...group.groups.filter(one => !isEmptyGroup(one)),
+  ];
 }

@@ -1,6 +1,6 @@
 import { recordEvent } from '../accounts/events/record.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { resolveAudience } from '../audience/tags/filters.ts';
+import { settleAudience } from '../audience/filter/tag-lists.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
@@ -26,7 +26,7 @@ export type EmailContext = { jobs: Jobs; theme: Theme; clock: Clock };
  * `publish_date` if that lies ahead. It stays a draft where a second key has to approve; and, of an automation, where
  * the key's bounds do not let it go. Throws `bound_exceeded`,
  * `body_invalid` and `subject_invalid` for a template that cannot be read, `tag_invalid`, `slug_invalid`,
- * `status_invalid`, `publish_date_missing`, `publish_date_invalid`, `attachment_invalid`, `email_duplicate`.
+ * `filter_too_slow`, `status_invalid`, `publish_date_missing`, `publish_date_invalid`, `attachment_invalid`, `email_duplicate`.
  */
 export async function createEmail(
   db: Database,
@@ -54,12 +54,7 @@ export async function createEmail(
       automation_id,
       changed_by: by,
       sent_by: goesOut(status) ? by : null,
-      ...(await resolveAudience(
-        trx,
-        newsletter.key,
-        { filters, included_tags, excluded_tags },
-        'email_invalid',
-      )),
+      ...(await audienceColumns(trx, newsletter.key, { filters, included_tags, excluded_tags })),
       attachments: JSON.stringify(input.attachments),
       metadata: JSON.stringify(input.metadata),
       related_email_ids: JSON.stringify(input.related_email_ids),
@@ -76,6 +71,15 @@ export async function createEmail(
     await launch(trx, context.jobs, newsletter, email, now);
     return email;
   });
+}
+
+async function audienceColumns(
+  trx: Database,
+  newsletter_key: number,
+  asked: Pick<EmailCreate, 'filters' | 'included_tags' | 'excluded_tags'>,
+) {
+  const { filters, ...tags } = await settleAudience(trx, newsletter_key, asked, 'email_invalid');
+  return { ...tags, ...(filters && { filters: JSON.stringify(filters) }) };
 }
 
 const draft = { status: 'draft', status_reason: '' } as const;

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { filterGroup, filtersOf } from '../audience/tags/filters.ts';
+import { filterGroup } from '../audience/filter/filter.ts';
+import { showFilters } from '../audience/filter/tag-lists.ts';
 import type { TagDirectory } from '../audience/tags/resolve.ts';
 import type {
   ArchivalMode,
@@ -155,7 +156,9 @@ export const emailSchema = z
     excluded_tags: z
       .array(z.string())
       .describe('Ids of tags: who has one of them does not receive the email'),
-    filters: filterGroup.describe('The same as included_tags and excluded_tags, in another form'),
+    filters: filterGroup.describe(
+      'Who receives it: the same as the lists of tags in another form, or more, and then the lists are empty',
+    ),
     creation_date: timestamp,
     modification_date: timestamp,
     publish_date: timestamp.nullable().describe('When it is to be sent, or was'),
@@ -231,7 +234,7 @@ export function showEmail(email: ShowableEmail, { base_url, newsletter, tags, fi
     ...email,
     included_tags: tags.ids(email.included_tags),
     excluded_tags: tags.ids(email.excluded_tags),
-    filters: filtersOf(tags, email),
+    filters: showFilters(tags, email),
     attachments: email.attachments,
     metadata: email.metadata,
     related_email_ids: email.related_email_ids,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filtersInput, filtersUpdate } from '../audience/tags/filters.ts';
+import { filtersInput, filtersUpdate } from '../audience/filter/tag-lists.ts';
 import type { ErrorCode } from '../platform/errors.ts';
 import { clearable, line, metadata, text, webAddress } from '../platform/http/fields.ts';
 import { visible } from '../platform/http/words.ts';

@@ -93,7 +93,7 @@ export async function findDuplicate(
   trx: Database,
   email: Pick<
     Email,
-    'newsletter_key' | 'subject' | 'body' | 'email_type' | 'included_tags' | 'excluded_tags'
+    'newsletter_key' | 'subject' | 'body' | 'email_type' | 'included_tags' | 'excluded_tags' | 'filters'
   >,
   not_id: string | null,
 ) {
@@ -110,6 +110,9 @@ export async function findDuplicate(
     )
     .where(
       sql<boolean>`excluded_tags @> ${email.excluded_tags}::int[] and excluded_tags <@ ${email.excluded_tags}::int[]`,
+    )
+    .where(
+      sql<boolean>`filters is not distinct from ${email.filters && JSON.stringify(email.filters)}::jsonb`,
     )
     .where('status', 'in', ['about_to_send', 'scheduled', 'in_flight', 'errored', 'sent'])
     .where('source', '<>', 'automation')

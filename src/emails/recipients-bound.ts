@@ -6,6 +6,7 @@ import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { deleteSome } from '../platform/database/delete-some.ts';
 import { DomainError } from '../platform/errors.ts';
+import { audienceFilter, demandsTag } from './audience.ts';
 import type { Email } from './email.ts';
 
 /** A key that something limits. */
@@ -35,14 +36,14 @@ export function refuseDraftsOnly({ bounds }: BoundKey): void {
     );
 }
 
-/** Throws `bound_exceeded` unless everybody who has the email's tags has one of the key's. */
+/** Throws `bound_exceeded` unless everybody whom the email's tags or filters mean has one of the key's tags. */
 export async function demandTags(db: Database, { bounds }: BoundKey, email: Email): Promise<void> {
   if (bounds.tags === null) return;
   const keys = await listTagKeys(db, email.newsletter_key, bounds.tags);
-  if (email.included_tags.some(key => keys.includes(key))) return;
+  if (demandsTag(await audienceFilter(db, email), keys)) return;
   throw new DomainError(
     'bound_exceeded',
-    `included_tags: this key mails only people with certain tags (bounds.tags: ${bounds.tags.join(', ')}). Include one of them.`,
+    `included_tags: this key mails only people with certain tags (bounds.tags: ${bounds.tags.join(', ')}). Include one of them, or let filters ask everybody for one.`,
   );
 }
 

@@ -1,7 +1,8 @@
 import { recordEvent } from '../accounts/events/record.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { demand, everything, type Permissions } from '../accounts/permissions.ts';
-import { resolveAudience } from '../audience/tags/filters.ts';
+import type { FilterGroup } from '../audience/filter/filter.ts';
+import { settleAudience } from '../audience/filter/tag-lists.ts';
 import { openTagDirectory } from '../audience/tags/resolve.ts';
 import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -71,12 +72,15 @@ export async function updateEmail(
       ...wanted,
       ...(recast && { changed_by: by, ...voided(before) }),
       ...(asksToSend && { sent_by: by }),
+      ...(wanted.filters !== undefined && { filters: wanted.filters && JSON.stringify(wanted.filters) }),
       ...(wanted.metadata !== undefined && { metadata: JSON.stringify(wanted.metadata) }),
       ...(wanted.related_email_ids !== undefined && {
         related_email_ids: JSON.stringify(wanted.related_email_ids),
       }),
       ...(wanted.attachments !== undefined && { attachments: JSON.stringify(wanted.attachments) }),
       publish_date,
+      // What it meant when sending began is fixed for those who are left.
+      ...((moved || recast) && !handed_over && { audience: null }),
       ...(moved && { status_date: now.toISOString(), status_reason: '', trouble: null, trouble_since: null }),
       ...(moved && status === 'draft' && { recipients_chosen: false }), // begun anew, for its own audience
     }).catch(error => refuseTaken(error, wanted.slug));
@@ -107,9 +111,10 @@ export async function deleteEmail(
 
 const templates = ['subject', 'body', 'description', 'custom_teaser'] as const;
 
-type Columns = Partial<Omit<Email, 'included_tags' | 'excluded_tags'>> & {
-  included_tags?: number[];
-  excluded_tags?: number[];
+type Columns = Partial<Omit<Email, 'included_tags' | 'excluded_tags' | 'filters'>> & {
+  included_tags?: number[] | undefined;
+  excluded_tags?: number[] | undefined;
+  filters?: FilterGroup | null | undefined;
 };
 
 /** The email without tags that are gone: clients do not see them, and leave them out when they send the email back. */
@@ -126,17 +131,19 @@ async function asShown(trx: Database, email: Email): Promise<Email> {
 async function toColumns(
   trx: Database,
   { timezone }: Newsletter,
-  { newsletter_key, subject, slug: present }: Email,
+  before: Email,
   { included_tags, excluded_tags, filters, slug, publish_date, ...rest }: Partial<EmailUpdate>,
 ): Promise<Columns> {
+  const { newsletter_key, subject, slug: present } = before;
   return {
     ...(rest as Columns),
     publish_date: publish_date && momentOf(publish_date, timezone),
-    ...(await resolveAudience(
+    ...(await settleAudience(
       trx,
       newsletter_key,
       { included_tags, excluded_tags, filters },
       'email_invalid',
+      before,
     )),
     slug:
       slug === undefined || slug === present

@@ -33,7 +33,7 @@ export const sendEmails = bulkType({
   },
   async own(trx, newsletter, { email_id }) {
     const email = await findEmail(trx, newsletter.key, email_id);
-    return sql<Target>`select key, id from subscribers where ${inAudience(email!)}`;
+    return sql<Target>`select key, id from subscribers where ${await inAudience(trx, email!)}`;
   },
   async allow(trx, newsletter, by, { email_id, chosen }, count) {
     const email = (await findEmail(trx, newsletter.key, email_id))!;
@@ -43,7 +43,7 @@ export const sendEmails = bulkType({
       if (!chosen) await demandTags(trx, bound, email);
       await demandRoom(trx, bound, email.key, count, { now: true });
     }
-    await demandApproval(newsletter, email, () => sourceOf(trx, email), total);
+    await demandApproval(trx, newsletter, email, () => sourceOf(trx, email), total);
   },
   group: 500,
   async work(trx, context, newsletter, { email_id, chosen }, targets) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { bounded, longestFreeze } from '../../audience/filter/bounded.ts';
 import { inAudience } from '../../emails/audience.ts';
 import type { Email } from '../../emails/email.ts';
 import { noteFrozen } from '../../emails/queries.ts';
@@ -11,7 +12,8 @@ const chunkSize = 500;
 /**
  * Writes the next at most `range` members of the email's audience into the ledger, cuts them into chunks, and notes
  * on the email how far it is. Returns whether the audience is complete. `trx` holds the lock on the email's row, so
- * that a crash leaves either all of this or nothing, and two workers freeze one after the other.
+ * that a crash leaves either all of this or nothing, and two workers freeze one after the other. Throws `filter_too_slow`,
+ * and leaves nothing, where filters of the email take too long.
  */
 export async function freezeNextRange(
   trx: Database,
@@ -19,11 +21,27 @@ export async function freezeNextRange(
   range: number,
 ): Promise<{ planned: number; complete: boolean }> {
   await makeRoom(trx, email.key);
+  const { planned, last_key } =
+    email.filters === null
+      ? await planRange(trx, email, range)
+      : await bounded(trx, longestFreeze, inside => planRange(inside, email, range));
+  const complete = planned < range;
+  await noteFrozen(trx, email.key, last_key ?? email.frozen_up_to, complete);
+  return { planned, complete };
+}
+
+async function planRange(
+  trx: Database,
+  email: Email,
+  range: number,
+): Promise<{ planned: number; last_key: number | null }> {
+  const reach = { after: email.frozen_up_to, up_to: email.audience_bound ?? 0 };
+  const isMeant = await inAudience(trx, email, reach);
   const result = await sql<{ planned: number; last_key: number | null }>`
     with audience as materialized (
       select key, (row_number() over (order by key) - 1) / ${chunkSize} as chunk
       from subscribers
-      where ${inAudience(email)} and key > ${email.frozen_up_to} and key <= ${email.audience_bound}
+      where ${isMeant} and key > ${reach.after} and key <= ${reach.up_to}
       order by key
       limit ${range}
     ), plan as (
@@ -33,10 +51,7 @@ export async function freezeNextRange(
       select ${email.key}, min(key), max(key), count(*) from audience group by chunk
     )
     select count(*) as planned, max(key) as last_key from audience`.execute(trx);
-  const { planned, last_key } = result.rows[0]!;
-  const complete = planned < range;
-  await noteFrozen(trx, email.key, last_key ?? email.frozen_up_to, complete);
-  return { planned, complete };
+  return result.rows[0]!;
 }
 
 /** Takes the whole plan back. Only while nobody has been handed over. */

@@ -47,7 +47,7 @@ export async function freezeLimited(
       const total = await countPlanned(trx, email.key);
       if (bound) await spend(trx, bound, email.key, total - (await countOwn(trx, bound.key, email.key)));
       if (!goes_on || !email.audience_frozen)
-        await demandApproval(newsletter, email, async () => source, total);
+        await demandApproval(trx, newsletter, email, async () => source, total);
       return true;
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inAudience } from '../../emails/audience.ts';
+import { type Addressed, inAudience, lookUp } from '../../emails/audience.ts';
 import type { Email } from '../../emails/email.ts';
 import { findAttachments } from '../../emails/files/queries.ts';
 import type { Finding } from '../../engines/rendering/finding.ts';
@@ -66,7 +66,7 @@ async function listRelays(db: Database): Promise<Relay[]> {
 }
 
 /** What of an email its relays decide by. */
-type Load = Parameters<typeof inAudience>[0] & Pick<Email, 'attachments'>;
+type Load = Addressed & Pick<Email, 'attachments'>;
 
 /**
  * What the mail servers of this installation cannot do for the email, as far as they have said: take a message of `size`
@@ -102,9 +102,15 @@ function encodedSize(size: number): number {
   return letters + 2 * Math.ceil(letters / 76) + 300;
 }
 
+/** Whose address has letters beyond ASCII. Said as the index subscribers_beyond_ascii says it. */
+export const beyondAscii = sql<boolean>`octet_length(email_address) <> char_length(email_address)`;
+
 async function countBeyondAscii(db: Database, load: Load): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from subscribers
-    where ${inAudience(load)} and octet_length(email_address) <> char_length(email_address)`.execute(db);
-  return rows[0]!.count;
+  return lookUp(db, load, async trx => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from subscribers where ${await inAudience(trx, load)} and ${beyondAscii}`.execute(
+      trx,
+    );
+    return rows[0]!.count;
+  });
 }

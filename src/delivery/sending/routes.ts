@@ -163,6 +163,8 @@ const unwritten: Draft = {
   custom_teaser: '',
   included_tags: [],
   excluded_tags: [],
+  filters: null,
+  audience: null,
   attachments: [],
   archival_mode: 'enabled',
   template: null,

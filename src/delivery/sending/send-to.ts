@@ -115,7 +115,7 @@ async function demandAdded(
   const total = await countPlanned(trx, key);
   if (total <= approval_threshold) return;
   const email = (await lockEmailById(trx, id))!;
-  await demandApproval(newsletter, email, () => sourceOf(trx, email), total);
+  await demandApproval(trx, newsletter, email, () => sourceOf(trx, email), total);
   if ((await countOutside(trx, email, added)) > 0)
     throw approvalRequired(email, total, 'Some of them are not in the audience that was approved.');
 }

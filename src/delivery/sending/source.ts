@@ -21,6 +21,8 @@ export type Draft = Pick<
   | 'custom_teaser'
   | 'included_tags'
   | 'excluded_tags'
+  | 'filters'
+  | 'audience'
   | 'attachments'
   | 'archival_mode'
   | 'template'

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { findNewsletterOf } from '../../accounts/queries.ts';
+import { audienceFilter } from '../../emails/audience.ts';
 import type { Email } from '../../emails/email.ts';
 import { enqueueStart } from '../../emails/jobs.ts';
 import { dueDate } from '../../emails/launch.ts';
@@ -33,7 +34,7 @@ type StartContext = { db: Database; jobs: Jobs; theme: Theme; clock: Clock; log:
 /**
  * Starts the email if its time has come: it becomes in_flight, and its audience is frozen into the ledger, range by
  * range, while workers serve what is there already. Run again after a crash it goes on where it was. An email that was
- * missed for longer than the newsletter allows becomes errored instead. Anything else has been undone, and stays.
+ * missed for longer than the newsletter allows, or whose people are not found in time, becomes errored instead. Anything else has been undone, and stays.
  */
 export async function startSending(context: StartContext, email_id: string): Promise<void> {
   const { db, wake } = context;
@@ -42,6 +43,7 @@ export async function startSending(context: StartContext, email_id: string): Pro
   if (started?.status !== 'in_flight') return;
   for (let range = firstRange; ; range = laterRange) {
     const frozen = await inTransaction(db, trx => freezeLocked(trx, email_id, range));
+    if ('errored' in frozen) return tell(context, started.key, 'failed');
     if (frozen.planned >= 1000) await analyzeLedger(db, frozen.planned);
     wake();
     if (frozen.complete) break;
@@ -91,6 +93,10 @@ async function takeOff(
     audience_bound: await newestSubscriber(trx, newsletter.key),
     frozen_up_to: 0,
     audience_frozen: false,
+    audience:
+      email.filters === null
+        ? null
+        : await audienceFilter(trx, { ...email, audience: null }, now.toISOString()),
   };
   const frozen = await freezeLimited(trx, newsletter, { ...email, ...fresh }, mailed, {
     goes_on: goingOn,
@@ -139,9 +145,15 @@ async function freezeLocked(
   trx: Database,
   email_id: string,
   range: number,
-): Promise<{ planned: number; complete: boolean }> {
+): Promise<{ planned: number; complete: boolean } | { errored: true }> {
   const email = await lockEmailById(trx, email_id);
   if (email?.status !== 'in_flight' || email.audience_frozen || email.recipients_chosen)
     return { planned: 0, complete: true };
-  return freezeNextRange(trx, email, range);
+  try {
+    return await freezeNextRange(trx, email, range);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    await moveEmail(trx, email, 'errored', { status_reason: error.detail });
+    return { errored: true };
+  }
 }

@@ -103,7 +103,11 @@ function spellPatterns(document: Document): Document {
 function dropUnused(document: Document): Document {
   const schemas: Record<string, unknown> = ('components' in document && document.components?.schemas) || {};
   const text = JSON.stringify(document);
-  const unused = Object.keys(schemas).filter(name => !text.includes(`#/components/schemas/${name}"`));
+  const mentions = (json: string, name: string) => json.split(`#/components/schemas/${name}"`).length;
+  // A schema that names itself, such as a group of groups, is not used by that.
+  const unused = Object.keys(schemas).filter(
+    name => mentions(text, name) === mentions(JSON.stringify(schemas[name]), name),
+  );
   for (const name of unused) delete schemas[name];
   return unused.length > 0 ? dropUnused(document) : document; // schemas that only the variants referred to are unused now
 }

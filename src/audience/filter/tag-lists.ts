@@ -1,0 +1,120 @@
+import type { Database } from '../../platform/database/connect.ts';
+import { DomainError, type ErrorCode } from '../../platform/errors.ts';
+import { resolveTags, type TagDirectory } from '../tags/resolve.ts';
+import { type FilterGroup, filterGroup, filterInput, isEmptyGroup } from './filter.ts';
+import { listKeys } from './queries.ts';
+import { settleFilter } from './settle.ts';
+
+/** Who gets an email, as it is kept: two lists of tags, or where they cannot say it, filters beside empty lists. */
+type Kept = { included_tags: number[]; excluded_tags: number[]; filters: unknown };
+
+/** How the audience is shown as filters. */
+export function showFilters(
+  tags: TagDirectory,
+  { included_tags, excluded_tags, filters }: Kept,
+): FilterGroup {
+  if (filters !== null) return filterGroup.parse(filters);
+  const conditions = (operator: 'contains' | 'not_contains', keys: number[]) =>
+    tags.ids(keys).map(value => ({ field: 'subscriber.tags', operator, value }));
+  return {
+    filters: [...conditions('contains', included_tags), ...conditions('not_contains', excluded_tags)],
+    groups: [],
+    predicate: 'and',
+  };
+}
+
+const description =
+  'Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty';
+
+/** Filters as clients send them; null is as if they were not there. */
+export const filtersInput = filterInput
+  .nullish()
+  .transform(value => value ?? undefined)
+  .describe(description);
+
+/** As filtersInput, where null says that there are none. */
+export const filtersUpdate = filterInput
+  .nullish()
+  .transform((value): FilterGroup | undefined =>
+    value === null ? { filters: [], groups: [], predicate: 'and' } : value,
+  )
+  .describe(description);
+
+type Asked = {
+  included_tags?: string[] | undefined;
+  excluded_tags?: string[] | undefined;
+  filters?: FilterGroup | undefined;
+};
+type Settled = {
+  included_tags?: number[] | undefined;
+  excluded_tags?: number[] | undefined;
+  filters?: FilterGroup | null | undefined;
+};
+
+/**
+ * What a request makes of the audience that is `kept`, nothing where it says nothing of it. Throws `tag_invalid`, and
+ * `code` for filters that name what is not there, and where tags and filters do not say the same: one of them would mail
+ * other people than the other says.
+ */
+export async function settleAudience(
+  trx: Database,
+  newsletter_key: number,
+  { filters, ...lists }: Asked,
+  code: ErrorCode,
+  kept?: Kept,
+): Promise<Settled> {
+  const own = {
+    included_tags:
+      lists.included_tags && (await resolveTags(trx, newsletter_key, lists.included_tags, 'included_tags')),
+    excluded_tags:
+      lists.excluded_tags && (await resolveTags(trx, newsletter_key, lists.excluded_tags, 'excluded_tags')),
+  };
+  const shownEmpty = kept !== undefined && kept.filters !== null;
+  const said = Object.entries(own).filter(([, keys]) => keys && !(shownEmpty && keys.length === 0));
+  if (!filters) {
+    if (!shownEmpty) return own;
+    if (said.length === 0) return {};
+    throw new DomainError(
+      code,
+      `${said[0]![0]}: filters say who gets it, and say more than tags can, so that tags alone might mail more people. Send filters in place of tags.`,
+    );
+  }
+  const settled = await asTagLists(
+    trx,
+    newsletter_key,
+    await settleFilter(trx, newsletter_key, filters, code, kept?.filters),
+  );
+  for (const [name, keys] of said)
+    if (!isSameSet(keys!, settled[name as keyof typeof own]))
+      throw new DomainError(
+        code,
+        `filters: they name other tags than ${name}. Both say who gets it: send one of them, or the same in both.`,
+      );
+  return settled;
+}
+
+/** The filter as two lists of tags, where it says only who has all of some tags and none of others. */
+async function asTagLists(
+  trx: Database,
+  newsletter_key: number,
+  group: FilterGroup,
+): Promise<Required<{ [Name in keyof Settled]: Exclude<Settled[Name], undefined> }>> {
+  const { filters, groups, predicate } = group;
+  const isFlat =
+    groups.every(isEmptyGroup) &&
+    (filters.length === 0 || predicate === 'and' || (predicate === 'or' && filters.length === 1)) &&
+    filters.every(({ field, operator }) => field === 'subscriber.tags' && /^(not_)?contains$/.test(operator));
+  if (!isFlat) return { included_tags: [], excluded_tags: [], filters: group };
+  const ids = filters.map(({ value }) => value);
+  const keys = new Map((await listKeys(trx, 'tags', newsletter_key, ids)).map(({ id, key }) => [id, key]));
+  const list = (wanted: string) => [
+    ...new Set(
+      filters.flatMap(({ operator, value }) => (operator === wanted ? (keys.get(value) ?? []) : [])),
+    ),
+  ];
+  return { included_tags: list('contains'), excluded_tags: list('not_contains'), filters: null };
+}
+
+function isSameSet(one: number[], other: number[]): boolean {
+  return one.length === other.length && one.every(key => other.includes(key));
+}
