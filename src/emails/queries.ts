@@ -163,12 +163,11 @@ export async function isHandedOver(db: Database, email_key: number): Promise<boo
   return row !== undefined;
 }
 
-/** How many people stand in the email's ledger. */
+/** How many people stand in the email's ledger, whatever has become of their copies. */
 export async function countPlanned(db: Database, email_key: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(planned), 0)::int as count from delivery_chunks where email_key = ${email_key}`.execute(
-    db,
-  );
+    select coalesce(sum(planned + accepted + temporary + permanent + uncertain + skipped + bounced + complained), 0)::int as count
+    from delivery_chunks where email_key = ${email_key}`.execute(db);
   return rows[0]!.count;
 }
 
