@@ -77,7 +77,7 @@ test('exceptions are left out, and one that names nothing is told of', async () 
 
 test('parameters narrow "all" and exceptions as they narrow the list', async () => {
   await apply('weekly', { ids: all.slice(0, 10) });
-  const filters = [
+  const parameterSets = [
     { tag: 'weekly' },
     { '-tag': ['weekly'] },
     { email: 'r1@' },
@@ -90,7 +90,7 @@ test('parameters narrow "all" and exceptions as they narrow the list', async () 
     { domain: 'example.com', "metadata['plan']": 'pro' },
     { creation_date__end: '2999-01-01', "metadata['plan']": ['pro', 'free'] },
   ];
-  for (const [at, parameters] of filters.entries()) {
+  for (const [at, parameters] of parameterSets.entries()) {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(parameters))
       for (const one of [value].flat()) query.append(name, one);
@@ -100,6 +100,27 @@ test('parameters narrow "all" and exceptions as they narrow the list', async () 
       items.map(({ id }) => id),
       listed.map((one: { id: string }) => one.id),
       String(query),
+    );
+  }
+  const filters = {
+    filters: [{ field: 'subscriber.tags', operator: 'contains', value: 'weekly' }],
+    groups: [
+      {
+        filters: [{ field: 'subscriber.email_address', operator: 'equals', value: 'r3@example.org' }],
+        predicate: 'not',
+      },
+    ],
+  };
+  const saved = await service.api('POST', '/v1/segments', { name: 'most of the weekly', filters });
+  assert.equal(saved.status, 201, saved.text);
+  for (const parameters of [{ filters }, { segment: 'most of the weekly' }, { tag: 'weekly', filters }]) {
+    const { items } = await apply(`filtered ${Object.keys(parameters).join(' ')}`, {
+      ids: ['all'],
+      parameters,
+    });
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      all.slice(0, 10).filter((_, at) => at !== 2),
     );
   }
   const { items } = await apply('narrow exceptions', { ids: [`-${all[0]}`], parameters: { tag: 'weekly' } });

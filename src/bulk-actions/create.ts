@@ -1,6 +1,8 @@
 import type { Caller } from '../accounts/keys.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { demand } from '../accounts/permissions.ts';
+import { bounded, longestFreeze } from '../audience/filter/bounded.ts';
+import { canBeSlow } from '../audience/subscribers/filters.ts';
 import { orRequest } from '../emails/approval.ts';
 import { findEmail } from '../emails/queries.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -86,7 +88,10 @@ async function insertItems(
   if (choice.kind === 'own')
     return insertAll(trx, action, acts_on, await type.own!(trx, newsletter, settings), []);
   const all = await selectTargets(trx, newsletter.key, acts_on, choice.parameters);
-  return insertAll(trx, action, acts_on, all, choice.except);
+  const insert = (inside: Database) => insertAll(inside, action, acts_on, all, choice.except);
+  return acts_on === 'subscribers' && canBeSlow(choice.parameters)
+    ? bounded(trx, longestFreeze, insert)
+    : insert(trx);
 }
 
 function readMetadata(type: AnyBulkType, metadata: Record<string, unknown>): unknown {

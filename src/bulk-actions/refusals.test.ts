@@ -151,6 +151,12 @@ test('a parameter, or a value of one, that the list does not know is refused and
     { '-ids': [subscriber, 'x'] },
     { type: 5 },
     { type: null },
+    { segment: 'nowhere' },
+    { segment: '' },
+    { filters: {} },
+    { filters: [{ field: 'subscriber.tags', operator: 'contains', value: 'nowhere' }] },
+    { filters: [{ field: 'subscriber.price', operator: 'equals', value: '5' }] },
+    { filters: { groups: [{}] } },
     [],
     'type=regular',
   ];

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { eventTypes } from '../accounts/events/record.ts';
 import { type EventFilters, eventFilters, storedWhere } from '../accounts/history/list.ts';
 import { subscriberTypes } from '../audience/filter/fields.ts';
+import { type FilterGroup, filterInput, isEmptyGroup } from '../audience/filter/filter.ts';
+import { listSegmentsNamed } from '../audience/filter/queries.ts';
+import { settleFilter } from '../audience/filter/settle.ts';
 import {
   domainsOf,
   type SubscriberFilters,
@@ -10,6 +13,7 @@ import {
   whereSubscriber,
 } from '../audience/subscribers/filters.ts';
 import { findTagKeys } from '../audience/tags/resolve.ts';
+import { normalName } from '../audience/tags/tag.ts';
 import { archivalModes, emailStatuses, emailTypes } from '../emails/email.ts';
 import { type EmailFilters, emailFilters, selectEmails } from '../emails/list.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -32,11 +36,14 @@ type Kind = {
   select(db: Database, newsletter_key: number, filters: Parameters): Promise<RawBuilder<Target>>;
 };
 
+/** Filters that narrow: an action that empty ones let loose on everybody was meant for fewer. */
+const narrowing = filterInput.refine(group => !isEmptyGroup(group), 'is empty').optional();
+
 const notFilters = { page: true, page_size: true, ordering: true } as const;
 
 const kinds: Record<TargetName, Kind> = {
   subscribers: {
-    filters: subscriberFilters.strict(),
+    filters: subscriberFilters.extend({ filters: narrowing }).strict(),
     words: { type: subscriberTypes, subscriber_type: subscriberTypes },
     select: async (db, newsletter_key, filters) =>
       sql`select key, id from subscribers where ${await whereSubscriber(db, newsletter_key, filters as SubscriberFilters)}`,
@@ -95,6 +102,13 @@ export async function readParameters(
     throw refusal(path.join('.'), message);
   }
   for (const [filter, value] of Object.entries(read.data)) {
+    if (filter === 'filters' && name === 'subscribers') {
+      const group = value as FilterGroup;
+      read.data[filter] = await settleFilter(db, newsletter_key, group, 'filter_invalid').catch(error => {
+        throw error instanceof DomainError ? refusal(filter, error.detail) : error;
+      });
+      continue;
+    }
     if (value === undefined || hasEmptyFilter({ [filter]: value })) throw refusal(filter, 'is empty');
     const values = [value].flat() as string[];
     const unknown = await firstUnknown(db, newsletter_key, name, words, filter.replace(/^-/, ''), values);
@@ -124,6 +138,12 @@ async function firstUnknown(
         where newsletter_key = ${newsletter_key} and id = any(${values.filter(isId)}::uuid[])`.execute(db);
       const known = new Set(rows.map(row => row.id));
       return values.find(value => !known.has(value.toLowerCase()));
+    }
+    case 'segment': {
+      const known = await listSegmentsNamed(db, newsletter_key, values);
+      return values.find(
+        value => !known.some(one => one.id === value.toLowerCase() || one.normal_name === normalName(value)),
+      );
     }
     case 'domain':
       return values.find(value => domainsOf([value]).length === 0);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { endSendTo, refuseUnlessOpen, type Sent, sendTo } from '../../delivery/sending/send-to.ts';
 import { demandApproval, sourceOf } from '../../emails/approval.ts';
-import { inAudience } from '../../emails/audience.ts';
+import { countAudience, inAudience } from '../../emails/audience.ts';
 import { countPlanned, findEmail } from '../../emails/queries.ts';
 import { demandRoom, demandTags, findBoundKey } from '../../emails/recipients-bound.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -33,6 +33,7 @@ export const sendEmails = bulkType({
   },
   async own(trx, newsletter, { email_id }) {
     const email = await findEmail(trx, newsletter.key, email_id);
+    await countAudience(trx, email!); // refuses filters that take too long
     return sql<Target>`select key, id from subscribers where ${await inAudience(trx, email!)}`;
   },
   async allow(trx, newsletter, by, { email_id, chosen }, count) {
