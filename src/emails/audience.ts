@@ -70,7 +70,7 @@ export async function audienceFilter(
 export type AudienceRule = { group: FilterGroup } | { types: readonly SubscriberType[] };
 
 /** All that must hold of whoever gets the email, with the condition on `subscribers` of each. */
-export async function audienceRules(
+async function audienceRules(
   db: Database,
   email: Addressed,
   range?: KeyRange,

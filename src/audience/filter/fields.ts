@@ -107,7 +107,7 @@ const named: Readonly<Record<string, Field>> = {
 };
 
 /** The most emails that a count looks back over. */
-export const mostEmails = 100;
+const mostEmails = 100;
 
 /** The names of all fields, for people. */
 export const fieldNames = [

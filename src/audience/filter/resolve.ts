@@ -43,7 +43,7 @@ export async function resolveFilter(
 }
 
 /** The filter with the filter of each segment in the place of its name. */
-export async function writeOutSegments(
+async function writeOutSegments(
   db: Database,
   newsletter_key: number,
   filter: FilterGroup,

@@ -103,7 +103,7 @@ function encodedSize(size: number): number {
 }
 
 /** Whose address has letters beyond ASCII. Said as the index subscribers_beyond_ascii says it. */
-export const beyondAscii = sql<boolean>`octet_length(email_address) <> char_length(email_address)`;
+const beyondAscii = sql<boolean>`octet_length(email_address) <> char_length(email_address)`;
 
 async function countBeyondAscii(db: Database, load: Load): Promise<number> {
   return lookUp(db, load, async trx => {
