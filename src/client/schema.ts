@@ -23,6 +23,16 @@ export type ApiKey = {
   last_used_date: string | null;
 };
 
+export type AskedFilterGroupInput = {
+  filters?: Array<{
+    field: string;
+    operator: string;
+    value?: string | number | boolean | Array<string | number | boolean> | null;
+  }> | null;
+  groups?: Array<AskedFilterGroupInput> | null;
+  predicate?: 'and' | 'or' | 'not';
+};
+
 export type Attachment = {
   id: string;
   name: string;
@@ -90,7 +100,7 @@ export type Automation = {
   included_tags: Array<string>;
   /** Ids of tags */
   excluded_tags: Array<string>;
-  /** The same as included_tags and excluded_tags, in another form */
+  /** Who receives its emails: the same as the lists of tags in another form, or more, and then the lists are empty */
   filters: FilterGroup;
   email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
   skip_old_items: boolean;
@@ -277,7 +287,7 @@ export type Email = {
   included_tags: Array<string>;
   /** Ids of tags: who has one of them does not receive the email */
   excluded_tags: Array<string>;
-  /** The same as included_tags and excluded_tags, in another form */
+  /** Who receives it: the same as the lists of tags in another form, or more, and then the lists are empty */
   filters: FilterGroup;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -461,16 +471,19 @@ export type Feedback = {
   creation_date: string;
 };
 
+export type Filter = {
+  /** Such as subscriber.tags or subscriber.metadata.city; docs/audience.md lists all */
+  field: string;
+  operator: 'equals' | 'not_equals' | 'contains' | 'not_contains' | 'is_empty' | 'is_not_empty' | 'greater_than' | 'less_than';
+  /** Ids of tags, segments and emails; "" for is_empty and is_not_empty */
+  value: string;
+};
+
 export type FilterGroup = {
-  filters: Array<{
-    field: string;
-    operator: string;
-    value: string;
-  }>;
-  /** Always empty */
-  groups: Array<unknown>;
-  /** Always and */
-  predicate: 'and' | 'or';
+  filters: Array<Filter>;
+  groups: Array<FilterGroup>;
+  /** Whether all of the filters and groups must hold, any of them, or none */
+  predicate: 'and' | 'or' | 'not';
 };
 
 export type Image = {
@@ -558,6 +571,18 @@ export type RawAnalytics = {
   opened_by: number;
   /** Recipients with any click at all */
   clicked_by: number;
+};
+
+export type Segment = {
+  id: string;
+  name: string;
+  description: string;
+  /** Who is in it: whoever these filters find, at any moment */
+  filters: FilterGroup;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
 };
 
 export type Snippet = {
@@ -902,6 +927,43 @@ export type Operations = {
         404: Error;
       };
     };
+    /** List segments */
+    '/v1/segments': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Segment>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve a segment */
+    '/v1/segments/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Segment;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** List subscribers */
     '/v1/subscribers': {
       params: never;
@@ -920,6 +982,10 @@ export type Operations = {
         tag?: string | Array<string>;
         /** Ids or names; who has none of them */
         '-tag'?: string | Array<string>;
+        /** Ids or names of segments; who is in all of them */
+        segment?: string | Array<string>;
+        /** Ids or names of segments; who is in none of them */
+        '-segment'?: string | Array<string>;
         ids?: string | Array<string>;
         '-ids'?: string | Array<string>;
         /** What stands after the @, as a whole */
@@ -1972,6 +2038,23 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Create a segment */
+    '/v1/segments': {
+      params: never;
+      query: never;
+      body: {
+        name: string;
+        description?: string | null;
+        filters: AskedFilterGroupInput;
+      };
+      answers: {
+        201: Segment;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
     /** Create a subscriber */
     '/v1/subscribers': {
       params: never;
@@ -2000,6 +2083,34 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Search subscribers */
+    '/v1/subscribers/search': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+        /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Whoever has no such value comes last either way */
+        ordering?: string;
+      };
+      body: {
+        /** Without them: everybody */
+        filters?: AskedFilterGroupInput | null;
+      };
+      answers: {
+        200: {
+          results: Array<Subscriber>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
     /** Create an email */
     '/v1/emails': {
       params: never;
@@ -2012,12 +2123,8 @@ export type Operations = {
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** included_tags and excluded_tags in another form: send one or the other */
-        filters?: {
-          filters?: Array<unknown>;
-          groups?: Array<unknown>;
-          predicate?: 'and' | 'or';
-        } | Array<unknown> | null;
+        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        filters?: AskedFilterGroupInput | null;
         attachments?: Array<string> | null;
         description?: string | null;
         canonical_url?: string | null;
@@ -2058,12 +2165,8 @@ export type Operations = {
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** included_tags and excluded_tags in another form: send one or the other */
-        filters?: {
-          filters?: Array<unknown>;
-          groups?: Array<unknown>;
-          predicate?: 'and' | 'or';
-        } | Array<unknown> | null;
+        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        filters?: AskedFilterGroupInput | null;
         attachments?: Array<string> | null;
         description?: string | null;
         canonical_url?: string | null;
@@ -2342,12 +2445,8 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** included_tags and excluded_tags in another form: send one or the other */
-        filters?: {
-          filters?: Array<unknown>;
-          groups?: Array<unknown>;
-          predicate?: 'and' | 'or';
-        } | Array<unknown> | null;
+        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
         /** Whether what the feed holds already is left out */
@@ -2405,12 +2504,8 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** included_tags and excluded_tags in another form: send one or the other */
-        filters?: {
-          filters?: Array<unknown>;
-          groups?: Array<unknown>;
-          predicate?: 'and' | 'or';
-        } | Array<unknown> | null;
+        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
         /** Whether what the feed holds already is left out */
@@ -2620,12 +2715,8 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** included_tags and excluded_tags in another form: send one or the other */
-        filters?: {
-          filters?: Array<unknown>;
-          groups?: Array<unknown>;
-          predicate?: 'and' | 'or';
-        } | Array<unknown> | null;
+        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
         /** Whether what the feed holds already is left out */
@@ -2683,12 +2774,8 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** included_tags and excluded_tags in another form: send one or the other */
-        filters?: {
-          filters?: Array<unknown>;
-          groups?: Array<unknown>;
-          predicate?: 'and' | 'or';
-        } | Array<unknown> | null;
+        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
         /** Whether what the feed holds already is left out */
@@ -3062,6 +3149,25 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Update a segment */
+    '/v1/segments/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        name?: string;
+        description?: string | null;
+        filters?: AskedFilterGroupInput;
+      };
+      answers: {
+        200: Segment;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Update a subscriber */
     '/v1/subscribers/{id_or_email}': {
       params: {
@@ -3106,12 +3212,8 @@ export type Operations = {
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** included_tags and excluded_tags in another form: send one or the other */
-        filters?: {
-          filters?: Array<unknown>;
-          groups?: Array<unknown>;
-          predicate?: 'and' | 'or';
-        } | Array<unknown> | null;
+        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        filters?: AskedFilterGroupInput | null;
         attachments?: Array<string> | null;
         description?: string | null;
         canonical_url?: string | null;
@@ -3214,12 +3316,8 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** included_tags and excluded_tags in another form: send one or the other */
-        filters?: {
-          filters?: Array<unknown>;
-          groups?: Array<unknown>;
-          predicate?: 'and' | 'or';
-        } | Array<unknown> | null;
+        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive';
         skip_old_items?: boolean | null;
@@ -3296,12 +3394,8 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** included_tags and excluded_tags in another form: send one or the other */
-        filters?: {
-          filters?: Array<unknown>;
-          groups?: Array<unknown>;
-          predicate?: 'and' | 'or';
-        } | Array<unknown> | null;
+        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive';
         skip_old_items?: boolean | null;
@@ -3526,6 +3620,21 @@ export type Operations = {
     };
     /** Delete a tag */
     '/v1/tags/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete a segment */
+    '/v1/segments/{id}': {
       params: {
         id: string;
       };
