@@ -141,6 +141,7 @@ export interface Automations {
   due_timezone: Generated<string>;
   email_type: EmailType;
   excluded_tags: Generated<number[]>;
+  filters: Json | null;
   hold_minutes: Generated<number>;
   id: string;
   included_tags: Generated<number[]>;
@@ -285,6 +286,7 @@ export interface Emails {
   approval_state: Generated<string>;
   archival_mode: Generated<ArchivalMode>;
   attachments: ColumnType<string[], string[] | string | undefined, string[] | string>;
+  audience: Json | null;
   audience_bound: number | null;
   audience_frozen: Generated<boolean>;
   automation_id: string | null;
@@ -301,6 +303,7 @@ export interface Emails {
   email_type: EmailType;
   excluded_tags: Generated<number[]>;
   featured: Generated<boolean>;
+  filters: Json | null;
   frozen_up_to: Generated<number>;
   id: string;
   image: Generated<string>;
@@ -540,6 +543,18 @@ export interface Relays {
   smtputf8: boolean;
 }
 
+export interface Segments {
+  creation_date: Generated<string>;
+  description: Generated<string>;
+  filters: Json;
+  id: string;
+  key: Generated<number>;
+  modification_date: Generated<string>;
+  name: string;
+  newsletter_key: number;
+  normal_name: string;
+}
+
 export interface SenderFaults {
   creation_date: string;
   email_key: number;
@@ -700,6 +715,7 @@ export interface DB {
   newsletters: Newsletters;
   reader_links: ReaderLinks;
   relays: Relays;
+  segments: Segments;
   sender_faults: SenderFaults;
   sending_budgets: SendingBudgets;
   snippets: Snippets;
