@@ -143,7 +143,11 @@ export async function listDomainFigures(
         count(*) filter (where status in ('accepted', 'complained')) as recipients,
         count(open_date) as opens,
         count(click_date) as clicks
-      from deliveries left join subscribers on subscribers.key = subscriber_key
+      from deliveries left join (
+        -- Of this newsletter alone: else all subscribers of the installation may be read.
+        select key, email_address from subscribers
+        where newsletter_key = (select newsletter_key from emails where key = ${email_key})
+      ) subscribers on subscribers.key = subscriber_key
       where email_key = ${email_key} and status <> 'skipped'
       group by 1`,
     sql`recipients desc, domain`,

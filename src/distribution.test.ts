@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { connectDatabase, type Database } from './platform/database/connect.ts';
+import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+
+/** The table at the end of docs/scale.md: each table, the key by which its rows would be spread, and the column that tells whose they are. */
+const text = readFileSync(new URL('../docs/scale.md', import.meta.url), 'utf8');
+const listed = [...text.matchAll(/^\| `(\w+)` +\| `?([\w ]+?)`? +\| (?:`(\w+)`|–) +\|$/gm)].map(
+  ([, table = '', key = '', column]) => ({ table, key, column }),
+);
+
+let database: TestDatabase;
+let db: Database;
+before(async () => {
+  database = await createTestDatabase();
+  db = connectDatabase(database.url, { size: 1, on_error: () => {} });
+});
+after(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+test('docs/scale.md tells the key of distribution of every table', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname !~ '^kysely_'
+    order by 1`.execute(db);
+  assert.deepEqual(
+    listed.map(({ table }) => table),
+    rows.map(({ name }) => name),
+    'say in docs/scale.md by which key its rows would be spread over nodes',
+  );
+  const keys = new Set(['newsletter_key', 'feed_key', 'reference', 'one node']);
+  assert.deepEqual(
+    listed.filter(({ key }) => !keys.has(key)),
+    [],
+  );
+});
+
+test('whoever is spread by the newsletter says by a column which one it is', async () => {
+  for (const { table, key, column } of listed) {
+    if (key !== 'newsletter_key' && key !== 'feed_key') continue;
+    const { rows } = await sql`
+      select from information_schema.columns where table_schema = 'public' and table_name = ${table} and column_name = ${column}`.execute(
+      db,
+    );
+    assert.equal(rows.length, 1, `${table}.${column}`);
+  }
+});
+
+test('what belongs to a newsletter refers to nothing that is spread by another key, but for feeds', async () => {
+  const keyOf = new Map(listed.map(({ table, key }) => [table, key]));
+  const { rows } = await sql<{ from: string; to: string }>`
+    select distinct conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace`.execute(db);
+  const crossing = rows
+    .filter(({ from, to }) => keyOf.get(to) !== 'reference' && keyOf.get(from) !== keyOf.get(to))
+    .map(({ from, to }) => `${from} → ${to}`);
+  assert.deepEqual(crossing.toSorted(), ['automation_feeds → feeds', 'automation_items → feed_items']);
+});
