@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { eventFilters, listEvents } from '../src/accounts/history/list.ts';
 import { listReceived } from '../src/audience/readers/queries.ts';
+import { listSubscribers, subscriberListParameters } from '../src/audience/subscribers/list.ts';
 import { analyticsOf } from '../src/delivery/ledger/analytics.ts';
 import { analyzeLedger, dropAudience, freezeNextRange } from '../src/delivery/ledger/audience.ts';
 import { sendingBacklog } from '../src/delivery/ledger/backlog.ts';
@@ -14,6 +15,7 @@ import { lockDelivery, noteBounce } from '../src/delivery/ledger/late-evidence.t
 import { deliveryFilters, listDeliveries } from '../src/delivery/ledger/list.ts';
 import { changeReactions, lockReactions, noteUnsubscription } from '../src/delivery/ledger/reactions.ts';
 import { listPlanned, take } from '../src/delivery/ledger/take.ts';
+import { emailFilters, listEmails } from '../src/emails/list.ts';
 import { connectDatabase, type Database } from '../src/platform/database/connect.ts';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
@@ -203,6 +205,12 @@ async function readSome(db: Database, newsletter_key: number, round: number, not
   await timed(note, 'events of an email', () => events({ email_id: email.id }));
   await timed(note, 'a person’s timeline', () => events({ subscriber_id: subscriber.id }));
   await timed(note, 'what a person received', () => listReceived(db, subscriber.key, newsletter_key));
+  await timed(note, 'emails by opens', () =>
+    listEmails(db, newsletter_key, emailFilters.parse({ ordering: '-opens' })),
+  );
+  await timed(note, 'subscribers by open rate', () =>
+    listSubscribers(db, newsletter_key, subscriberListParameters.parse({ ordering: '-open_rate' })),
+  );
   await timed(note, 'opens by hour', () => listMoments(db, email.key, { by: 'hour', timezone: 'UTC' }, page));
   await timed(note, 'recipients by domain', () => listDomainFigures(db, email.key, page));
 }

@@ -82,7 +82,8 @@ async function makeIssue(trx: Database, newsletters: number, issue: number): Pro
       ${sql.join(statuses.map(status => sql.ref(status)))})
     select email_key, min(subscriber_key), max(subscriber_key), true, null, 1, count(open_date), count(click_date), ${sql.join(counts)}
     from deliveries where email_key >= ${first}
-    group by email_key, subscriber_key / ${chunk}`.execute(trx);
+    group by email_key, subscriber_key / ${chunk}
+    order by email_key, min(subscriber_key)`.execute(trx);
 }
 
 /** The indexes of the ledger beside its key are made at the end: that takes a fraction of the time. */

@@ -69,7 +69,9 @@ export async function listEmails(
   const matching =
     column === 'opens' || column === 'clicks'
       ? chosen
-          .leftJoin(reactions(column), join => join.onRef('reactions.email_key', '=', 'emails.key'))
+          .leftJoin(reactions(newsletter_key, column), join =>
+            join.onRef('reactions.email_key', '=', 'emails.key'),
+          )
           .select(sql`coalesce(reactions.total, 0)`.as('place'))
       : chosen.select((column === 'subject' ? bySubject : sql.ref(`emails.${column}`)).as('place'));
   const place = (order: OrderByItemBuilder) => (direction === 'asc' ? order.asc() : order.desc().nullsLast());
@@ -161,10 +163,15 @@ const shown = (
   ] as const
 ).map(column => `emails.${column}` as const);
 
-/** One pass over the counts that the ledger keeps, and not a look-up for each email. */
-function reactions(column: 'opens' | 'clicks') {
+/** One pass over the counts that the ledger keeps of the newsletter's emails, and not a look-up for each of them. */
+function reactions(newsletter_key: number, column: 'opens' | 'clicks') {
   return ({ selectFrom }: ExpressionBuilder<DB, 'emails'>) =>
     selectFrom('delivery_chunks')
+      .where(
+        'email_key',
+        'in',
+        selectFrom('emails').select('key').where('newsletter_key', '=', newsletter_key),
+      )
       .select(({ fn }) => ['email_key', fn.sum<number>(column).as('total')])
       .groupBy('email_key')
       .as('reactions');

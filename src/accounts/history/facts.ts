@@ -90,8 +90,11 @@ export function countFacts(
   if (types.length === 0) return sql`select 0 as count`;
   if (!filter.has_period && filter.subscriber_ids === undefined)
     return sql`
-      select coalesce(sum(${sum(types.map(type => rules[type].counted))}), 0) as count
-      from emails join delivery_chunks chunk on chunk.email_key = emails.key
+      select coalesce(sum(counted.count), 0) as count
+      from emails cross join lateral (
+        select sum(${sum(types.map(type => rules[type].counted))}) as count
+        from delivery_chunks chunk where chunk.email_key = emails.key
+      ) counted
       where emails.newsletter_key = ${newsletter_key} and ${filter.emails}`;
   const each = types.map(type => {
     const { date, holds } = rules[type];

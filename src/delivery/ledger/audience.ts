@@ -68,11 +68,12 @@ export async function dropAudience(trx: Database, email_key: number): Promise<vo
 export async function analyzeLedger(db: Database, planned: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
-    where relkind = 'r' and reltuples < ${planned * 10}
-      and oid in (
-        select 'delivery_chunks'::regclass
-        union all select 'deliveries'::regclass
-        union all select inhrelid from pg_inherits where inhparent = 'deliveries'::regclass
-      )`.execute(db);
+    where relkind = 'r' and (
+      oid = 'delivery_chunks'::regclass and reltuples < ${(planned * 10) / chunkSize}
+      or reltuples < ${planned * 10} and (
+        oid = 'deliveries'::regclass
+        or oid in (select inhrelid from pg_inherits where inhparent = 'deliveries'::regclass)
+      )
+    )`.execute(db);
   for (const { name } of rows) await sql`analyze ${sql.raw(name)}`.execute(db);
 }
