@@ -27,6 +27,7 @@ export async function generateOpenapi(): Promise<string> {
     webhook_client: unused,
     secret: [Buffer.alloc(32)],
     vault: unused,
+    installation_id: '',
   });
   await app.ready();
   const text = `${JSON.stringify(app.swagger(), null, 2)}\n`;

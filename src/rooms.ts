@@ -7,7 +7,7 @@ const floors = [
   ['audience/tags', 'emails/files', 'emails/snippets', 'accounts/domains'],
   ['audience/filter'],
   ['audience/segments'],
-  ['audience/subscribers'],
+  ['audience/subscribers', 'accounts/people'],
   ['engines/rendering'],
   ['emails'],
   ['delivery/ledger'],

@@ -1,49 +1,96 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
-import { type Caller, findCaller } from './keys.ts';
+import type { Caller } from './caller.ts';
+import { findCaller } from './keys.ts';
 import type { Newsletter } from './newsletter.ts';
 import { type Area, demand, type Level } from './permissions.ts';
 
-/** The level a route needs in each area. `{}` accepts any valid key; `public` needs no key. */
-export type Access = Partial<Record<Area, Level>> | 'public';
+/**
+ * What a route asks of who calls: a level for each area it touches. `{}` is any good key or session, `person` a session,
+ * `public` nothing at all.
+ */
+export type Access = Partial<Record<Area, Level>> | 'person' | 'public';
+
+/** Who is signed in with a browser. */
+export type SignedIn = { person_key: number; installation: Level; session_id: string };
+
+/** What is known of browsers that are signed in. The room of people stands above this one, so it is handed in. */
+export type Sessions = {
+  /** Who is signed in; undefined without a cookie. Throws `authentication_invalid` and, for other sites, `forbidden`. */
+  find(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | undefined>;
+  /** The person as a caller in this newsletter. Throws `forbidden`, `credential_missing`, `not_found`. */
+  enter(signed_in: SignedIn, newsletter_id: string, access: Access): Promise<Caller>;
+};
+
+const header = 'postrider-newsletter';
 
 /**
- * Lets a request to a route with `config.access` through only if its key has that access, and tells the handler who the
- * caller is. A route under /v1 without `config.access` fails at start.
+ * Lets a request to a route with `config.access` through only from a key or a person who has it, and tells the handler
+ * who calls. A session counts in the newsletter that the header Postrider-Newsletter names, which no form and no other
+ * site can send; without it only where `config.without_newsletter` says so. A route under /v1 that forgets to say what
+ * it asks fails at start.
  */
-export function authenticateRequests(app: App, db: Database): void {
+export function authenticateRequests(app: App, db: Database, sessions: Sessions): void {
   app.decorateRequest('caller', null);
+  app.decorateRequest('signed_in', null);
   app.addHook('onRoute', route => {
     if (route.url.startsWith('/v1/') && route.config?.access === undefined)
       throw new Error(`${route.url} lacks config.access`);
   });
   // Runs after onRequest, where the rate limiter also counts requests with invalid keys.
-  app.addHook('preParsing', async request => {
-    const { access } = request.routeOptions.config;
+  app.addHook('preParsing', async (request, reply) => {
+    const { access, without_newsletter = false } = request.routeOptions.config;
     if (access === undefined || access === 'public') return;
-    const caller = await findCaller(db, request.headers.authorization);
-    for (const [area, level] of Object.entries(access)) demand(caller.permissions, area as Area, level);
-    request.caller = caller;
+    const { authorization, [header]: newsletter_id } = request.headers;
+    request.signed_in = authorization ? null : ((await sessions.find(request, reply)) ?? null);
+    if (!request.signed_in) request.caller = await findCaller(db, authorization);
+    else if (typeof newsletter_id === 'string')
+      request.caller = await sessions.enter(request.signed_in, newsletter_id, access);
+    else if (without_newsletter) return;
+    else
+      throw new DomainError(
+        'authentication_missing',
+        'Say which newsletter you mean: send its id in the header Postrider-Newsletter (GET /v1/newsletters lists yours), or use an API key.',
+      );
+    const { type, permissions } = callerOf(request);
+    if (access === 'person') {
+      if (type === 'person') return;
+      throw new DomainError(
+        'forbidden',
+        'This is about the person who is signed in, and an API key is nobody. Sign in with a browser.',
+      );
+    }
+    for (const [area, level] of Object.entries(access)) demand(permissions, area as Area, level);
   });
 }
 
-/** The newsletter of the request's key. */
+/** The newsletter that the request is about: that of its key, or the one that a person has named. */
 export function newsletterOf(request: FastifyRequest): Newsletter {
   return callerOf(request).newsletter;
 }
 
-/** The caller. Only for routes with `config.access`, which always have one. */
+/** Who calls. Only for routes with `config.access`, where there always is one unless `without_newsletter` is said. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error(`${request.url} has no caller`);
   return request.caller;
 }
 
+/** Who is signed in. Only for routes with the access `person`. */
+export function signedInOf(request: FastifyRequest): SignedIn {
+  if (!request.signed_in) throw new Error(`${request.url} is not for a person alone`);
+  return request.signed_in;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    signed_in: SignedIn | null;
   }
   interface FastifyContextConfig {
     access?: Access;
+    /** A session needs no header Postrider-Newsletter here. */
+    without_newsletter?: boolean;
   }
 }

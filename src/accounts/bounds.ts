@@ -15,6 +15,11 @@ const fields = {
     .nullable()
     .describe('Tag ids: every recipient must have at least one of these tags; null: no limit'),
   drafts_only: z.boolean().describe('The key can write drafts but never send, whatever its permissions'),
+  needs_approval: z
+    .boolean()
+    .describe(
+      'Every send waits for the approval of somebody without this bound; the key itself approves nothing',
+    ),
 };
 
 /** Limits on a key within its permissions. */
@@ -24,6 +29,7 @@ export const boundsSchema = z
     most_recipients_a_day: fields.most_recipients_a_day.default(null),
     tags: fields.tags.default(null),
     drafts_only: fields.drafts_only.default(false),
+    needs_approval: fields.needs_approval.default(false),
   })
   .meta({ id: 'Bounds' });
 export type Bounds = z.output<typeof boundsSchema>;
@@ -36,6 +42,7 @@ export const boundsInput = z
       .transform(words => (words?.length ? words : null))
       .describe('Tag ids or names: every recipient must have at least one of these tags; null: no limit'),
     drafts_only: fields.drafts_only.nullable().transform(value => value ?? false),
+    needs_approval: fields.needs_approval.nullable().transform(value => value ?? false),
   })
   .partial();
 export type BoundsInput = z.output<typeof boundsInput>;
@@ -44,7 +51,7 @@ export const noBounds: Bounds = boundsSchema.parse({});
 
 /** Whether any bound restricts whom the key can mail. */
 export function isBounded(bounds: Bounds): boolean {
-  return bounds.drafts_only || bounds.tags !== null || countsRecipients(bounds);
+  return bounds.drafts_only || bounds.needs_approval || bounds.tags !== null || countsRecipients(bounds);
 }
 
 /** Whether the number of people the key has mailed matters. */
@@ -61,6 +68,7 @@ export function exceededBounds(own: Bounds, wanted: Bounds): (keyof Bounds)[] {
     most_recipients_a_day: isMore('most_recipients_a_day'),
     tags: own.tags !== null && !wanted.tags?.every(id => own.tags?.includes(id)),
     drafts_only: own.drafts_only && !wanted.drafts_only,
+    needs_approval: own.needs_approval && !wanted.needs_approval,
   };
   return (Object.keys(exceeded) as (keyof Bounds)[]).filter(name => exceeded[name]);
 }

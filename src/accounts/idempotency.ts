@@ -39,21 +39,22 @@ async function replay(
   reply: FastifyReply,
   handle: () => Promise<unknown>,
 ) {
-  const { api_key_key } = callerOf(request);
+  const { newsletter, by } = callerOf(request);
+  const repeated = { newsletter_key: newsletter.key, caller: by, idempotency_key };
   const request_hash = hashRequest(request);
   const answer = await db.transaction().execute(async trx => {
-    if (!(await lockIdempotencyKey(trx, api_key_key, idempotency_key))) {
+    if (!(await lockIdempotencyKey(trx, repeated))) {
       throw new DomainError(
         'idempotency_key_in_progress',
         'A request with this Idempotency-Key is still in progress. Try again when it has finished.',
       );
     }
-    const earlier = await findAnswered(trx, api_key_key, idempotency_key);
+    const earlier = await findAnswered(trx, repeated);
     if (earlier) return sameRequest(earlier, request_hash);
     request.db = trx;
     const given = await answerInSavepoint(trx, reply, handle);
     const response_body = withoutSecret(given, request.routeOptions.config.secret_field);
-    await recordAnswer(trx, { api_key_key, idempotency_key, request_hash, ...given, response_body });
+    await recordAnswer(trx, { ...repeated, request_hash, ...given, response_body });
     return given;
   });
   return reply
@@ -92,7 +93,8 @@ async function answerInSavepoint(
 /** What is kept for replays. A secret in the response is shown once and never stored. */
 function withoutSecret({ response_status, response_body }: Answer, field: string | undefined): string {
   if (field === undefined || response_status >= 400) return response_body;
-  return JSON.stringify({ ...JSON.parse(response_body), [field]: '' });
+  const answer = JSON.parse(response_body);
+  return JSON.stringify({ ...answer, [field]: Array.isArray(answer[field]) ? [] : '' });
 }
 
 function idempotencyKey({ headers }: FastifyRequest): string | undefined {

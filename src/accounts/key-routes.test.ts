@@ -127,7 +127,13 @@ test('a key makes none that outlives it, and by default one that dies with it', 
 test('a key has bounds from its making on, and makes none with wider ones', async () => {
   const { body: tag } = await service.api('POST', '/v1/tags', { name: 'beta' });
   const other = (await service.api('POST', '/v1/tags', { name: 'gamma' })).body;
-  const bounds = { most_recipients: 5, most_recipients_a_day: null, tags: ['Beta'], drafts_only: false };
+  const bounds = {
+    most_recipients: 5,
+    most_recipients_a_day: null,
+    tags: ['Beta'],
+    drafts_only: false,
+    needs_approval: false,
+  };
   const made = await make({ name: 'bound', permissions: { settings: 'write' }, bounds });
   const own = { ...bounds, tags: [tag.id] };
   assert.deepEqual([made.status, made.body.bounds], [201, own]);

@@ -4,7 +4,8 @@ import { DomainError, notFound } from '../platform/errors.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { type ApiKeyCreate, isAhead } from './api-key.ts';
 import { type Bounds, type BoundsInput, boundsSchema, noBounds } from './bounds.ts';
-import { demandWithin, type Grant } from './grant.ts';
+import type { Caller } from './caller.ts';
+import { demandWithin } from './grant.ts';
 import type { Newsletter } from './newsletter.ts';
 import { demand, type Permissions, permissionsSchema } from './permissions.ts';
 import { findKey, findKeyByHash, insertKey, noteKeyUse, revokeKeyRow } from './queries.ts';
@@ -67,9 +68,6 @@ export async function keyOf(db: Database, newsletter: Newsletter, id: string) {
   return key;
 }
 
-/** The caller: a newsletter, through one of its keys. */
-export type Caller = Grant & { newsletter: Newsletter; api_key_key: number; api_key_id: string };
-
 /**
  * Identifies the caller by the `Authorization` header, `Token <key>` or `Bearer <key>`, and records that the key was
  * used in this minute. Throws `authentication_missing` without a key, and `authentication_invalid` for one that is
@@ -91,6 +89,7 @@ export async function findCaller(db: Database, authorization: string | undefined
   const {
     api_key_key,
     api_key_id,
+    api_key_name,
     permissions,
     bounds: kept,
     expiry_date,
@@ -107,8 +106,9 @@ export async function findCaller(db: Database, authorization: string | undefined
     permissions: bounds.drafts_only ? { ...granted, sending: 'none' } : granted,
     bounds,
     expiry_date,
-    api_key_key,
-    api_key_id,
+    type: 'key',
+    by: api_key_id,
+    name: api_key_name,
   };
 }
 

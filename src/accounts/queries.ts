@@ -3,6 +3,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { deleteSome } from '../platform/database/delete-some.ts';
 import type { ApiKeys, IdempotencyKeys, Newsletters } from '../platform/database/schema.ts';
 import type { Newsletter } from './newsletter.ts';
+import { powersOf, roleSchema } from './role.ts';
 
 /** Inserts the newsletter, and what owns its rows for as long as there are any. */
 export async function insertNewsletter(trx: Database, row: Insertable<Newsletters>): Promise<Newsletter> {
@@ -101,16 +102,16 @@ export async function listNewsletters(db: Database): Promise<Newsletter[]> {
   return db.selectFrom('newsletters').selectAll().orderBy('key').execute();
 }
 
-/** A page of all newsletters, the one with the key `first` before the others, and their total. */
+/** A page of all newsletters, the one with the key `first`, if any, before the others, and their total. */
 export async function listNewslettersFrom(
   db: Database,
-  first: number,
+  first: number | null,
   { page, page_size }: { page: number; page_size: number },
 ) {
   const results = await db
     .selectFrom('newsletters')
     .selectAll()
-    .orderBy(sql`key <> ${first}`)
+    .orderBy(sql`key is distinct from ${first}`)
     .orderBy('key')
     .limit(page_size)
     .offset((page - 1) * page_size)
@@ -119,6 +120,33 @@ export async function listNewslettersFrom(
     .selectFrom('newsletters')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
+  return { results, count };
+}
+
+/** A page of the newsletters that the person belongs to, the oldest first, and how many there are. */
+export async function listNewslettersOf(
+  db: Database,
+  person_key: number,
+  { page, page_size }: { page: number; page_size: number },
+) {
+  const own = db
+    .selectFrom('newsletters')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('members')
+          .select('role')
+          .whereRef('newsletter_key', '=', 'newsletters.key')
+          .where('person_key', '=', person_key)
+          .where('removal_date', 'is', null),
+      ),
+    );
+  const results = await own
+    .selectAll()
+    .orderBy('key')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
+  const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return { results, count };
 }
 
@@ -138,6 +166,7 @@ export async function findKeyByHash(db: Database, hash: Buffer) {
     .select([
       'api_keys.key as api_key_key',
       'api_keys.id as api_key_id',
+      'api_keys.name as api_key_name',
       'api_keys.permissions',
       'api_keys.bounds',
       'api_keys.expiry_date',
@@ -159,14 +188,42 @@ export async function noteKeyUse(db: Database, key: number): Promise<void> {
     where key = (select key from api_keys where key = ${key} for no key update skip locked)`.execute(db);
 }
 
-/** The key and its bounds, valid or not. With `held`, others who hold it wait until `db`'s transaction ends. */
+/**
+ * The bounds of the key with this id, or of the person's role in the newsletter, valid or not. With `held`, others who
+ * hold the key wait until `db`'s transaction ends; there is nothing to hold for people.
+ */
 export async function findBounds(
   db: Database,
+  newsletter_key: number,
   id: string,
   { held }: { held: boolean },
-): Promise<{ key: number; bounds: unknown } | undefined> {
+): Promise<{ key: number | null; bounds: unknown } | undefined> {
   const row = db.selectFrom('api_keys').select(['key', 'bounds']).where('id', '=', id);
-  return (held ? row.forNoKeyUpdate() : row).executeTakeFirst();
+  const found = await (held ? row.forNoKeyUpdate() : row).executeTakeFirst();
+  if (found) return found;
+  const member = await db
+    .selectFrom('people')
+    .innerJoin('members', 'members.person_key', 'people.key')
+    .select('role')
+    .where('people.id', '=', id)
+    .where('newsletter_key', '=', newsletter_key)
+    .where('installation', '=', 'none')
+    .executeTakeFirst();
+  return member && { key: null, bounds: powersOf(roleSchema.parse(member.role)).bounds };
+}
+
+/** The proved addresses of the people who work on the newsletter, each in its normal form. */
+export async function listAddressesOfPeople(db: Database, newsletter_key: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('people')
+    .leftJoin('members', join =>
+      join.onRef('person_key', '=', 'people.key').on('newsletter_key', '=', newsletter_key),
+    )
+    .select('normal_address')
+    .where('confirmation_date', 'is not', null)
+    .where(sql<boolean>`(installation <> 'none' or (role is not null and removal_date is null))`)
+    .execute();
+  return rows.flatMap(({ normal_address }) => normal_address ?? []);
 }
 
 const shownOfKeys = [
@@ -228,24 +285,27 @@ export async function revokeKeyRow(db: Database, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
+/** Who used an idempotency key. */
+export type Repeated = { newsletter_key: number; caller: string; idempotency_key: string };
+
 /** Claims the idempotency key for this transaction. False if another request holds it. */
 export async function lockIdempotencyKey(
   trx: Database,
-  api_key_key: number,
-  idempotency_key: string,
+  { newsletter_key, caller, idempotency_key }: Repeated,
 ): Promise<boolean> {
   const result = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${api_key_key} ${idempotency_key}`}, 0)) as locked`.execute(
+    select pg_try_advisory_xact_lock(hashtextextended(${`${newsletter_key} ${caller} ${idempotency_key}`}, 0)) as locked`.execute(
     trx,
   );
   return result.rows[0]!.locked;
 }
 
-export async function findAnswered(trx: Database, api_key_key: number, idempotency_key: string) {
+export async function findAnswered(trx: Database, { newsletter_key, caller, idempotency_key }: Repeated) {
   return trx
     .selectFrom('idempotency_keys')
     .selectAll()
-    .where('api_key_key', '=', api_key_key)
+    .where('newsletter_key', '=', newsletter_key)
+    .where('caller', '=', caller)
     .where('idempotency_key', '=', idempotency_key)
     .where('creation_date', '>', sql<string>`now() - interval '24 hours'`)
     .executeTakeFirst();
@@ -256,7 +316,9 @@ export async function recordAnswer(trx: Database, row: Insertable<IdempotencyKey
     .insertInto('idempotency_keys')
     .values(row)
     .onConflict(conflict =>
-      conflict.columns(['api_key_key', 'idempotency_key']).doUpdateSet({ ...row, creation_date: sql`now()` }),
+      conflict
+        .columns(['newsletter_key', 'caller', 'idempotency_key'])
+        .doUpdateSet({ ...row, creation_date: sql`now()` }),
     )
     .execute();
 }
@@ -264,5 +326,5 @@ export async function recordAnswer(trx: Database, row: Insertable<IdempotencyKey
 /** Deletes at most `limit` answers from before that time. Returns how many. */
 export async function pruneAnswers(db: Database, before: Date, limit: number): Promise<number> {
   const old = sql`creation_date < ${before.toISOString()}`;
-  return deleteSome(db, 'idempotency_keys', ['api_key_key', 'idempotency_key'], old, limit);
+  return deleteSome(db, 'idempotency_keys', ['newsletter_key', 'caller', 'idempotency_key'], old, limit);
 }

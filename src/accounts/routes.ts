@@ -18,7 +18,7 @@ import {
 } from './newsletter.ts';
 import { createNewsletter, deleteNewsletter, type StopEmails, updateNewsletter } from './newsletters.ts';
 import { type Level, reaches } from './permissions.ts';
-import { findNewsletterById, listNewslettersFrom } from './queries.ts';
+import { findNewsletterById, listNewslettersFrom, listNewslettersOf } from './queries.ts';
 
 const tags = ['Newsletters'];
 const params = z.object({ id: z.string() });
@@ -66,21 +66,18 @@ export function accountRoutes(
   app.get(
     '/v1/newsletters',
     {
-      config: { access: { settings: 'read' } },
+      config: { access: { settings: 'read' }, without_newsletter: true },
       schema: {
         tags,
         summary: 'List newsletters',
         description:
-          "The key's own newsletter comes first. Only a key with `installation: read` sees the others.",
+          'A key sees its own newsletter first, and the others only with `installation: read`. A person who is signed in sees all of theirs, and needs no Postrider-Newsletter header for this.',
         querystring: z.object(pageParameters),
         response: { 200: listOf(newsletterSchema), ...failures(400, 401, 403) },
       },
     },
     async (request, reply) => {
-      const { newsletter, permissions } = callerOf(request);
-      const { results, count } = reaches(permissions, 'installation', 'read')
-        ? await listNewslettersFrom(request.db, newsletter.key, request.query)
-        : { results: request.query.page === 1 ? [newsletter] : [], count: 1 };
+      const { results, count } = await listVisible(request, request.query);
       return sendPage(request, reply, base_url, request.query, {
         results: results.map(showNewsletter),
         count,
@@ -175,6 +172,17 @@ export function accountRoutes(
       reply.code(204);
     },
   );
+}
+
+/** The newsletters that the caller may see: a person all of theirs, a key its own; the installation's owner every one. */
+async function listVisible(
+  { db, caller, signed_in }: FastifyRequest,
+  query: { page: number; page_size: number },
+): Promise<{ results: Newsletter[]; count: number }> {
+  const level = signed_in?.installation ?? caller!.permissions.installation;
+  if (level !== 'none') return listNewslettersFrom(db, caller?.newsletter.key ?? null, query);
+  if (signed_in) return listNewslettersOf(db, signed_in.person_key, query);
+  return { results: query.page === 1 ? [caller!.newsletter] : [], count: 1 };
 }
 
 /** The newsletter in the path: the caller's own, or any other if the caller has access to the installation. */

@@ -16,8 +16,8 @@ export function refuseForeignRelease(
   request: FastifyRequest,
   { behavior, changed_by }: Pick<AutomationRow, 'behavior' | 'changed_by'>,
 ): void {
-  const { bounds, api_key_id } = callerOf(request);
-  if (behavior === 'emails' && isBounded(bounds) && changed_by !== api_key_id)
+  const { bounds, by } = callerOf(request);
+  if (behavior === 'emails' && isBounded(bounds) && changed_by !== by)
     throw new DomainError(
       'forbidden',
       'status: a key with bounds releases only items of an automation that it made or was the last to change. Use another key.',

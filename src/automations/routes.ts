@@ -120,8 +120,8 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
     },
     async (request, reply) => {
       demandSending(request, request.body.behavior);
-      const { newsletter, api_key_id } = callerOf(request);
-      const automation = await createAutomation(request.db, context, newsletter, request.body, api_key_id);
+      const { newsletter, by } = callerOf(request);
+      const automation = await createAutomation(request.db, context, newsletter, request.body, by);
       reply.code(201);
       return (await show(request, [automation]))[0] as Shown;
     },
@@ -188,7 +188,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
         newsletterOf(request),
         request.params.id,
         request.body,
-        callerOf(request).api_key_id,
+        callerOf(request).by,
       );
       return (await show(request, [updated]))[0] as Shown;
     },
@@ -233,7 +233,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
         context,
         newsletterOf(request),
         request.params.id,
-        { ...request.body, by: callerOf(request).api_key_id },
+        { ...request.body, by: callerOf(request).by },
       );
       const shown = (await show(request, [automation]))[0] as Shown;
       const feeds = shown.feeds.flatMap(({ url }, at) => {

@@ -1,4 +1,4 @@
-import type { Caller } from '../accounts/keys.ts';
+import type { Caller } from '../accounts/caller.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { demand } from '../accounts/permissions.ts';
 import { bounded, longestFreeze } from '../audience/filter/bounded.ts';
@@ -18,7 +18,7 @@ import type { AnyBulkType, BulkContext } from './type.ts';
 import { type BulkTypeName, bulkTypes } from './types.ts';
 
 /** The caller. */
-export type BulkCaller = Pick<Caller, 'newsletter' | 'permissions' | 'api_key_id'>;
+export type BulkCaller = Pick<Caller, 'newsletter' | 'permissions' | 'by'>;
 export type BulkRequest = { type: BulkTypeName; metadata: Record<string, unknown> };
 
 /**
@@ -35,7 +35,7 @@ export async function createBulkAction(
   return inTransaction(db, async trx => {
     const make = () => plan(trx, caller, request);
     const email = await findSent(trx, caller, request);
-    const action = email ? await orRequest(trx, email, caller.api_key_id, make) : await make();
+    const action = email ? await orRequest(trx, email, caller.by, make) : await make();
     if (!(action instanceof DomainError)) await enqueueRun(trx, context.jobs, caller.newsletter);
     return action;
   });
@@ -44,7 +44,7 @@ export async function createBulkAction(
 /** Inserts the action and its items without enqueuing a run. Throws what createBulkAction throws. */
 export async function plan(
   trx: Database,
-  { newsletter, permissions, api_key_id }: BulkCaller,
+  { newsletter, permissions, by }: BulkCaller,
   { type: name, metadata }: BulkRequest,
 ): Promise<BulkAction> {
   const type: AnyBulkType = bulkTypes[name];
@@ -60,10 +60,10 @@ export async function plan(
     type: name,
     metadata: JSON.stringify(metadata),
     settings: JSON.stringify(settings),
-    created_by: api_key_id,
+    created_by: by,
   });
   const total_count = await insertItems(trx, newsletter, type, settings, action, choice);
-  await type.allow?.(trx, newsletter, api_key_id, settings, total_count);
+  await type.allow?.(trx, newsletter, by, settings, total_count);
   return updateAction(trx, action.key, { total_count });
 }
 

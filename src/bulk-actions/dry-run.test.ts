@@ -32,7 +32,7 @@ test('a dry run of what is worked one by one takes few steps, and nests no savep
   });
   const ids = Array.from({ length: people }, (_, place) => `nobody ${place}`);
   const request = { type: 'send_reminders' as const, metadata: { ids, dry_run: true } };
-  const caller = { newsletter: service.newsletter, permissions: everything, api_key_id: newId() };
+  const caller = { newsletter: service.newsletter, permissions: everything, by: newId() };
   const { action } = await forecast(db, bulkContext(service), caller, request);
   assert.equal(tally(action), `0/0/${people}`);
   assert.ok(deepest > 0 && deepest <= 3, `${deepest} savepoints deep`);

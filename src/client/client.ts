@@ -32,7 +32,7 @@ type Call<Method extends keyof Operations> = <Path extends keyof Operations[Meth
 
 type Access = {
   base_url: string;
-  /** Without one the browser's session counts, for the newsletter with this id. */
+  /** Without a key the browser's session counts, in the newsletter with this id. */
   key?: string;
   newsletter?: string;
 };

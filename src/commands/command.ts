@@ -46,8 +46,8 @@ export type Command = Spec<Record<string, Option>>;
 type Spec<Options> = {
   /** One or two words: `migrate`, `key create`. */
   name: string;
-  /** The operands: '' for none, 'ID' for exactly one word, 'FILE…' for one or more. */
-  operands: '' | 'ID' | 'TYPE' | 'SOURCE' | 'FILE…';
+  /** The operands: '' for none, 'ID' for exactly one word, '[ADDRESS]' for at most one, 'FILE…' for one or more. */
+  operands: '' | 'ID' | 'TYPE' | 'SOURCE' | 'FILE…' | '[ADDRESS]';
   /** One line for the list of commands. */
   summary: string;
   /** Further help. */

@@ -76,6 +76,9 @@ const losses: Record<SealedColumn, string> = {
     'webhooks get new signing keys; give them to the receivers: GET /v1/webhooks shows them',
   'newsletters.captcha_secret':
     'forms do not ask for a captcha until captcha_secret is set again: PATCH /v1/newsletters/{id}',
+  'people.password_hash':
+    'people have no password, and sign in by link until they set one: npx postrider sign-in',
+  'people.totp_secret': 'people are asked for no code, until they set up their authenticator app again',
 };
 
 /**
@@ -102,6 +105,14 @@ export async function resetSecrets(config: Config, db: Database, yes: boolean): 
         await trx.deleteFrom('dkim_keys').where('id', '=', id).execute();
       if (column === 'newsletters.captcha_secret')
         await trx.updateTable('newsletters').set({ captcha_secret: '' }).where('id', '=', id).execute();
+      if (column === 'people.password_hash')
+        await trx.updateTable('people').set({ password_hash: '' }).where('id', '=', id).execute();
+      if (column === 'people.totp_secret')
+        await trx
+          .updateTable('people')
+          .set({ totp_secret: '', totp_date: null })
+          .where('id', '=', id)
+          .execute();
       if (column === 'webhooks.signing_key') {
         const signing_key = await vault.seal(trx, column, id, newSigningKey());
         await trx.updateTable('webhooks').set({ signing_key }).where('id', '=', id).execute();

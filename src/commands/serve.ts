@@ -102,7 +102,7 @@ function hostsOf(relays: string): string {
 
 function greeting(
   { BASE_URL, SMTP_URL, DATABASE_URL, DATA_DIR, API_KEY }: Config,
-  { first_key, page_url, inbox_url, dashboard_url }: Service,
+  { first_key, page_url, inbox_url, dashboard_url, sign_in_url }: Service,
 ): string {
   const isNew = first_key !== null && first_key !== API_KEY;
   const key = isNew ? first_key : API_KEY ? '$API_KEY' : 'YOUR_KEY';
@@ -114,7 +114,7 @@ function greeting(
   return `
 Postrider is ready at ${BASE_URL}
 
-  Dashboard   ${dashboard_url}
+  Dashboard   ${sign_in_url ? `${sign_in_url}\n              (this link signs you in once; another: npx postrider sign-in)` : dashboard_url}
   Newsletter  ${page_url}
   Inbox       ${inbox_url ? `${inbox_url}\n              (this link opens it; mail stays there until you set SMTP_URL)` : `none; mail goes out through ${hostsOf(SMTP_URL!)}`}
   Reference   ${BASE_URL}/docs

@@ -103,6 +103,19 @@ export const commands: readonly Command[] = [
     },
   }),
   defineCommand({
+    name: 'sign-in',
+    operands: '[ADDRESS]',
+    summary: 'Print a link that signs somebody in to the dashboard',
+    details:
+      'Without ADDRESS it signs in the owner of the installation. The link works once, within 24 hours.\nIt asks for no password and no code, so it also helps whoever has lost theirs.',
+    options: {},
+    examples: ['sign-in', 'sign-in ada@example.org'],
+    async run({ operands }, context) {
+      const { printLink } = await import('./sign-in.ts');
+      await printLink(context, operands[0]);
+    },
+  }),
+  defineCommand({
     name: 'inbox',
     operands: '',
     summary: 'Print the link that opens the inbox',

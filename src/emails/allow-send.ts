@@ -6,7 +6,14 @@ import { countAudience } from './audience.ts';
 import type { Email } from './email.ts';
 import { goesOut } from './launch.ts';
 import { countPlanned, isHandedOver, updateEmailRow } from './queries.ts';
-import { countOwn, demandRoom, demandTags, findBoundKey, refuseDraftsOnly } from './recipients-bound.ts';
+import {
+  countOwn,
+  demandRoom,
+  demandTags,
+  findBoundKey,
+  refuseDraftsOnly,
+  thresholdOf,
+} from './recipients-bound.ts';
 import type { EmailSource } from './templates.ts';
 
 /**
@@ -45,7 +52,7 @@ async function demandSend(
   email: Email,
   source: () => Promise<EmailSource>,
 ): Promise<void> {
-  const bound = await findBoundKey(trx, email.sent_by, { held: false });
+  const bound = await findBoundKey(trx, newsletter.key, email.sent_by, { held: false });
   const isLimited = bound !== undefined || newsletter.approval_threshold !== null;
   if (!isLimited && email.filters === null) return;
   const goesOn = email.audience_frozen && (email.recipients_chosen || (await isHandedOver(trx, email.key)));
@@ -58,5 +65,6 @@ async function demandSend(
     await demandRoom(trx, bound, email.key, more, { now: email.status === 'about_to_send' });
   }
   // Whom it has begun to go to was settled then, and what they get is fixed.
-  if (!goesOn || email.recipients_chosen) await demandApproval(trx, newsletter, email, source, total);
+  if (!goesOn || email.recipients_chosen)
+    await demandApproval(trx, thresholdOf(newsletter, bound), email, source, total);
 }

@@ -46,7 +46,7 @@ export function approvalRoutes(app: App, context: ShowContext): void {
       },
     },
     async (request, reply) => {
-      await withdraw(request.db, callerOf(request).newsletter.key, request.params.id);
+      await withdraw(request.db, callerOf(request), request.params.id);
       reply.code(204);
     },
   );

@@ -68,7 +68,9 @@ export async function demandApproval(
       ? `At most ${approval_count} are approved.`
       : approval_state === 'approved' || approval_state === 'voided'
         ? 'It was approved, and its content or audience has changed since, or the approval was withdrawn.'
-        : `More than ${approval_threshold} need an approval (approval_threshold).`,
+        : approval_threshold === 0
+          ? 'Every send needs an approval.'
+          : `More than ${approval_threshold} need an approval (approval_threshold).`,
   );
 }
 
@@ -76,7 +78,7 @@ export async function demandApproval(
 export function approvalRequired({ id }: Pick<Email, 'id'>, total: number, why: string): DomainError {
   return new DomainError(
     'approval_required',
-    `This would go to ${total} recipients. ${why} Ask somebody with another key for POST /v1/emails/${id}/approval, then send the email again.`,
+    `This would go to ${total} recipients. ${why} Ask another person to approve it, or a program with another key (POST /v1/emails/${id}/approval), then send the email again.`,
     { email_id: id, count: String(total) },
   );
 }

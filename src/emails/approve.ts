@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Caller } from '../accounts/keys.ts';
+import type { Caller } from '../accounts/caller.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
 import { timestampInput } from '../platform/http/fields.ts';
@@ -31,7 +31,7 @@ export const approvalInput = z.object({
  */
 export async function approve(
   db: Database,
-  { newsletter, api_key_id: by }: Caller,
+  { newsletter, by }: Caller,
   id: string,
   { count: asked, modification_date }: z.output<typeof approvalInput>,
 ): Promise<Email> {
@@ -46,7 +46,7 @@ export async function approve(
     if ([email.approval_requested_by, email.changed_by, email.sent_by].includes(by))
       throw new DomainError(
         'forbidden',
-        'This key asked for the send or last changed the email. Approve it with another key.',
+        'You asked for the send or last changed the email. Somebody else has to approve it: another person, or a program with another key.',
       );
     if (modification_date && Date.parse(modification_date) !== Date.parse(email.modification_date))
       throw new DomainError(
@@ -55,9 +55,14 @@ export async function approve(
       );
     const present = Math.max(await countAudience(trx, email), await countPlanned(trx, email.key));
     const count = asked ?? present;
-    const bound = await findBoundKey(trx, by, { held: false });
+    const bound = await findBoundKey(trx, newsletter.key, by, { held: false });
     if (bound) {
       refuseDraftsOnly(bound);
+      if (bound.bounds.needs_approval)
+        throw new DomainError(
+          'forbidden',
+          'What you send needs an approval itself, so you cannot approve. Ask an owner or editor of the newsletter.',
+        );
       await demandTags(trx, bound, email);
       await demandRoom(trx, bound, null, count, { now: false });
     }
@@ -70,12 +75,20 @@ export async function approve(
   });
 }
 
-/** Takes an approval back, or the request for one; what was to go out is a draft. Throws `not_found`. */
-export async function withdraw(db: Database, newsletter_key: number, id: string): Promise<void> {
+/**
+ * Takes an approval back, or the request for one; what was to go out is a draft. Throws `not_found`, and `forbidden` for
+ * those whose own sends need an approval, unless the request was theirs.
+ */
+export async function withdraw(db: Database, { newsletter, bounds, by }: Caller, id: string): Promise<void> {
   await inTransaction(db, async trx => {
-    const email = await lockEmail(trx, newsletter_key, id);
+    const email = await lockEmail(trx, newsletter.key, id);
     if (!email) throw notFound('email');
     if (email.approval_state !== 'approved' && email.approval_state !== 'requested') return;
+    if (bounds.needs_approval && email.approval_requested_by !== by)
+      throw new DomainError(
+        'forbidden',
+        'You can withdraw only what you asked for yourself. Ask an owner or editor of the newsletter.',
+      );
     const stops = goesOut(email.status);
     const after = await updateEmailRow(trx, email.key, {
       approval_state: email.approval_state === 'approved' ? 'voided' : 'none',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Bounds, boundsSchema, countsRecipients, isBounded } from '../accounts/bounds.ts';
+import type { Newsletter } from '../accounts/newsletter.ts';
 import { findBounds } from '../accounts/queries.ts';
 import { listTagKeys } from '../audience/tags/queries.ts';
 import { counted } from '../platform/counted.ts';
@@ -9,22 +10,40 @@ import { DomainError } from '../platform/errors.ts';
 import { audienceFilter, demandsTag } from './audience.ts';
 import type { Email } from './email.ts';
 
-/** A key that something limits. */
-export type BoundKey = { key: number; bounds: Bounds };
+/** A key or a person that something limits. What people have mailed is not counted: they have no `key` here. */
+export type BoundKey = { key: number | null; bounds: Bounds };
 
 /**
- * The key with this id, if anything limits it, be it valid or not. With `held` what it mails is counted by nobody else
+ * The key or person with this id, if anything limits it in the newsletter, be it valid or not. With `held` what it mails is counted by nobody else
  * until the transaction ends. Whoever holds an email as well holds that first.
  */
 export async function findBoundKey(
   db: Database,
+  newsletter_key: number,
   id: string | null,
   { held }: { held: boolean },
 ): Promise<BoundKey | undefined> {
-  const row = id === null ? undefined : await findBounds(db, id, { held });
+  const row = id === null ? undefined : await findBounds(db, newsletter_key, id, { held });
   if (!row) return undefined;
   const bounds = boundsSchema.parse(row.bounds);
   return isBounded(bounds) ? { key: row.key, bounds } : undefined;
+}
+
+/** Above how many recipients a send needs an approval: above none, for whom every send does. Null: it never does. */
+export function thresholdOf(
+  { approval_threshold }: Pick<Newsletter, 'approval_threshold'>,
+  bound: BoundKey | undefined,
+): Pick<Newsletter, 'approval_threshold'> {
+  return { approval_threshold: bound?.bounds.needs_approval ? 0 : approval_threshold };
+}
+
+/** Throws `forbidden` for those whose sends need an approval, where nothing can be approved. */
+export function refuseUnapproved({ bounds }: BoundKey): void {
+  if (bounds.needs_approval)
+    throw new DomainError(
+      'forbidden',
+      'What you send needs an approval (bounds.needs_approval), and this cannot be approved. Ask an owner or editor of the newsletter to do it.',
+    );
 }
 
 /** Throws `forbidden` for a key that only writes drafts. */
@@ -77,7 +96,7 @@ export async function demandRoom(
   more: number,
   { now }: { now: boolean },
 ): Promise<void> {
-  if (more <= 0 || !countsRecipients(bounds)) return;
+  if (more <= 0 || key === null || !countsRecipients(bounds)) return;
   const { most_recipients, most_recipients_a_day } = bounds;
   const total = more + (email_key === null ? 0 : await countOwn(db, key, email_key));
   if (most_recipients !== null && total > most_recipients)
@@ -103,7 +122,7 @@ export async function spend(
 ): Promise<void> {
   refuseDraftsOnly(bound);
   await demandRoom(trx, bound, email_key, more, { now: true });
-  if (more <= 0 || !countsRecipients(bound.bounds)) return;
+  if (more <= 0 || bound.key === null || !countsRecipients(bound.bounds)) return;
   await trx
     .insertInto('counted_recipients')
     .values({ api_key_key: bound.key, email_key, count: more })
@@ -111,7 +130,7 @@ export async function spend(
 }
 
 /** How many people of the email the key has mailed. */
-export async function countOwn(db: Database, api_key_key: number, email_key: number): Promise<number> {
+export async function countOwn(db: Database, api_key_key: number | null, email_key: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(count), 0)::int as count from counted_recipients
     where api_key_key = ${api_key_key} and email_key = ${email_key}`.execute(db);

@@ -67,7 +67,7 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
       const { status } = request.body;
       if (status !== 'draft' && status !== 'imported')
         demand(callerOf(request).permissions, 'sending', 'write');
-      const by = callerOf(request).api_key_id;
+      const by = callerOf(request).by;
       const email = await createEmail(request.db, context, newsletterOf(request), request.body, { by });
       if (status !== 'draft' && email.status === 'draft') return refused(reply, email);
       reply.code(201);
@@ -158,7 +158,7 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
     id: string,
     changes: Partial<EmailUpdate>,
   ) {
-    const { newsletter, permissions, api_key_id: by } = callerOf(request);
+    const { newsletter, permissions, by } = callerOf(request);
     const before = await findEmail(request.db, newsletter.key, id);
     const email = await updateEmail(request.db, context, newsletter, id, changes, { permissions, by });
     const wanted = changes.status ?? before?.status ?? email.status;

@@ -190,6 +190,24 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
   return { ...config, BASE_URL: config.BASE_URL ?? `http://${localName(config.HOST)}:${config.PORT}` };
 }
 
+/**
+ * Whether others than the users of this machine may reach the service: it listens on another address than loopback, a proxy
+ * stands before it, or it is known by a name that is not local.
+ */
+export function isExposed({
+  BASE_URL,
+  HOST,
+  TRUSTED_PROXIES,
+}: Pick<Config, 'BASE_URL' | 'HOST' | 'TRUSTED_PROXIES'>): boolean {
+  return TRUSTED_PROXIES.length > 0 || !isLocal(HOST) || !isLocal(new URL(BASE_URL).hostname);
+}
+
+function isLocal(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '');
+  if (ipaddr.isValid(name)) return ipaddr.process(name).range() === 'loopback';
+  return name === 'localhost' || name.endsWith('.localhost');
+}
+
 function wholeNumber(least: number, most: number) {
   const range = `use a whole number from ${least} to ${most}`;
   return z

@@ -8,6 +8,12 @@ import { eventRoutes } from '../accounts/history/routes.ts';
 import { answerOnce } from '../accounts/idempotency.ts';
 import { keyRoutes } from '../accounts/key-routes.ts';
 import { findCaller, isGoodKey } from '../accounts/keys.ts';
+import { readCookie } from '../accounts/people/cookie.ts';
+import { openSignInLimits } from '../accounts/people/limits.ts';
+import { meRoutes } from '../accounts/people/me-routes.ts';
+import { passkeyRoutes } from '../accounts/people/passkey-routes.ts';
+import { sessionRoutes } from '../accounts/people/session-routes.ts';
+import { isGoodToken, openSessions, type SessionContext } from '../accounts/people/sessions.ts';
 import { demand, reaches } from '../accounts/permissions.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { webhooksBacklog } from '../accounts/webhooks/backlog.ts';
@@ -44,7 +50,7 @@ import { emailRoutes } from '../emails/routes.ts';
 import { snippetRoutes } from '../emails/snippets/routes.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
+import { type Config, isExposed } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { FileStore } from '../platform/file-store.ts';
 import { openAttempts } from '../platform/http/attempts.ts';
@@ -53,7 +59,7 @@ import { healthRoutes } from '../platform/http/health.ts';
 import { type Icons, iconRoutes } from '../platform/http/icons.ts';
 import { describeRoutes } from '../platform/http/openapi.ts';
 import type { Pages } from '../platform/http/public-pages.ts';
-import { limitRate } from '../platform/http/rate-limit.ts';
+import { type Credentials, limitRate } from '../platform/http/rate-limit.ts';
 import { type App, answerUnknownRoutes, createServer } from '../platform/http/server.ts';
 import { singlePageRoutes } from '../platform/http/single-page.ts';
 import { refuseUnknownParameters } from '../platform/http/unknown-parameters.ts';
@@ -88,6 +94,8 @@ export type AppContext = {
   vault: Vault;
   /** Why the web interface could not be built at this start. */
   dashboard_trouble?: string | undefined;
+  /** Names the installation in cookies. */
+  installation_id: string;
 };
 
 const backlogs = [sendingBacklog, webhooksBacklog];
@@ -105,7 +113,7 @@ export async function createWorkerApp({
     patience: { connections: config.CONNECTIONS_PER_ADDRESS },
     data_dir: dataDir(config),
   });
-  await limitRate(app, config.RATE_LIMIT, authorization => isGoodKey(db, authorization));
+  await limitRate(app, config.RATE_LIMIT, keysAlone(db));
   healthRoutes(app, db, dataDir(config));
   metricsRoutes(app, { db, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
   answerUnknownRoutes(app, app.rateLimit());
@@ -133,6 +141,7 @@ export async function createApp({
   secret,
   vault,
   dashboard_trouble = '',
+  installation_id,
 }: AppContext): Promise<App> {
   const base_url = config.BASE_URL;
   const app = await createServer({
@@ -144,7 +153,14 @@ export async function createApp({
     answer_failure: failuresInPages(pages, path => findSite(db, base_url, path)),
   });
   timeRequests(app);
-  await limitRate(app, config.RATE_LIMIT, authorization => isGoodKey(db, authorization));
+  const sessions: SessionContext = {
+    db,
+    clock,
+    base_url,
+    installation_id,
+    is_exposed: isExposed(config),
+  };
+  await limitRate(app, config.RATE_LIMIT, keysAndSessions(sessions));
   await describeRoutes(app, {
     title: 'Postrider',
     version: '1',
@@ -160,6 +176,7 @@ export async function createApp({
       'Webhooks',
       'Feedback',
       'Newsletters',
+      'People',
       'API keys',
       'Audit log',
       'Service',
@@ -167,7 +184,7 @@ export async function createApp({
     description:
       'Newsletters: subscribers, tags, emails that are really sent, and feeds that become emails. Every error has the body {code, detail}.',
   });
-  authenticateRequests(app, db);
+  authenticateRequests(app, db, openSessions(sessions));
   auditRequests(app);
   answerOnce(app, db);
   refuseUnknownParameters(app, buttondownFilters);
@@ -175,6 +192,10 @@ export async function createApp({
   healthRoutes(app, db, dataDir(config));
   accountRoutes(app, { base_url, vault, stopEmails });
   keyRoutes(app, { base_url, tagIdsOf });
+  const people = { ...sessions, jobs, secret, vault, limits: openSignInLimits(clock) };
+  sessionRoutes(app, people);
+  meRoutes(app, people);
+  passkeyRoutes(app, people);
   auditRoutes(app, { db, base_url });
   domainRoutes(app, {
     dns: openDns(),
@@ -239,6 +260,30 @@ export async function createApp({
   if (!config.SMTP_URL) inboxRoutes(app, { db, door: doorOf(db, secret, base_url) });
   answerUnknownRoutes(app, app.rateLimit());
   return app;
+}
+
+/** A key counts as one whatever scheme it comes with. */
+function keysAlone(db: Database): Credentials {
+  return {
+    read: ({ headers: { authorization } }) =>
+      authorization ? `Token ${authorization.replace(/^\s*\S+\s+/, '')}` : undefined,
+    isGood: credential => isGoodKey(db, credential),
+  };
+}
+
+function keysAndSessions(sessions: SessionContext): Credentials {
+  const keys = keysAlone(sessions.db);
+  const scheme = 'Session ';
+  return {
+    read(request) {
+      const token = request.headers.authorization ? undefined : readCookie(request, sessions);
+      return token === undefined ? keys.read(request) : scheme + token;
+    },
+    isGood: credential =>
+      credential.startsWith(scheme)
+        ? isGoodToken(sessions, credential.slice(scheme.length))
+        : keys.isGood(credential),
+  };
 }
 
 /** Accepts METRICS_TOKEN, or a key with access to the installation. */

@@ -1,4 +1,5 @@
 import { pruneEvents } from '../accounts/events/prune.ts';
+import { pruneChallenges, pruneSessions, pruneSignInLinks } from '../accounts/people/session-queries.ts';
 import { pruneAnswers } from '../accounts/queries.ts';
 import { pruneAttempts, pruneUntold } from '../accounts/webhooks/prune.ts';
 import { pruneLinks } from '../audience/readers/queries.ts';
@@ -32,6 +33,9 @@ export function cleaningSteps(
     ['counts of recipients for key bounds', hourly, day, (before, limit) => pruneCounted(db, before, limit)],
     ['full budgets of receiving domains', hourly, 1, (before, limit) => pruneBudgets(db, before, limit)],
     ['links mailed to readers', hourly, 30 * day, (before, limit) => pruneLinks(db, before, limit)],
+    ['sessions of people', hourly, 14 * day, (before, limit) => pruneSessions(db, before, limit)],
+    ['links that sign people in', hourly, day, (before, limit) => pruneSignInLinks(db, before, limit)],
+    ['answered passkey challenges', hourly, 1, (before, limit) => pruneChallenges(db, before, limit)],
     ['feeds that no automation follows', hourly, day, (before, limit) => pruneFeeds(db, before, limit)],
     [
       'reports about no delivery of ours',

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureFirstNewsletter } from '../accounts/first-newsletter.ts';
+import { canOwnerSignIn, printOwnersLink } from '../accounts/people/links.ts';
+import { findInstallationId } from '../accounts/people/queries.ts';
 import { listNewsletters } from '../accounts/queries.ts';
 import { openWebhookClient } from '../accounts/webhooks/client.ts';
 import { mostRequests } from '../accounts/webhooks/worker.ts';
@@ -35,6 +37,8 @@ export type Service = {
   /** The page of the newsletter, or of all if there are several. */
   page_url: string;
   dashboard_url: string;
+  /** The address that signs the owner in once; null if they can sign in without it, or nothing answers here. */
+  sign_in_url: string | null;
   /** The link that opens the inbox; null if mail goes out. */
   inbox_url: string | null;
   /** Drains and stops everything, in reverse order of starting. */
@@ -86,6 +90,7 @@ export async function startService(
       log,
       clock: systemClock,
       ...secrets,
+      installation_id: await findInstallationId(db),
       ...readTheme(config.THEME_DIR ?? ownTheme, config.BASE_URL),
     };
 
@@ -115,8 +120,11 @@ export async function startService(
       const place = { host: config.HOST, port: config.METRICS_PORT };
       await app.listen(place).catch(error => explainListening(error, 'METRICS_PORT', 'HOST', place));
     }
+    const linked = config.ROLE !== 'worker' && !(await canOwnerSignIn(db));
+    const link = { base_url: config.BASE_URL, secret: secrets.secret, now: systemClock() };
     return {
       first_key,
+      sign_in_url: linked ? await printOwnersLink(db, link) : null,
       page_url: await findPageUrl(db, config.BASE_URL),
       dashboard_url: `${config.BASE_URL}/dashboard`,
       inbox_url: config.SMTP_URL ? null : inboxLink(config.BASE_URL, parts.secret),

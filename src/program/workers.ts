@@ -1,3 +1,5 @@
+import { mailPerson } from '../accounts/people/jobs.ts';
+import { deliverToPerson } from '../accounts/people/mail.ts';
 import type { WebhookClient } from '../accounts/webhooks/client.ts';
 import { tellOwner } from '../accounts/webhooks/jobs.ts';
 import { deliverNotice } from '../accounts/webhooks/tell-owner.ts';
@@ -45,6 +47,7 @@ export const declarations: readonly Job<object>[] = [
   mailWelcome,
   mailReaderLink,
   tellWaiting,
+  mailPerson,
 ];
 
 type WorkersContext = {
@@ -131,6 +134,9 @@ export async function startWorkers({
   });
   await workJob(jobs, tellOwner, { lanes: 1 }, ({ webhook_id }) =>
     deliverNotice({ db, vault, transport, clock, log }, webhook_id),
+  );
+  await workJob(jobs, mailPerson, { lanes: 1 }, given =>
+    deliverToPerson({ db, vault, transport, clock, log, secret, base_url }, given),
   );
   await workJob(jobs, tellWaiting, { lanes: 1 }, ({ email_id }) =>
     tellOfWaiting({ db, vault, transport, clock, log, base_url }, email_id),

@@ -7,6 +7,7 @@ import { type Bounds, noBounds } from '../accounts/bounds.ts';
 import { createKey } from '../accounts/keys.ts';
 import { type Newsletter, newsletterCreate } from '../accounts/newsletter.ts';
 import { createNewsletter } from '../accounts/newsletters.ts';
+import { findInstallationId } from '../accounts/people/queries.ts';
 import { everything, everythingEverywhere, type Permissions } from '../accounts/permissions.ts';
 import { openWebhookClient } from '../accounts/webhooks/client.ts';
 import { type Client, createClient } from '../client/client.ts';
@@ -133,6 +134,7 @@ export async function startTestService({
   opening.defer(async () => workers?.stop());
   const app = await createApp({
     ...parts,
+    installation_id: await findInstallationId(db),
     pages: loadPages(themeFolder, config.BASE_URL),
     icons: loadIcons(themeFolder),
   });

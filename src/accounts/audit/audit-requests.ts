@@ -54,7 +54,7 @@ type RecordRule = AuditRule & { object_id?: unknown };
 async function record(
   request: FastifyRequest,
   { action, object, object_id: given }: RecordRule,
-  { newsletter, api_key_id }: ReturnType<typeof callerOf>,
+  { newsletter, type, by }: ReturnType<typeof callerOf>,
   answer: unknown,
 ): Promise<void> {
   const shown: { id?: unknown; status?: unknown; type?: unknown } = isRecord(answer) ? answer : {};
@@ -70,7 +70,7 @@ async function record(
   const isOfNewsletter = request.url.startsWith('/v1/newsletters/') && typeof params.id === 'string';
   await recordAudit(
     request.db,
-    { type: 'key', api_key_id, ip_address: request.ip },
+    { type, by, ip_address: request.ip },
     {
       newsletter_id: isOfNewsletter && isId(params.id as string) ? (params.id as string) : newsletter.id,
       action: name,

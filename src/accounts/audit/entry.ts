@@ -6,7 +6,7 @@ import { listParameter, periodParameters } from '../../platform/http/query.ts';
 
 export type AuditRow = Selectable<AuditLog>;
 
-export const actorTypes = ['key', 'command_line', 'service', 'reader'] as const;
+export const actorTypes = ['key', 'person', 'command_line', 'service', 'reader'] as const;
 
 export const auditSchema = z
   .object({
@@ -15,8 +15,8 @@ export const auditSchema = z
     newsletter_id: z.string().nullable().describe('Null if it concerns the whole installation'),
     action: z.string().describe('For example api_key.created'),
     actor_type: z.enum(actorTypes),
-    actor_id: z.string().nullable().describe('Id of the API key'),
-    actor_name: z.string().describe('Name of the API key at that time'),
+    actor_id: z.string().nullable().describe('Id of the API key or the person'),
+    actor_name: z.string().describe('Name of the API key or the person at that time'),
     ip_address: z
       .string()
       .describe('IP address of the request; empty for the command line and the service itself'),

@@ -4,8 +4,8 @@ import { newId } from '../../platform/ids.ts';
 import type { actorTypes } from './entry.ts';
 
 export type Actor =
-  | { type: 'key'; api_key_id: string; ip_address: string }
-  | { type: Exclude<(typeof actorTypes)[number], 'key'> };
+  | { type: 'key' | 'person'; by: string; ip_address: string }
+  | { type: Exclude<(typeof actorTypes)[number], 'key' | 'person'> };
 
 type Entry = {
   /** Null for the installation. */
@@ -22,13 +22,15 @@ export async function recordAudit(
   actor: Actor,
   { newsletter_id, action, object_id, details = {} }: Entry,
 ): Promise<void> {
-  const key_id = actor.type === 'key' ? actor.api_key_id : null;
-  const ip_address = actor.type === 'key' ? actor.ip_address : '';
+  const { by, ip_address } = 'by' in actor ? actor : { by: null, ip_address: '' };
   // The action may have deleted the key along with its newsletter.
   await sql`
     insert into audit_log
       (id, newsletter_id, action, actor_type, actor_id, actor_name, ip_address, object_id, details)
-    select ${newId()}::uuid, ${newsletter_id}::uuid, ${action}, ${actor.type}, actor.id, coalesce(api_keys.name, ''),
+    select ${newId()}::uuid, ${newsletter_id}::uuid, ${action}, ${actor.type}, actor.id,
+      coalesce(api_keys.name, nullif(people.name, ''), people.email_address, ''),
       ${ip_address}, ${object_id}, ${JSON.stringify(details)}::jsonb
-    from (select ${key_id}::uuid as id) as actor left join api_keys on api_keys.id = actor.id`.execute(trx);
+    from (select ${by}::uuid as id) as actor
+    left join api_keys on api_keys.id = actor.id
+    left join people on people.id = actor.id`.execute(trx);
 }

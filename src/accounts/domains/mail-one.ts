@@ -13,6 +13,8 @@ export type Letter = {
   source: readonly string[];
   /** What it is and whom it is about, for the log. */
   about: { mail: string } & Record<string, string>;
+  /** In the built-in inbox only the installation's owner sees it. */
+  is_private?: boolean;
 };
 
 /**
@@ -22,11 +24,11 @@ export type Letter = {
 export async function mailOne(
   { db, vault, transport, clock, log }: MailContext,
   newsletter: { key: number } & Pick<Newsletter, 'id' | 'from_address'>,
-  { to, source, about }: Letter,
+  { to, source, about, is_private = false }: Letter,
 ): Promise<HandOver> {
   const sign = await signerOf(db, vault, newsletter);
   const result = await transport.handOver(
-    { from: newsletter.from_address, to, owner: newsletter.id },
+    { from: newsletter.from_address, to, ...(!is_private && { owner: newsletter.id }) },
     await sign(source, clock()),
     { priority: true },
   );

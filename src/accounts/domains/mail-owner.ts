@@ -6,29 +6,44 @@ import type { Newsletter } from '../newsletter.ts';
 import { type MailContext, mailOne } from './mail-one.ts';
 
 type Owner = { key: number } & Pick<Newsletter, 'id' | 'name' | 'from_name' | 'from_address'>;
+type Paragraph = string | { url: string };
+type Notice = { about: string; subject: string; paragraphs: Paragraph[] };
+
+/** Mails the newsletter's own address something that its owner should know. Otherwise as mailNotice. */
+export function mailOwner(context: MailContext, newsletter: Owner, notice: Notice): Promise<void> {
+  return mailNotice(context, newsletter, { ...notice, to: newsletter.from_address, is_private: false });
+}
 
 /**
- * Mails the newsletter's own address something that its owner should know. A refusal is logged. Throws when the mail
- * cannot be taken now: try again.
+ * Mails somebody a few words in the newsletter's name. Whoever reads the newsletter's mail in the built-in inbox does not
+ * see what is private. A refusal is logged. Throws when the mail cannot be taken now: try again.
  */
-export async function mailOwner(
+export async function mailNotice(
   context: MailContext,
-  owner: Owner,
-  { about, subject, paragraphs }: { about: string; subject: string; paragraphs: string[] },
+  newsletter: Owner,
+  { about, to, subject, paragraphs, is_private }: Notice & { to: string; is_private: boolean },
 ): Promise<void> {
-  const { name, from_name, from_address } = owner;
+  const { name, from_name, from_address } = newsletter;
   const print = prepareMessage({
     from: { name: from_name || name, address: from_address },
-    to: () => from_address,
+    to: () => to,
     reply_to: '',
     subject: [subject],
-    text: [paragraphs.join('\n\n')],
-    html: [markup`${paragraphs.map(paragraph => markup`<p>${paragraph}</p>`)}`.html],
+    text: [paragraphs.map(asText).join('\n\n')],
+    html: [markup`${paragraphs.map(paragraph => markup`<p>${asMarkup(paragraph)}</p>`)}`.html],
     message_id: () => `${about}.${newId()}@${domainOf(from_address)}`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: [],
   });
   const source = print({}, context.clock());
-  const result = await mailOne(context, owner, { to: from_address, source, about: { mail: about } });
+  const result = await mailOne(context, newsletter, { to, source, about: { mail: about }, is_private });
   if (result.status === 'temporary') throw new Error(`the ${about} mail waits: ${result.reply}`);
+}
+
+function asText(paragraph: Paragraph): string {
+  return typeof paragraph === 'string' ? paragraph : paragraph.url;
+}
+
+function asMarkup(paragraph: Paragraph) {
+  return typeof paragraph === 'string' ? paragraph : markup`<a href="${paragraph.url}">${paragraph.url}</a>`;
 }

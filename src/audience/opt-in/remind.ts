@@ -1,5 +1,5 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
-import { demandTagged, findBoundKey, spend } from '../../emails/recipients-bound.ts';
+import { demandTagged, findBoundKey, refuseUnapproved, spend } from '../../emails/recipients-bound.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { remind } from '../subscribers/confirm.ts';
@@ -20,8 +20,9 @@ export async function requestReminder(
   by: string | null = null,
 ): Promise<'asked' | 'too_soon' | 'not_unactivated'> {
   if (await remind(trx, jobs, subscriber, now, { days: 1 })) {
-    const bound = await findBoundKey(trx, by, { held: true });
+    const bound = await findBoundKey(trx, newsletter.key, by, { held: true });
     if (bound) {
+      refuseUnapproved(bound);
       await demandTagged(trx, bound, newsletter.key, [subscriber.key]);
       await spend(trx, bound, null, 1);
     }

@@ -46,11 +46,11 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
       },
     },
     async request => {
-      const { newsletter, api_key_id } = callerOf(request);
+      const { newsletter, by } = callerOf(request);
       const subscriber = await findSubscriber(request.db, newsletter.key, request.params.id_or_email);
       if (!subscriber) throw notFound('subscriber');
       const answer = await inTransaction(request.db, trx =>
-        requestReminder(trx, jobs, newsletter, subscriber, clock(), api_key_id),
+        requestReminder(trx, jobs, newsletter, subscriber, clock(), by),
       );
       if (answer !== 'asked') throw refusals[answer]();
       return {};

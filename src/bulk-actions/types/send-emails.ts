@@ -4,7 +4,7 @@ import { endSendTo, refuseUnlessOpen, type Sent, sendTo } from '../../delivery/s
 import { demandApproval, sourceOf } from '../../emails/approval.ts';
 import { countAudience, inAudience } from '../../emails/audience.ts';
 import { countPlanned, findEmail } from '../../emails/queries.ts';
-import { demandRoom, demandTags, findBoundKey } from '../../emails/recipients-bound.ts';
+import { demandRoom, demandTags, findBoundKey, thresholdOf } from '../../emails/recipients-bound.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { done, type Result, skipped } from '../result.ts';
 import type { Target } from '../targets.ts';
@@ -39,12 +39,12 @@ export const sendEmails = bulkType({
   async allow(trx, newsletter, by, { email_id, chosen }, count) {
     const email = (await findEmail(trx, newsletter.key, email_id))!;
     const total = count + (await countPlanned(trx, email.key));
-    const bound = await findBoundKey(trx, by, { held: false });
+    const bound = await findBoundKey(trx, newsletter.key, by, { held: false });
     if (bound) {
       if (!chosen) await demandTags(trx, bound, email);
       await demandRoom(trx, bound, email.key, count, { now: true });
     }
-    await demandApproval(trx, newsletter, email, () => sourceOf(trx, email), total);
+    await demandApproval(trx, thresholdOf(newsletter, bound), email, () => sourceOf(trx, email), total);
   },
   group: 500,
   async work(trx, context, newsletter, { email_id, chosen }, targets) {

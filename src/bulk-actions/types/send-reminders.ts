@@ -12,8 +12,8 @@ export const sendReminders = bulkType({
   without_ids: 'refused',
   metadata: z.object({}),
   settle: async () => ({}),
-  async allow(trx, _newsletter, by, _settings, count) {
-    const bound = await findBoundKey(trx, by, { held: false });
+  async allow(trx, newsletter, by, _settings, count) {
+    const bound = await findBoundKey(trx, newsletter.key, by, { held: false });
     if (bound) await demandRoom(trx, bound, null, count, { now: true });
   },
   group: 1,

@@ -8,7 +8,6 @@ import { failures } from '../../platform/http/errors.ts';
 import type { App } from '../../platform/http/server.ts';
 import { pauseByHand, resumeByHand } from './pause.ts';
 import { progressOf, progressSchema } from './progress.ts';
-import { findKeyName } from './queries.ts';
 import { resend, resendRequest, resent } from './resend.ts';
 
 const tags = ['Emails'];
@@ -45,7 +44,7 @@ export function controlRoutes(app: App, { clock }: { clock: Clock }): void {
     },
     async request => {
       const { id } = request.params;
-      await pauseByHand(request, newsletterOf(request).key, id, await nameOf(request));
+      await pauseByHand(request, newsletterOf(request).key, id, nameOf(request));
       return progress(request, id);
     },
   );
@@ -64,9 +63,8 @@ export function controlRoutes(app: App, { clock }: { clock: Clock }): void {
     async request => {
       const { id } = request.params;
       const { db, log } = request;
-      const { newsletter, api_key_id } = callerOf(request);
-      const by = await nameOf(request);
-      await resumeByHand({ db, log, clock }, newsletter.key, id, { by, api_key_id });
+      const { newsletter, by } = callerOf(request);
+      await resumeByHand({ db, log, clock }, newsletter.key, id, { by, name: nameOf(request) });
       return progress(request, id);
     },
   );
@@ -86,9 +84,9 @@ export function controlRoutes(app: App, { clock }: { clock: Clock }): void {
       },
     },
     async request => {
-      const { newsletter, api_key_id } = callerOf(request);
+      const { newsletter, by } = callerOf(request);
       const { params, body } = request;
-      return { count: await resend(request.db, newsletter.key, params.id, body.status, api_key_id) };
+      return { count: await resend(request.db, newsletter.key, params.id, body.status, by) };
     },
   );
 
@@ -98,7 +96,8 @@ export function controlRoutes(app: App, { clock }: { clock: Clock }): void {
     return progressOf(request.db, email, clock());
   }
 
-  async function nameOf(request: FastifyRequest): Promise<string> {
-    return `API key ${await findKeyName(request.db, callerOf(request).api_key_key)}`;
+  function nameOf(request: FastifyRequest): string {
+    const { type, name } = callerOf(request);
+    return type === 'key' ? `API key ${name}` : name;
   }
 }

@@ -10,6 +10,7 @@ import {
   findBoundKey,
   refuseDraftsOnly,
   spend,
+  thresholdOf,
 } from '../../emails/recipients-bound.ts';
 import type { EmailSource } from '../../emails/templates.ts';
 import { type Database, inSavepoint } from '../../platform/database/connect.ts';
@@ -32,7 +33,7 @@ export async function freezeLimited(
   source: EmailSource,
   { goes_on }: { goes_on: boolean },
 ): Promise<boolean | DomainError> {
-  const bound = await findBoundKey(trx, email.sent_by, { held: true });
+  const bound = await findBoundKey(trx, newsletter.key, email.sent_by, { held: true });
   if (!bound && newsletter.approval_threshold === null) return false;
   const isFixed = email.recipients_chosen || (goes_on && email.audience_frozen);
   try {
@@ -47,7 +48,7 @@ export async function freezeLimited(
       const total = await countPlanned(trx, email.key);
       if (bound) await spend(trx, bound, email.key, total - (await countOwn(trx, bound.key, email.key)));
       if (!goes_on || !email.audience_frozen)
-        await demandApproval(trx, newsletter, email, async () => source, total);
+        await demandApproval(trx, thresholdOf(newsletter, bound), email, async () => source, total);
       return true;
     });
   } catch (error) {

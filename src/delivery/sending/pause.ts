@@ -1,7 +1,14 @@
+import type { Caller } from '../../accounts/caller.ts';
 import { recordEvent } from '../../accounts/events/record.ts';
 import { pauseRow, resumeRow } from '../../emails/in-flight.ts';
 import { countPlanned, lockEmail } from '../../emails/queries.ts';
-import { type BoundKey, countOwn, findBoundKey, spend } from '../../emails/recipients-bound.ts';
+import {
+  type BoundKey,
+  countOwn,
+  findBoundKey,
+  refuseUnapproved,
+  spend,
+} from '../../emails/recipients-bound.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
@@ -54,14 +61,18 @@ export async function resumeByHand(
   context: TellContext & { clock: Clock },
   newsletter_key: number,
   id: string,
-  { by, api_key_id }: { by: string; api_key_id: string },
+  { by, name }: Pick<Caller, 'by' | 'name'>,
 ): Promise<void> {
   const resumed = await inTransaction(context.db, async trx => {
     const email = await lockInFlight(trx, newsletter_key, id);
-    const bound = await findBoundKey(trx, api_key_id, { held: true });
+    const bound = await findBoundKey(trx, newsletter_key, by, { held: true });
     if (bound) await spendOnRest(trx, bound, email.key);
     if (!(await resumeRow(trx, email.key, context.clock(), complaintsOf))) return undefined;
-    await recordEvent(trx, newsletter_key, { event_type: 'email.resumed', email_id: email.id, data: { by } });
+    await recordEvent(trx, newsletter_key, {
+      event_type: 'email.resumed',
+      email_id: email.id,
+      data: { by: name },
+    });
     // The pause may have come behind the last one.
     return { key: email.key, finished: await finishIfServed(trx, email.key) };
   });
@@ -70,6 +81,7 @@ export async function resumeByHand(
 
 /** Who lets an email go on is as if they had sent it. */
 async function spendOnRest(trx: Database, bound: BoundKey, email_key: number): Promise<void> {
+  refuseUnapproved(bound);
   const total = await countPlanned(trx, email_key);
   await spend(trx, bound, email_key, total - (await countOwn(trx, bound.key, email_key)));
 }

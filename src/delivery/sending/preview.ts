@@ -1,7 +1,7 @@
+import type { Caller } from '../../accounts/caller.ts';
 import { mailOne } from '../../accounts/domains/mail-one.ts';
-import type { Caller } from '../../accounts/keys.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
-import { findNewsletterOf } from '../../accounts/queries.ts';
+import { findNewsletterOf, listAddressesOfPeople } from '../../accounts/queries.ts';
 import { findSubscriber } from '../../audience/subscribers/queries.ts';
 import type { Subscriber } from '../../audience/subscribers/subscriber.ts';
 import { openTagDirectory } from '../../audience/tags/resolve.ts';
@@ -40,7 +40,7 @@ export type PreviewRequest = { subscribers: string[]; recipients: string[] };
 export async function requestPreview(
   db: Database,
   jobs: Jobs,
-  { newsletter, api_key_id }: Pick<Caller, 'newsletter' | 'api_key_id'>,
+  { newsletter, by }: Pick<Caller, 'newsletter' | 'by'>,
   email_id: string,
   { subscribers, recipients }: PreviewRequest,
 ): Promise<void> {
@@ -64,8 +64,8 @@ export async function requestPreview(
   const named = byAddress.size;
   if (named === 0) byAddress.set('', { email_address: newsletter.from_address });
   await inTransaction(db, async trx => {
-    const bound = named === 0 ? undefined : await findBoundKey(trx, api_key_id, { held: true });
-    if (bound) await spendOnNamed(trx, bound, newsletter, people, named);
+    const bound = named === 0 ? undefined : await findBoundKey(trx, newsletter.key, by, { held: true });
+    if (bound) await spendOnNamed(trx, bound, newsletter, people, byAddress);
     for (const to of byAddress.values())
       await enqueue(trx, jobs, sendPreview, { key: newId(), payload: { email_id, to } });
   });
@@ -77,16 +77,29 @@ async function spendOnNamed(
   bound: BoundKey,
   newsletter: Newsletter,
   people: Subscriber[],
-  named: number,
+  byAddress: ReadonlyMap<string, PreviewRecipient>,
 ): Promise<void> {
+  const named = byAddress.size;
   if (bound.bounds.tags !== null && named > people.length)
     throw new DomainError(
       'bound_exceeded',
       'recipients: this key mails only people with certain tags (bounds.tags). Name subscribers that have one of them.',
     );
+  if (bound.bounds.needs_approval) await demandPeople(trx, newsletter, [...byAddress.keys()]);
   const keys = people.map(({ key }) => key);
   await demandTagged(trx, bound, newsletter.key, keys);
   await spend(trx, bound, null, named);
+}
+
+/** Throws `forbidden` unless all these are addresses of people of the newsletter. */
+async function demandPeople(trx: Database, newsletter: Newsletter, addresses: string[]): Promise<void> {
+  const known = await listAddressesOfPeople(trx, newsletter.key);
+  const stranger = addresses.find(address => !known.includes(address));
+  if (stranger !== undefined)
+    throw new DomainError(
+      'forbidden',
+      `recipients: what you send needs an approval, so a preview goes only to people of this newsletter, and ${stranger} is none of them.`,
+    );
 }
 
 type PreviewContext = {

@@ -87,13 +87,3 @@ export async function countComplaints(
     group by email_key, complaints_known`.execute(db);
   return rows;
 }
-
-/** The name of the API key. */
-export async function findKeyName(db: Database, api_key_key: number): Promise<string> {
-  const { name } = await db
-    .selectFrom('api_keys')
-    .select('name')
-    .where('key', '=', api_key_key)
-    .executeTakeFirstOrThrow();
-  return name;
-}

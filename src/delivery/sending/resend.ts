@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asked, resendExample } from '../../emails/examples.ts';
 import { demandRecipientsKnown } from '../../emails/kept.ts';
 import { lockEmail } from '../../emails/queries.ts';
-import { findBoundKey, spend } from '../../emails/recipients-bound.ts';
+import { findBoundKey, refuseUnapproved, spend } from '../../emails/recipients-bound.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
 import { planAgain, type Resendable, resendable } from '../ledger/plan-again.ts';
@@ -40,7 +40,8 @@ export async function resend(
         `The email is ${email.status}; only one that is in_flight or sent can be sent again to some.`,
       );
     demandRecipientsKnown(email);
-    const bound = await findBoundKey(trx, by, { held: true });
+    const bound = await findBoundKey(trx, newsletter_key, by, { held: true });
+    if (bound) refuseUnapproved(bound);
     const count = await planAgain(trx, email.key, [...new Set(statuses)]);
     if (bound) await spend(trx, bound, null, count);
     return count;

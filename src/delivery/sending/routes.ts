@@ -88,7 +88,7 @@ export function sendingRoutes(app: App, { jobs, theme, clock, base_url }: Sendin
     },
     async (request, reply) => {
       const { id_or_email, email_id } = request.params;
-      const { newsletter, api_key_id: by } = callerOf(request);
+      const { newsletter, by } = callerOf(request);
       const refusal = await sendToOne(request.db, { theme, clock, by }, newsletter, id_or_email, email_id);
       if (!refusal) return {};
       reply.code(403);

@@ -6,7 +6,13 @@ import { countOutside } from '../../emails/audience.ts';
 import type { Email } from '../../emails/email.ts';
 import { demandRecipientsKnown } from '../../emails/kept.ts';
 import { countPlanned, findEmail, lockEmail, noteFrozen } from '../../emails/queries.ts';
-import { type BoundKey, demandTagged, findBoundKey, spend } from '../../emails/recipients-bound.ts';
+import {
+  type BoundKey,
+  demandTagged,
+  findBoundKey,
+  spend,
+  thresholdOf,
+} from '../../emails/recipients-bound.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
@@ -40,7 +46,7 @@ export async function sendTo(
   const email = await lockEmail(trx, newsletter.key, email_id);
   if (!email) throw notFound('email');
   refuseUnlessOpen(email);
-  const bound = await findBoundKey(trx, context.by, { held: true });
+  const bound = await findBoundKey(trx, newsletter.key, context.by, { held: true });
   const types = await listTypes(trx, newsletter.key, subscriber_keys);
   const mailable = subscriber_keys.filter(key => mailableTypes.some(type => type === types.get(key)));
   if (mailable.length > 0 && email.status === 'draft')
@@ -110,12 +116,12 @@ async function demandAdded(
     await demandTagged(trx, bound, newsletter.key, added);
     await spend(trx, bound, key, added.length);
   }
-  const { approval_threshold } = newsletter;
-  if (approval_threshold === null) return;
+  const threshold = thresholdOf(newsletter, bound);
+  if (threshold.approval_threshold === null) return;
   const total = await countPlanned(trx, key);
-  if (total <= approval_threshold) return;
+  if (total <= threshold.approval_threshold) return;
   const email = (await lockEmailById(trx, id))!;
-  await demandApproval(trx, newsletter, email, () => sourceOf(trx, email), total);
+  await demandApproval(trx, threshold, email, () => sourceOf(trx, email), total);
   if ((await countOutside(trx, email, added)) > 0)
     throw approvalRequired(email, total, 'Some of them are not in the audience that was approved.');
 }

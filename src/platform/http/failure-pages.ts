@@ -5,7 +5,7 @@ import type { Pages } from './public-pages.ts';
 import { routeOf } from './route.ts';
 
 /** Paths for programs, whatever they claim to accept. */
-const programPaths = /^\/(?:v1|docs|inbox|healthz|readyz|metrics)(?:[/?]|$)/;
+const programPaths = /^\/(?:v1|docs|inbox|dashboard\/session|healthz|readyz|metrics)(?:[/?]|$)/;
 
 /** Whether the request comes from a person with a browser. */
 function wantsPage({ headers, url }: FastifyRequest): boolean {

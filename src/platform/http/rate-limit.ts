@@ -9,30 +9,32 @@ import type { App } from './server.ts';
 const resetHeader = 'x-ratelimit-reset';
 const mostNames = 50_000;
 
+/** What a request says who it is by, and whether that is so. */
+export type Credentials = {
+  read(request: FastifyRequest): string | undefined;
+  isGood(credential: string): Promise<boolean>;
+};
+
 /**
- * At most `max` requests a minute for each valid key. All other requests count for their address, and twice if their
- * key is refused. More gets 429 with `Retry-After`. `X-RateLimit-Reset` is when the count restarts, in seconds since
- * 1970. `isGoodKey` says whether the key of an Authorization header is valid. It is called once for a valid key, until
- * that key is refused, and not at all for an address that has used up its requests.
+ * At most `max` requests a minute for each valid credential: an API key or the token of a session. All other requests
+ * count for their address, and twice if their credential is refused. More gets 429 with `Retry-After`.
+ * `X-RateLimit-Reset` is when the count restarts, in seconds since 1970. `isGood` is called once for a valid credential,
+ * until that is refused, and not at all for an address that has used up its requests.
  */
-export async function limitRate(
-  app: App,
-  max: number,
-  isGoodKey: (authorization: string) => Promise<boolean>,
-): Promise<void> {
+export async function limitRate(app: App, max: number, credentials: Credentials): Promise<void> {
   const good = new Set<string>();
   const names = new WeakMap<FastifyRequest, string>();
 
   async function nameOf(request: FastifyRequest): Promise<string> {
     const name = names.get(request) ?? holderOf(request.ip);
-    const { authorization } = request.headers;
-    if (names.has(request) || !authorization) return name;
+    const credential = credentials.read(request);
+    if (names.has(request) || credential === undefined) return name;
     names.set(request, name);
-    const key = digestOf(authorization);
+    const key = digestOf(credential);
     if (!good.has(key)) {
       const seen = await limit(request, { increment: false });
       if (!seen.isAllowed && seen.remaining === 0) return name;
-      if (!(await isGoodKey(authorization).catch(() => false))) return name;
+      if (!(await credentials.isGood(credential).catch(() => false))) return name;
       good.add(key);
       if (good.size > mostNames) good.delete(good.keys().next().value!);
     }
@@ -54,9 +56,9 @@ export async function limitRate(
   const limit = app.createRateLimit();
 
   app.addHook('onSend', async (request, reply) => {
-    const { authorization } = request.headers;
-    if (reply.statusCode === 401 && authorization) {
-      good.delete(digestOf(authorization));
+    const credential = reply.statusCode === 401 ? credentials.read(request) : undefined;
+    if (credential !== undefined) {
+      good.delete(digestOf(credential));
       names.set(request, holderOf(request.ip));
       await limit(request);
     }
@@ -67,8 +69,6 @@ export async function limitRate(
   });
 }
 
-function digestOf(authorization: string): string {
-  return createHash('sha256')
-    .update(authorization.replace(/^\s*\S+\s+/, ''))
-    .digest('base64');
+function digestOf(credential: string): string {
+  return createHash('sha256').update(credential).digest('base64');
 }

@@ -15,7 +15,9 @@ type Purpose =
   | 'ping'
   | 'websub'
   | 'hub secret'
-  | 'inbox';
+  | 'inbox'
+  | 'person link'
+  | 'passkey';
 
 /** The values of the secret that signs links, newest first: the newest signs, and all of them verify. */
 export type Secret = readonly [Buffer, ...Buffer[]];

@@ -8,6 +8,8 @@ export const sealedColumns = [
   'dkim_keys.private_key',
   'webhooks.signing_key',
   'newsletters.captcha_secret',
+  'people.password_hash',
+  'people.totp_secret',
 ] as const;
 export type SealedColumn = (typeof sealedColumns)[number];
 

@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../platform/errors.ts';
+
+/** Where the browser's cookie is good: the installation it belongs to, and its address. */
+export type Place = { installation_id: string; base_url: string };
+
+/** A new token of 256 random bits, and what is stored of it. */
+export function newToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashToken(token) };
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The session token that the request carries. */
+export function readCookie({ headers }: Pick<FastifyRequest, 'headers'>, place: Place): string | undefined {
+  const start = `${nameOf(place)}=`;
+  const cookie = headers.cookie?.split(';').find(part => part.trim().startsWith(start));
+  const token = cookie?.trim().slice(start.length);
+  return token && /^[\w-]{43}$/.test(token) ? token : undefined;
+}
+
+/** Gives the browser the token for so many seconds; 0 takes it away. */
+export function setCookie(reply: FastifyReply, place: Place, token: string, seconds: number): void {
+  const secure = isSecure(place) ? '; Secure' : '';
+  reply.header(
+    'Set-Cookie',
+    `${nameOf(place)}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
+  );
+}
+
+/**
+ * Throws `forbidden` for a request that another site has the browser make. Browsers say where a request comes from in
+ * Sec-Fetch-Site, but to an address without TLS on a local network; there Origin has to be ours, if it is there.
+ */
+export function refuseOtherSites({ headers }: Pick<FastifyRequest, 'headers'>, { base_url }: Place): void {
+  const { 'sec-fetch-site': site, origin, host } = headers;
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw otherSite(String(site));
+  if (site !== undefined || origin === undefined) return;
+  if (origin === new URL(base_url).origin || URL.parse(origin)?.host === host) return;
+  throw otherSite('cross-site');
+}
+
+function otherSite(site: string): DomainError {
+  return new DomainError(
+    'forbidden',
+    `This request comes from another site (${site}). Open /dashboard here and do it there, or use an API key.`,
+  );
+}
+
+/** Cookies know no ports: two installations on one machine keep theirs apart. */
+function nameOf(place: Place): string {
+  const name = `postrider_${place.installation_id.slice(0, 8)}`;
+  return isSecure(place) ? `__Host-${name}` : name;
+}
+
+function isSecure({ base_url }: Place): boolean {
+  return base_url.startsWith('https:');
+}

@@ -1,0 +1,7 @@
+import type { Job } from '../../platform/jobs.ts';
+
+/** To mail a link that signs in, or an invitation, if its mail is due. */
+export const mailPerson: Job<{ link_id: string } | { invitation_id: string }> = {
+  name: 'mail_person',
+  policy: 'short',
+};

@@ -1,0 +1,40 @@
+import type { Clock } from '../../platform/clock.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { openAttempts } from '../../platform/http/attempts.ts';
+import { networkOf } from '../../platform/networks.ts';
+
+/** How often somebody may try in an hour, asked before anything is looked up or hashed. Each process counts for itself. */
+export type SignInLimits = {
+  /** A password for this address, or a code for this person. Throws `rate_limited`. */
+  password(ip: string, whom: string): void;
+  /** A link to be mailed to this address. Throws `rate_limited`. */
+  mail(ip: string, whom: string): void;
+  /** A link or a passkey: nobody guesses them, but looking is work. Throws `rate_limited`. */
+  token(ip: string): void;
+};
+
+export function openSignInLimits(clock: Clock): SignInLimits {
+  const open = (most: number) => openAttempts(most, clock);
+  const [pair, whole_network, whole_account] = [open(20), open(100), open(200)];
+  const [mails, mails_of_network] = [open(5), open(50)];
+  const tokens = open(300);
+  return {
+    password(ip, whom) {
+      const network = networkOf(ip);
+      // All are counted, also when the first says no.
+      const taken = [pair.take(`${network} ${whom}`), whole_network.take(network), whole_account.take(whom)];
+      refuse(taken, 'Too many tries to sign in. Wait an hour, or have a link mailed to you.');
+    },
+    mail(ip, whom) {
+      const taken = [mails.take(whom), mails_of_network.take(networkOf(ip))];
+      refuse(taken, 'Too many links were asked for. Look into your mail, or try again in an hour.');
+    },
+    token(ip) {
+      refuse([tokens.take(networkOf(ip))], 'Too many tries to sign in. Try again in an hour.');
+    },
+  };
+}
+
+function refuse(taken: boolean[], detail: string): void {
+  if (!taken.every(Boolean)) throw new DomainError('rate_limited', detail);
+}

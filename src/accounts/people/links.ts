@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { personLinkAddress } from '../../links/people.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue, type Jobs } from '../../platform/jobs.ts';
+import { normalAddress } from '../../platform/mail/address.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { mailPerson } from './jobs.ts';
+import { hasCredential, type Person } from './person.ts';
+import {
+  findPersonByAddress,
+  findPersonByKey,
+  insertLink,
+  insertPerson,
+  listInstallationOwners,
+} from './queries.ts';
+
+const minute = 60_000;
+/** So long a link is good that is mailed, and one that is printed for whoever runs the machine. */
+const mailedFor = 30 * minute;
+const printedFor = 24 * 60 * minute;
+
+type LinkContext = { base_url: string; secret: Secret; now: Date };
+
+/**
+ * Mails the person with this address a link that signs them in once. Nobody learns whether there is such a person: for
+ * strangers nothing happens.
+ */
+export async function mailSignInLink(
+  db: Database,
+  jobs: Jobs,
+  email_address: string,
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async trx => {
+    const person = await findPersonByAddress(trx, normalAddress(email_address));
+    if (!person) return;
+    const id = await makeLink(trx, person, now, { by_mail: true });
+    await enqueue(trx, jobs, mailPerson, { key: id, payload: { link_id: id } });
+  });
+}
+
+/** The address of a link that signs the person in once, for whoever runs this machine. Undefined for a stranger. */
+export async function printSignInLink(
+  db: Database,
+  { base_url, secret, now }: LinkContext,
+  email_address: string,
+): Promise<string | undefined> {
+  const person = await findPersonByAddress(db, normalAddress(email_address));
+  if (!person) return undefined;
+  const id = await makeLink(db, person, now, { by_mail: false });
+  return personLinkAddress(base_url, secret, { id, kind: 'sign_in' });
+}
+
+/** As printSignInLink, for the first owner of the installation. In a new one there is nobody yet: they come to be. */
+export async function printOwnersLink(db: Database, context: LinkContext): Promise<string> {
+  return inTransaction(db, async trx => {
+    const owner = await firstOwner(trx, context.now);
+    const id = await makeLink(trx, owner, context.now, { by_mail: false });
+    return personLinkAddress(context.base_url, context.secret, { id, kind: 'sign_in' });
+  });
+}
+
+/** Whether an owner of the installation can sign in without a link. */
+export async function canOwnerSignIn(db: Database): Promise<boolean> {
+  return (await listInstallationOwners(db)).some(hasCredential);
+}
+
+async function firstOwner(trx: Database, now: Date): Promise<Person> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('first owner', 31))`.execute(trx);
+  const [owner] = await listInstallationOwners(trx);
+  if (owner) return owner;
+  const confirmation_date = now.toISOString(); // whoever runs the machine says who they are
+  const { key } = await insertPerson(trx, { id: newId(), installation: 'write', confirmation_date });
+  return (await findPersonByKey(trx, key))!;
+}
+
+async function makeLink(
+  db: Database,
+  { key }: Person,
+  now: Date,
+  { by_mail }: { by_mail: boolean },
+): Promise<string> {
+  const id = newId();
+  const end = new Date(now.getTime() + (by_mail ? mailedFor : printedFor));
+  await insertLink(db, {
+    id,
+    person_key: key,
+    by_mail,
+    mail_due: by_mail,
+    creation_date: now.toISOString(),
+    end_date: end.toISOString(),
+  });
+  return id;
+}

@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { notFound } from '../../platform/errors.ts';
+import { failures } from '../../platform/http/errors.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+import type { App } from '../../platform/http/server.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { signedInOf } from '../authenticate.ts';
+import { mailSignInLink } from './links.ts';
+import {
+  beginTotp,
+  confirmTotp,
+  endTotp,
+  findMe,
+  meUpdate,
+  recoveryCodesLeft,
+  renewRecoveryCodes,
+  updateMe,
+} from './me.ts';
+import { meSchema, showMe } from './person.ts';
+import { endSessions, listSessions } from './session-queries.ts';
+import { idleMilliseconds } from './sessions.ts';
+import type { SignInContext } from './sign-in.ts';
+
+const tags = ['People'];
+const config = { access: 'person' } as const;
+const codes = z.object({
+  recovery_codes: z.array(z.string()).describe('Each signs in once in place of a code. Shown this once'),
+});
+const sessionSchema = z
+  .object({
+    id: z.string(),
+    is_this: z.boolean().describe('Whether it is the session that asks'),
+    method: z.string().describe('How the person signed in'),
+    ip_address: z.string().describe('Where it was last used from'),
+    user_agent: z.string(),
+    creation_date: timestamp,
+    last_used_date: timestamp.describe('To the minute'),
+    end_date: timestamp.describe('When it ends at the latest'),
+  })
+  .meta({ id: 'Session' });
+
+/** What people do about themselves. An API key is nobody, and gets 403. */
+export function meRoutes(app: App, context: SignInContext & { jobs: Jobs }): void {
+  const { clock, jobs } = context;
+
+  app.get(
+    '/v1/me',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Who is signed in',
+        response: {
+          200: meSchema.extend({ recovery_codes_left: z.int() }),
+          ...failures(401, 403),
+        },
+      },
+    },
+    async request => {
+      const me = await findMe(request.db, signedInOf(request));
+      return { ...showMe(me), recovery_codes_left: await recoveryCodesLeft(request.db, me) };
+    },
+  );
+
+  app.patch(
+    '/v1/me',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Change your name, address or password',
+        description:
+          'Address and password change only within 15 minutes of signing in (403 `sign_in_again`). A new password ends all other sessions. To a new address a link is mailed that proves it is yours.',
+        body: meUpdate,
+        response: { 200: meSchema, ...failures(400, 401, 403) },
+      },
+    },
+    async request => {
+      const { email_address } = request.body;
+      const me = await updateMe({ ...context, db: request.db }, signedInOf(request), request.body);
+      if (email_address && me.confirmation_date === null)
+        await mailSignInLink(request.db, jobs, email_address, clock());
+      return showMe(me);
+    },
+  );
+
+  app.post(
+    '/v1/me/totp',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Begin with an authenticator app',
+        description:
+          'Makes a secret for the app. It counts once `POST /v1/me/totp/confirm` has had a code of it. Only within 15 minutes of signing in.',
+        response: {
+          201: z.object({
+            secret: z.string().describe('To type into the app'),
+            otpauth_url: z.string().describe('The same, to show as a QR code'),
+          }),
+          ...failures(400, 401, 403),
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.code(201);
+      return beginTotp({ ...context, db: request.db }, signedInOf(request));
+    },
+  );
+
+  app.post(
+    '/v1/me/totp/confirm',
+    {
+      config: { ...config, secret_field: 'recovery_codes' },
+      schema: {
+        tags,
+        summary: 'Ask for codes of the app from now on',
+        description: 'After a password or a mailed link. Ends all other sessions.',
+        body: z.object({ code: z.string().max(20) }).meta({ examples: [{ code: '492039' }] }),
+        response: { 200: codes, ...failures(400, 401, 403, 409) },
+      },
+    },
+    async request => {
+      const signed_in = signedInOf(request);
+      context.limits.password(request.ip, signed_in.session_id);
+      return {
+        recovery_codes: await confirmTotp({ ...context, db: request.db }, signed_in, request.body.code),
+      };
+    },
+  );
+
+  app.delete(
+    '/v1/me/totp',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Ask for no codes any more',
+        description: 'Only within 15 minutes of signing in. Recovery codes are worth nothing afterwards.',
+        response: { 204: z.void(), ...failures(401, 403) },
+      },
+    },
+    async (request, reply) => {
+      await endTotp({ ...context, db: request.db }, signedInOf(request));
+      reply.code(204);
+    },
+  );
+
+  app.post(
+    '/v1/me/recovery_codes',
+    {
+      config: { ...config, secret_field: 'recovery_codes' },
+      schema: {
+        tags,
+        summary: 'Make new recovery codes',
+        description: 'In place of those before. Only within 15 minutes of signing in.',
+        response: { 200: codes, ...failures(400, 401, 403, 409) },
+      },
+    },
+    async request => ({
+      recovery_codes: await renewRecoveryCodes({ ...context, db: request.db }, signedInOf(request)),
+    }),
+  );
+
+  app.get(
+    '/v1/me/sessions',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List your sessions',
+        response: { 200: z.object({ results: z.array(sessionSchema) }), ...failures(401, 403) },
+      },
+    },
+    async request => {
+      const { person_key, session_id } = signedInOf(request);
+      const rows = await listSessions(request.db, person_key, clock(), idleMilliseconds);
+      return { results: rows.map(row => ({ ...row, is_this: row.id === session_id })) };
+    },
+  );
+
+  app.delete(
+    '/v1/me/sessions/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'End one of your sessions',
+        params: z.object({ id: z.string() }),
+        response: { 204: z.void(), ...failures(401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const ended = isId(id) ? await endSessions(request.db, signedInOf(request).person_key, { id }) : 0;
+      if (ended === 0) throw notFound('session');
+      reply.code(204);
+    },
+  );
+
+  app.delete(
+    '/v1/me/sessions',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'End all your other sessions',
+        response: { 204: z.void(), ...failures(401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const { person_key, session_id } = signedInOf(request);
+      await endSessions(request.db, person_key, { except: session_id });
+      reply.code(204);
+    },
+  );
+}

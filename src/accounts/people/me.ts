@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
+import { DomainError, notFound } from '../../platform/errors.ts';
+import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import type { SignedIn } from '../authenticate.ts';
+import { countRecoveryCodes, makeRecoveryCodes } from './codes.ts';
+import { hashPassword, newPassword } from './password.ts';
+import { hasCredential, hasTotp, type Person, personName } from './person.ts';
+import { findPersonByKey, lockPerson, updatePersonRow } from './queries.ts';
+import { endSessions, findOwnSession } from './session-queries.ts';
+import { demandProof } from './sessions.ts';
+import { findTotpStep, newTotpSecret, totpAddress } from './totp.ts';
+
+export const meUpdate = z
+  .object({
+    name: personName.optional(),
+    email_address: mailAddress.optional(),
+    password: newPassword
+      .nullable()
+      .optional()
+      .describe('At least 12 characters; null takes the password away. Ends all other sessions'),
+  })
+  .meta({ examples: [{ name: 'Ada Lovelace', email_address: 'ada@example.org' }] });
+
+type MeContext = { db: Database; vault: Vault; clock: Clock };
+
+/** The person who is signed in. */
+export async function findMe(db: Database, { person_key }: SignedIn): Promise<Person> {
+  const person = await findPersonByKey(db, person_key);
+  if (!person) throw notFound('person');
+  return person;
+}
+
+/**
+ * Changes who the person is. Address and password say how they sign in: those change only soon after signing in, and a new
+ * password ends all other sessions. Throws `sign_in_again`, `email_already_exists`.
+ */
+export async function updateMe(
+  { db, vault, clock }: MeContext,
+  signed_in: SignedIn,
+  { name, email_address, password }: z.output<typeof meUpdate>,
+): Promise<Person> {
+  const isSame = (person: Person) => email_address === undefined || email_address === person.email_address;
+  const before = await findMe(db, signed_in);
+  if (password !== undefined || !isSame(before)) await demandOwnProof(db, signed_in, clock());
+  const hash = password ? await hashPassword(password) : '';
+  return inTransaction(db, async trx => {
+    const person = (await lockPerson(trx, signed_in.person_key))!;
+    await updatePersonRow(trx, person.key, {
+      ...(name !== undefined && { name }),
+      ...(email_address !== undefined &&
+        !isSame(person) && {
+          email_address,
+          normal_address: normalAddress(email_address),
+          // Whoever runs the installation needs to prove nothing to it.
+          ...(person.installation === 'none' && { confirmation_date: null }),
+        }),
+      ...(password !== undefined && {
+        password_hash: await vault.seal(trx, 'people.password_hash', person.id, hash),
+      }),
+    }).catch(error => {
+      if (!violates(error, 'people_address_unique')) throw error;
+      throw new DomainError('email_already_exists', 'email_address: somebody else has this address here.');
+    });
+    if (password !== undefined) await endSessions(trx, person.key, { except: signed_in.session_id });
+    return findMe(trx, signed_in);
+  });
+}
+
+/**
+ * A new secret for an authenticator app. It counts for nothing before confirmTotp. Throws `sign_in_again`, and
+ * `request_invalid` where codes are asked for already or there is nothing that a code could be second to.
+ */
+export async function beginTotp({ db, vault, clock }: MeContext, signed_in: SignedIn) {
+  await demandOwnProof(db, signed_in, clock());
+  return inTransaction(db, async trx => {
+    const person = (await lockPerson(trx, signed_in.person_key))!;
+    if (hasTotp(person))
+      throw new DomainError(
+        'request_invalid',
+        'Codes are asked for already. Delete that first, to use another app.',
+      );
+    if (!hasCredential(person) && person.email_address === '')
+      throw new DomainError(
+        'request_invalid',
+        'Set an address or a password first: a code is asked for after it.',
+      );
+    const secret = newTotpSecret();
+    const totp_secret = await vault.seal(trx, 'people.totp_secret', person.id, secret);
+    await updatePersonRow(trx, person.key, { totp_secret, totp_step: 0 });
+    return { secret, otpauth_url: totpAddress(secret, person.email_address || person.name || 'owner') };
+  });
+}
+
+/** The app has the secret, as its code proves: codes are asked for from now on. Returns the recovery codes. */
+export async function confirmTotp({ db, vault, clock }: MeContext, signed_in: SignedIn, code: string) {
+  return inTransaction(db, async trx => {
+    const person = (await lockPerson(trx, signed_in.person_key))!;
+    if (person.totp_secret === '' || hasTotp(person))
+      throw new DomainError(
+        'request_invalid',
+        'There is no secret that waits for a code: POST /v1/me/totp makes one.',
+      );
+    const secret = vault.open('people.totp_secret', person.id, person.totp_secret);
+    const totp_step = findTotpStep(secret, code, clock(), person.totp_step);
+    if (totp_step === undefined)
+      throw new DomainError(
+        'request_invalid',
+        'code: this is not what the app shows. Check the clock of the phone.',
+      );
+    await updatePersonRow(trx, person.key, { totp_step, totp_date: clock().toISOString() });
+    await endSessions(trx, person.key, { except: signed_in.session_id });
+    return makeRecoveryCodes(trx, person.key);
+  });
+}
+
+/** No code is asked for any more, and no recovery code is good. Throws `sign_in_again`. */
+export async function endTotp({ db, clock }: MeContext, signed_in: SignedIn): Promise<void> {
+  await demandOwnProof(db, signed_in, clock());
+  await inTransaction(db, async trx => {
+    await updatePersonRow(trx, signed_in.person_key, { totp_secret: '', totp_date: null });
+    await trx.deleteFrom('recovery_codes').where('person_key', '=', signed_in.person_key).execute();
+  });
+}
+
+/** New recovery codes; those before are worth nothing. Throws `sign_in_again`, and `request_invalid` without an app. */
+export async function renewRecoveryCodes({ db, clock }: MeContext, signed_in: SignedIn): Promise<string[]> {
+  await demandOwnProof(db, signed_in, clock());
+  return inTransaction(db, async trx => {
+    const person = (await lockPerson(trx, signed_in.person_key))!;
+    if (!hasTotp(person))
+      throw new DomainError('request_invalid', 'No codes are asked for, so there is nothing to recover.');
+    return makeRecoveryCodes(trx, person.key);
+  });
+}
+
+/** How many recovery codes are left: 0 where no code is asked for. */
+export function recoveryCodesLeft(db: Database, person: Person): Promise<number> {
+  return countRecoveryCodes(db, person.key);
+}
+
+/** Throws `sign_in_again` unless the person has just signed in. */
+export async function demandOwnProof(db: Database, signed_in: SignedIn, now: Date): Promise<void> {
+  const session = await findOwnSession(db, signed_in.session_id);
+  if (session) demandProof(session, now);
+}

@@ -1,0 +1,60 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { DomainError } from '../../platform/errors.ts';
+
+const longest = 200;
+
+export const newPassword = z
+  .string()
+  .transform(text => text.normalize('NFKC'))
+  .pipe(
+    z
+      .string()
+      .min(12, 'use at least 12 characters; a few words do well')
+      .max(longest, `at most ${longest} characters`)
+      .refine(text => new Set(text).size >= 5, 'use more different characters'),
+  );
+/** A password as somebody says it is theirs. */
+export const password = z.string().max(longest, `at most ${longest} characters`);
+
+// 270 ms and 32 MB for each try, on a thread of libuv (OWASP's password storage cheat sheet).
+const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 };
+const atOnce = 2;
+const mostWaiting = 30;
+
+/** What to store of a new password. It goes into the vault. */
+export async function hashPassword(text: string): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await derive(text, salt, cost);
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+}
+
+/** Whether this is the password; without a stored one it takes as long to say no. Throws `rate_limited` when many wait. */
+export async function isPassword(text: string, stored: string): Promise<boolean> {
+  const [, N, r, p, salt = '', right = ''] = stored.split('$');
+  const isStored = stored !== '';
+  const options = isStored ? { ...cost, N: Number(N), r: Number(r), p: Number(p) } : cost;
+  const hash = await derive(text.normalize('NFKC'), Buffer.from(salt, 'base64url'), options);
+  const expected = Buffer.from(right, 'base64url');
+  return isStored && expected.length === hash.length && timingSafeEqual(hash, expected);
+}
+
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/** Threads and memory are for others as well: two at a time, and no endless queue. */
+async function derive(text: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
+  if (waiting.length >= mostWaiting)
+    throw new DomainError('rate_limited', 'Too many people are signing in. Try again in a minute.');
+  if (running >= atOnce) await new Promise<void>(resolve => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await new Promise((resolve, reject) =>
+      scrypt(text, salt, 32, options, (error, hash) => (error ? reject(error) : resolve(hash))),
+    );
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Passkeys, People } from '../../platform/database/schema.ts';
+import { line, timestamp } from '../../platform/http/fields.ts';
+import { permissionsSchema } from '../permissions.ts';
+import { type Role, roleSchema } from '../role.ts';
+
+/** Somebody who can sign in, whatever they belong to. */
+export type Person = Selectable<People> & { has_passkey: boolean };
+
+export const personName = line(200).describe('What others see; may be empty');
+
+/** Whether the person can sign in without a link. */
+export function hasCredential({ password_hash, has_passkey }: Person): boolean {
+  return password_hash !== '' || has_passkey;
+}
+
+/** Whether a code is asked for after the password or a mailed link. */
+export function hasTotp({ totp_date }: Pick<Person, 'totp_date'>): boolean {
+  return totp_date !== null;
+}
+
+export function nameOf({ name, email_address }: Pick<Person, 'name' | 'email_address'>): string {
+  return name || email_address || 'the owner';
+}
+
+/** A newsletter that a person may choose, and what they may do there. */
+export const placeSchema = z.object({
+  id: z.string().describe('What to send in the header Postrider-Newsletter'),
+  username: z.string(),
+  name: z.string(),
+  role: roleSchema,
+  permissions: permissionsSchema,
+});
+
+export const passkeySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    creation_date: timestamp,
+    last_used_date: timestamp.nullable(),
+  })
+  .meta({ id: 'Passkey' });
+
+export function showPasskey({ id, name, creation_date, last_used_date }: Selectable<Passkeys>) {
+  return { id, name, creation_date, last_used_date };
+}
+
+/** The person who is signed in, as they see themselves. */
+export const meSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email_address: z.string().describe('Empty until it is set'),
+    email_confirmed: z.boolean().describe('Whether a mailed link proved that the address is theirs'),
+    installation: z
+      .boolean()
+      .describe('Whether the installation is theirs: then they are an owner of every newsletter'),
+    has_password: z.boolean(),
+    has_passkey: z.boolean(),
+    has_totp: z.boolean().describe('Whether a code of an authenticator app is asked for'),
+    creation_date: timestamp,
+  })
+  .meta({ id: 'Me' });
+
+export function showMe(person: Person): z.output<typeof meSchema> {
+  const { id, name, email_address, installation, password_hash, has_passkey } = person;
+  const { confirmation_date, creation_date } = person;
+  return {
+    id,
+    name,
+    email_address,
+    email_confirmed: confirmation_date !== null,
+    installation: installation === 'write',
+    has_password: password_hash !== '',
+    has_passkey,
+    has_totp: hasTotp(person),
+    creation_date,
+  };
+}
+
+/** The role that counts: an owner of the installation is one of each newsletter. */
+export function roleOf({ installation, role }: { installation: string; role: string | null }): Role {
+  return installation === 'write' ? 'owner' : roleSchema.parse(role);
+}

@@ -1,0 +1,182 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import type { People, SignInLinks } from '../../platform/database/schema.ts';
+import type { Newsletter } from '../newsletter.ts';
+import { findNewsletterById } from '../queries.ts';
+import type { Role } from '../role.ts';
+import type { Person } from './person.ts';
+
+const hasPasskey = sql<boolean>`exists (select from passkeys where person_key = people.key)`;
+
+function selectPeople(db: Database) {
+  return db.selectFrom('people').selectAll('people').select(hasPasskey.as('has_passkey'));
+}
+
+export async function findPersonByKey(db: Database, key: number): Promise<Person | undefined> {
+  return selectPeople(db).where('people.key', '=', key).executeTakeFirst();
+}
+
+/** The person with this address, which is in its normal form. */
+export async function findPersonByAddress(db: Database, normal_address: string): Promise<Person | undefined> {
+  return selectPeople(db).where('normal_address', '=', normal_address).executeTakeFirst();
+}
+
+/** The owners of the installation, the first one first. */
+export async function listInstallationOwners(db: Database): Promise<Person[]> {
+  return selectPeople(db).where('installation', '=', 'write').orderBy('people.key').execute();
+}
+
+export async function insertPerson(db: Database, row: Insertable<People>): Promise<{ key: number }> {
+  return db.insertInto('people').values(row).returning('key').executeTakeFirstOrThrow();
+}
+
+/** Nobody else changes the person before the transaction ends. */
+export async function lockPerson(trx: Database, key: number): Promise<Person | undefined> {
+  return selectPeople(trx).where('people.key', '=', key).forNoKeyUpdate().executeTakeFirst();
+}
+
+export async function updatePersonRow(db: Database, key: number, changes: Updateable<People>): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ ...changes, modification_date: sql`now()` })
+    .where('key', '=', key)
+    .execute();
+}
+
+/** The person and their role in the newsletter; undefined for somebody who does not belong there. */
+export async function findMembership(
+  db: Database,
+  person_key: number,
+  newsletter_key: number,
+): Promise<{ person: Person; role: string | null } | undefined> {
+  const found = await selectPeople(db)
+    .leftJoin('members', join =>
+      join
+        .onRef('members.person_key', '=', 'people.key')
+        .on('members.newsletter_key', '=', newsletter_key)
+        .on('members.removal_date', 'is', null),
+    )
+    .select('members.role')
+    .where('people.key', '=', person_key)
+    .where(({ or, eb }) => or([eb('installation', '=', 'write'), eb('role', 'is not', null)]))
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { role, ...person } = found;
+  return { person, role };
+}
+
+/** The newsletters that the person may choose, the oldest first. */
+export async function listPlaces(db: Database, { key, installation }: Person) {
+  return db
+    .selectFrom('newsletters')
+    .leftJoin('members', join =>
+      join
+        .onRef('members.newsletter_key', '=', 'newsletters.key')
+        .on('members.person_key', '=', key)
+        .on('members.removal_date', 'is', null),
+    )
+    .select(['newsletters.id', 'username', 'name', 'role'])
+    .where(({ or, eb, lit }) => or([eb('role', 'is not', null), lit(installation === 'write')]))
+    .orderBy('newsletters.key')
+    .execute();
+}
+
+/** The person belongs to the newsletter with this role, whether or not they did before. */
+export async function putMember(
+  db: Database,
+  person_key: number,
+  newsletter_key: number,
+  role: Role,
+): Promise<void> {
+  await db
+    .insertInto('members')
+    .values({ person_key, newsletter_key, role })
+    .onConflict(conflict =>
+      conflict.columns(['person_key', 'newsletter_key']).doUpdateSet({ role, removal_date: null }),
+    )
+    .execute();
+}
+
+export async function insertLink(db: Database, row: Insertable<SignInLinks>): Promise<void> {
+  await db.insertInto('sign_in_links').values(row).execute();
+}
+
+/** A link that can still be used, with its person. */
+export async function findLink(db: Database, id: string, now: Date) {
+  return db
+    .selectFrom('sign_in_links')
+    .selectAll()
+    .where('id', '=', id)
+    .where('used_date', 'is', null)
+    .where('end_date', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
+/** The link is used, once. False when it was, or is over. */
+export async function useLinkRow(db: Database, id: string, now: Date): Promise<boolean> {
+  return isUsed(db, 'sign_in_links', id, now);
+}
+
+export async function settleLinkMail(db: Database, id: string): Promise<void> {
+  await db.updateTable('sign_in_links').set({ mail_due: false }).where('id', '=', id).execute();
+}
+
+/** An invitation that can still be used, with its newsletter's names. */
+export async function findInvitation(db: Database, id: string, now: Date) {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('newsletters', 'newsletters.key', 'invitations.newsletter_key')
+    .selectAll('invitations')
+    .select(['newsletters.name as newsletter_name', 'newsletters.id as newsletter_id'])
+    .where('invitations.id', '=', id)
+    .where('used_date', 'is', null)
+    .where('end_date', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
+/** The invitation is used, once. False when it was, or is over. */
+export async function useInvitationRow(db: Database, id: string, now: Date): Promise<boolean> {
+  return isUsed(db, 'invitations', id, now);
+}
+
+async function isUsed(
+  db: Database,
+  table: 'sign_in_links' | 'invitations',
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update ${sql.table(table)} set used_date = ${now.toISOString()}
+    where id = ${id} and used_date is null and end_date > ${now.toISOString()}
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** What the person could sign in with is gone, and so are their sessions; the account and its newsletters stay. */
+export async function deleteCredentials(trx: Database, person_key: number): Promise<void> {
+  for (const table of ['sessions', 'passkeys', 'recovery_codes'] as const)
+    await trx.deleteFrom(table).where('person_key', '=', person_key).execute();
+  await updatePersonRow(trx, person_key, { password_hash: '', totp_secret: '', totp_date: null });
+}
+
+/** What names this installation. */
+export async function findInstallationId(db: Database): Promise<string> {
+  const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** When somebody finished or skipped the first steps; null in a new installation. */
+export async function findSetupDate(db: Database): Promise<string | null> {
+  const { setup_date } = await db.selectFrom('installation').select('setup_date').executeTakeFirstOrThrow();
+  return setup_date;
+}
+
+export async function settleInvitationMail(db: Database, id: string): Promise<void> {
+  await db.updateTable('invitations').set({ mail_due: false }).where('id', '=', id).execute();
+}
+
+/** The newsletter in whose name the person is mailed: their oldest one. */
+export async function findMailingNewsletter(db: Database, person: Person): Promise<Newsletter | undefined> {
+  const [first] = await listPlaces(db, person);
+  return first && findNewsletterById(db, first.id);
+}

@@ -1,0 +1,158 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../../platform/http/server.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
+import { ownersPowers, powersOf, roleSchema } from '../role.ts';
+import { hashToken, readCookie, refuseOtherSites, setCookie } from './cookie.ts';
+import { mailSignInLink } from './links.ts';
+import { askForPasskey, signInResponse } from './passkeys.ts';
+import { password } from './password.ts';
+import { hasCredential, meSchema, placeSchema, roleOf, showMe } from './person.ts';
+import { findSetupDate, listPlaces } from './queries.ts';
+import { endSessionRow } from './session-queries.ts';
+import { readSession } from './sessions.ts';
+import {
+  type Admission,
+  lookAtLink,
+  type SignInContext,
+  signInByCode,
+  signInByLink,
+  signInByPasskey,
+  signInByPassword,
+} from './sign-in.ts';
+
+const path = '/dashboard/session';
+
+const stateSchema = z.object({
+  state: z
+    .enum(['signed_out', 'code_due', 'signed_in'])
+    .describe('code_due: the password was right, and a code is missing'),
+  person: meSchema.nullable(),
+  newsletters: z.array(placeSchema).describe('Those that the person may choose'),
+  credential_due: z
+    .boolean()
+    .describe(
+      'Others can reach the service, so nothing but /v1/me works before a password or passkey is set',
+    ),
+  setup_due: z.boolean().describe('The first steps of a new installation were neither finished nor skipped'),
+});
+type State = z.output<typeof stateSchema>;
+
+const nobody: State = {
+  state: 'signed_out',
+  person: null,
+  newsletters: [],
+  credential_due: false,
+  setup_due: false,
+};
+
+const linkSchema = z.object({
+  kind: z.enum(['sign_in', 'invitation']),
+  email_address: z.string(),
+  newsletter_name: z.string().nullable(),
+  role: roleSchema.nullable(),
+});
+
+const token = z.string().max(200);
+/** So long every wish for a link takes, whether somebody has the address or not. */
+const mailMilliseconds = 300;
+
+/**
+ * How a browser signs in and out. It is for our own pages and not part of the API: programs have keys. Nearly every answer
+ * is the state afterwards, so that a page knows what to show next.
+ */
+export function sessionRoutes(app: App, { jobs, ...context }: SignInContext & { jobs: Jobs }): void {
+  const { db, clock, limits } = context;
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('Cache-Control', 'no-store');
+    refuseOtherSites(request, context);
+  };
+  const answer = { hide: true, response: { 200: stateSchema } };
+
+  app.get(path, { onRequest, schema: answer }, (request, reply) => stateOf(request, reply));
+
+  app.delete(path, { onRequest, schema: answer }, async (request, reply) => {
+    const cookie = readCookie(request, context);
+    if (cookie) await endSessionRow(db, { hash: hashToken(cookie) });
+    setCookie(reply, context, '', 0);
+    return nobody;
+  });
+
+  app.post(
+    `${path}/password`,
+    { onRequest, schema: { ...answer, body: z.object({ email_address: mailAddress, password }) } },
+    async (request, reply) => stateAfter(await signInByPassword(context, request, reply, request.body)),
+  );
+
+  app.post(
+    `${path}/code`,
+    { onRequest, schema: { ...answer, body: z.object({ code: z.string().max(100) }) } },
+    async (request, reply) => stateAfter(await signInByCode(context, request, reply, request.body.code)),
+  );
+
+  app.post(
+    `${path}/passkey/options`,
+    { onRequest, schema: { hide: true, response: { 200: z.object({ options: z.unknown() }) } } },
+    async request => {
+      limits.token(request.ip);
+      return { options: await askForPasskey(context) };
+    },
+  );
+
+  app.post(
+    `${path}/passkey`,
+    { onRequest, schema: { ...answer, body: z.object({ response: signInResponse }) } },
+    async (request, reply) =>
+      stateAfter(await signInByPasskey(context, request, reply, request.body.response)),
+  );
+
+  app.post(
+    `${path}/mail`,
+    {
+      onRequest,
+      schema: { hide: true, body: z.object({ email_address: mailAddress }), response: { 202: z.void() } },
+    },
+    async (request, reply) => {
+      const { email_address } = request.body;
+      limits.mail(request.ip, normalAddress(email_address));
+      await Promise.all([mailSignInLink(db, jobs, email_address, clock()), setTimeout(mailMilliseconds)]);
+      reply.code(202);
+    },
+  );
+
+  app.post(
+    `${path}/link/look`,
+    { onRequest, schema: { hide: true, body: z.object({ token }), response: { 200: linkSchema } } },
+    async request => lookAtLink(context, request.ip, request.body.token),
+  );
+
+  app.post(
+    `${path}/link`,
+    { onRequest, schema: { ...answer, body: z.object({ token }) } },
+    async (request, reply) => stateAfter(await signInByLink(context, request, reply, request.body.token)),
+  );
+
+  async function stateOf(request: FastifyRequest, reply: FastifyReply): Promise<State> {
+    const session = await readSession(context, request, reply);
+    return session ? stateAfter({ person: session.person, code_due: session.second_factor_due }) : nobody;
+  }
+
+  async function stateAfter({ person, code_due }: Admission): Promise<State> {
+    if (code_due) return { ...nobody, state: 'code_due' };
+    const places = await listPlaces(db, person);
+    const is_owner = person.installation === 'write';
+    return {
+      state: 'signed_in',
+      person: showMe(person),
+      newsletters: places.map(({ id, username, name, role: given }) => {
+        const role = roleOf({ installation: person.installation, role: given });
+        const { permissions } = is_owner ? ownersPowers : powersOf(role);
+        return { id, username, name, role, permissions };
+      }),
+      credential_due: context.is_exposed && !hasCredential(person),
+      setup_due: is_owner && (await findSetupDate(db)) === null,
+    };
+  }
+}

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openBrowser, signInOwner, tokenOf } from '../../testing/browser-session.ts';
+import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { printOwnersLink } from './links.ts';
+
+const minute = 60_000;
+const day = 1440 * minute;
+let service: TestService;
+let now = new Date();
+const later = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds);
+};
+before(async () => {
+  service = await startTestService({ clock: () => now, env: { BASE_URL: 'http://localhost' } });
+});
+after(() => service.stop());
+
+const statusOf = async (browser: ReturnType<typeof openBrowser>) =>
+  (await browser.ask('GET', '/v1/newsletters')).status;
+
+test('a session without the header lists its newsletters, and nothing else', async () => {
+  const { browser, here } = await signInOwner(service, now);
+  const { body } = await browser.ask('GET', '/v1/newsletters');
+  assert.deepEqual(
+    body.results.map(({ id }: { id: string }) => id),
+    [service.newsletter.id],
+  );
+  for (const path of ['/v1/emails', '/v1/ping', '/v1/me', `/v1/newsletters/${service.newsletter.id}`]) {
+    const refused = await browser.ask('GET', path);
+    assert.deepEqual([refused.status, refused.body.code], [401, 'authentication_missing'], path);
+    assert.equal((await browser.ask('GET', path, undefined, here)).status, 200, path);
+  }
+  for (const id of ['nonsense', '0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60'])
+    assert.equal(
+      (await browser.ask('GET', '/v1/emails', undefined, { 'postrider-newsletter': id })).status,
+      404,
+    );
+});
+
+test('a key is what counts where both are sent, and a key alone needs no header', async () => {
+  const { browser } = await signInOwner(service, now);
+  const key = await service.keyWith({ emails: 'read' });
+  assert.equal((await browser.ask('GET', '/v1/emails', undefined, key)).status, 200);
+  assert.equal((await browser.ask('GET', '/v1/subscribers', undefined, key)).status, 403);
+  const me = await service.api('GET', '/v1/me');
+  assert.deepEqual([me.status, me.body.code], [403, 'forbidden']);
+});
+
+test('requests that another site has the browser make are refused', async () => {
+  const { browser, here } = await signInOwner(service, now);
+  const ask = (headers: Record<string, string>) =>
+    browser.ask('POST', '/v1/tags', { name: `t${Math.random()}` }, { ...here, ...headers });
+  for (const site of ['cross-site', 'same-site', 'whatever'])
+    assert.equal((await ask({ 'sec-fetch-site': site })).status, 403, site);
+  const plain = (origin: string, method = 'POST') =>
+    service.api(method, '/v1/tags', method === 'POST' ? { name: `t${Math.random()}` } : undefined, {
+      authorization: '',
+      cookie: browser.cookie,
+      ...here,
+      ...(origin && { origin }),
+    });
+  for (const origin of ['http://evil.example', 'null', 'http://localhost.evil.example'])
+    assert.equal((await plain(origin)).status, 403, origin);
+  for (const origin of [service.config.BASE_URL, service.url])
+    assert.equal((await plain(origin)).status, 201);
+  const sign_in = await service.api(
+    'POST',
+    '/dashboard/session/password',
+    {},
+    { 'sec-fetch-site': 'cross-site' },
+  );
+  assert.equal(sign_in.status, 403);
+});
+
+test('the cookie is kept from scripts and other sites; on https it is bound to the host', async () => {
+  const link = async (of: TestService) => {
+    const context = { base_url: of.config.BASE_URL, secret: of.secret, now };
+    const token = tokenOf(await printOwnersLink(of.db, context));
+    return (await openBrowser(of).ask('POST', '/dashboard/session/link', { token })).headers.get(
+      'set-cookie',
+    )!;
+  };
+  const plain = await link(service);
+  assert.match(plain, /^postrider_[0-9a-f]{8}=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+  const secured = await startTestService({ clock: () => now, env: { BASE_URL: 'https://news.example' } });
+  try {
+    assert.match(await link(secured), /^__Host-postrider_[0-9a-f]{8}=.*HttpOnly; SameSite=Strict; Secure$/);
+  } finally {
+    await secured.stop();
+  }
+});
+
+test('a token that was there before signing in is worth nothing afterwards', async () => {
+  const { browser } = await signInOwner(service, now);
+  const planted = browser.cookie;
+  const link = { base_url: service.config.BASE_URL, secret: service.secret, now };
+  const token = tokenOf(await printOwnersLink(service.db, link));
+  await browser.ask('POST', '/dashboard/session/link', { token });
+  assert.notEqual(browser.cookie, planted);
+  const attacker = openBrowser(service);
+  attacker.cookie = planted;
+  assert.equal(await statusOf(attacker), 401);
+  attacker.cookie = `${planted.split('=')[0]}=${'A'.repeat(43)}`;
+  assert.equal(await statusOf(attacker), 401, 'one that the attacker chose');
+});
+
+test('the token changes by the hour, and requests that were under way meanwhile succeed', async () => {
+  const { browser } = await signInOwner(service, now);
+  const first = browser.cookie;
+  later(61 * minute);
+  const tabs = [1, 2, 3, 4].map(() => Object.assign(openBrowser(service), { cookie: first }));
+  assert.deepEqual(await Promise.all(tabs.map(statusOf)), [200, 200, 200, 200]);
+  const changed = tabs.filter(({ cookie }) => cookie !== first);
+  assert.equal(changed.length, 1, 'one new token');
+  assert.equal(await statusOf(changed[0]!), 200);
+  assert.equal(await statusOf(Object.assign(openBrowser(service), { cookie: first })), 200, 'for a minute');
+});
+
+test('a copied cookie ends the session as soon as both have used it', async () => {
+  const { browser } = await signInOwner(service, now);
+  const thief = Object.assign(openBrowser(service), { cookie: browser.cookie });
+  later(61 * minute);
+  assert.equal(await statusOf(thief), 200);
+  assert.equal(await statusOf(thief), 200, 'with the new token');
+  later(2 * minute);
+  assert.equal(await statusOf(browser), 401, 'the old token shows the copy');
+  assert.equal(await statusOf(thief), 401, 'and ends it for both');
+});
+
+test('a new token that got lost on its way locks nobody out', async () => {
+  const { browser } = await signInOwner(service, now);
+  const kept = browser.cookie;
+  later(61 * minute);
+  await browser.ask('GET', '/v1/newsletters');
+  browser.cookie = kept;
+  later(5 * minute);
+  assert.equal(await statusOf(browser), 200);
+  assert.notEqual(browser.cookie, kept);
+  assert.equal(await statusOf(browser), 200);
+});
+
+test('a session ends when it is not used for two weeks, and after 90 days in any case', async () => {
+  const idle = (await signInOwner(service, now)).browser;
+  const { browser } = await signInOwner(service, now);
+  for (let week = 0; week < 12; week += 1) {
+    later(7 * day);
+    assert.equal(await statusOf(browser), 200);
+  }
+  assert.equal(await statusOf(idle), 401);
+  later(7 * day);
+  assert.equal(await statusOf(browser), 401);
+});
+
+test('sessions are listed and ended, by their person alone', async () => {
+  const { browser, here } = await signInOwner(service, now);
+  const other = (await signInOwner(service, now)).browser;
+  const list = async () => (await browser.ask('GET', '/v1/me/sessions', undefined, here)).body.results;
+  const all: { id: string; is_this: boolean; method: string }[] = await list();
+  const own = all.filter(({ is_this }) => is_this);
+  const others = all.filter(({ is_this }) => !is_this);
+  assert.equal(own.length, 1);
+  assert.ok(!('hash' in own[0]!) && own[0]!.method === 'link');
+  assert.equal(
+    (await browser.ask('DELETE', `/v1/me/sessions/${others[0]!.id}`, undefined, here)).status,
+    204,
+  );
+  assert.equal(
+    (await browser.ask('DELETE', `/v1/me/sessions/${others[0]!.id}`, undefined, here)).status,
+    404,
+  );
+  assert.equal((await browser.ask('DELETE', '/v1/me/sessions', undefined, here)).status, 204);
+  assert.equal((await list()).length, 1);
+  assert.equal(await statusOf(other), 401);
+  assert.equal((await browser.ask('DELETE', '/dashboard/session')).body.state, 'signed_out');
+  assert.equal(await statusOf(browser), 401);
+});
+
+test('how one signs in changes only soon after signing in, and a new password ends the other sessions', async () => {
+  const { browser, here } = await signInOwner(service, now);
+  const other = (await signInOwner(service, now)).browser;
+  later(16 * minute);
+  for (const change of [{ password: 'a long enough password' }, { email_address: 'new@example.org' }]) {
+    const refused = await browser.ask('PATCH', '/v1/me', change, here);
+    assert.deepEqual([refused.status, refused.body.code], [403, 'sign_in_again']);
+  }
+  assert.equal((await browser.ask('PATCH', '/v1/me', { name: 'Ada' }, here)).status, 200);
+  assert.equal((await browser.ask('POST', '/v1/me/totp', {}, here)).body.code, 'sign_in_again');
+  const fresh = (await signInOwner(service, now)).browser;
+  const changed = await fresh.ask('PATCH', '/v1/me', { password: 'a long enough password' }, here);
+  assert.deepEqual([changed.status, changed.body.has_password], [200, true]);
+  assert.equal(await statusOf(other), 401);
+  assert.equal(await statusOf(fresh), 200);
+});
+
+test('a request with an Idempotency-Key happens once for a person as for a key, in each newsletter', async () => {
+  const { browser, here } = await signInOwner(service, now);
+  const once = { ...here, 'idempotency-key': 'person-1' };
+  const first = await browser.ask('POST', '/v1/tags', { name: 'once' }, once);
+  const again = await browser.ask('POST', '/v1/tags', { name: 'once' }, once);
+  assert.deepEqual([again.status, again.text], [201, first.text]);
+  assert.equal(
+    (await browser.ask('POST', '/v1/tags', { name: 'other' }, once)).body.code,
+    'idempotency_key_reused',
+  );
+  const made = await browser.ask('POST', '/v1/newsletters', { username: 'second', name: 'Second' }, here);
+  const there = { 'postrider-newsletter': made.body.id, 'idempotency-key': 'person-1' };
+  const elsewhere = await browser.ask('POST', '/v1/tags', { name: 'once' }, there);
+  assert.equal(elsewhere.status, 201);
+  assert.notEqual(elsewhere.body.id, first.body.id);
+});
+
+test('what a person does stands in the audit log with their name', async () => {
+  const { browser, here } = await signInOwner(service, now);
+  await browser.ask('PATCH', '/v1/me', { name: 'Ada' }, here);
+  const { body } = await browser.ask(
+    'POST',
+    '/v1/emails',
+    { subject: 'Hi', body: 'Hi', status: 'draft' },
+    here,
+  );
+  await browser.ask('DELETE', `/v1/emails/${body.id}`, undefined, here);
+  const [entry] = (await service.api('GET', '/v1/audit_log?action=email.deleted')).body.results;
+  assert.deepEqual([entry.actor_type, entry.actor_name, entry.object_id], ['person', 'Ada', body.id]);
+});
+
+test('where others may come, a person first sets a password or a passkey', async () => {
+  const exposed = await startTestService({ env: { HOST: '0.0.0.0' } });
+  try {
+    const { browser, state, here } = await signInOwner(exposed);
+    assert.equal(state.credential_due, true);
+    const refused = await browser.ask('GET', '/v1/emails', undefined, here);
+    assert.deepEqual([refused.status, refused.body.code], [403, 'credential_missing']);
+    const set = await browser.ask('PATCH', '/v1/me', { password: 'a long enough password' }, here);
+    assert.equal(set.status, 200);
+    assert.equal((await browser.ask('GET', '/v1/emails', undefined, here)).status, 200);
+  } finally {
+    await exposed.stop();
+  }
+});
+
+test('each session has a limit of requests of its own, whatever others from its address do', async () => {
+  const limited = await startTestService({ env: { RATE_LIMIT: '8', BASE_URL: 'http://localhost' } });
+  try {
+    const { browser } = await signInOwner(limited);
+    const other = (await signInOwner(limited)).browser;
+    const statuses = [];
+    for (let request = 0; request < 9; request += 1) statuses.push(await statusOf(browser));
+    assert.deepEqual(statuses, [...Array(8).fill(200), 429]);
+    assert.equal(await statusOf(other), 200);
+  } finally {
+    await limited.stop();
+  }
+});

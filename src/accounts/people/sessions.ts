@@ -1,0 +1,182 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import type { Access, Sessions } from '../authenticate.ts';
+import type { Caller } from '../caller.ts';
+import { findNewsletterById } from '../queries.ts';
+import { ownersPowers, powersOf, roleSchema } from '../role.ts';
+import { hashToken, newToken, type Place, readCookie, refuseOtherSites, setCookie } from './cookie.ts';
+import { hasCredential, nameOf, type Person } from './person.ts';
+import { findMembership } from './queries.ts';
+import {
+  endSessionRow,
+  findSession,
+  insertSession,
+  noteSessionUse,
+  noteTokenShown,
+  rotateToken,
+  type Session,
+  type SessionRow,
+} from './session-queries.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A session ends when it was not used for so long, and after so long in any case. */
+export const idleMilliseconds = 14 * day;
+const longest = 90 * day;
+/** So long a code may be missing. */
+const mostForCode = 10 * minute;
+/** The token changes this often, and the one before counts so much longer, for requests that are under way. */
+const rotation = hour;
+const grace = minute;
+/** So long after signing in a person may change how they sign in. */
+const proof = 15 * minute;
+
+export type SessionContext = {
+  db: Database;
+  clock: Clock;
+  /** Whether others than the users of this machine may come: then a person needs a password or a passkey. */
+  is_exposed: boolean;
+} & Place;
+
+/** How somebody signed in. */
+export type Method = 'link' | 'password' | 'passkey' | 'mailed_link' | 'invitation';
+
+/** Signs the browser in under a token that nobody has seen before; whatever it had is over. */
+export async function startSession(
+  { db, clock, ...place }: SessionContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: Pick<Person, 'key'>,
+  { method, second_factor_due = false }: { method: Method; second_factor_due?: boolean },
+): Promise<void> {
+  const now = clock();
+  const earlier = readCookie(request, place);
+  if (earlier) await endSessionRow(db, { hash: hashToken(earlier) });
+  const { token, hash } = newToken();
+  const ends_in = second_factor_due ? mostForCode : longest;
+  await insertSession(db, {
+    id: newId(),
+    person_key: person.key,
+    hash,
+    method,
+    second_factor_due,
+    ip_address: request.ip,
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, 500),
+    creation_date: now.toISOString(),
+    last_used_date: now.toISOString(),
+    rotation_date: now.toISOString(),
+    proof_date: now.toISOString(),
+    end_date: new Date(now.getTime() + ends_in).toISOString(),
+  });
+  setCookie(reply, place, token, ends_in / 1000);
+}
+
+/**
+ * The session of the browser, perhaps with its code still missing; undefined without one that is good. Now and then the
+ * browser gets a new token. A token that comes after its successor was in use has been copied: that ends the session.
+ */
+export async function readSession(
+  { db, clock, ...place }: SessionContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session | undefined> {
+  const token = readCookie(request, place);
+  const now = clock();
+  const session = token && (await findSession(db, hashToken(token)));
+  if (!session || isOver(session, now)) return undefined;
+  const isFormer = session.former_hash?.equals(hashToken(token)) ?? false;
+  if (isFormer && isPast(session.former_end_date, now)) {
+    request.log.warn({ session: session.id }, 'an old token of a session came again: the session is ended');
+    await endSessionRow(db, { id: session.id });
+    return undefined;
+  }
+  if (!isFormer && session.former_hash && session.former_end_date === null)
+    await noteTokenShown(db, session.key, new Date(now.getTime() + grace));
+  // A new token that was never shown was lost on its way, unless it is on its way still.
+  const isLost = isFormer && session.former_end_date === null;
+  if ((!isFormer || isLost) && isPast(session.rotation_date, now, isLost ? grace : rotation)) {
+    const next = newToken();
+    const seconds = Math.floor((Date.parse(session.end_date) - now.getTime()) / 1000);
+    if (await rotateToken(db, session, next.hash, { keeps_former: isLost, now }))
+      setCookie(reply, place, next.token, seconds);
+  }
+  if (isPast(session.last_used_date, now, minute))
+    await noteSessionUse(db, session.key, now, request.ip).catch(() => {}); // a full disk locks nobody out
+  return session;
+}
+
+/** Whether the token is that of a session, without using it. */
+export async function isGoodToken({ db, clock }: SessionContext, token: string): Promise<boolean> {
+  const session = await findSession(db, hashToken(token));
+  return session !== undefined && !isOver(session, clock());
+}
+
+/** Throws `sign_in_again` unless the person has signed in within these 15 minutes. */
+export function demandProof({ proof_date }: Pick<SessionRow, 'proof_date'>, now: Date): void {
+  if (!isPast(proof_date, now, proof)) return;
+  throw new DomainError(
+    'sign_in_again',
+    'This changes how you sign in, and you signed in a while ago. Sign in again, then repeat it.',
+  );
+}
+
+/** What routes under /v1 ask of sessions. */
+export function openSessions(context: SessionContext): Sessions {
+  return {
+    async find(request, reply) {
+      if (readCookie(request, context) === undefined) return undefined;
+      refuseOtherSites(request, context);
+      const session = await readSession(context, request, reply);
+      if (!session || session.second_factor_due)
+        throw new DomainError('authentication_invalid', 'Your session is over. Sign in again at /dashboard.');
+      const { person } = session;
+      return {
+        person_key: person.key,
+        session_id: session.id,
+        installation: person.installation === 'write' ? 'write' : 'none',
+      };
+    },
+    enter: ({ person_key }, newsletter_id, access) => enter(context, person_key, newsletter_id, access),
+  };
+}
+
+async function enter(
+  { db, is_exposed }: SessionContext,
+  person_key: number,
+  newsletter_id: string,
+  access: Access,
+): Promise<Caller> {
+  const newsletter = isId(newsletter_id) ? await findNewsletterById(db, newsletter_id) : undefined;
+  const found = newsletter && (await findMembership(db, person_key, newsletter.key));
+  if (!newsletter || !found)
+    throw new DomainError('not_found', 'Postrider-Newsletter: you belong to no newsletter with this id.');
+  const { person, role } = found;
+  if (is_exposed && access !== 'person' && !hasCredential(person))
+    throw new DomainError(
+      'credential_missing',
+      'This service can be reached by others, so you need a password or a passkey first: PATCH /v1/me.',
+    );
+  const powers = person.installation === 'write' ? ownersPowers : powersOf(roleSchema.parse(role));
+  return {
+    ...powers,
+    newsletter,
+    expiry_date: null,
+    type: 'person',
+    by: person.id,
+    name: nameOf(person),
+  };
+}
+
+function isOver({ end_date, last_used_date }: SessionRow, now: Date): boolean {
+  return isPast(end_date, now) || isPast(last_used_date, now, idleMilliseconds);
+}
+
+/** Whether the moment, or so much later, has come. */
+function isPast(date: string | null, now: Date, later = 0): boolean {
+  return date !== null && Date.parse(date) + later <= now.getTime();
+}

@@ -1,0 +1,239 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type PersonLink, readPersonLink } from '../../links/people.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { normalAddress } from '../../platform/mail/address.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { recordAudit } from '../audit/record.ts';
+import { roleSchema } from '../role.ts';
+import { useCode } from './codes.ts';
+import type { SignInLimits } from './limits.ts';
+import { readPasskey, type signInResponse } from './passkeys.ts';
+import { isPassword } from './password.ts';
+import { hasTotp, type Person } from './person.ts';
+import {
+  deleteCredentials,
+  findInvitation,
+  findLink,
+  findPersonByAddress,
+  findPersonByKey,
+  insertPerson,
+  lockPerson,
+  putMember,
+  updatePersonRow,
+  useInvitationRow,
+  useLinkRow,
+} from './queries.ts';
+import { type Method, readSession, type SessionContext, startSession } from './sessions.ts';
+
+export type SignInContext = SessionContext & { secret: Secret; vault: Vault; limits: SignInLimits };
+
+/** Who has signed in, and whether a code is still missing. */
+export type Admission = { person: Person; code_due: boolean };
+
+/** The same for an unknown address, a wrong password and an account without one. */
+const wrongPassword = () =>
+  new DomainError(
+    'authentication_invalid',
+    'Address and password do not belong together. Try again, or have a link mailed to you.',
+  );
+
+/** Signs in by password, perhaps with a code to follow. Throws `authentication_invalid`, `rate_limited`. */
+export async function signInByPassword(
+  context: SignInContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { email_address, password }: { email_address: string; password: string },
+): Promise<Admission> {
+  const address = normalAddress(email_address);
+  context.limits.password(request.ip, address);
+  const person = await findPersonByAddress(context.db, address);
+  const stored = person ? context.vault.open('people.password_hash', person.id, person.password_hash) : '';
+  if (!(await isPassword(password, stored)) || !person) throw wrongPassword();
+  return admit(context, request, reply, person, { method: 'password', second_factor_due: hasTotp(person) });
+}
+
+/** The code that was missing: of the authenticator app, or one to recover with. Throws `authentication_invalid`, `rate_limited`. */
+export async function signInByCode(
+  context: SignInContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: string,
+): Promise<Admission> {
+  const session = await readSession(context, request, reply);
+  if (!session?.second_factor_due)
+    throw new DomainError('authentication_missing', 'No code is asked for. Begin with the password.');
+  const { person } = session;
+  context.limits.password(request.ip, person.id);
+  if (!(await useCode(context, person.key, code)))
+    throw new DomainError(
+      'authentication_invalid',
+      'This is not the code. Use the one that the app shows now, or a recovery code that was not used.',
+    );
+  return admit(context, request, reply, person, { method: methodOf(session.method) });
+}
+
+/** Signs in by a passkey, which is two factors in one. Throws `authentication_invalid`, `rate_limited`. */
+export async function signInByPasskey(
+  context: SignInContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: z.output<typeof signInResponse>,
+): Promise<Admission> {
+  context.limits.token(request.ip);
+  const person = (await findPersonByKey(context.db, await readPasskey(context, response)))!;
+  return admit(context, request, reply, person, { method: 'passkey' });
+}
+
+/** What a link is good for, without using it. Throws `link_over`. */
+export async function lookAtLink({ db, clock, secret, limits }: SignInContext, ip: string, token: string) {
+  limits.token(ip);
+  const link = readPersonLink(secret, token);
+  const nothing = { newsletter_name: null, role: null };
+  if (link?.kind === 'sign_in') {
+    const found = await findLink(db, link.id, clock());
+    const person = found && (await findPersonByKey(db, found.person_key));
+    if (person) return { kind: 'sign_in' as const, email_address: person.email_address, ...nothing };
+  } else if (link) {
+    const found = await findInvitation(db, link.id, clock());
+    if (found)
+      return {
+        kind: 'invitation' as const,
+        email_address: found.email_address,
+        newsletter_name: found.newsletter_name,
+        role: roleSchema.parse(found.role),
+      };
+  }
+  throw linkOver();
+}
+
+/**
+ * Uses the link, once: signs its person in; of an invitation, makes who is invited belong to the newsletter. Throws
+ * `link_over`, and `sign_in_first` for an invitation that came by hand to somebody who has an account.
+ */
+export async function signInByLink(
+  context: SignInContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): Promise<Admission> {
+  context.limits.token(request.ip);
+  const link = readPersonLink(context.secret, token);
+  if (!link) throw linkOver();
+  if (link.kind !== 'sign_in') return acceptInvitation(context, request, reply, link);
+  const now = context.clock();
+  const signed_in = await whoIsHere(context, request, reply);
+  const { person, by_mail } = await inTransaction(context.db, async trx => {
+    const found = await findLink(trx, link.id, now);
+    if (!found || !(await useLinkRow(trx, link.id, now))) throw linkOver();
+    if (found.by_mail) await proveAddress(trx, found.person_key, now, signed_in);
+    return { person: (await findPersonByKey(trx, found.person_key))!, by_mail: found.by_mail };
+  });
+  // Who can print a link runs the machine, and would find a way past any code.
+  const second_factor_due = by_mail && hasTotp(person);
+  return admit(context, request, reply, person, {
+    method: by_mail ? 'mailed_link' : 'link',
+    second_factor_due,
+  });
+}
+
+async function acceptInvitation(
+  context: SignInContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id, kind }: PersonLink,
+): Promise<Admission> {
+  const now = context.clock();
+  const signed_in = await whoIsHere(context, request, reply);
+  const by_mail = kind === 'mailed_invitation';
+  const person = await inTransaction(context.db, async trx => {
+    const invitation = await findInvitation(trx, id, now);
+    if (!invitation) throw linkOver();
+    const { normal_address, email_address, newsletter_key, newsletter_id } = invitation;
+    const known = await findPersonByAddress(trx, normal_address);
+    // Who invites knows the link as well, and must not become somebody else by it.
+    if (known && !by_mail && signed_in !== known.key)
+      throw new DomainError(
+        'sign_in_first',
+        `Somebody with the address ${email_address} has an account here. Sign in as them, then open the link again.`,
+      );
+    if (!(await useInvitationRow(trx, id, now))) throw linkOver();
+    const confirmation_date = by_mail ? now.toISOString() : null;
+    const { key } =
+      known ?? (await insertPerson(trx, { id: newId(), email_address, normal_address, confirmation_date }));
+    if (known && by_mail) await proveAddress(trx, key, now, signed_in);
+    await putMember(trx, key, newsletter_key, roleSchema.parse(invitation.role));
+    const person = (await findPersonByKey(trx, key))!;
+    await recordAudit(
+      trx,
+      { type: 'person', by: person.id, ip_address: request.ip },
+      { newsletter_id, action: 'invitation.accepted', object_id: id, details: { role: invitation.role } },
+    );
+    return person;
+  });
+  if (signed_in === person.key) return { person, code_due: false };
+  return admit(context, request, reply, person, {
+    method: 'invitation',
+    second_factor_due: hasTotp(person),
+  });
+}
+
+/** The key of the person who is signed in already. */
+async function whoIsHere(
+  context: SessionContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<number | undefined> {
+  const session = await readSession(context, request, reply);
+  return session?.second_factor_due ? undefined : session?.person_key;
+}
+
+/**
+ * The address is the person's: they got a mail there. Somebody else may have made the account in their name, so unless
+ * they are signed in with it, all that was to sign in with until now is gone.
+ */
+async function proveAddress(
+  trx: Database,
+  person_key: number,
+  now: Date,
+  signed_in: number | undefined,
+): Promise<void> {
+  const person = await lockPerson(trx, person_key);
+  if (!person || person.confirmation_date !== null) return;
+  if (signed_in !== person_key) await deleteCredentials(trx, person_key);
+  await updatePersonRow(trx, person_key, { confirmation_date: now.toISOString() });
+}
+
+/** Starts the session; once nothing is missing, the audit log has it. */
+async function admit(
+  context: SessionContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: Person,
+  { method, second_factor_due = false }: { method: Method; second_factor_due?: boolean },
+): Promise<Admission> {
+  await inTransaction(context.db, async trx => {
+    await startSession({ ...context, db: trx }, request, reply, person, { method, second_factor_due });
+    if (second_factor_due) return;
+    await recordAudit(
+      trx,
+      { type: 'person', by: person.id, ip_address: request.ip },
+      { newsletter_id: null, action: 'person.signed_in', object_id: person.id, details: { method } },
+    );
+  });
+  return { person, code_due: second_factor_due };
+}
+
+function methodOf(method: string): Method {
+  return method === 'mailed_link' || method === 'invitation' ? method : 'password';
+}
+
+function linkOver(): DomainError {
+  return new DomainError(
+    'link_over',
+    'This link was used or is too old. Have another one mailed to you, or ask whoever invited you.',
+  );
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { type Bounds, boundsSchema, noBounds } from './bounds.ts';
+import { everything, everythingEverywhere, type Permissions, permissionsSchema } from './permissions.ts';
+
+const roles = ['owner', 'editor', 'writer', 'viewer'] as const;
+export const roleSchema = z
+  .enum(roles, `use ${roles.join(', ')}`)
+  .describe(
+    'What a person may do in a newsletter. owner: everything. editor: writes, sends, and sees subscribers. writer: drafts; what a writer sends waits for the approval of an owner or editor. viewer: reads, without addresses.',
+  );
+export type Role = z.output<typeof roleSchema>;
+
+/** A role is what a key with these permissions and bounds may do. */
+type Powers = { permissions: Permissions; bounds: Bounds };
+
+const powers: Record<Role, Powers> = {
+  owner: { permissions: everything, bounds: noBounds },
+  editor: { permissions: { ...everything, settings: 'read' }, bounds: noBounds },
+  writer: {
+    permissions: permissionsSchema.parse({
+      emails: 'write',
+      sending: 'write',
+      automations: 'read',
+      settings: 'read',
+    }),
+    bounds: boundsSchema.parse({ needs_approval: true }),
+  },
+  viewer: {
+    permissions: permissionsSchema.parse({ emails: 'read', automations: 'read', settings: 'read' }),
+    bounds: noBounds,
+  },
+};
+
+export function powersOf(role: Role): Powers {
+  return powers[role];
+}
+
+/** What an owner of the installation may do, in every newsletter. */
+export const ownersPowers: Powers = { permissions: everythingEverywhere, bounds: noBounds };

@@ -1,0 +1,27 @@
+import { recordAudit } from '../accounts/audit/record.ts';
+import { printOwnersLink, printSignInLink } from '../accounts/people/links.ts';
+import { openSecrets } from '../program/open-secrets.ts';
+import { CommandError, type Context } from './command.ts';
+
+/** `postrider sign-in`: prints a link that signs in who has the address, or the owner. Throws CommandError for a stranger. */
+export async function printLink(context: Context, email_address: string | undefined): Promise<void> {
+  const { BASE_URL } = context.config();
+  await context.onDatabase(async db => {
+    const { secret } = await openSecrets(db, context.config());
+    const link = { base_url: BASE_URL, secret, now: new Date() };
+    const url =
+      email_address === undefined
+        ? await printOwnersLink(db, link)
+        : await printSignInLink(db, link, email_address);
+    if (url === undefined)
+      throw new CommandError(
+        `Nobody here has the address ${email_address}. Invite them in the dashboard, or leave the address out to sign in as the owner.`,
+      );
+    await recordAudit(
+      db,
+      { type: 'command_line' },
+      { newsletter_id: null, action: 'sign_in_link.printed', object_id: null },
+    );
+    console.log(`${url}\n\nIt signs in once, within 24 hours. Whoever has it can use it.`);
+  });
+}
