@@ -52,10 +52,10 @@ export type AuditEntry = {
   newsletter_id: string | null;
   /** For example api_key.created */
   action: string;
-  actor_type: 'key' | 'command_line' | 'service' | 'reader';
-  /** Id of the API key */
+  actor_type: 'key' | 'person' | 'command_line' | 'service' | 'reader';
+  /** Id of the API key or the person */
   actor_id: string | null;
-  /** Name of the API key at that time */
+  /** Name of the API key or the person at that time */
   actor_name: string;
   /** IP address of the request; empty for the command line and the service itself */
   ip_address: string;
@@ -171,6 +171,8 @@ export type Bounds = {
   tags: Array<string> | null;
   /** The key can write drafts but never send, whatever its permissions */
   drafts_only: boolean;
+  /** Every send waits for the approval of somebody without this bound; the key itself approves nothing */
+  needs_approval: boolean;
 };
 
 export type BulkAction = {
@@ -505,6 +507,23 @@ export type LinkFigures = {
   machine_clicks: number;
 };
 
+export type Me = {
+  id: string;
+  name: string;
+  /** Empty until it is set */
+  email_address: string;
+  /** Whether a mailed link proved that the address is theirs */
+  email_confirmed: boolean;
+  /** Whether the installation is theirs: then they are an owner of every newsletter */
+  installation: boolean;
+  has_password: boolean;
+  has_passkey: boolean;
+  /** Whether a code of an authenticator app is asked for */
+  has_totp: boolean;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+};
+
 export type MomentFigures = {
   /** When the hour or day begins */
   date: string;
@@ -557,6 +576,14 @@ export type Newsletter = {
   reply_to_address: string;
 };
 
+export type Passkey = {
+  id: string;
+  name: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  last_used_date: string | null;
+};
+
 export type RawAnalytics = {
   /** Opens on record, repeats and machines included */
   opens: number;
@@ -583,6 +610,23 @@ export type Segment = {
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   modification_date: string;
+};
+
+export type Session = {
+  id: string;
+  /** Whether it is the session that asks */
+  is_this: boolean;
+  /** How the person signed in */
+  method: string;
+  /** Where it was last used from */
+  ip_address: string;
+  user_agent: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** To the minute */
+  last_used_date: string;
+  /** When it ends at the latest */
+  end_date: string;
 };
 
 export type Snippet = {
@@ -815,6 +859,59 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+      };
+    };
+    /** Who is signed in */
+    '/v1/me': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          id: string;
+          name: string;
+          /** Empty until it is set */
+          email_address: string;
+          /** Whether a mailed link proved that the address is theirs */
+          email_confirmed: boolean;
+          /** Whether the installation is theirs: then they are an owner of every newsletter */
+          installation: boolean;
+          has_password: boolean;
+          has_passkey: boolean;
+          /** Whether a code of an authenticator app is asked for */
+          has_totp: boolean;
+          /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+          creation_date: string;
+          recovery_codes_left: number;
+        };
+        401: Error;
+        403: Error;
+      };
+    };
+    /** List your sessions */
+    '/v1/me/sessions': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          results: Array<Session>;
+        };
+        401: Error;
+        403: Error;
+      };
+    };
+    /** List your passkeys */
+    '/v1/me/passkeys': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          results: Array<Passkey>;
+        };
+        401: Error;
+        403: Error;
       };
     };
     /** List audit log entries */
@@ -1937,6 +2034,7 @@ export type Operations = {
           /** Tag ids or names: every recipient must have at least one of these tags; null: no limit */
           tags?: Array<string> | null;
           drafts_only?: boolean | null;
+          needs_approval?: boolean | null;
         } | null;
         /** When the key expires. Defaults to the expiry of the calling key; null means never */
         expiry_date?: string | null;
@@ -1970,6 +2068,97 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+      };
+    };
+    /** Begin with an authenticator app */
+    '/v1/me/totp': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        201: {
+          /** To type into the app */
+          secret: string;
+          /** The same, to show as a QR code */
+          otpauth_url: string;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Ask for codes of the app from now on */
+    '/v1/me/totp/confirm': {
+      params: never;
+      query: never;
+      body: {
+        code: string;
+      };
+      answers: {
+        200: {
+          /** Each signs in once in place of a code. Shown this once */
+          recovery_codes: Array<string>;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Make new recovery codes */
+    '/v1/me/recovery_codes': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          /** Each signs in once in place of a code. Shown this once */
+          recovery_codes: Array<string>;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Keep a passkey that the browser has made */
+    '/v1/me/passkeys': {
+      params: never;
+      query: never;
+      body: {
+        name: string;
+        response: {
+          id: string;
+          rawId: string;
+          type: 'public-key';
+          response: {
+            clientDataJSON: string;
+            attestationObject: string;
+            transports?: Array<string>;
+          };
+          clientExtensionResults?: Record<string, unknown>;
+        };
+      };
+      answers: {
+        201: Passkey;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Begin with a passkey */
+    '/v1/me/passkeys/options': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          options: unknown;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
       };
     };
     /** Check the domain of a newsletter */
@@ -3110,6 +3299,41 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Change your name, address or password */
+    '/v1/me': {
+      params: never;
+      query: never;
+      body: {
+        /** What others see; may be empty */
+        name?: string;
+        email_address?: string;
+        /** At least 12 characters; null takes the password away. Ends all other sessions */
+        password?: string | null;
+      };
+      answers: {
+        200: Me;
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Rename a passkey */
+    '/v1/me/passkeys/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        name: string;
+      };
+      answers: {
+        200: Passkey;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Activate or retire a DKIM key */
     '/v1/newsletters/{id}/dkim_keys/{key_id}': {
       params: {
@@ -3591,6 +3815,56 @@ export type Operations = {
     };
     /** Revoke an API key */
     '/v1/api_keys/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Ask for no codes any more */
+    '/v1/me/totp': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** End all your other sessions */
+    '/v1/me/sessions': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** End one of your sessions */
+    '/v1/me/sessions/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete a passkey */
+    '/v1/me/passkeys/{id}': {
       params: {
         id: string;
       };

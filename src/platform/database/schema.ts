@@ -458,9 +458,10 @@ export interface Hits {
 }
 
 export interface IdempotencyKeys {
-  api_key_key: number;
+  caller: string;
   creation_date: Generated<string>;
   idempotency_key: string;
+  newsletter_key: number;
   request_hash: Buffer;
   response_body: string;
   response_status: number;
@@ -482,8 +483,24 @@ export interface InboxTotal {
 }
 
 export interface Installation {
+  id: Generated<string>;
   only_row: Generated<boolean>;
+  setup_date: string | null;
   version: Generated<string>;
+}
+
+export interface Invitations {
+  creation_date: string;
+  email_address: string;
+  end_date: string;
+  id: string;
+  invited_by: string | null;
+  key: Generated<number>;
+  mail_due: boolean;
+  newsletter_key: number;
+  normal_address: string;
+  role: string;
+  used_date: string | null;
 }
 
 export interface LinkSecrets {
@@ -491,6 +508,14 @@ export interface LinkSecrets {
   id: string;
   key: Generated<number>;
   value: string;
+}
+
+export interface Members {
+  creation_date: Generated<string>;
+  newsletter_key: number;
+  person_key: number;
+  removal_date: string | null;
+  role: string;
 }
 
 export interface Newsletters {
@@ -525,6 +550,35 @@ export interface Newsletters {
   welcome_subject: Generated<string>;
 }
 
+export interface Passkeys {
+  counter: number;
+  creation_date: Generated<string>;
+  credential_id: string;
+  id: string;
+  key: Generated<number>;
+  last_used_date: string | null;
+  name: string;
+  person_key: number;
+  public_key: Buffer;
+  transports: string[];
+}
+
+export interface People {
+  confirmation_date: string | null;
+  creation_date: Generated<string>;
+  email_address: Generated<string>;
+  id: string;
+  installation: Generated<string>;
+  key: Generated<number>;
+  modification_date: Generated<string>;
+  name: Generated<string>;
+  normal_address: string | null;
+  password_hash: Generated<string>;
+  totp_date: string | null;
+  totp_secret: Generated<string>;
+  totp_step: Generated<number>;
+}
+
 export interface ReaderLinks {
   address: string;
   creation_date: string;
@@ -533,6 +587,12 @@ export interface ReaderLinks {
   mail_due: Generated<boolean>;
   purpose: string;
   subscriber_key: number;
+  used_date: string | null;
+}
+
+export interface RecoveryCodes {
+  hash: Buffer;
+  person_key: number;
   used_date: string | null;
 }
 
@@ -572,6 +632,35 @@ export interface SendingBudgets {
   token_date: string;
   tokens: Generated<number>;
   turn_date: string;
+}
+
+export interface Sessions {
+  creation_date: string;
+  end_date: string;
+  former_end_date: string | null;
+  former_hash: Buffer | null;
+  hash: Buffer;
+  id: string;
+  ip_address: string;
+  key: Generated<number>;
+  last_used_date: string;
+  method: string;
+  person_key: number;
+  proof_date: string;
+  rotation_date: string;
+  second_factor_due: boolean;
+  user_agent: string;
+}
+
+export interface SignInLinks {
+  by_mail: boolean;
+  creation_date: string;
+  end_date: string;
+  id: string;
+  key: Generated<number>;
+  mail_due: boolean;
+  person_key: number;
+  used_date: string | null;
 }
 
 export interface Snippets {
@@ -637,6 +726,11 @@ export interface Tags {
 
 export interface Tenants {
   key: number;
+}
+
+export interface UsedChallenges {
+  end_date: string;
+  hash: Buffer;
 }
 
 export interface WebhookAttempts {
@@ -711,18 +805,26 @@ export interface DB {
   inbox_messages: InboxMessages;
   inbox_total: InboxTotal;
   installation: Installation;
+  invitations: Invitations;
   link_secrets: LinkSecrets;
+  members: Members;
   newsletters: Newsletters;
+  passkeys: Passkeys;
+  people: People;
   reader_links: ReaderLinks;
+  recovery_codes: RecoveryCodes;
   relays: Relays;
   segments: Segments;
   sender_faults: SenderFaults;
   sending_budgets: SendingBudgets;
+  sessions: Sessions;
+  sign_in_links: SignInLinks;
   snippets: Snippets;
   subscribers: Subscribers;
   suppressions: Suppressions;
   tags: Tags;
   tenants: Tenants;
+  used_challenges: UsedChallenges;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
