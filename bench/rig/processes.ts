@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { atTheLatestAtTheEnd } from './endings.ts';
@@ -8,6 +9,10 @@ import { atTheLatestAtTheEnd } from './endings.ts';
 export type Usage = { cpu_seconds: number; peak_megabytes: number };
 
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
+
+const thrift: { options: string[]; env: Record<string, string> } = JSON.parse(
+  readFileSync(new URL('../../scripts/node.json', import.meta.url), 'utf8'),
+);
 
 /** What this process has used since it began. */
 export function usageNow(): Usage {
@@ -22,11 +27,9 @@ export function usageNow(): Usage {
 export function startProcess(script: string, env: Record<string, string> = {}): ChildProcess {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
     // As scripts/bootstrap.mjs starts the service.
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...thrift.env, ...env },
     execArgv: [
-      '--disable-warning=ExperimentalWarning',
-      '--max-semi-space-size=8',
-      '--heap-growing-percent=20',
+      ...thrift.options,
       ...(process.env.FLAGS ?? '').split(' ').filter(Boolean),
       ...(process.env.PROF ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROF}`] : []),
     ],
