@@ -38,8 +38,9 @@ export async function hashOf(db: Database, email: Email, source: EmailSource): P
   const ordered = (keys: number[]) => keys.toSorted((one, other) => one - other);
   const content = [source.subject, source.body, source.description, source.custom_teaser];
   const form = [email.should_send_teaser, email.attachments, email.template];
-  const group = email.filters === null ? [] : [(await audienceFilter(db, email)).group];
-  const rule = [email.email_type, ordered(email.included_tags), ordered(email.excluded_tags), ...group];
+  const { group, segments } = await audienceFilter(db, email);
+  const filters = email.filters === null ? [] : [group, Object.entries(segments).toSorted()];
+  const rule = [email.email_type, ordered(email.included_tags), ordered(email.excluded_tags), ...filters];
   return createHash('sha256')
     .update(JSON.stringify([content, form, rule]))
     .digest();

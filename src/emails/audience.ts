@@ -60,6 +60,7 @@ export async function audienceFilter(
       groups: [],
       predicate: 'and',
     },
+    segments: {},
     tags: Object.fromEntries([...included_tags, ...excluded_tags].map(key => [String(key), key])),
     emails: {},
     recent: [],
@@ -70,7 +71,7 @@ export async function audienceFilter(
 export type AudienceRule = { group: FilterGroup } | { types: readonly SubscriberType[] };
 
 /** All that must hold of whoever gets the email, with the condition on `subscribers` of each. */
-async function audienceRules(
+export async function audienceRules(
   db: Database,
   email: Addressed,
   range?: KeyRange,
@@ -150,19 +151,16 @@ export async function countOutside(
 }
 
 /** Whether the filter, by what it says, finds nobody but people who have one of the tags of these keys. */
-export function demandsTag({ group, tags }: ResolvedFilter, keys: number[]): boolean {
+export function demandsTag({ group, segments, tags }: ResolvedFilter, keys: number[]): boolean {
   return demands(group);
 
   function demands({ filters, groups, predicate }: FilterGroup): boolean {
     const members = [
       ...filters.map(({ field, operator, value }) => {
-        const key = tags[value.toLowerCase()];
-        return (
-          readField(field)?.kind === 'tags' &&
-          operator === 'contains' &&
-          key !== undefined &&
-          keys.includes(key)
-        );
+        const kind = readField(field)?.kind;
+        const [segment, key] = [segments[value], tags[value]];
+        if (kind === 'segment') return operator === 'equals' && segment !== undefined && demands(segment);
+        return kind === 'tags' && operator === 'contains' && key !== undefined && keys.includes(key);
       }),
       ...groups.filter(one => !isEmptyGroup(one)).map(demands),
     ];
@@ -171,12 +169,15 @@ export function demandsTag({ group, tags }: ResolvedFilter, keys: number[]): boo
   }
 }
 
+/** More parts than a person reads are one part. */
+const mostParts = 50;
+
 /** The members of a group all of which must hold; any other group is one part. */
 function partsOf(group: FilterGroup): FilterGroup[] {
   if (isEmptyGroup(group)) return [];
-  if (group.predicate !== 'and') return [group];
-  return [
+  const parts = [
     ...group.filters.map(one => ({ filters: [one], groups: [], predicate: 'and' as const })),
     ...group.groups.filter(one => !isEmptyGroup(one)),
   ];
+  return group.predicate === 'and' && parts.length <= mostParts ? parts : [group];
 }

@@ -40,6 +40,7 @@ import { analyticsOf } from '../delivery/ledger/analytics.ts';
 import { sendingBacklog } from '../delivery/ledger/backlog.ts';
 import { deliveryRoutes } from '../delivery/ledger/routes.ts';
 import { controlRoutes } from '../delivery/sending/control-routes.ts';
+import { explainRoutes } from '../delivery/sending/explain-routes.ts';
 import { sendingRoutes } from '../delivery/sending/routes.ts';
 import { hitRoutes } from '../delivery/tracking/hit-routes.ts';
 import { openIntake } from '../delivery/tracking/intake.ts';
@@ -221,6 +222,7 @@ export async function createApp({
   snippetRoutes(app, { base_url });
   deliveryRoutes(app, { base_url, retry_hours: config.RETRY_HOURS });
   sendingRoutes(app, { jobs, theme, clock, base_url });
+  explainRoutes(app, { retry_hours: config.RETRY_HOURS });
   controlRoutes(app, { clock });
   automationRoutes(app, {
     base_url,

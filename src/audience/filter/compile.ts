@@ -59,12 +59,15 @@ function test({ field: name, operator, value }: Test, meaning: Meaning): Sql {
   const field = readField(name);
   switch (field?.kind) {
     case undefined:
-    case 'segment': // gone: those that are there are written out
       return sql`false`;
+    case 'segment': {
+      const segment = meaning.segments[value];
+      return segment ? compileGroup(segment, meaning) : sql`false`;
+    }
     case 'tags': {
       if (operator === 'is_empty')
         return sql`not tags && array(select tags.key from tags where newsletter_key = ${newsletter_key})`;
-      const key = tags[value.toLowerCase()];
+      const key = tags[value];
       return key === undefined ? sql`false` : sql`tags @> ${[key]}::int[]`;
     }
     case 'type':
@@ -92,7 +95,7 @@ function test({ field: name, operator, value }: Test, meaning: Meaning): Sql {
       return sql`key in (select subscriber_key from ${rates} where ${is})`;
     }
     case 'email': {
-      const key = emails[value.toLowerCase()];
+      const key = emails[value];
       return key === undefined
         ? sql`false`
         : sql`key in (${didWith(field.deed, [key], { least: 1 }, range)})`;

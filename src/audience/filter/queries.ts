@@ -60,3 +60,21 @@ function selectSegmentsNamed(db: Database, newsletter_key: number, words: string
       ]),
     );
 }
+
+/** What the tags and emails of these keys, and the segments of these ids, are called. */
+export async function listNames(
+  db: Database,
+  newsletter_key: number,
+  { tags, emails, segments }: { tags: number[]; emails: number[]; segments: string[] },
+): Promise<{ kind: 'tag' | 'email' | 'segment'; id: string; key: number; name: string }[]> {
+  const { rows } = await sql<{ kind: 'tag' | 'email' | 'segment'; id: string; key: number; name: string }>`
+    select 'tag' as kind, id, key, name from tags
+    where newsletter_key = ${newsletter_key} and key = any(${tags}::int[])
+    union all
+    select 'email', id, key, subject from emails
+    where newsletter_key = ${newsletter_key} and key = any(${emails}::bigint[])
+    union all
+    select 'segment', id, key, name from segments
+    where newsletter_key = ${newsletter_key} and id = any(${segments.filter(isId)}::uuid[])`.execute(db);
+  return rows;
+}

@@ -106,7 +106,12 @@ export async function deleteSubscribers(
   await recordEvents(
     trx,
     newsletter.key,
-    subscribers.map(({ id }) => ({ event_type: 'subscriber.deleted', subscriber_id: id })),
+    // By this number the ledger, which outlives the person, can still be asked about the id.
+    subscribers.map(({ id, key }) => ({
+      event_type: 'subscriber.deleted',
+      subscriber_id: id,
+      data: { secondary_id: key },
+    })),
   );
   return new Set(present);
 }

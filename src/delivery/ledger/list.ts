@@ -47,11 +47,8 @@ export async function listDeliveries(
   if (wanted.length === 0 || (subscriber !== undefined && !one)) return { results: [], count: 0 };
   const from = (page - 1) * page_size;
   if (one) {
-    const found = await select(db, email_key, retry_hours, wanted, {
-      where: sql`deliveries.subscriber_key = ${one.key} and first_key <= ${one.key} and last_key >= ${one.key}`,
-      offset: 0,
-      limit: 1,
-    });
+    const delivery = await findDelivery(db, email_key, one.key, retry_hours);
+    const found = delivery && wanted.includes(delivery.status) ? [delivery] : [];
     return { results: found.slice(from, from + page_size), count: found.length };
   }
   const matching = sql.join(
@@ -80,6 +77,21 @@ export async function listDeliveries(
     limit: page_size,
   });
   return { results, count };
+}
+
+/** What became of the copy of one person, by the key of their row, which may be gone; undefined for who is not in the ledger. */
+export async function findDelivery(
+  db: Database,
+  email_key: number,
+  subscriber_key: number,
+  retry_hours: number,
+): Promise<Delivery | undefined> {
+  const [found] = await select(db, email_key, retry_hours, [...statuses], {
+    where: sql`deliveries.subscriber_key = ${subscriber_key} and first_key <= ${subscriber_key} and last_key >= ${subscriber_key}`,
+    offset: 0,
+    limit: 1,
+  });
+  return found;
 }
 
 async function select(

@@ -65,6 +65,12 @@ async function listRelays(db: Database): Promise<Relay[]> {
   return rows;
 }
 
+/** Whether the relays, as far as they have said, serve readers whose addresses have letters beyond ASCII before the @. */
+export async function serveBeyondAscii(db: Database): Promise<boolean> {
+  const relays = await listRelays(db);
+  return relays.length === 0 || relays.some(({ smtputf8 }) => smtputf8);
+}
+
 /** What of an email its relays decide by. */
 type Load = Addressed & Pick<Email, 'attachments'>;
 
@@ -103,7 +109,7 @@ function encodedSize(size: number): number {
 }
 
 /** Whose address has letters beyond ASCII. Said as the index subscribers_beyond_ascii says it. */
-const beyondAscii = sql<boolean>`octet_length(email_address) <> char_length(email_address)`;
+export const beyondAscii = sql<boolean>`octet_length(email_address) <> char_length(email_address)`;
 
 async function countBeyondAscii(db: Database, load: Load): Promise<number> {
   return lookUp(db, load, async trx => {

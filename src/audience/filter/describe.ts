@@ -1,0 +1,71 @@
+import type { Database } from '../../platform/database/connect.ts';
+import { readField } from './fields.ts';
+import { type Condition, type FilterGroup, isEmptyGroup } from './filter.ts';
+import { listNames } from './queries.ts';
+import type { ResolvedFilter } from './resolve.ts';
+
+/** What tags, segments and emails are called, by id, and tags by key as well. */
+type Names = ReadonlyMap<string, string>;
+
+/** What is called how of all that the filter names. */
+export async function namesOf(db: Database, filter: ResolvedFilter): Promise<Names> {
+  const { newsletter_key, segments, tags, emails } = filter;
+  const rows = await listNames(db, newsletter_key, {
+    tags: Object.values(tags),
+    emails: Object.values(emails),
+    segments: Object.keys(segments),
+  });
+  const called = (kind: string, words: Record<string, number>) =>
+    Object.entries(words).flatMap(([word, key]) =>
+      rows.filter(row => row.kind === kind && row.key === key).map(({ name }) => [word, name] as const),
+    );
+  const saved = rows.filter(row => row.kind === 'segment').map(({ id, name }) => [id, name] as const);
+  return new Map([...called('tag', tags), ...called('email', emails), ...saved]);
+}
+
+/** What is said of people for whom the group does not hold, such as: lack the tag “beta”. */
+export function describeLack(group: FilterGroup, names: Names): string {
+  const [condition, ...others] = group.filters;
+  if (condition && others.length === 0 && group.groups.every(isEmptyGroup) && group.predicate !== 'not') {
+    const { operator, value } = condition;
+    const name = quote(names.get(value) ?? 'which is gone');
+    switch (readField(condition.field)?.kind) {
+      case 'tags':
+        if (operator === 'is_empty') return 'have a tag';
+        if (operator === 'is_not_empty') return 'have no tag';
+        return operator === 'contains' ? `lack the tag ${name}` : `have the tag ${name}`;
+      case 'segment':
+        return operator === 'equals' ? `are not in the segment ${name}` : `are in the segment ${name}`;
+      default:
+    }
+  }
+  return `do not match: ${describeGroup(group, names)}`;
+}
+
+function describeGroup({ filters, groups, predicate }: FilterGroup, names: Names): string {
+  const members = [
+    ...filters.map(condition => describeCondition(condition, names)),
+    ...groups
+      .filter(group => !isEmptyGroup(group))
+      .map(group =>
+        group.filters.length + group.groups.length > 1
+          ? `(${describeGroup(group, names)})`
+          : describeGroup(group, names),
+      ),
+  ];
+  if (predicate === 'not')
+    return members.length === 1 ? `not ${members[0]}` : `none of (${members.join('; ')})`;
+  return members.join(` ${predicate} `);
+}
+
+function describeCondition({ field, operator, value }: Condition, names: Names): string {
+  const words = `${field.replace(/^subscriber\./, '')} ${operator.replaceAll('_', ' ')}`;
+  if (operator === 'is_empty' || operator === 'is_not_empty') return words;
+  const kind = readField(field)?.kind;
+  const isNamed = kind === 'tags' || kind === 'segment' || kind === 'email';
+  return `${words} ${isNamed ? quote(names.get(value) ?? value) : quote(value)}`;
+}
+
+function quote(words: string): string {
+  return `“${words.length > 80 ? `${words.slice(0, 80)}…` : words}”`;
+}

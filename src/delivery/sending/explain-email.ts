@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { findSubscriber } from '../../audience/subscribers/queries.ts';
+import type { Subscriber } from '../../audience/subscribers/subscriber.ts';
+import type { Email } from '../../emails/email.ts';
+import { demandKept } from '../../emails/kept.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { notFound } from '../../platform/errors.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+import { isId } from '../../platform/ids.ts';
+import { type Delivery, deliverySchema, findDelivery } from '../ledger/list.ts';
+import { judgedRule, judgePerson } from './explain.ts';
+
+const outcomes = [
+  'delivered',
+  'bounced',
+  'waiting',
+  'refused',
+  'uncertain',
+  'left',
+  'joined_later',
+  'not_in_audience',
+  'not_chosen',
+  'undecided',
+  'would_get',
+  'would_not_get',
+  'never_mailed',
+  'unknown',
+] as const;
+
+export const personExplanation = z.object({
+  email_id: z.string(),
+  subscriber: z
+    .object({ id: z.string(), email_address: z.string().nullable() })
+    .describe('No address of the erased'),
+  outcome: z.enum(outcomes),
+  detail: z.string().describe('The answer, for people'),
+  delivery: deliverySchema.nullable().describe('What the ledger says of their copy'),
+  rules: z
+    .array(judgedRule)
+    .describe('All rules of the email, for the person as they are now; none of the erased'),
+  changes: z
+    .array(
+      z.object({ event_type: z.string(), creation_date: timestamp, data: z.record(z.string(), z.unknown()) }),
+    )
+    .describe('What the journal says has changed about the person since sending began'),
+});
+type PersonExplanation = z.output<typeof personExplanation>;
+
+/**
+ * Why somebody, whom `word`, an id or an address, names, did or did not get the email: from what was fixed when sending
+ * began and from the ledger. Of somebody who has been erased, only the id finds anything. Throws `not_found`,
+ * `no_longer_kept`, `filter_too_slow`.
+ */
+export async function explainEmail(
+  db: Database,
+  email: Email,
+  word: string,
+  retry_hours: number,
+): Promise<PersonExplanation> {
+  demandKept(email);
+  const person = await findSubscriber(db, email.newsletter_key, word);
+  const key = person?.key ?? (await findErasedKey(db, email.newsletter_key, word));
+  if (!person && key === undefined) throw notFound('subscriber');
+  const delivery =
+    key === null || key === undefined ? undefined : await findDelivery(db, email.key, key, retry_hours);
+  const rules = person ? await judgePerson(db, email, person) : [];
+  const changes = await listChanges(db, email, person?.id ?? word);
+  const [outcome, detail] = delivery ? fromLedger(delivery) : withoutCopy(email, person, rules, changes, key);
+  return {
+    email_id: email.id,
+    subscriber: { id: person?.id ?? word.toLowerCase(), email_address: person?.email_address ?? null },
+    outcome,
+    detail,
+    delivery: delivery ?? null,
+    rules,
+    changes,
+  };
+}
+
+type Answer = readonly [(typeof outcomes)[number], string];
+
+function fromLedger({ status, reply, status_date }: Delivery): Answer {
+  const when = status_date === null ? '' : ` on ${status_date}`;
+  switch (status) {
+    case 'accepted':
+      return ['delivered', `The mail server took their copy${when}.`];
+    case 'complained':
+      return ['delivered', `The mail server took their copy, and they reported it as spam${when}.`];
+    case 'bounced':
+      return ['bounced', `The mail server took their copy, and it came back${when}: ${reply}`];
+    case 'planned':
+      return ['waiting', 'They are in the audience, and their copy has not been sent yet.'];
+    case 'temporary':
+      return ['waiting', `They are in the audience, and the mail server put their copy off${when}: ${reply}`];
+    case 'permanent':
+      return ['refused', `They were in the audience, and their copy could not be delivered${when}: ${reply}`];
+    case 'uncertain':
+      return [
+        'uncertain',
+        `They were in the audience. Sending of their copy was interrupted${when}, and nobody knows whether the mail server took it.`,
+      ];
+    case 'skipped':
+      return [
+        'left',
+        `They were in the audience when sending began, and had left it when it was their turn${when}.`,
+      ];
+  }
+}
+
+function withoutCopy(
+  email: Email,
+  person: Subscriber | undefined,
+  rules: PersonExplanation['rules'],
+  changes: PersonExplanation['changes'],
+  key: number | null | undefined,
+): Answer {
+  const failed = rules.filter(({ passes, rule }) => !passes && rule !== 'relay').map(({ detail }) => detail);
+  const { status, audience_bound, frozen_up_to, audience_frozen, recipients_chosen } = email;
+  const isBegun =
+    status === 'in_flight' || status === 'sent' || (status === 'errored' && audience_bound !== null);
+  if (status === 'imported') return ['never_mailed', 'The email was imported. It was not sent from here.'];
+  if (!isBegun) {
+    if (status === 'deleted' && audience_bound === null)
+      return ['never_mailed', 'The email was deleted before it was sent.'];
+    if (!person) return ['would_not_get', 'They have been erased.'];
+    return failed.length === 0
+      ? ['would_get', 'They would get it if sending began now.']
+      : ['would_not_get', `They would not get it if sending began now: ${failed.join('; ')}.`];
+  }
+  if (recipients_chosen)
+    return ['not_chosen', 'The email went to people whom somebody chose. They were not among them.'];
+  if (key === null || key === undefined)
+    return ['unknown', 'They have been erased, and nothing tells any longer which copy was theirs.'];
+  if (key > (audience_bound ?? 0))
+    return ['joined_later', `They joined after sending had begun (${email.publish_date}).`];
+  if (!audience_frozen && key > frozen_up_to)
+    return ['undecided', 'The audience is being put together, and it is not their turn yet.'];
+  if (!person)
+    return [
+      'not_in_audience',
+      'They were not in the audience when sending began. They have been erased since.',
+    ];
+  const former = changes.find(({ event_type }) => event_type === 'subscriber.type.changed')?.data.from;
+  const was = typeof former === 'string' ? ` They were ${former} when sending began.` : '';
+  if (changes.length === 0 && failed.length > 0)
+    return ['not_in_audience', `They were not in the audience when sending began: ${failed.join('; ')}.`];
+  const now =
+    failed.length === 0 ? 'They would be in it now' : `Now it excludes them that they ${failed.join('; ')}`;
+  return [
+    'not_in_audience',
+    `They were not in the audience when sending began.${was} ${now}; what has changed about them since is listed.`,
+  ];
+}
+
+/** The key of the row of somebody who was erased; null when it is not known any longer, undefined when nobody had the id. */
+async function findErasedKey(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<number | null | undefined> {
+  if (!isId(id)) return undefined;
+  const { rows } = await sql<{ key: number | null }>`
+    select (data ->> 'secondary_id')::bigint as key from events
+    where newsletter_key = ${newsletter_key} and subscriber_id = ${id} and event_type = 'subscriber.deleted'
+    order by key desc limit 1`.execute(db);
+  return rows[0]?.key;
+}
+
+async function listChanges(
+  db: Database,
+  { newsletter_key, publish_date, audience_bound }: Email,
+  subscriber_id: string,
+): Promise<PersonExplanation['changes']> {
+  if (audience_bound === null || !isId(subscriber_id)) return [];
+  const { rows } = await sql<PersonExplanation['changes'][number]>`
+    select event_type, creation_date, data from events
+    where newsletter_key = ${newsletter_key} and subscriber_id = ${subscriber_id} and creation_date >= ${publish_date}
+      and event_type in ('subscriber.type.changed', 'subscriber.tags.changed', 'subscriber.updated', 'subscriber.changed_email', 'subscriber.deleted')
+    order by key limit 100`.execute(db);
+  return rows;
+}

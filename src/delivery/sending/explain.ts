@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { bounded, longestAnswer } from '../../audience/filter/bounded.ts';
+import { describeLack, namesOf } from '../../audience/filter/describe.ts';
+import { subscriberTypes } from '../../audience/filter/fields.ts';
+import type { Subscriber } from '../../audience/subscribers/subscriber.ts';
+import { type Addressed, audienceRules } from '../../emails/audience.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { EmailType, SubscriberType } from '../../platform/database/schema.ts';
+import { beyondAscii, serveBeyondAscii } from './relays.ts';
+
+const ruleSchema = z.object({
+  rule: z
+    .enum(['filter', 'type', 'relay'])
+    .describe('A part of the filters or tags; the type of subscriber; what the mail server can do'),
+  detail: z.string().describe('What is true of those whom the rule excludes, such as: lack the tag “beta”'),
+});
+const countedRule = ruleSchema.extend({
+  subscriber_type: z.enum(subscriberTypes).nullable().describe('Of the rule type: of whom it speaks'),
+  excluded: z.int().describe('Whom it is the first rule to exclude; each person is counted under one rule'),
+  failing: z.int().describe('Whom it excludes in all, those included whom an earlier rule excludes'),
+});
+export const explanationSchema = z.object({
+  subscribers: z.int().describe('All of the newsletter'),
+  audience: z.int().describe('Who would be in the audience if sending began now'),
+  recipients: z.int().describe('The audience, less those whom the mail server cannot serve'),
+  rules: z.array(countedRule).describe('In order; people are counted under the first that excludes them'),
+});
+export type Explanation = z.output<typeof explanationSchema>;
+
+export const judgedRule = ruleSchema.extend({ passes: z.boolean() });
+export type JudgedRule = z.output<typeof judgedRule>;
+
+type Rule = Omit<z.output<typeof ruleSchema>, 'detail'> & {
+  condition: RawBuilder<boolean>;
+  detail(type: SubscriberType): string;
+};
+
+/** The rules by which sending chooses, in order, and what the relays cannot do besides. */
+async function rulesOf(db: Database, email: Addressed): Promise<Rule[]> {
+  const { filter, rules } = await audienceRules(db, email);
+  const names = await namesOf(db, filter);
+  return [
+    ...rules.map(
+      ({ rule, condition }): Rule =>
+        'group' in rule
+          ? { rule: 'filter', condition, detail: () => describeLack(rule.group, names) }
+          : { rule: 'type', condition, detail: type => describeType(email.email_type, type) },
+    ),
+    {
+      rule: 'relay',
+      condition: (await serveBeyondAscii(db)) ? sql`true` : sql`not ${beyondAscii}`,
+      detail: () =>
+        'cannot be served by this mail server, for letters beyond ASCII before the @ of the address',
+    },
+  ];
+}
+
+/** How many would get the email if sending began now, and why the others would not. Throws `filter_too_slow`. */
+export async function explainAudience(db: Database, email: Addressed): Promise<Explanation> {
+  const rules = await rulesOf(db, email);
+  const fails = (at: number) => sql.ref(`fails_${at}`);
+  const flags = rules.map(({ condition }, at) => sql`(${condition}) is not true as ${fails(at)}`);
+  const first = rules.map((_, at) => sql`when ${fails(at)} then ${sql.lit(at)}`);
+  const counts = rules.map((_, at) => sql`count(*) filter (where ${fails(at)}) as ${fails(at)}`);
+  type Row = {
+    first: number | null;
+    type: SubscriberType;
+    count: number;
+    [fails: `fails_${number}`]: number;
+  };
+  const { rows } = await bounded(db, longestAnswer, trx =>
+    // Offset 0: each condition is judged once.
+    sql<Row>`
+      select case ${sql.join(first, sql` `)} end as first, type, count(*) as count, ${sql.join(counts)}
+      from (select type, ${sql.join(flags)} from subscribers where newsletter_key = ${email.newsletter_key} offset 0) judged
+      group by 1, 2`.execute(trx),
+  );
+  const sum = (which: (row: Row) => number) => rows.reduce((total, row) => total + which(row), 0);
+  const told = rules.flatMap(({ rule, detail }, at) => {
+    const types = rule === 'type' ? subscriberTypes : [null];
+    return types.map(type => {
+      const isOf = (row: Row) => type === null || row.type === type;
+      return {
+        rule,
+        subscriber_type: type,
+        detail: detail(type ?? 'regular'),
+        excluded: sum(row => (isOf(row) && row.first === at ? row.count : 0)),
+        failing: sum(row => (isOf(row) ? row[`fails_${at}`]! : 0)),
+      };
+    });
+  });
+  const recipients = sum(row => (row.first === null ? row.count : 0));
+  const beyond = told.at(-1)!.excluded;
+  return {
+    subscribers: sum(row => row.count),
+    audience: recipients + beyond,
+    recipients,
+    // Of types, and of relays that serve everybody, only what excludes somebody is worth a line.
+    rules: told.filter(({ rule, failing }) => rule === 'filter' || failing > 0),
+  };
+}
+
+/** All rules for one person, in order; `type` in place of their present one. Throws `filter_too_slow`. */
+export async function judgePerson(
+  db: Database,
+  email: Addressed,
+  subscriber: Pick<Subscriber, 'key' | 'type'>,
+): Promise<JudgedRule[]> {
+  const rules = await rulesOf(db, email);
+  const flags = rules.map(({ condition }, at) => sql`(${condition}) is true as ${sql.ref(`passes_${at}`)}`);
+  const { rows } = await bounded(db, longestAnswer, trx =>
+    sql<Record<string, boolean>>`
+      select ${sql.join(flags)} from subscribers where key = ${subscriber.key}`.execute(trx),
+  );
+  return rules.map(({ rule, detail }, at) => ({
+    rule,
+    detail: detail(subscriber.type),
+    passes: rows[0]?.[`passes_${at}`] ?? false,
+  }));
+}
+
+const states: Partial<Record<SubscriberType, string>> = {
+  unactivated: 'have not confirmed',
+  unpaid: 'have not paid',
+  paused: 'are paused',
+  unsubscribed: 'have unsubscribed',
+  undeliverable: 'bounced',
+  complained: 'reported a mail as spam',
+  blocked: 'are blocked',
+  removed: 'were removed',
+};
+
+function describeType(email_type: EmailType, type: SubscriberType): string {
+  const state = states[type];
+  if (state) return state;
+  switch (email_type) {
+    case 'archival':
+      return `are ${type}, and an archival email is mailed to nobody`;
+    case 'premium':
+      return `are ${type}, and a premium email goes to those who pay`;
+    case 'free':
+      return `are ${type}, and a free email goes to those who do not pay`;
+    case 'churned':
+      return `are ${type}, and this email goes to those who have churned`;
+    default:
+      return `are ${type}`;
+  }
+}
