@@ -35,7 +35,6 @@ export const operationReasons: readonly Rule[] = [
     in: / \/public\/emails/,
     reason: 'Use the feeds of the archive: /{username}/rss and /{username}/feed.json.',
   },
-  { in: / \/segments/, reason: 'There are no saved segments; filter by tags.' },
   { in: /send-magic-link/, reason: 'Readers ask for their link to sign in on the page of the newsletter.' },
   { in: /referrals/, reason: 'Referrals are not counted.' },
   { in: /\/automations/, reason: events },
@@ -85,10 +84,6 @@ export const nameReasons: readonly Rule[] = [
     reason: 'Use GET /v1/emails/{id}/deliveries, which has the words of the mail server.',
   },
   { in: /^GET \/emails parameters/, reason: 'Refused with 400 filter_unsupported.' },
-  {
-    in: /^(?:Email)?Filter$/,
-    reason: 'Read and written; the document describes filters without their fields.',
-  },
   { in: /^CadenceMetadata$/, reason: 'Read and written; the document describes an object.' },
   {
     in: /^ExternalFeed\.status/,
