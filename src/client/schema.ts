@@ -1516,6 +1516,52 @@ export type Operations = {
         410: Error;
       };
     };
+    /** Explain why somebody did or did not get an email */
+    '/v1/emails/{id}/explain': {
+      params: {
+        id: string;
+      };
+      query: {
+        /** Their id or address */
+        subscriber: string;
+      };
+      body: never;
+      answers: {
+        200: {
+          email_id: string;
+          /** No address of the erased */
+          subscriber: {
+            id: string;
+            email_address: string | null;
+          };
+          outcome: 'delivered' | 'bounced' | 'waiting' | 'refused' | 'uncertain' | 'left' | 'joined_later' | 'not_in_audience' | 'not_chosen' | 'undecided' | 'would_get' | 'would_not_get' | 'never_mailed' | 'unknown';
+          /** The answer, for people */
+          detail: string;
+          /** What the ledger says of their copy */
+          delivery: Delivery | null;
+          /** All rules of the email, for the person as they are now; none of the erased */
+          rules: Array<{
+            /** A part of the filters or tags; the type of subscriber; what the mail server can do */
+            rule: 'filter' | 'type' | 'relay';
+            /** What is true of those whom the rule excludes, such as: lack the tag “beta” */
+            detail: string;
+            passes: boolean;
+          }>;
+          /** What the journal says has changed about the person since sending began */
+          changes: Array<{
+            event_type: string;
+            /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+            creation_date: string;
+            data: Record<string, unknown>;
+          }>;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        410: Error;
+      };
+    };
     /** How far an email is */
     '/v1/emails/{id}/progress': {
       params: {
@@ -2559,6 +2605,63 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+      };
+    };
+    /** Explain an audience */
+    '/v1/audience/explain': {
+      params: never;
+      query: never;
+      body: {
+        /** An email that has not been sent; else the fields below say what it would be */
+        email_id?: string;
+        email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
+        should_send_teaser?: boolean;
+        included_tags?: Array<string>;
+        excluded_tags?: Array<string>;
+        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        filters?: AskedFilterGroupInput | null;
+        /** The id or address of somebody for whom all rules are listed */
+        subscriber?: string;
+      };
+      answers: {
+        200: {
+          /** All of the newsletter */
+          subscribers: number;
+          /** Who would be in the audience if sending began now */
+          audience: number;
+          /** The audience, less those whom the mail server cannot serve */
+          recipients: number;
+          /** In order; people are counted under the first that excludes them */
+          rules: Array<{
+            /** A part of the filters or tags; the type of subscriber; what the mail server can do */
+            rule: 'filter' | 'type' | 'relay';
+            /** What is true of those whom the rule excludes, such as: lack the tag “beta” */
+            detail: string;
+            /** Of the rule type: of whom it speaks */
+            subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed' | null;
+            /** Whom it is the first rule to exclude; each person is counted under one rule */
+            excluded: number;
+            /** Whom it excludes in all, those included whom an earlier rule excludes */
+            failing: number;
+          }>;
+          /** All rules for the person who was asked about */
+          subscriber: {
+            id: string;
+            email_address: string;
+            receives: boolean;
+            rules: Array<{
+              /** A part of the filters or tags; the type of subscriber; what the mail server can do */
+              rule: 'filter' | 'type' | 'relay';
+              /** What is true of those whom the rule excludes, such as: lack the tag “beta” */
+              detail: string;
+              passes: boolean;
+            }>;
+          } | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
       };
     };
     /** Pause an email that is in flight */
