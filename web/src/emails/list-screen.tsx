@@ -12,6 +12,7 @@ import { useRowsInView, VirtualRows } from '../ui/virtual-rows.tsx';
 import { words } from '../words.ts';
 import styles from './list-screen.module.css';
 import { emailPageQuery, pageSize, type Wanted } from './queries.ts';
+import { titleOf } from './title.ts';
 
 const filters = {
   draft: 'draft',
@@ -123,7 +124,7 @@ function EmailRow({ here: { newsletter }, email }: { here: Here; email: Email })
     : '/$newsletter/emails/$email';
   return (
     <Link to={to} params={{ newsletter: newsletter.username, email: email.id }} className={styles.row}>
-      <span className={styles.subject}>{email.subject || words.emails.untitled}</span>
+      <span className={styles.subject}>{titleOf(email)}</span>
       <Mark strong={wantsYou}>
         {waits ? words.emails.waits_for_approval : words.emails.status[email.status]}
       </Mark>

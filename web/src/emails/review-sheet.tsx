@@ -16,6 +16,7 @@ import { audienceQuery, emailQuery } from './queries.ts';
 import styles from './review-sheet.module.css';
 import { ScheduleForm } from './schedule-form.tsx';
 import { publishEmail, withdrawEmail } from './send.ts';
+import { titleOf } from './title.ts';
 
 /** The last look before an email goes out: to how many, from whom, and what is still to be seen to. */
 export function ReviewSheet({
@@ -75,7 +76,7 @@ export function ReviewSheet({
         {words.review.readers(count ?? 0)}
       </p>
       <dl className={styles.facts}>
-        <Fact name={words.review.subject}>{subject || words.emails.untitled}</Fact>
+        <Fact name={words.review.subject}>{titleOf({ subject })}</Fact>
         <Fact name={words.review.from}>
           {newsletter.from_name || newsletter.name}
           <small>{newsletter.from_address}</small>

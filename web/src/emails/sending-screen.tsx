@@ -14,6 +14,7 @@ import { forgetEmails } from './draft.ts';
 import { emailsKey } from './queries.ts';
 import { withdrawEmail } from './send.ts';
 import styles from './sending-screen.module.css';
+import { titleOf } from './title.ts';
 
 const lookMilliseconds = 700;
 const isMoving = (status: Email['status']) => status === 'about_to_send' || status === 'in_flight';
@@ -41,7 +42,7 @@ export function SendingScreen() {
   const { email, progress } = data;
   return (
     <>
-      <PageTitle>{email.subject}</PageTitle>
+      <PageTitle>{titleOf(email)}</PageTitle>
       <p className={styles.state} role="status">
         <b>{stateWords(email, progress)}</b>
         {email.publish_date && <Time at={email.publish_date} zone={here.newsletter.timezone} precise />}

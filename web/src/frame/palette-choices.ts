@@ -3,6 +3,7 @@ import { type NavigateOptions, useNavigate, useParams } from '@tanstack/react-ro
 import type { Client } from '../../../src/client/client.ts';
 import { newslettersQuery } from '../accounts/newsletters.ts';
 import { signOut } from '../accounts/session.ts';
+import { titleOf } from '../emails/title.ts';
 import { apiOf, must } from '../platform/api.ts';
 import { root } from '../platform/root.ts';
 import { words } from '../words.ts';
@@ -93,7 +94,7 @@ export async function findChoices(
   return [
     ...emails.results.map(({ id, subject, status }) => ({
       key: id,
-      name: subject,
+      name: titleOf({ subject }),
       kind: words.palette.emails,
       note: words.emails.status[status],
       run: () => open({ to: '/$newsletter/emails/$email', params: { newsletter, email: id } }),
