@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import type { Client } from '../../../src/client/client.ts';
 import type { Newsletter } from '../../../src/client/schema.ts';
 import { apiOf, must, queryClient } from '../platform/api.ts';
+import { sessionQuery } from './session.ts';
 
 /** The newsletters that whoever is signed in belongs to. */
 export const newslettersQuery = queryOptions({
@@ -17,7 +18,11 @@ export type Here = { newsletter: Newsletter; api: Client };
 /** The newsletter of this name; undefined for one that is not there, or not for this person. */
 export async function enterNewsletter(username: string): Promise<Here | undefined> {
   const find = (all: Newsletter[]) => all.find(one => one.username === username);
-  const known = find(await queryClient.ensureQueryData(newslettersQuery));
+  const [all] = await Promise.all([
+    queryClient.ensureQueryData(newslettersQuery),
+    queryClient.ensureQueryData(sessionQuery), // what one may do decides what is shown
+  ]);
+  const known = find(all);
   const newsletter = known ?? find(await queryClient.fetchQuery({ ...newslettersQuery, staleTime: 0 }));
   return newsletter && { newsletter, api: apiOf(newsletter.id) };
 }

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { queryClient } from '../platform/api.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { root } from '../platform/root.ts';
@@ -19,7 +20,7 @@ export type Session = {
   setup_due: boolean;
 };
 
-const sessionQuery = queryOptions({
+export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: () => askSession<Session>('GET', ''),
   staleTime: 60_000,
@@ -52,6 +53,19 @@ export function enter(session: Session): boolean {
   queryClient.setQueryData(sessionQuery.queryKey, session);
   goOn();
   return true;
+}
+
+/** The role in the newsletter of the page, and what it may do there; undefined until it is known. */
+export function usePlace(): Place | undefined {
+  const { data } = useQuery(sessionQuery);
+  const { newsletter } = useParams({ strict: false });
+  return data?.newsletters.find(({ username }) => username === newsletter);
+}
+
+/** Whether whoever is signed in may do this in the newsletter of the page. */
+export function usePermission(area: string, needed: 'read' | 'write'): boolean {
+  const level = usePlace()?.permissions[area];
+  return level === 'write' || level === needed;
 }
 
 /** Ends the session of this browser, and everything that the page knows. */

@@ -68,7 +68,15 @@ const liquidChips = ViewPlugin.fromClass(
 );
 
 /** The Markdown text, set as prose: marks dimmed, headings and emphasis shown as such, Liquid as chips. */
-export function Editor({ initial, onChange }: { initial: string; onChange: (text: string) => void }) {
+export function Editor({
+  initial,
+  readOnly,
+  onChange,
+}: {
+  initial: string;
+  readOnly: boolean;
+  onChange: (text: string) => void;
+}) {
   const latest = useRef(onChange);
   latest.current = onChange;
   // Keeps its own text: React gives it the first, and hears of every change.
@@ -81,6 +89,7 @@ export function Editor({ initial, onChange }: { initial: string; onChange: (text
         doc: first.current,
         extensions: [
           nonce === undefined ? [] : EditorView.cspNonce.of(nonce),
+          EditorState.readOnly.of(readOnly),
           history(),
           // Tab leaves the editor, as it leaves every other field.
           keymap.of([

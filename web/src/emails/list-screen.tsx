@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Email } from '../../../src/client/schema.ts';
 import { type Here, useHere } from '../accounts/newsletters.ts';
+import { usePermission } from '../accounts/session.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { FilterChip, Mark } from '../ui/chip.tsx';
 import { PageTitle } from '../ui/page.tsx';
@@ -50,6 +51,8 @@ export function EmailsScreen() {
 }
 
 function WriteLink({ here }: { here: Here }) {
+  const writes = usePermission('emails', 'write');
+  if (!writes) return null;
   const params = { newsletter: here.newsletter.username, email: 'new' };
   return (
     <Link to="/$newsletter/emails/$email" params={params} className={buttonClass('solid')}>

@@ -26,3 +26,10 @@ export async function publishEmail(here: Here, email: Email, at?: Date): Promise
 export function withdrawEmail(here: Here, id: string): Promise<Email> {
   return must(() => here.api.patch('/v1/emails/{id}', { params: { id }, body: { status: 'draft' } }));
 }
+
+/** Lets the email go out as it was looked at, as the second of two people. */
+export function approveEmail(here: Here, { id, modification_date }: Email): Promise<Email> {
+  return must(() =>
+    here.api.post('/v1/emails/{id}/approval', { params: { id }, body: { modification_date } }),
+  );
+}

@@ -43,7 +43,7 @@ export function SendingScreen() {
   return (
     <>
       <PageTitle>{titleOf(email)}</PageTitle>
-      <p className={styles.state} role="status">
+      <p className={styles.state} role="status" data-moving={email.status === 'sent' ? undefined : true}>
         <b>{stateWords(email, progress)}</b>
         {email.publish_date && <Time at={email.publish_date} zone={here.newsletter.timezone} precise />}
       </p>

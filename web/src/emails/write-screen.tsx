@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Email } from '../../../src/client/schema.ts';
 import { type Here, useHere } from '../accounts/newsletters.ts';
+import { usePermission } from '../accounts/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
@@ -79,6 +80,7 @@ function Desk({
   const [reviewed, setReviewed] = useState<Email>();
   const [view, setView] = useState<'text' | 'preview'>('text');
   const { subject, body } = draft.fields.use();
+  const writes = usePermission('emails', 'write');
 
   // The page may go without telling any component.
   useEffect(() => {
@@ -98,14 +100,14 @@ function Desk({
       className={styles.screen}
       data-view={view}
       onKeyDown={event => {
-        if (!(event.metaKey || event.ctrlKey) || event.key !== 'Enter' || reviewed) return;
+        if (!(event.metaKey || event.ctrlKey) || event.key !== 'Enter' || reviewed || !writes) return;
         event.preventDefault();
         review();
       }}
     >
       <title>{words.parts.title(subject || words.write.title)}</title>
       <Bar here={here}>
-        <SaveState draft={draft} />
+        {writes && <SaveState draft={draft} />}
         <Button
           look="quiet"
           className={styles.toggle}
@@ -113,9 +115,11 @@ function Desk({
         >
           {view === 'text' ? words.write.preview : words.write.text}
         </Button>
-        <Button look="solid" onClick={review}>
-          {words.write.review}
-        </Button>
+        {writes && (
+          <Button look="solid" onClick={review}>
+            {words.write.review}
+          </Button>
+        )}
       </Bar>
       <main className={styles.desk}>
         <div className={styles.text}>
@@ -126,6 +130,7 @@ function Desk({
             rows={1}
             maxLength={2000}
             value={subject}
+            readOnly={!writes}
             // biome-ignore lint/a11y/noAutofocus: a new email begins with its subject
             autoFocus={email === undefined}
             onChange={event => draft.change({ subject: event.target.value.replace(/\n/g, ' ') })}
@@ -136,7 +141,7 @@ function Desk({
             }}
           />
           <Suspense fallback={<PlainEditor value={body} onChange={text => draft.change({ body: text })} />}>
-            <Editor initial={body} onChange={text => draft.change({ body: text })} />
+            <Editor initial={body} readOnly={!writes} onChange={text => draft.change({ body: text })} />
           </Suspense>
         </div>
         <PreviewCard here={here} email={email} subject={subject} body={body} />

@@ -1,5 +1,6 @@
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useHere } from '../accounts/newsletters.ts';
+import { usePermission } from '../accounts/session.ts';
 import { words } from '../words.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './frame.module.css';
@@ -41,14 +42,17 @@ export function Frame() {
 function Navigation() {
   const { newsletter = '' } = useParams({ strict: false });
   const params = { newsletter };
+  const seesReaders = usePermission('subscribers', 'read');
   return (
     <nav className={styles.navigation} aria-label={words.frame.navigation}>
       <Link to="/$newsletter/emails" params={params}>
         {words.frame.emails}
       </Link>
-      <Link to="/$newsletter/readers" params={params}>
-        {words.frame.readers}
-      </Link>
+      {seesReaders && (
+        <Link to="/$newsletter/readers" params={params}>
+          {words.frame.readers}
+        </Link>
+      )}
       <Link to="/$newsletter/settings" params={params}>
         {words.frame.settings}
       </Link>

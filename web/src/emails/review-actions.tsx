@@ -1,0 +1,133 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Email } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { usePlace } from '../accounts/session.ts';
+import { must } from '../platform/api.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Failure } from '../ui/state.tsx';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words.ts';
+import { forgetEmails } from './draft.ts';
+import { emailQuery } from './queries.ts';
+import styles from './review-sheet.module.css';
+import { ScheduleForm } from './schedule-form.tsx';
+import { approveEmail, publishEmail, withdrawEmail } from './send.ts';
+
+type Reviewing = { here: Here; email: Email; count: number | undefined; onClose: () => void };
+
+/** What can be done with an email that was looked at: send, schedule, ask for an approval or give it, or go on writing. */
+export function ReviewActions({ here, email, count, onClose }: Reviewing) {
+  const { publish, withdraw, test } = useMoves({ here, email, onClose });
+  const [schedules, setSchedules] = useState(false);
+  const params = { newsletter: here.newsletter.username, email: email.id };
+  const role = usePlace()?.role;
+  const isOut = !['draft', 'errored', 'scheduled'].includes(email.status);
+  const isArchival = email.email_type === 'archival';
+  const waits = email.approval.state === 'requested';
+  const isEmpty = count === 0 && !isArchival;
+  const error = publish.error ?? withdraw.error ?? test.error;
+  const label = () => {
+    if (role === 'writer') return words.review.ask;
+    if (isArchival) return words.review.publish;
+    return waits ? words.review.approve(count ?? 0) : words.review.send(count ?? 0);
+  };
+
+  return (
+    <div className={styles.actions}>
+      {error && <Failure error={error} />}
+      {waits && <p className={styles.note}>{words.review.asked}</p>}
+      {isEmpty && (
+        <p className={styles.note}>
+          {words.review.nobody}{' '}
+          <Link to="/$newsletter/readers" params={params} search={{ add: true }}>
+            {words.review.add_reader}
+          </Link>
+        </p>
+      )}
+      {schedules ? (
+        <ScheduleForm
+          zone={here.newsletter.timezone}
+          initial={email.publish_date}
+          busy={publish.isPending}
+          onSchedule={at => publish.mutate({ at, approves: waits })}
+          onCancel={() => setSchedules(false)}
+        />
+      ) : (
+        <>
+          <Button
+            look="solid"
+            wide
+            busy={publish.isPending}
+            disabled={isOut || isEmpty || (role === 'writer' ? waits : count === undefined)}
+            onClick={() => publish.mutate({ approves: waits })}
+          >
+            {label()}
+          </Button>
+          {role !== 'writer' && (
+            <Button wide disabled={isOut} onClick={() => setSchedules(true)}>
+              {words.review.schedule}
+            </Button>
+          )}
+          {email.status === 'scheduled' ? (
+            <Button look="quiet" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+              {words.review.unschedule}
+            </Button>
+          ) : (
+            <Button look="quiet" busy={test.isPending} onClick={() => test.mutate()}>
+              {words.review.test}
+            </Button>
+          )}
+          <Button look="quiet" onClick={onClose}>
+            {words.review.keep}
+          </Button>
+          {isOut && (
+            <Link to="/$newsletter/emails/$email/sending" params={params} className={buttonClass('quiet')}>
+              {words.emails.status[email.status]}
+            </Link>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function useMoves({ here, email, onClose }: Omit<Reviewing, 'count'>) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const remember = (result: Email) => {
+    queryClient.setQueryData(emailQuery(here, email.id).queryKey, result);
+    void forgetEmails(here, queryClient);
+  };
+  const publish = useMutation({
+    mutationFn: async ({ at, approves }: { at?: Date; approves: boolean }) => {
+      if (approves) await approveEmail(here, email);
+      return publishEmail(here, email, at);
+    },
+    onSuccess: async result => {
+      remember(result);
+      if (result.status === 'draft') {
+        say(words.review.asked_now);
+        return onClose();
+      }
+      const to = result.status === 'scheduled' ? '/$newsletter/emails' : '/$newsletter/emails/$email/sending';
+      await navigate({ to, params: { newsletter: here.newsletter.username, email: email.id } });
+      if (result.status === 'scheduled') say(words.emails.status.scheduled);
+    },
+  });
+  const withdraw = useMutation({
+    mutationFn: () => withdrawEmail(here, email.id),
+    onSuccess: result => {
+      remember(result);
+      say(words.review.withdrawn);
+      onClose();
+    },
+  });
+  const test = useMutation({
+    mutationFn: () =>
+      must(() => here.api.post('/v1/emails/{id}/send-draft', { params: { id: email.id }, body: {} })),
+    onSuccess: () => say(words.review.tested(here.newsletter.from_address)),
+  });
+  return { publish, withdraw, test };
+}
