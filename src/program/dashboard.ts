@@ -42,7 +42,7 @@ async function runBuild(folder: string): Promise<void> {
   const child = spawn(process.execPath, [join(web, 'build.ts'), folder], {
     cwd: program,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' },
   });
   const said: Buffer[] = [];
   child.stderr.on('data', chunk => said.push(chunk));

@@ -123,23 +123,25 @@ function Desk({
       </Bar>
       <main className={styles.desk}>
         <div className={styles.text}>
-          <textarea
-            className={styles.subject}
-            aria-label={words.write.subject}
-            placeholder={words.write.subject_hint}
-            rows={1}
-            maxLength={2000}
-            value={subject}
-            readOnly={!writes}
-            // biome-ignore lint/a11y/noAutofocus: a new email begins with its subject
-            autoFocus={email === undefined}
-            onChange={event => draft.change({ subject: event.target.value.replace(/\n/g, ' ') })}
-            onKeyDown={event => {
-              if (event.key !== 'Enter' || event.metaKey || event.ctrlKey) return;
-              event.preventDefault();
-              document.getElementById('body')?.focus();
-            }}
-          />
+          <h1>
+            <textarea
+              className={styles.subject}
+              aria-label={words.write.subject}
+              placeholder={words.write.subject_hint}
+              rows={1}
+              maxLength={2000}
+              value={subject}
+              readOnly={!writes}
+              // biome-ignore lint/a11y/noAutofocus: a new email begins with its subject
+              autoFocus={email === undefined}
+              onChange={event => draft.change({ subject: event.target.value.replace(/\n/g, ' ') })}
+              onKeyDown={event => {
+                if (event.key !== 'Enter' || event.metaKey || event.ctrlKey) return;
+                event.preventDefault();
+                document.getElementById('body')?.focus();
+              }}
+            />
+          </h1>
           <Suspense fallback={<PlainEditor value={body} onChange={text => draft.change({ body: text })} />}>
             <Editor initial={body} readOnly={!writes} onChange={text => draft.change({ body: text })} />
           </Suspense>

@@ -25,9 +25,14 @@ export function Frame() {
         </button>
         <Navigation />
         <div className={styles.tools}>
-          <button type="button" className={styles.search} onClick={() => overlay.set('palette')}>
+          <button
+            type="button"
+            className={styles.search}
+            aria-label={words.frame.search}
+            onClick={() => overlay.set('palette')}
+          >
             <SearchIcon />
-            <span>{words.frame.search}</span>
+            <span aria-hidden="true">{words.frame.search}</span>
           </button>
           <AccountMenu />
         </div>
