@@ -110,6 +110,12 @@ const link = createRoute({
   component: lazyRouteComponent(() => import('./accounts/link-screen.tsx'), 'LinkScreen'),
 });
 
+const account = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./accounts/profile-screen.tsx'), 'ProfileScreen'),
+});
+
 // Every part in every state, for whoever works on them.
 const parts = import.meta.env.DEV
   ? [
@@ -124,6 +130,7 @@ const parts = import.meta.env.DEV
 const routeTree = rootRoute.addChildren([
   home,
   ...parts,
+  account,
   link,
   newsletter.addChildren([
     newsletterHome,

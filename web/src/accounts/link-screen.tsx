@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { queryClient } from '../platform/api.ts';
+import { ApiFailure } from '../platform/failure.ts';
+import { untilSignedIn } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
-import { askSession, enter, type Role, type Session } from './session.ts';
+import { askSession, enter, type Role, type Session, sessionQuery } from './session.ts';
 import styles from './sign-in.module.css';
 
 type Look = {
@@ -24,12 +26,17 @@ export function LinkScreen() {
     retry: false,
   });
   const use = useMutation({
-    mutationFn: () => askSession<Session>('POST', '/link', { token }),
+    mutationFn: () => takeLink(token),
     onSuccess: async session => {
-      if (session.state === 'code_due') return navigate({ to: '/', replace: true });
       queryClient.clear();
+      if (session.state === 'code_due') {
+        queryClient.setQueryData(sessionQuery.queryKey, session);
+        return navigate({ to: '/', replace: true });
+      }
       enter(session);
-      await navigate({ to: '/', replace: true });
+      const isInvited = look.data?.kind === 'invitation';
+      const to = session.credential_due || isInvited ? '/account' : '/';
+      await navigate({ to, replace: true });
     },
   });
   const { kind, newsletter_name, role, email_address } = look.data ?? {};
@@ -57,4 +64,16 @@ export function LinkScreen() {
       )}
     </main>
   );
+}
+
+/** Whoever has an account and was handed an invitation shows first that they are who is invited. */
+async function takeLink(token: string): Promise<Session> {
+  const take = () => askSession<Session>('POST', '/link', { token });
+  try {
+    return await take();
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.code !== 'sign_in_first') throw error;
+    await untilSignedIn();
+    return take();
+  }
 }

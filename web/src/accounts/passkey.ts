@@ -1,3 +1,4 @@
+import type { Operations } from '../../../src/client/schema.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { words } from '../words.ts';
 import { askSession, type Session } from './session.ts';
@@ -8,10 +9,26 @@ export const hasPasskeys: boolean =
 
 /** Signs in with a passkey that the person chooses. Throws ApiFailure, also when they choose none. */
 export async function signInByPasskey(): Promise<Session> {
-  const options = await askSession<PublicKeyCredentialRequestOptionsJSON>('POST', '/passkey/options');
+  const { options } = await askSession<{ options: PublicKeyCredentialRequestOptionsJSON }>(
+    'POST',
+    '/passkey/options',
+    {},
+  );
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const credential = await navigator.credentials.get({ publicKey }).catch(explain);
   return askSession('POST', '/passkey', { response: (credential as PublicKeyCredential).toJSON() });
+}
+
+type PasskeyResponse = Operations['post']['/v1/me/passkeys']['body']['response'];
+
+/** Makes a passkey as the service asks for it, for the service to keep. Throws ApiFailure when the person makes none. */
+export async function makePasskey(options: unknown): Promise<PasskeyResponse> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as PublicKeyCredentialCreationOptionsJSON,
+  );
+  const credential = await navigator.credentials.create({ publicKey }).catch(explain);
+  const { id, rawId, response } = (credential as PublicKeyCredential).toJSON() as RegistrationResponseJSON;
+  return { id, rawId, type: 'public-key', response };
 }
 
 function explain(): never {

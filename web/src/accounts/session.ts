@@ -6,7 +6,8 @@ import { root } from '../platform/root.ts';
 import { goOn } from '../platform/session.ts';
 import { words } from '../words.ts';
 
-export type Role = 'owner' | 'editor' | 'writer' | 'viewer';
+const roles = ['owner', 'editor', 'writer', 'viewer'] as const;
+export type Role = (typeof roles)[number];
 type Level = 'none' | 'read' | 'write';
 type Place = { id: string; username: string; name: string; role: Role; permissions: Record<string, Level> };
 type Person = { id: string; name: string; email_address: string; installation: boolean };

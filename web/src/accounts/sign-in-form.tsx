@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -6,12 +6,14 @@ import { Fields } from '../ui/page.tsx';
 import { Failure } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import { hasPasskeys, signInByPasskey } from './passkey.ts';
-import { askSession, enter, type Session } from './session.ts';
+import { askSession, enter, type Session, sessionQuery } from './session.ts';
 import styles from './sign-in.module.css';
 
 /** Every way to sign in: password, and perhaps a code after it; passkey; a mailed link. */
 export function SignInForm() {
-  const [step, setStep] = useState<'password' | 'code' | 'mailed'>('password');
+  const { data: session } = useQuery(sessionQuery);
+  const [chosen, setStep] = useState<'code' | 'mailed'>();
+  const step = chosen ?? (session?.state === 'code_due' ? 'code' : 'password');
   const [address, setAddress] = useState('');
   const entered = (session: Session) => {
     if (!enter(session)) setStep('code');

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '../accounts/session.ts';
 import { root } from '../platform/root.ts';
 import { Menu } from '../ui/menu.tsx';
@@ -6,10 +7,12 @@ import { overlay } from './overlay.ts';
 
 /** What belongs to whoever is signed in, and what belongs to no screen. */
 export function AccountMenu() {
+  const navigate = useNavigate();
   return (
     <Menu
       label={words.frame.account}
       items={[
+        { label: words.frame.profile, run: () => void navigate({ to: '/account' }) },
         { label: words.frame.inbox, run: () => location.assign(`${root}/inbox`) },
         { label: words.frame.reference, run: () => location.assign(`${root}/docs`) },
         { label: words.frame.shortcuts, run: () => overlay.set('shortcuts') },

@@ -33,7 +33,7 @@ export function useChoices(only?: 'newsletters') {
     : [
         ...(newsletter ? placesOf(newsletter.username, open) : []),
         ...switching.filter(({ key }) => key !== newsletter?.id),
-        ...actions(),
+        ...actions(open),
       ];
   return { fixed, newsletter, api: newsletter && apiOf(newsletter.id), open };
 }
@@ -61,7 +61,7 @@ function placesOf(newsletter: string, open: Open): Choice[] {
   ];
 }
 
-function actions(): Choice[] {
+function actions(open: Open): Choice[] {
   const action = (name: string, run: () => void): Choice => ({
     key: name,
     name,
@@ -69,6 +69,7 @@ function actions(): Choice[] {
     run,
   });
   return [
+    action(words.frame.profile, () => open({ to: '/account' })),
     action(words.frame.inbox, () => location.assign(`${root}/inbox`)),
     action(words.frame.reference, () => location.assign(`${root}/docs`)),
     action(words.frame.shortcuts, () => overlay.set('shortcuts')),

@@ -2,7 +2,7 @@ import { type ErrorComponentProps, Link, Outlet, useRouter } from '@tanstack/rea
 import { lazy, Suspense } from 'react';
 import { sessionLost } from '../platform/session.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Empty, Failure, Skeleton } from '../ui/state.tsx';
+import { Failure, Skeleton } from '../ui/state.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { overlay } from './overlay.ts';
@@ -64,16 +64,13 @@ export function MissingPage() {
   return (
     <main className={styles.page}>
       <title>{words.parts.title(words.failures.no_page)}</title>
-      <Empty
-        title={words.failures.no_page}
-        action={
-          <Link to="/" className={buttonClass()}>
-            {words.failures.home}
-          </Link>
-        }
-      >
-        {words.failures.no_page_detail}
-      </Empty>
+      <h1 tabIndex={-1} className={styles.title}>
+        {words.failures.no_page}
+      </h1>
+      <p className={styles.detail}>{words.failures.no_page_detail}</p>
+      <Link to="/" className={buttonClass()}>
+        {words.failures.home}
+      </Link>
     </main>
   );
 }

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { printOwnersLink } from '../accounts/people/links.ts';
+import { type Client, createClient } from '../client/client.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { connectDatabase, type Database } from '../platform/database/connect.ts';
+import { createLog } from '../platform/log.ts';
+import { buildDashboard } from '../program/dashboard.ts';
+import { startService } from '../program/main.ts';
+import { openSecrets } from '../program/open-secrets.ts';
+import { openBrowser } from './browser.ts';
+import { createTestDatabase } from './database.ts';
+import { freePort } from './mail-servers.ts';
+import { until } from './until.ts';
+
+const API_KEY = 'k'.repeat(40);
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export type Dashboard = {
+  url: string;
+  config: Config;
+  db: Database;
+  /** With the key of the first newsletter. */
+  client: Client;
+  browser: Browser;
+  /** A browser of its own for somebody: with its own cookies, and without animations. */
+  person(options?: { colorScheme?: 'light' | 'dark'; width?: number }): Promise<BrowserContext>;
+  /** The link that signs the owner in. */
+  ownersLink(): Promise<string>;
+  /** The mail that somebody has in the built-in inbox, the newest first, when there is some. */
+  mailTo(address: string): Promise<{ subject: string; text: string }[]>;
+  close(): Promise<void>;
+};
+
+/** The whole program with its web interface, built, and a browser. Mail goes to the built-in inbox. */
+export async function openDashboard(): Promise<Dashboard> {
+  await using opening = new AsyncDisposableStack();
+  const trouble = await buildDashboard({ say: () => {} });
+  assert.equal(trouble, undefined, trouble);
+  const database = await createTestDatabase();
+  opening.defer(() => database.drop());
+  const PORT = String(await freePort());
+  const RATE_LIMIT = '100000';
+  const config = readConfig({ DATABASE_URL: database.url, PORT, API_KEY, RATE_LIMIT }, '/nowhere/.env');
+  const service = await startService(config, createLog('silent'));
+  opening.defer(() => service.stop());
+  const db = connectDatabase(database.url, { size: 2, on_error: () => {} });
+  opening.defer(() => db.destroy());
+  const browser = await openBrowser();
+  opening.defer(() => browser.close());
+  const { secret } = await openSecrets(db, config);
+  const opened = opening.move();
+  const url = config.BASE_URL;
+  return {
+    url,
+    config,
+    db,
+    client: createClient({ base_url: url, key: API_KEY }),
+    browser,
+    async person({ colorScheme = 'light', width = 1200 } = {}) {
+      const context = await browser.newContext({
+        colorScheme,
+        reducedMotion: 'reduce',
+        viewport: { width, height: 800 },
+      });
+      context.setDefaultTimeout(60_000);
+      return context;
+    },
+    ownersLink: () => printOwnersLink(db, { base_url: url, secret, now: new Date() }),
+    mailTo: address =>
+      until(`mail to ${address}`, async () => {
+        const answer = await fetch(`${url}/inbox/messages?to=${encodeURIComponent(address)}`, {
+          headers: { authorization: `Token ${API_KEY}` },
+        });
+        const { results } = (await answer.json()) as { results: { subject: string; text: string }[] };
+        return results.length > 0 && results;
+      }),
+    close: () => opened.disposeAsync(),
+  };
+}
+
+/** Signs in with the link that the service prints, and opens the list of emails. */
+export async function signInAsOwner({ url, ownersLink }: Dashboard, context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(await ownersLink());
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(address => !address.pathname.endsWith('/link'));
+  await page.goto(`${url}/dashboard`);
+  await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+  return page;
+}
+
+/** What axe finds on the page: what somebody with a screen reader, a keyboard or weak eyes cannot use. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(document, {
+      iframes: false,
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  });
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PageTitle } from '../ui/page.tsx';
+import { Failure, Skeleton } from '../ui/state.tsx';
+import { words } from '../words.ts';
+import { meQuery } from './me.ts';
+import { NameAndAddress } from './name-and-address.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { Password } from './password.tsx';
+import styles from './profile-screen.module.css';
+import { sessionQuery } from './session.ts';
+import { Sessions } from './sessions.tsx';
+import { TwoFactors } from './two-factors.tsx';
+
+/** Who you are here, and how you sign in. */
+export function ProfileScreen() {
+  const { data: me, error, refetch } = useQuery(meQuery);
+  const { data: session } = useQuery(sessionQuery);
+  const isDue = session?.credential_due && !me?.has_password && !me?.has_passkey;
+  return (
+    <div className={styles.screen}>
+      {!isDue && (
+        <header>
+          <Link to="/" className={styles.back}>
+            <span aria-hidden="true">← </span>
+            {words.profile.back}
+          </Link>
+        </header>
+      )}
+      <main>
+        <PageTitle>{words.profile.title}</PageTitle>
+        {isDue && <p className={styles.due}>{words.profile.due}</p>}
+        {error && !me ? (
+          <Failure error={error} retry={() => void refetch()} />
+        ) : !me ? (
+          <Skeleton lines={4} />
+        ) : (
+          <>
+            <NameAndAddress me={me} />
+            <Password me={me} />
+            <Passkeys />
+            <TwoFactors me={me} />
+            <Sessions />
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
