@@ -210,7 +210,11 @@ export function readershipOf({
 }
 
 /** The public page of an email. */
-export function archiveAddress(base_url: string, newsletter: Newsletter, { slug }: { slug: string }): string {
+export function archiveAddress(
+  base_url: string,
+  newsletter: Pick<Newsletter, 'username'>,
+  { slug }: { slug: string },
+): string {
   return `${base_url}/${newsletter.username}/archive/${slug}/`;
 }
 

@@ -6,19 +6,30 @@ export type ProviderHeaders = Readonly<Record<string, (copy: { message_id: strin
 /** Where a service puts our name of the delivery into its reports. */
 export const deliveryField = 'delivery';
 
+const postmarkField = `X-PM-Metadata-${deliveryField}`;
+const sendgridField = 'X-SMTPAPI';
+
+const headers: ProviderHeaders = {
+  [postmarkField]: ({ message_id }) => message_id,
+  [sendgridField]: ({ message_id }) => JSON.stringify({ unique_args: { [deliveryField]: message_id } }),
+};
+
 /**
- * The fields by which a mail service whose webhook is set up names a copy in its reports, since it gives mail a Message-ID
- * of its own. It takes them out before it sends the mail on.
+ * The names of the fields by which a mail service whose webhook is set up names a copy in its reports, since it gives mail
+ * a Message-ID of its own. It takes them out before it sends the mail on.
  */
-export function providerHeaders(
+export function providerFields(
   config: Pick<Config, 'POSTMARK_WEBHOOK_SECRET' | 'SENDGRID_PUBLIC_KEY'>,
-): ProviderHeaders {
-  return {
-    ...(config.POSTMARK_WEBHOOK_SECRET && {
-      [`X-PM-Metadata-${deliveryField}`]: ({ message_id }) => message_id,
-    }),
-    ...(config.SENDGRID_PUBLIC_KEY && {
-      'X-SMTPAPI': ({ message_id }) => JSON.stringify({ unique_args: { [deliveryField]: message_id } }),
-    }),
-  };
+): string[] {
+  return [
+    ...(config.POSTMARK_WEBHOOK_SECRET ? [postmarkField] : []),
+    ...(config.SENDGRID_PUBLIC_KEY ? [sendgridField] : []),
+  ];
+}
+
+/** These fields with what makes their values. */
+export function providerHeaders(fields: readonly string[]): ProviderHeaders {
+  return Object.fromEntries(
+    fields.flatMap(name => (headers[name] ? [[name, headers[name]] as const] : [])),
+  );
 }

@@ -26,10 +26,23 @@ export type Printable = Pick<
   'id' | 'slug' | 'secondary_id' | 'subject' | 'email_type' | 'archival_mode' | 'template'
 >;
 
-type Plate = {
+/** What of a newsletter stands in the copies of its emails. */
+export type Letterhead = Pick<
+  Newsletter,
+  | 'id'
+  | 'username'
+  | 'name'
+  | 'description'
+  | 'postal_address'
+  | 'from_name'
+  | 'from_address'
+  | 'reply_to'
+>;
+
+type Printing = {
   email: Printable;
-  newsletter: Newsletter;
-  compiled: CompiledMessage;
+  newsletter: Letterhead;
+  compiled: Pick<CompiledMessage, 'bind'>;
   attachments: Attachment[];
   base_url: string;
   provider_headers?: ProviderHeaders;
@@ -49,7 +62,7 @@ export function openPress({
   provider_headers = {},
   tracker,
   subject_prefix = '',
-}: Plate): Press {
+}: Printing): Press {
   const domain = domainOf(newsletter.from_address);
   const { subject, html, text } = compiled.bind(sharedValues(email, newsletter, base_url));
   return prepareMessage<Copy>({
@@ -74,7 +87,7 @@ export function openPress({
   });
 }
 
-export function sharedValues(email: Printable, newsletter: Newsletter, base_url: string): SharedValues {
+export function sharedValues(email: Printable, newsletter: Letterhead, base_url: string): SharedValues {
   return {
     newsletter,
     email: {

@@ -19,17 +19,17 @@ export type Tracker = {
 type TrackerContext = { db: Database; base_url: string; secret: Secret };
 
 /**
- * What tracks this email as its newsletter wants now, its links (`found`) numbered and on record; undefined when the
+ * What tracks this email as its newsletter wants now, its links (`found`) numbered and on record; null when the
  * newsletter wants nothing tracked: then its copies are what they would be if there were no tracking.
  */
-export async function openTracker(
+export async function planTracking(
   { db, base_url, secret }: TrackerContext,
   newsletter: Newsletter,
   email: Email,
   found: string[],
-): Promise<Tracker | undefined> {
+): Promise<Tracking | null> {
   const { track_opens, track_clicks } = newsletter;
-  if (!track_opens && !track_clicks) return undefined;
+  if (!track_opens && !track_clicks) return null;
   const page = readershipOf(email) === 'everybody' ? archiveAddress(base_url, newsletter, email) : null;
   const urls = track_clicks ? found.filter(url => isTrackable(url, base_url, page)) : [];
   const canary_url = `${base_url}/${newsletter.username}`;
@@ -37,15 +37,19 @@ export async function openTracker(
     urls.length > 0 ? await numberLinks(db, email.key, canary_url, urls) : new Map<string, number>();
   const wanted = new Set(urls);
   const targets = [...numbers].filter(([url]) => wanted.has(url));
-  const tracking: Tracking = {
+  return {
     base_url,
     opens: track_opens,
     targets: new Map(targets.map(([url, number]) => [url, signTarget(secret, email.key, number, url)])),
     canary: targets.length > 0 ? signTarget(secret, email.key, canaryNumber, canary_url) : null,
   };
+}
+
+/** What makes the copies of an email tracked as it was planned. */
+export function openTracker(secret: Secret, email_key: number, tracking: Tracking): Tracker {
   return {
     html: html => trackHtml(html, tracking),
-    stamp: subscriber_key => signStamp(secret, { email_key: email.key, subscriber_key }),
+    stamp: subscriber_key => signStamp(secret, { email_key, subscriber_key }),
   };
 }
 

@@ -4,6 +4,7 @@ import { findAnchors } from './anchors.ts';
 import { bindMessage, type Parts } from './bind.ts';
 import { replaceEmbeds } from './embeds.ts';
 import { withFaultsOf } from './faults.ts';
+import { keepParts } from './keep.ts';
 import { htmlEngine, parseLimit, plainEngine } from './liquid.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { CompiledMessage, MessageSource } from './message.ts';
@@ -38,6 +39,7 @@ const htmlLimit = 2 * parseLimit;
 export function compileMessage(source: MessageSource, theme: Theme): CompiledMessage {
   const parts = parseMessage(source, theme);
   return {
+    keep: () => keepParts(parts),
     links: parts.links,
     bind: shared => bindMessage(parts, shared),
     fill(values) {

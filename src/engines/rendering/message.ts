@@ -48,7 +48,19 @@ export type BoundMessage = {
   text: Pattern<OwnValues>;
 };
 
+/** Parsed text as data: text as it is, and each piece of Liquid as a list of one. */
+export type KeptContent = { stateful: boolean; tokens: (string | [string])[] };
+
+/** A compiled message as data: it gives the same copies again, whatever becomes of source, theme and compiler. */
+export type KeptMessage = {
+  subject: KeptContent;
+  html: KeptContent[];
+  text: KeptContent[];
+  description: string;
+};
+
 export type CompiledMessage = {
+  keep(): KeptMessage;
   /** The addresses of the links that the body and the ending write out, wherever its Liquid lets them stand. */
   links: string[];
   /** Works out once what all copies share; joined, the patterns are what `fill` gives. Throws what `fill` throws. */

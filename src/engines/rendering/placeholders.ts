@@ -123,7 +123,7 @@ export function hasPlaceholder(placeholders: Placeholders, text: string): boolea
   return text.includes(placeholders.prefix);
 }
 
-/** Tags as comments: an HTML parser moves text out of tables, but no comments. `parseLifted` reads them either way. */
+/** Tags as comments: an HTML parser moves text out of tables, but no comments. `parseContent` reads them either way. */
 export function hideTags(html: string, placeholders: Placeholders): string {
   return html.replace(new RegExp(placeholders.pattern, 'g'), (placeholder, number) =>
     roleAt(placeholders, number).is === 'output' ? placeholder : `<!--${placeholder}-->`,
@@ -153,15 +153,26 @@ export function faultAt(placeholders: Placeholders, number: string | undefined, 
   return new Error(reason);
 }
 
-/** Templates, and whether they have to be rendered at once because some depend on what others did before. */
-export type Content = { templates: Template[]; stateful: boolean };
+/**
+ * Templates, the tokens that they were parsed from, and whether they have to be rendered at once because some depend on
+ * what others did before.
+ */
+export type Content = { templates: Template[]; tokens: TopLevelToken[]; stateful: boolean };
 
-/** `parseLifted`, as content. */
+/**
+ * Parses text with placeholders into templates of an engine. Only placeholders become Liquid: braces that the text holds
+ * otherwise stay text. Errors point at the author's own lines.
+ */
 export function parseContent(engine: Liquid, text: string, placeholders: Placeholders): Content {
   const stateful = placeholders.entries.some(
     entry => entry.type === 'liquid' && statefulTags.test(entry.token.getText()),
   );
-  return { templates: parseLifted(engine, text, placeholders), stateful };
+  return parseTokens(engine, expand(engine, text, placeholders), stateful);
+}
+
+/** Content of these tokens. */
+export function parseTokens(engine: Liquid, tokens: TopLevelToken[], stateful: boolean): Content {
+  return { templates: new Parser(engine).parseTokens([...tokens]), tokens, stateful }; // it uses its list up
 }
 
 /** The Liquid behind a placeholder as the author wrote it. */
@@ -170,19 +181,11 @@ export function sourceAt(placeholders: Placeholders, number: string | undefined)
   return entry?.type === 'liquid' ? entry.token.getText() : '';
 }
 
-/**
- * Parses text with placeholders into templates of an engine. Only placeholders become Liquid: braces that the text holds
- * otherwise stay text. Errors point at the author's own lines.
- */
-function parseLifted(engine: Liquid, text: string, placeholders: Placeholders): Template[] {
-  return new Parser(engine).parseTokens(expand(engine, text, placeholders));
-}
-
 function expand(engine: Liquid, text: string, placeholders: Placeholders): TopLevelToken[] {
   const tokens: TopLevelToken[] = [];
   let end = 0;
   const literal = (until: number) => {
-    if (until > end) tokens.push(new Tokenizer(text.slice(end, until)).readHTMLToken([]));
+    if (until > end) tokens.push(textToken(text.slice(end, until)));
   };
   // A placeholder inside a comment is how one travels through tables, where HTML allows no text.
   for (const match of text.matchAll(
@@ -212,6 +215,18 @@ function frameOf(kind: AttributeKind, before: string): string | undefined {
 function fresh(engine: Liquid, token: TopLevelToken): TopLevelToken {
   if (!TypeGuards.isTagToken(token)) return token;
   return new TagToken(token.input, token.begin, token.end, engine.options);
+}
+
+/** A token of text, whatever braces stand in it. */
+export function textToken(text: string): TopLevelToken {
+  return new Tokenizer(text).readHTMLToken([]);
+}
+
+/** The token of one tag or output. */
+export function liquidToken(engine: Liquid, source: string): TopLevelToken {
+  if (source.startsWith('{%')) return tag(engine, source);
+  const [token] = new Tokenizer(source).readTopLevelTokens(engine.options);
+  return token!;
 }
 
 function tag(engine: Liquid, source: string): TagToken {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import cssInline from '@css-inline/css-inline';
-import { type Liquid, TypeGuards } from 'liquidjs';
+import { type Liquid, type TopLevelToken, TypeGuards } from 'liquidjs';
 import type { EmailTemplate } from '../../platform/database/schema.ts';
 import { htmlEngine, plainEngine } from './liquid.ts';
 import type { MessageSource } from './message.ts';
@@ -112,13 +112,14 @@ function inlineLayout(html: string, css: string, placeholders: Placeholders): st
 }
 
 function frame(engine: Liquid, text: string, placeholders: Placeholders): Frame {
-  const { templates, stateful } = parseContent(engine, text, placeholders);
+  const { templates, tokens, stateful } = parseContent(engine, text, placeholders);
   const content = templates.findIndex(
     ({ token }) => TypeGuards.isOutputToken(token) && /^\{\{-?\s*content\s*-?\}\}$/.test(token.getText()),
   );
   if (content === -1) throw new Error('A layout of a theme needs {{ content }} outside of any block.');
+  const place = tokens.indexOf(templates[content]!.token as TopLevelToken);
   return {
-    before: { templates: templates.slice(0, content), stateful },
-    after: { templates: templates.slice(content + 1), stateful },
+    before: { templates: templates.slice(0, content), tokens: tokens.slice(0, place), stateful },
+    after: { templates: templates.slice(content + 1), tokens: tokens.slice(place + 1), stateful },
   };
 }

@@ -1,0 +1,41 @@
+import { type Liquid, TypeGuards } from 'liquidjs';
+import { bindMessage, type Parts } from './bind.ts';
+import { htmlEngine, plainEngine } from './liquid.ts';
+import type { CompiledMessage, KeptContent, KeptMessage } from './message.ts';
+import { type Content, liquidToken, parseTokens, textToken } from './placeholders.ts';
+
+/** The parts of a message as data. */
+export function keepParts({ subject, html, text, description }: Parts): KeptMessage {
+  return {
+    subject: keepContent(subject),
+    html: html.map(keepContent),
+    text: text.map(keepContent),
+    description,
+  };
+}
+
+/** The message that was kept: it binds as it did before. */
+export function restoreMessage({ subject, html, text, description }: KeptMessage): Pick<CompiledMessage, 'bind'> {
+  const parts = {
+    subject: restoreContent(plainEngine, subject),
+    html: html.map(content => restoreContent(htmlEngine, content)),
+    text: text.map(content => restoreContent(plainEngine, content)),
+    description,
+    links: [],
+  };
+  return { bind: shared => bindMessage(parts, shared) };
+}
+
+function keepContent({ tokens, stateful }: Content): KeptContent {
+  return {
+    stateful,
+    tokens: tokens.map(token => (TypeGuards.isHTMLToken(token) ? token.getContent() : [token.getText()])),
+  };
+}
+
+function restoreContent(engine: Liquid, { tokens, stateful }: KeptContent): Content {
+  const restored = tokens.map(token =>
+    typeof token === 'string' ? textToken(token) : liquidToken(engine, token[0]),
+  );
+  return parseTokens(engine, restored, stateful);
+}

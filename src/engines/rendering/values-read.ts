@@ -1,0 +1,33 @@
+import type { KeptMessage } from './message.ts';
+
+/** All that a template can read of its reader, but for the address, which every copy bears. */
+const everything = ['type', 'tags', 'metadata'];
+
+/** What lists and objects have anyway. */
+const computed = ['size', 'first', 'last'];
+
+/**
+ * What of its reader a kept message may read, never less: `type`, `tags`, `metadata.KEY` for single fields, or
+ * `metadata` for all of them.
+ */
+export function valuesRead({ subject, html, text }: KeptMessage): string[] {
+  const names = new Set<string>();
+  for (const { tokens } of [subject, ...html, ...text])
+    for (const token of tokens) if (typeof token !== 'string') for (const name of namesIn(token[0])) names.add(name);
+  return names.has('metadata') ? [...names].filter(name => !name.startsWith('metadata.')) : [...names];
+}
+
+function namesIn(liquid: string): string[] {
+  if (!liquid.includes('subscriber') && !liquid.includes('[')) return [];
+  // A name in brackets can be any.
+  const code = liquid.replace(/(?<!\[)\s*("[^"]*"|'[^']*')/g, ' ""');
+  if (code.includes('[')) return everything;
+  return Array.from(code.matchAll(/\bsubscriber\b(?:\s*\.\s*(\w+)(?:\s*\.\s*([^\s.|,:%})=<>!]+))?)?/g)).flatMap(
+    ([, field, key]) => {
+      if (field === undefined) return everything; // under another name it can lead anywhere
+      if (field !== 'metadata') return everything.includes(field) ? [field] : [];
+      const isKey = key !== undefined && /^[\w-]+$/.test(key) && !computed.includes(key);
+      return [isKey ? `metadata.${key}` : 'metadata'];
+    },
+  );
+}
