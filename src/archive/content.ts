@@ -72,7 +72,7 @@ async function presentSource(db: Database, newsletter: Newsletter, email: Email)
 }
 
 function withoutLayout(theme: Theme): Theme {
-  const nothing = { templates: [], stateful: false };
+  const nothing = { templates: [], tokens: [], stateful: false };
   return {
     ...theme,
     html: { before: nothing, after: nothing },

@@ -117,6 +117,19 @@ export const deliveryExample = {
   complaint_date: null,
 };
 
+export const copyExample = {
+  subscriber_id: '019aa0b2-5a90-7c11-9a3e-4be1d5e0c7f2',
+  email_address: 'ada@example.org',
+  status: 'accepted',
+  status_date: '2026-11-20T09:05:12.480Z',
+  proved: true,
+  explanation:
+    'The hash on record proves it: this is the copy that was handed over, byte for byte, but for its Date and signature.',
+  copy_hash: '5c1f0a9b7be2d340',
+  message:
+    'From: News <news@example.org>\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nTo: <ada@example.org>\r\nSubject: Hello\r\n\r\nHello Ada\r\n',
+};
+
 export const progressExample = {
   status: 'in_flight',
   recipients: 1204,

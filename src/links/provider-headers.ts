@@ -29,7 +29,5 @@ export function providerFields(
 
 /** These fields with what makes their values. */
 export function providerHeaders(fields: readonly string[]): ProviderHeaders {
-  return Object.fromEntries(
-    fields.flatMap(name => (headers[name] ? [[name, headers[name]] as const] : [])),
-  );
+  return Object.fromEntries(fields.flatMap(name => (headers[name] ? [[name, headers[name]] as const] : [])));
 }

@@ -40,6 +40,7 @@ import { analyticsOf } from '../delivery/ledger/analytics.ts';
 import { sendingBacklog } from '../delivery/ledger/backlog.ts';
 import { deliveryRoutes } from '../delivery/ledger/routes.ts';
 import { controlRoutes } from '../delivery/sending/control-routes.ts';
+import { copyRoutes } from '../delivery/sending/copy-routes.ts';
 import { explainRoutes } from '../delivery/sending/explain-routes.ts';
 import { sendingRoutes } from '../delivery/sending/routes.ts';
 import { hitRoutes } from '../delivery/tracking/hit-routes.ts';
@@ -50,6 +51,7 @@ import { stopEmails } from '../emails/queries.ts';
 import { emailRoutes } from '../emails/routes.ts';
 import { snippetRoutes } from '../emails/snippets/routes.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
+import { providerFields } from '../links/provider-headers.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Config, isExposed } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -224,6 +226,14 @@ export async function createApp({
   sendingRoutes(app, { jobs, theme, clock, base_url });
   explainRoutes(app, { retry_hours: config.RETRY_HOURS });
   controlRoutes(app, { clock });
+  copyRoutes(app, {
+    theme,
+    store,
+    base_url,
+    secret,
+    bounce_domain: config.BOUNCE_DOMAIN,
+    provider_fields: providerFields(config),
+  });
   automationRoutes(app, {
     base_url,
     jobs,

@@ -23,7 +23,7 @@ import { watchRelays } from '../delivery/sending/relays.ts';
 import { startSending } from '../delivery/sending/start.ts';
 import { startSending as startSendingJob } from '../emails/jobs.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
-import { providerHeaders } from '../links/provider-headers.ts';
+import { providerFields } from '../links/provider-headers.ts';
 import { startCleaning } from '../platform/cleaning.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -91,7 +91,7 @@ export async function startWorkers({
     store,
     base_url: config.BASE_URL,
     bounce_domain: config.BOUNCE_DOMAIN,
-    provider_headers: providerHeaders(config),
+    provider_fields: providerFields(config),
     ...laneSettings(config),
   });
   await workJob(jobs, startSendingJob, { lanes: 2 }, ({ email_id }) =>

@@ -20,7 +20,7 @@ export function startAnotherLane({ db, config, store, sink }: TestService): { st
     vault: testVault,
     base_url: config.BASE_URL,
     bounce_domain: undefined,
-    provider_headers: {},
+    provider_fields: [],
     ...laneSettings(config),
   });
   return {

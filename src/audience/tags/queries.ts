@@ -183,3 +183,18 @@ export async function deleteTagRow(trx: Database, key: number): Promise<void> {
 function named(row: NewTag): Insertable<Tags> {
   return { ...row, normal_name: normalName(row.name) };
 }
+
+/** What each tag was called until it was renamed or deleted, from this date on, where an email read tags. The oldest first. */
+export async function listFormerNames(
+  db: Database,
+  newsletter_key: number,
+  since: string,
+): Promise<{ key: number; name: string; until_date: string }[]> {
+  return db
+    .selectFrom('tag_versions')
+    .select(['tag_key as key', 'name', 'until_date'])
+    .where('newsletter_key', '=', newsletter_key)
+    .where('until_date', '>=', since)
+    .orderBy('until_date')
+    .execute();
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
-import { providerHeaders } from '../../links/provider-headers.ts';
+import { providerFields, providerHeaders } from '../../links/provider-headers.ts';
 import { returnPath } from '../../links/return-path.ts';
 import { type App, createServer } from '../../platform/http/server.ts';
 import { newId } from '../../platform/ids.ts';
@@ -289,8 +289,11 @@ test('a certificate is fetched once a day, a failure is not kept, and ten of the
 
 test('a service that gives mail another Message-ID is told ours in a field of its own', () => {
   const message_id = 'email.subscriber';
-  const fields = (config: Parameters<typeof providerHeaders>[0]) =>
-    Object.entries(providerHeaders(config)).map(([name, make]) => [name, make({ message_id })]);
+  const fields = (config: Parameters<typeof providerFields>[0]) =>
+    Object.entries(providerHeaders(providerFields(config))).map(([name, make]) => [
+      name,
+      make({ message_id }),
+    ]);
   const none = { POSTMARK_WEBHOOK_SECRET: undefined, SENDGRID_PUBLIC_KEY: undefined };
   assert.deepEqual(fields(none), []);
   assert.deepEqual(fields({ ...none, POSTMARK_WEBHOOK_SECRET: 'x' }), [

@@ -69,7 +69,7 @@ async function markCutOff(trx: Database, chunk: Chunk, in_hand: number[]): Promi
   await sql`
     with changed as (
       update deliveries
-      set status = 'uncertain', status_date = now(), reply = 'The hand-over was cut off; the server may have the message.'
+      set status = 'uncertain', status_date = now(), copy_hash = null, reply = 'The hand-over was cut off; the server may have the message.'
       where email_key = ${chunk.email_key} and subscriber_key = any(${in_hand}::bigint[]) and status = 'planned'
       returning 'planned'::delivery_status as was, status as now
     ) ${countMoves(chunk, sql`, in_hand = '{}'`)}`.execute(trx);

@@ -5,6 +5,8 @@ export type Outcome = {
   subscriber_key: number;
   status: Extract<DeliveryStatus, 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'skipped'>;
   reply: string;
+  /** Of the copy that was handed over; absent when there was none. */
+  copy_hash?: string;
 };
 
 /** A range of an email's recipients that this worker alone may serve, until the lease ends. */

@@ -43,17 +43,17 @@ export async function take(
   return rows.filter(row => row.subscriber_key !== null);
 }
 
-type Written = { keys: number[]; statuses: string[]; replies: string[] };
+type Written = { keys: number[]; statuses: string[]; replies: string[]; hashes: (string | null)[] };
 type Place = Pick<Chunk, 'email_key' | 'first_key'>;
 type Taking = Place & Pick<Chunk, 'lease' | 'lease_seconds'> & { wanted: number[] } & Written;
 
 const outcomeFields = sql`
   status = outcome.status, status_date = now(), reply = outcome.reply,
-  attempts = attempts + (outcome.status <> 'skipped')::int`;
+  copy_hash = coalesce(outcome.copy_hash, deliveries.copy_hash), attempts = attempts + (outcome.status <> 'skipped')::int`;
 
 const takeStatement = prepare<Taking, Recipient & { held: boolean; written: number }>(
   'take',
-  ['email_key', 'first_key', 'lease', 'lease_seconds', 'wanted', 'keys', 'statuses', 'replies'],
+  ['email_key', 'first_key', 'lease', 'lease_seconds', 'wanted', 'keys', 'statuses', 'replies', 'hashes'],
   ({ email_key, first_key, lease, lease_seconds, wanted, ...outcomes }) => {
     const isOurs = sql`chunk.lease = ${lease}`;
     const hand = sql`,
@@ -88,7 +88,7 @@ export async function writeOutcomes(db: Database, chunk: Place, outcomes: Outcom
 
 const writeOutcomesStatement = prepare<Place & Written, object>(
   'write_outcomes',
-  ['email_key', 'first_key', 'keys', 'statuses', 'replies'],
+  ['email_key', 'first_key', 'keys', 'statuses', 'replies', 'hashes'],
   ({ email_key, first_key, ...outcomes }) =>
     sql`
       with outcome as (${outcomeRows(outcomes)}), before as (
@@ -126,13 +126,14 @@ function columnsOf(outcomes: Outcome[]): Written {
     keys: sorted.map(outcome => outcome.subscriber_key),
     statuses: sorted.map(outcome => outcome.status),
     replies: sorted.map(outcome => outcome.reply.slice(0, 1000)),
+    hashes: sorted.map(outcome => outcome.copy_hash ?? null),
   };
 }
 
-function outcomeRows({ keys, statuses, replies }: { [Field in keyof Written]: RawBuilder<unknown> }) {
+function outcomeRows({ keys, statuses, replies, hashes }: { [Field in keyof Written]: RawBuilder<unknown> }) {
   return sql`
-    select * from unnest(${keys}::bigint[], ${statuses}::delivery_status[], ${replies}::text[])
-      as outcome (subscriber_key, status, reply)`;
+    select * from unnest(${keys}::bigint[], ${statuses}::delivery_status[], ${replies}::text[], ${hashes}::bigint[])
+      as outcome (subscriber_key, status, reply, copy_hash)`;
 }
 
 /** When a lease ends that is taken or renewed now. */

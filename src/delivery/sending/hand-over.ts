@@ -11,6 +11,7 @@ import type { Mailing, Reader } from './mailings.ts';
 /** What became of one recipient: what a relay said, or (without a stage) what we say ourselves. */
 export type Result = (HandOver | (Omit<Outcome, 'subscriber_key'> & { stage?: undefined })) & {
   recipient: Recipient;
+  copy_hash?: string;
 };
 
 /** Makes the recipient's copy and hands it over, unless they have left the audience. Never throws. */
@@ -53,7 +54,8 @@ export async function handOver(
       owner: mailing.newsletter.id,
     };
     const message = await mailing.sign(letter, date);
-    return { ...(await transport.handOver(envelope, message, { signal, on_stall })), recipient };
+    const copy_hash = mailing.hash(letter);
+    return { ...(await transport.handOver(envelope, message, { signal, on_stall })), recipient, copy_hash };
   } catch (error) {
     // A key that does not sign, say: nobody's failure but ours, for which the email waits.
     return { status: 'unreachable', reply: (error as Error).message, recipient };
@@ -74,7 +76,7 @@ export function isRefusal({ status, stage }: Result): boolean {
 }
 
 /** The outcome that the ledger gets; none of who was not handed over. */
-export function outcomeOf({ status, reply, recipient }: Result): Outcome[] {
+export function outcomeOf({ status, reply, recipient, copy_hash }: Result): Outcome[] {
   if (status === 'unreachable' || status === 'too_large') return [];
-  return [{ status, reply, subscriber_key: recipient.subscriber_key }];
+  return [{ status, reply, subscriber_key: recipient.subscriber_key, ...(copy_hash && { copy_hash }) }];
 }

@@ -1,42 +1,25 @@
 import { signerOf } from '../../accounts/domains/keys.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { findNewsletterOf } from '../../accounts/queries.ts';
-import { openTagDirectory, type TagDirectory } from '../../audience/tags/resolve.ts';
-import { getsTeaser } from '../../emails/audience.ts';
+import { noteValuesRead } from '../../audience/subscribers/versions.ts';
+import { openTagDirectory } from '../../audience/tags/resolve.ts';
 import type { Email } from '../../emails/email.ts';
 import { loadAttachments } from '../../emails/files/upload.ts';
 import { mailedSource } from '../../emails/templates.ts';
-import { compileMessage } from '../../engines/rendering/compile.ts';
-import type { CompiledMessage } from '../../engines/rendering/message.ts';
-import { layoutOf, type Theme } from '../../engines/rendering/theme.ts';
-import type { ProviderHeaders } from '../../links/provider-headers.ts';
-import { manageAddress } from '../../links/readers.ts';
-import { returnPath, unsubscribeMailbox } from '../../links/return-path.ts';
-import { unsubscribeAddress } from '../../links/unsubscribe.ts';
-import type { Database } from '../../platform/database/connect.ts';
+import { returnPath } from '../../links/return-path.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import type { Signer } from '../../platform/mail/dkim.ts';
-import type { Attachment } from '../../platform/mail/message.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import type { Recipient } from '../ledger/take.ts';
-import { findLinks, openTracker, type Tracker } from '../tracking/tracker.ts';
-import { type Copy, openPress, type Press, sharedValues } from './press.ts';
+import { planTracking } from '../tracking/tracker.ts';
+import { openCopies } from './copies.ts';
+import { openCopyHash } from './copy-hash.ts';
+import { makePlate, type PlateContext, valuesReadBy } from './make-plate.ts';
+import { keepPlate } from './plate.ts';
 import { findEmailByKey } from './queries.ts';
-import { teaserSource } from './source.ts';
 
-export type MailingContext = {
-  db: Database;
-  theme: Theme;
-  store: FileStore;
-  base_url: string;
-  secret: Secret;
-  vault: Vault;
-  /** Where bounces and wishes to unsubscribe are taken in; undefined: nowhere. */
-  bounce_domain: string | undefined;
-  /** Fields by which the reports of mail services name a copy. */
-  provider_headers: ProviderHeaders;
-};
+export type MailingContext = PlateContext & { store: FileStore; secret: Secret; vault: Vault };
 
 /** A recipient who is still there. */
 export type Reader = { [Field in keyof Recipient]: NonNullable<Recipient[Field]> };
@@ -46,13 +29,15 @@ export type Mailing = {
   email: Email;
   newsletter: Newsletter;
   print(reader: Reader, date: Date): readonly string[];
+  /** The short hash by which a copy that is made again is known to be this one. */
+  hash(letter: readonly string[]): string;
   /** Signs a finished copy in the name of the newsletter's domain, as far as it has keys. */
   sign: Signer;
   /** The envelope sender of the reader's copy: a return path of its own, or the newsletter's address. */
   sender(reader: Reader, date: Date): string;
 };
 
-type Presses = { full: Press; teaser: Press | null; tracker: Tracker | undefined };
+type Press = { print: ReturnType<typeof openCopies>; reads: string[] };
 
 const kept = 20;
 
@@ -61,8 +46,9 @@ const kept = 20;
  * sending began; only the newsletter's own words and a few of the email's fields can still change.
  */
 export function openMailings(context: MailingContext): (email_key: number) => Promise<Mailing> {
-  const { db, base_url, secret, vault, bounce_domain } = context;
-  const pressesBy = new Map<string, Presses>();
+  const { db, secret, vault, bounce_domain } = context;
+  const presses = new Map<string, Press>();
+  const hash = openCopyHash();
   return async email_key => {
     const email = await findEmailByKey(db, email_key);
     if (!email) throw new Error(`email ${email_key} is gone`);
@@ -74,26 +60,17 @@ export function openMailings(context: MailingContext): (email_key: number) => Pr
       openTagDirectory(db, email.newsletter_key),
     ]);
     const version = [email.key, email.modification_date, newsletter.modification_date].join(' ');
-    const presses = pressesBy.get(version) ?? (await openPresses(context, email, newsletter));
-    pressesBy.delete(version);
-    pressesBy.set(version, presses);
-    if (pressesBy.size > kept) pressesBy.delete(pressesBy.keys().next().value!);
+    const press = presses.get(version) ?? (await openEmailPress(context, email, newsletter));
+    presses.delete(version);
+    presses.set(version, press);
+    if (presses.size > kept) presses.delete(presses.keys().next().value!);
+    await noteValuesRead(db, newsletter.key, press.reads);
     return {
       email,
       newsletter,
       sign,
-      print(reader, date) {
-        const press = presses.teaser && getsTeaser(email, reader.type) ? presses.teaser : presses.full;
-        const url = unsubscribeAddress(base_url, secret, { subscriber_id: reader.id, email_id: email.id });
-        const name = { email_key: email.key, subscriber_key: reader.subscriber_key, date };
-        const mailbox = bounce_domain === undefined ? null : unsubscribeMailbox(secret, bounce_domain, name);
-        const manage = manageAddress(base_url, secret, reader);
-        const copy = copyFor(email, reader, tags, url, manage, mailbox);
-        return press(
-          presses.tracker ? { ...copy, stamp: presses.tracker.stamp(reader.subscriber_key) } : copy,
-          date,
-        );
-      },
+      hash,
+      print: (reader, date) => press.print({ ...reader, tag_names: tags.names(reader.tags) }, date),
       sender({ subscriber_key }, date) {
         if (bounce_domain === undefined) return newsletter.from_address;
         return returnPath(secret, bounce_domain, { email_key: email.key, subscriber_key, date });
@@ -102,44 +79,19 @@ export function openMailings(context: MailingContext): (email_key: number) => Pr
   };
 }
 
-async function openPresses(
-  { db, theme, store, base_url, secret, provider_headers }: MailingContext,
-  email: Email,
-  newsletter: Newsletter,
-): Promise<Presses> {
-  const source = mailedSource.parse(email.mailed);
-  const attachments = await loadAttachments(db, store, newsletter.key, email.attachments);
-  const hasTeaser = email.email_type === 'premium' && email.should_send_teaser;
-  const layout = layoutOf(theme, email.template);
-  const full = compileMessage(source, layout);
-  const teaser = hasTeaser ? compileMessage(teaserSource(newsletter, source), layout) : null;
-  const shared = sharedValues(email, newsletter, base_url);
-  const links = [full, teaser].flatMap(compiled => (compiled ? findLinks(compiled, shared) : []));
-  const tracker = await openTracker({ db, base_url, secret }, newsletter, email, links);
-  const press = (compiled: CompiledMessage, files: Attachment[]) =>
-    openPress({ email, newsletter, compiled, attachments: files, base_url, provider_headers, tracker });
-  return { full: press(full, attachments), teaser: teaser && press(teaser, []), tracker };
-}
-
-function copyFor(
-  email: Email,
-  reader: Reader,
-  tags: TagDirectory,
-  unsubscribe_url: string,
-  manage_subscription_url: string,
-  unsubscribe_mailbox: string | null,
-): Copy {
-  return {
-    subscriber: {
-      email: reader.email_address,
-      type: reader.type,
-      tags: tags.names(reader.tags),
-      metadata: reader.metadata,
-    },
-    unsubscribe_url,
-    manage_subscription_url,
-    one_click_url: unsubscribe_url,
-    unsubscribe_mailbox,
-    message_id: `${email.id}.${reader.id}`,
-  };
+/** Prepares the email for printing. From then on its plate is on record. */
+async function openEmailPress(context: MailingContext, email: Email, newsletter: Newsletter): Promise<Press> {
+  const { db, store, secret } = context;
+  const tracking = (links: string[]) => planTracking(context, newsletter, email, links);
+  const { plate, ...messages } = await makePlate(
+    context,
+    email,
+    newsletter,
+    mailedSource.parse(email.mailed),
+    tracking,
+  );
+  const attachments = await loadAttachments(store, plate.attachments);
+  const print = openCopies({ email_key: email.key, plate, ...messages, attachments, secret });
+  await keepPlate(db, email.key, plate);
+  return { print, reads: valuesReadBy(plate) };
 }

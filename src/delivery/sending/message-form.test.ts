@@ -105,7 +105,7 @@ test('copies have a Message-ID each, of the domain that sends, and one printed a
     secret: service.secret,
     vault: service.vault,
     bounce_domain: undefined,
-    provider_headers: {},
+    provider_fields: [],
   };
   const print = async (reader: object) =>
     (await openMailings(context)(email.key)).print(reader as Reader, new Date(0)).join('');

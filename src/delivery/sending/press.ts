@@ -29,14 +29,7 @@ export type Printable = Pick<
 /** What of a newsletter stands in the copies of its emails. */
 export type Letterhead = Pick<
   Newsletter,
-  | 'id'
-  | 'username'
-  | 'name'
-  | 'description'
-  | 'postal_address'
-  | 'from_name'
-  | 'from_address'
-  | 'reply_to'
+  'id' | 'username' | 'name' | 'description' | 'postal_address' | 'from_name' | 'from_address' | 'reply_to'
 >;
 
 type Printing = {

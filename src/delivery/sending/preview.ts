@@ -7,7 +7,7 @@ import type { Subscriber } from '../../audience/subscribers/subscriber.ts';
 import { openTagDirectory } from '../../audience/tags/resolve.ts';
 import { approvalRequired } from '../../emails/approval.ts';
 import { getsTeaser } from '../../emails/audience.ts';
-import { loadAttachments } from '../../emails/files/upload.ts';
+import { findAttachmentsOf, loadAttachments } from '../../emails/files/upload.ts';
 import { findEmail } from '../../emails/queries.ts';
 import { type BoundKey, demandTagged, findBoundKey, spend } from '../../emails/recipients-bound.ts';
 import { completeSource } from '../../emails/templates.ts';
@@ -134,7 +134,7 @@ export async function deliverPreview(
     ),
     attachments: getsTeaser(email, values.subscriber.type as SubscriberType)
       ? []
-      : await loadAttachments(db, store, newsletter.key, email.attachments),
+      : await loadAttachments(store, await findAttachmentsOf(db, newsletter.key, email.attachments)),
     base_url,
     subject_prefix: '[PREVIEW] ',
   });

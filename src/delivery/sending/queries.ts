@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Email } from '../../emails/email.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import type { Deliveries, Plates } from '../../platform/database/schema.ts';
 
 export async function lockEmailById(trx: Database, id: string): Promise<Email | undefined> {
   return trx.selectFrom('emails').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -86,4 +87,39 @@ export async function countComplaints(
     where email_key = any(${email_keys}::bigint[])
     group by email_key, complaints_known`.execute(db);
   return rows;
+}
+
+/** Keeps the plate, unless the same is kept. */
+export async function insertPlate(db: Database, row: Insertable<Plates>): Promise<void> {
+  await db
+    .insertInto('plates')
+    .values(row)
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+}
+
+/** The email's plates, newest first. */
+export async function listPlateRows(db: Database, email_key: number): Promise<Selectable<Plates>[]> {
+  return db
+    .selectFrom('plates')
+    .selectAll()
+    .where('email_key', '=', email_key)
+    .orderBy('creation_date', 'desc')
+    .execute();
+}
+
+export type HandedOver = Pick<Selectable<Deliveries>, 'status' | 'status_date' | 'attempts'> & {
+  copy_hash: string | null;
+};
+
+/** What is on record of the copy that this subscriber got: its hash, as a whole number, and how the hand-over went. */
+export async function findHandedOver(
+  db: Database,
+  email_key: number,
+  subscriber_key: number,
+): Promise<HandedOver | undefined> {
+  const { rows } = await sql<HandedOver>`
+    select status, status_date, attempts, copy_hash::text as copy_hash
+    from deliveries where email_key = ${email_key} and subscriber_key = ${subscriber_key}`.execute(db);
+  return rows[0];
 }

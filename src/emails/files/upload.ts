@@ -9,19 +9,20 @@ import type { Attachment } from '../../platform/mail/message.ts';
 import { cleanName, type File, imageType } from './file.ts';
 import { findAttachments, findImageOfHash, holdAttachments, insertFile, sumOfSizes } from './queries.ts';
 
-/**
- * The attachments that `ids` name, with their bytes; without those that were deleted, which no email that was still to be
- * sent named then. Throws what the file store throws.
- */
-export async function loadAttachments(
+/** The attachments that `ids` name, in that order; without those that were deleted, which no email that was still to be sent named then. */
+export async function findAttachmentsOf(
   db: Database,
-  store: FileStore,
   newsletter_key: number,
   ids: string[],
+): Promise<File[]> {
+  return inOrder(ids, await findAttachments(db, newsletter_key, ids)).filter(file => file !== undefined);
+}
+
+/** The attachments with their bytes. Throws what the file store throws. */
+export async function loadAttachments(
+  store: FileStore,
+  files: Pick<File, 'id' | 'name' | 'content_type'>[],
 ): Promise<Attachment[]> {
-  const files = inOrder(ids, await findAttachments(db, newsletter_key, ids)).filter(
-    file => file !== undefined,
-  );
   return Promise.all(
     files.map(async ({ id, name, content_type }) => ({
       name,

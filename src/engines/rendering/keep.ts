@@ -15,7 +15,12 @@ export function keepParts({ subject, html, text, description }: Parts): KeptMess
 }
 
 /** The message that was kept: it binds as it did before. */
-export function restoreMessage({ subject, html, text, description }: KeptMessage): Pick<CompiledMessage, 'bind'> {
+export function restoreMessage({
+  subject,
+  html,
+  text,
+  description,
+}: KeptMessage): Pick<CompiledMessage, 'bind'> {
   const parts = {
     subject: restoreContent(plainEngine, subject),
     html: html.map(content => restoreContent(htmlEngine, content)),

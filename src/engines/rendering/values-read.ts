@@ -13,7 +13,8 @@ const computed = ['size', 'first', 'last'];
 export function valuesRead({ subject, html, text }: KeptMessage): string[] {
   const names = new Set<string>();
   for (const { tokens } of [subject, ...html, ...text])
-    for (const token of tokens) if (typeof token !== 'string') for (const name of namesIn(token[0])) names.add(name);
+    for (const token of tokens)
+      if (typeof token !== 'string') for (const name of namesIn(token[0])) names.add(name);
   return names.has('metadata') ? [...names].filter(name => !name.startsWith('metadata.')) : [...names];
 }
 
@@ -22,12 +23,12 @@ function namesIn(liquid: string): string[] {
   // A name in brackets can be any.
   const code = liquid.replace(/(?<!\[)\s*("[^"]*"|'[^']*')/g, ' ""');
   if (code.includes('[')) return everything;
-  return Array.from(code.matchAll(/\bsubscriber\b(?:\s*\.\s*(\w+)(?:\s*\.\s*([^\s.|,:%})=<>!]+))?)?/g)).flatMap(
-    ([, field, key]) => {
-      if (field === undefined) return everything; // under another name it can lead anywhere
-      if (field !== 'metadata') return everything.includes(field) ? [field] : [];
-      const isKey = key !== undefined && /^[\w-]+$/.test(key) && !computed.includes(key);
-      return [isKey ? `metadata.${key}` : 'metadata'];
-    },
-  );
+  return Array.from(
+    code.matchAll(/\bsubscriber\b(?:\s*\.\s*(\w+)(?:\s*\.\s*([^\s.|,:%})=<>!]+))?)?/g),
+  ).flatMap(([, field, key]) => {
+    if (field === undefined) return everything; // under another name it can lead anywhere
+    if (field !== 'metadata') return everything.includes(field) ? [field] : [];
+    const isKey = key !== undefined && /^[\w-]+$/.test(key) && !computed.includes(key);
+    return [isKey ? `metadata.${key}` : 'metadata'];
+  });
 }

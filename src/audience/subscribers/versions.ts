@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import type { SubscriberType } from '../../platform/database/schema.ts';
+
+/** What a subscriber is, or was until `until_date`. */
+export type SubscriberVersion = {
+  until_date: string | null;
+  email_address: string;
+  type: SubscriberType;
+  tags: number[];
+  metadata: Record<string, unknown>;
+};
+
+/**
+ * Says that copies are made now for readers of the newsletter that depend on these of their values: `type`, `tags`,
+ * `metadata` or `metadata.KEY`. From then on a change of these, or of an address, keeps what was there before (a trigger
+ * does). To be said again at least every hour while copies are made.
+ */
+export async function noteValuesRead(db: Database, newsletter_key: number, names: string[]): Promise<void> {
+  await sql`
+    insert into values_read (newsletter_key, names, print_date) values (${newsletter_key}, ${names}::text[], now())
+    on conflict (newsletter_key) do update
+    set print_date = now(), names = array(select unnest(values_read.names) union select unnest(excluded.names) order by 1)
+    where values_read.print_date < now() - interval '10 minutes' or not values_read.names @> excluded.names`.execute(
+    db,
+  );
+}
+
+/** What the subscriber is now and was since this date, the oldest first. */
+export async function listVersions(
+  db: Database,
+  subscriber_key: number,
+  since: string,
+): Promise<SubscriberVersion[]> {
+  const { rows } = await sql<SubscriberVersion>`
+    select until_date, email_address, type, coalesce(tags, '{}') as tags, metadata
+    from subscriber_versions where subscriber_key = ${subscriber_key} and until_date >= ${since}
+    union all
+    select null, email_address, type, tags, metadata from subscribers where key = ${subscriber_key}
+    order by until_date nulls last`.execute(db);
+  return rows;
+}

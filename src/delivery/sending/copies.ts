@@ -1,0 +1,79 @@
+import { getsTeaser } from '../../emails/audience.ts';
+import type { CompiledMessage } from '../../engines/rendering/message.ts';
+import { providerHeaders } from '../../links/provider-headers.ts';
+import { manageAddress } from '../../links/readers.ts';
+import { unsubscribeMailbox } from '../../links/return-path.ts';
+import { unsubscribeAddress } from '../../links/unsubscribe.ts';
+import type { SubscriberType } from '../../platform/database/schema.ts';
+import type { Attachment } from '../../platform/mail/message.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { openTracker } from '../tracking/tracker.ts';
+import type { Plate } from './plate.ts';
+import { type Copy, openPress } from './press.ts';
+
+/** What a copy needs of its reader. */
+export type CopyReader = {
+  subscriber_key: number;
+  id: string;
+  email_address: string;
+  type: SubscriberType;
+  tag_names: string[];
+  metadata: Record<string, unknown>;
+};
+
+type Source = {
+  email_key: number;
+  plate: Plate;
+  full: Pick<CompiledMessage, 'bind'>;
+  teaser: Pick<CompiledMessage, 'bind'> | null;
+  attachments: Attachment[];
+  secret: Secret;
+};
+
+/** Nobody reads when an address to unsubscribe was made: always the same, a copy made again is the same copy. */
+const noDate = new Date(0);
+
+/**
+ * What makes the readers' copies of an email from its plate, whose messages are `full` and `teaser`: the same copies from
+ * the same plate, but for their date. Throws what `openPress` throws.
+ */
+export function openCopies({ email_key, plate, full, teaser, attachments, secret }: Source) {
+  const { email, newsletter, base_url, bounce_domain, tracking } = plate;
+  const tracker =
+    tracking && openTracker(secret, email_key, { ...tracking, base_url, targets: new Map(tracking.targets) });
+  const shared = {
+    email,
+    newsletter,
+    base_url,
+    provider_headers: providerHeaders(plate.provider_fields),
+    tracker: tracker ?? undefined,
+  };
+  const fullPress = openPress({ ...shared, compiled: full, attachments });
+  const teaserPress = teaser && openPress({ ...shared, compiled: teaser, attachments: [] });
+  return (reader: CopyReader, date: Date): readonly string[] => {
+    const press = teaserPress && getsTeaser(email, reader.type) ? teaserPress : fullPress;
+    return press(copyFor(reader), date);
+  };
+
+  function copyFor(reader: CopyReader): Copy {
+    const { subscriber_key, id } = reader;
+    const url = unsubscribeAddress(base_url, secret, { subscriber_id: id, email_id: email.id });
+    const copy = {
+      subscriber: {
+        email: reader.email_address,
+        type: reader.type,
+        tags: reader.tag_names,
+        metadata: reader.metadata,
+      },
+      unsubscribe_url: url,
+      manage_subscription_url: manageAddress(base_url, secret, reader),
+      one_click_url: url,
+      unsubscribe_mailbox:
+        bounce_domain === null
+          ? null
+          : unsubscribeMailbox(secret, bounce_domain, { email_key, subscriber_key, date: noDate }),
+      message_id: `${email.id}.${id}`,
+    };
+    return tracker ? { ...copy, stamp: tracker.stamp(subscriber_key) } : copy;
+  }
+}

@@ -1,0 +1,20 @@
+import { hash } from 'node:crypto';
+
+/**
+ * What hashes printed copies: the first 8 bytes, as a whole number, of the SHA-256 of a copy without its field Date. What
+ * ends all copies alike, such as attachments, goes into it by its own hash, which is made once.
+ */
+export function openCopyHash(): (letter: readonly string[]) => string {
+  let ending = '';
+  let mark = hash('sha256', ending);
+  return letter => {
+    const [header = '', ...pieces] = letter;
+    const last = pieces.pop() ?? '';
+    if (last !== ending) [ending, mark] = [last, hash('sha256', last)];
+    const date = header.indexOf('\r\nDate: ');
+    const next = header.indexOf('\r\n', date + 2);
+    pieces.unshift(header.slice(0, date), header.slice(next));
+    pieces.push(mark);
+    return hash('sha256', pieces.join(''), 'buffer').readBigInt64BE(0).toString();
+  };
+}

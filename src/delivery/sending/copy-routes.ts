@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { newsletterOf } from '../../accounts/authenticate.ts';
+import { findSubscriber } from '../../audience/subscribers/queries.ts';
+import { copyExample } from '../../emails/examples.ts';
+import { demandKept } from '../../emails/kept.ts';
+import { findEmail } from '../../emails/queries.ts';
+import { notFound } from '../../platform/errors.ts';
+import { failures } from '../../platform/http/errors.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+import type { App } from '../../platform/http/server.ts';
+import { statuses } from '../ledger/counts.ts';
+import { type CopyContext, makeCopyAgain } from './make-again.ts';
+
+const copySchema = z
+  .object({
+    subscriber_id: z.string(),
+    email_address: z.string().describe('As it was when the copy was made'),
+    status: z.enum(statuses).describe('Of the delivery'),
+    status_date: timestamp.nullable(),
+    proved: z
+      .boolean()
+      .describe(
+        'Whether the hash on record is that of this copy, so that these are the bytes that were handed over',
+      ),
+    explanation: z.string().describe('What the proof rests on, or why there is none'),
+    copy_hash: z
+      .string()
+      .nullable()
+      .describe('The hash on record: the first 8 bytes of a SHA-256 without the field Date, in hexadecimal'),
+    message: z
+      .string()
+      .describe('The message as it was printed (RFC 5322). Its Date is status_date, and it is not signed'),
+  })
+  .meta({ id: 'CopyAgain', examples: [copyExample] });
+
+export function copyRoutes(app: App, context: Omit<CopyContext, 'db'>): void {
+  app.get(
+    '/v1/emails/:id/deliveries/:subscriber/message',
+    {
+      config: { access: { emails: 'read', subscribers: 'read' } },
+      schema: {
+        tags: ['Emails'],
+        summary: 'Show the copy of an email that a subscriber was sent',
+        description:
+          'Makes the very copy again, whatever has been changed since, and says whether its hash proves it. The links in it work: treat it like the subscriber’s mail. Each request is recorded in the audit log.',
+        params: z.object({ id: z.string(), subscriber: z.string().describe('The id or the address') }),
+        response: { 200: copySchema, ...failures(400, 401, 403, 404, 410) },
+      },
+    },
+    async request => {
+      const { db, params } = request;
+      const newsletter = newsletterOf(request);
+      const email = await findEmail(db, newsletter.key, params.id);
+      if (!email) throw notFound('email');
+      demandKept(email);
+      const subscriber = await findSubscriber(db, newsletter.key, params.subscriber);
+      if (!subscriber) throw notFound('subscriber');
+      request.audited_id = subscriber.id;
+      const copy = await makeCopyAgain({ ...context, db }, newsletter, email, subscriber);
+      return { subscriber_id: subscriber.id, ...copy, copy_hash: inHexadecimal(copy.copy_hash) };
+    },
+  );
+}
+
+function inHexadecimal(hash: string | null): string | null {
+  return hash && BigInt.asUintN(64, BigInt(hash)).toString(16).padStart(16, '0');
+}

@@ -1,0 +1,167 @@
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import type { Subscriber } from '../../audience/subscribers/subscriber.ts';
+import { listVersions, type SubscriberVersion } from '../../audience/subscribers/versions.ts';
+import { listFormerNames, listTagIds } from '../../audience/tags/queries.ts';
+import type { Email } from '../../emails/email.ts';
+import { findAttachmentsOf, loadAttachments } from '../../emails/files/upload.ts';
+import { completeSource, mailedSource } from '../../emails/templates.ts';
+import { restoreMessage } from '../../engines/rendering/keep.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/file-store.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { type CopyReader, openCopies } from './copies.ts';
+import { openCopyHash } from './copy-hash.ts';
+import { makePlate, type PlateContext, valuesReadBy } from './make-plate.ts';
+import { listPlates, type Plate } from './plate.ts';
+import { findHandedOver, type HandedOver } from './queries.ts';
+
+export type CopyContext = PlateContext & { store: FileStore; secret: Secret };
+
+/** A copy that was handed over, made again. */
+export type CopyAgain = Pick<HandedOver, 'status' | 'status_date' | 'copy_hash'> & {
+  /** As the copy says. */
+  email_address: string;
+  /** Whether its hash says that these are the bytes, but for date and signatures, that were handed over. */
+  proved: boolean;
+  explanation: string;
+  message: string;
+};
+
+type Candidate = { letter: readonly string[]; email_address: string };
+
+/** Copies that are printed at most to find the one whose hash is on record. */
+const most = 1000;
+/** Clocks may disagree by so much. */
+const skew = 3_600_000;
+
+/**
+ * Makes the copy that the subscriber got again: of the plate, the values and the names of tags whose copy has the hash on
+ * record. If there is none, of those that are the most likely. Throws `not_found` for whom nothing was handed over.
+ */
+export async function makeCopyAgain(
+  context: CopyContext,
+  newsletter: Newsletter,
+  email: Email,
+  subscriber: Subscriber,
+): Promise<CopyAgain> {
+  const { db } = context;
+  const delivery = await findHandedOver(db, email.key, subscriber.key);
+  if (!delivery || (delivery.attempts === 0 && delivery.copy_hash === null))
+    throw new DomainError(
+      'not_found',
+      'This subscriber has not been sent a copy of this email. GET /v1/emails/{id}/deliveries lists who has.',
+    );
+  const { status, status_date, copy_hash } = delivery;
+  const kept = await listPlates(db, email.key);
+  const plates = kept.length > 0 ? kept : [await plateOfNow(context, newsletter, email)];
+  const hash = openCopyHash();
+  let first: Candidate | undefined;
+  let count = 0;
+  for await (const copy of printCandidates(context, newsletter, email, subscriber, plates, delivery)) {
+    first ??= copy;
+    if (copy_hash === null || ++count > most) break;
+    if (hash(copy.letter) === copy_hash) return answer(copy, true, explain.proved);
+  }
+  const lost = await missingAttachments(db, newsletter, plates);
+  const why =
+    kept.length === 0 ? explain.before : copy_hash === null ? explain.unknown : explain.differs(lost);
+  return answer(first!, false, why);
+
+  function answer({ letter, email_address }: Candidate, proved: boolean, explanation: string): CopyAgain {
+    const message = letter.join('');
+    return { status, status_date, copy_hash, email_address, proved, explanation, message };
+  }
+}
+
+const explain = {
+  proved:
+    'The hash on record proves it: this is the copy that was handed over, byte for byte, but for its Date and signature.',
+  before:
+    'Made again, not proved: the email was sent before what copies are made of was kept. This is made of what the email, the newsletter and the subscriber are now, without tracking.',
+  unknown:
+    'Made again, not proved: there is no hash on record of the copy that was handed over, because the hand-over was cut off or was before hashes were kept.',
+  differs: (lost: string[]) =>
+    lost.length > 0
+      ? `Made again, not proved: it is not the copy that was handed over, because attachments were deleted since: ${lost.join(', ')}.`
+      : 'Made again, not proved: it is not the copy that was handed over. What that was made of is no longer there, such as a secret that signed its links.',
+};
+
+/** Every copy that can have been the one, the most likely first. */
+async function* printCandidates(
+  { db, store, secret }: CopyContext,
+  newsletter: Newsletter,
+  email: Email,
+  { key: subscriber_key, id }: Subscriber,
+  plates: Plate[],
+  { status_date }: HandedOver,
+): AsyncGenerator<Candidate> {
+  const since = new Date(Date.parse(email.publish_date ?? email.creation_date) - skew).toISOString();
+  const date = new Date(status_date ?? Date.now());
+  const versions = byLikelihood(await listVersions(db, subscriber_key, since), date);
+  for (const plate of plates) {
+    const readsTags = valuesReadBy(plate).includes('tags');
+    const directories = await listDirectories(db, newsletter.key, readsTags ? since : undefined);
+    const present = await findAttachmentsOf(db, newsletter.key, idsOf(plate));
+    const attachments = await loadAttachments(
+      store,
+      plate.attachments.filter(file => present.some(({ id }) => id === file.id)),
+    );
+    const messages = {
+      full: restoreMessage(plate.full),
+      teaser: plate.teaser && restoreMessage(plate.teaser),
+    };
+    for (const value of secret) {
+      const print = openCopies({ email_key: email.key, plate, ...messages, attachments, secret: [value] });
+      for (const names of directories)
+        for (const { email_address, type, tags, metadata } of versions) {
+          const tag_names = tags.flatMap(key => names.get(key) ?? []);
+          const reader: CopyReader = { subscriber_key, id, email_address, type, tag_names, metadata };
+          yield { letter: print(reader, date), email_address };
+        }
+    }
+  }
+}
+
+/** First what the subscriber was at that time, then what came before and after it. */
+function byLikelihood(versions: SubscriberVersion[], date: Date): SubscriberVersion[] {
+  const at = versions.findIndex(({ until_date }) => until_date === null || new Date(until_date) >= date);
+  return versions
+    .map((version, place) => ({ version, distance: Math.abs(place - at) }))
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ version }) => version);
+}
+
+/** The names of the newsletter's tags now; with `since`, also each time before a tag was renamed or deleted since then. */
+async function listDirectories(
+  db: Database,
+  newsletter_key: number,
+  since: string | undefined,
+): Promise<Map<number, string>[]> {
+  const now = new Map((await listTagIds(db, newsletter_key)).map(({ key, name }) => [key, name]));
+  const directories = [now];
+  const former = since === undefined ? [] : await listFormerNames(db, newsletter_key, since);
+  for (const { key, name } of former.toReversed())
+    directories.push(new Map([...directories.at(-1)!, [key, name]]));
+  return directories;
+}
+
+async function plateOfNow(context: CopyContext, newsletter: Newsletter, email: Email): Promise<Plate> {
+  const source =
+    email.mailed === null
+      ? await completeSource(context.db, newsletter.key, email)
+      : mailedSource.parse(email.mailed);
+  return (await makePlate(context, email, newsletter, source, async () => null)).plate;
+}
+
+async function missingAttachments(db: Database, newsletter: Newsletter, plates: Plate[]): Promise<string[]> {
+  const present = await findAttachmentsOf(db, newsletter.key, plates.flatMap(idsOf));
+  const lost = plates
+    .flatMap(plate => plate.attachments)
+    .filter(file => !present.some(({ id }) => id === file.id));
+  return [...new Set(lost.map(({ name }) => name))];
+}
+
+function idsOf({ attachments }: Plate): string[] {
+  return attachments.map(({ id }) => id);
+}

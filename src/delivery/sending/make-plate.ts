@@ -1,0 +1,61 @@
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import type { Email } from '../../emails/email.ts';
+import { findAttachmentsOf } from '../../emails/files/upload.ts';
+import type { EmailSource } from '../../emails/templates.ts';
+import { compileMessage } from '../../engines/rendering/compile.ts';
+import type { CompiledMessage } from '../../engines/rendering/message.ts';
+import { layoutOf, type Theme } from '../../engines/rendering/theme.ts';
+import { valuesRead } from '../../engines/rendering/values-read.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Tracking } from '../tracking/track-html.ts';
+import { findLinks } from '../tracking/tracker.ts';
+import type { Plate } from './plate.ts';
+import { sharedValues } from './press.ts';
+import { teaserSource } from './source.ts';
+
+export type PlateContext = {
+  db: Database;
+  theme: Theme;
+  base_url: string;
+  /** Where bounces and wishes to unsubscribe are taken in; undefined: nowhere. */
+  bounce_domain: string | undefined;
+  /** Names of the header fields by which the reports of mail services name a copy. */
+  provider_fields: string[];
+};
+
+type Made = { plate: Plate; full: CompiledMessage; teaser: CompiledMessage | null };
+
+/** The plate of an email as everything is now, and its compiled messages. `track` says what of these links is tracked. */
+export async function makePlate(
+  { db, theme, base_url, bounce_domain, provider_fields }: PlateContext,
+  email: Email,
+  newsletter: Newsletter,
+  source: EmailSource,
+  track: (links: string[]) => Promise<Tracking | null>,
+): Promise<Made> {
+  const layout = layoutOf(theme, email.template);
+  const full = compileMessage(source, layout);
+  const hasTeaser = email.email_type === 'premium' && email.should_send_teaser;
+  const teaser = hasTeaser ? compileMessage(teaserSource(newsletter, source), layout) : null;
+  const shared = sharedValues(email, newsletter, base_url);
+  const links = [full, teaser].flatMap(compiled => (compiled ? findLinks(compiled, shared) : []));
+  const tracking = await track(links);
+  const plate: Plate = {
+    email,
+    newsletter,
+    full: full.keep(),
+    teaser: teaser?.keep() ?? null,
+    attachments: await findAttachmentsOf(db, newsletter.key, email.attachments),
+    base_url,
+    bounce_domain: bounce_domain ?? null,
+    provider_fields,
+    tracking: tracking && { ...tracking, targets: [...tracking.targets] },
+  };
+  return { plate, full, teaser };
+}
+
+/** What of its readers the copies of a plate may depend on, beside their addresses. */
+export function valuesReadBy({ full, teaser }: Plate): string[] {
+  const names = [full, teaser].flatMap(message => (message ? valuesRead(message) : []));
+  return [...new Set(teaser ? [...names, 'type'] : names)];
+}

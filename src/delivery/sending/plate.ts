@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { z } from 'zod';
+import { archivalModes, emailTemplates, emailTypes } from '../../emails/email.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { insertPlate, listPlateRows } from './queries.ts';
+
+const content = z.object({
+  stateful: z.boolean(),
+  tokens: z.array(z.union([z.string(), z.tuple([z.string()])])),
+});
+const message = z.object({
+  subject: content,
+  html: z.array(content),
+  text: z.array(content),
+  description: z.string(),
+});
+
+const plateSchema = z.object({
+  email: z.object({
+    id: z.string(),
+    slug: z.string(),
+    secondary_id: z.int().nullable(),
+    subject: z.string(),
+    email_type: z.enum(emailTypes),
+    archival_mode: z.enum(archivalModes),
+    template: z.enum(emailTemplates).nullable(),
+    should_send_teaser: z.boolean(),
+  }),
+  newsletter: z.object({
+    id: z.string(),
+    username: z.string(),
+    name: z.string(),
+    description: z.string(),
+    postal_address: z.string(),
+    from_name: z.string(),
+    from_address: z.string(),
+    reply_to: z.string(),
+  }),
+  full: message,
+  teaser: message.nullable(),
+  attachments: z.array(z.object({ id: z.string(), name: z.string(), content_type: z.string() })),
+  base_url: z.string(),
+  bounce_domain: z.string().nullable(),
+  provider_fields: z.array(z.string()),
+  tracking: z
+    .object({
+      opens: z.boolean(),
+      targets: z.array(z.tuple([z.string(), z.string()])),
+      canary: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+/**
+ * All that the copies of an email are made of except what belongs to their readers, as data: whatever is changed
+ * afterwards, the same plate gives the same copies. An email gets another one when something of this changes while it
+ * is sent.
+ */
+export type Plate = z.output<typeof plateSchema>;
+
+const compress = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
+
+/** The plate is on record. */
+export async function keepPlate(db: Database, email_key: number, plate: Plate): Promise<void> {
+  const text = JSON.stringify(plateSchema.parse(plate)); // takes the columns that a plate has, and no others
+  const hash = createHash('sha256').update(text).digest();
+  const bytes = await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
+  await insertPlate(db, { email_key, hash, content: bytes });
+}
+
+/** The plates of the email, newest first. None of an email that was sent before plates were kept. */
+export async function listPlates(db: Database, email_key: number): Promise<Plate[]> {
+  const rows = await listPlateRows(db, email_key);
+  return Promise.all(
+    rows.map(async ({ content }) => plateSchema.parse(JSON.parse((await decompress(content)).toString()))),
+  );
+}
