@@ -3,6 +3,7 @@ import { pruneChallenges, pruneSessions, pruneSignInLinks } from '../accounts/pe
 import { pruneAnswers } from '../accounts/queries.ts';
 import { pruneAttempts, pruneUntold } from '../accounts/webhooks/prune.ts';
 import { pruneLinks } from '../audience/readers/queries.ts';
+import { pruneVersions } from '../audience/subscribers/versions.ts';
 import { pruneFeeds } from '../automations/feed-queries.ts';
 import { pruneFeedback } from '../delivery/feedback/queries.ts';
 import { pruneBudgets } from '../delivery/sending/budgets.ts';
@@ -46,6 +47,7 @@ export function cleaningSteps(
     ['log of webhook attempts', hourly, 30 * day, (before, limit) => pruneAttempts(db, before, limit)],
     ['rows of deleted newsletters', 1, 0, (_, limit) => removeDeletedNewsletter(db, store, limit)],
     ['deliveries beyond delivery_months', hourly, 0, (now, limit) => dropOutdated(db, now, limit)],
+    ['former values of subscribers', 24 * hourly, 0, (now, limit) => pruneVersions(db, now, limit)],
     ['notices for deleted webhooks', hourly, 0, (_, limit) => pruneUntold(db, limit)],
     ['single opens and clicks', hourly, HIT_DAYS * day, (before, limit) => pruneHits(db, before, limit)],
     ['events', hourly, EVENT_DAYS * day, (before, limit) => pruneEvents(db, before, limit)],

@@ -1,5 +1,6 @@
 import { lastDropped } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { listFormerValues } from '../subscribers/versions.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 import type { Present } from './manage.ts';
 import { listConsents, listEventsOf, listReceived } from './queries.ts';
@@ -29,6 +30,10 @@ export async function exportOwnData(db: Database, { subscriber, newsletter }: Pr
       last_open_date: subscriber.last_open_date,
       last_click_date: subscriber.last_click_date,
     },
+    former_values: (await listFormerValues(db, subscriber.key)).map(former => ({
+      ...former,
+      tags: former.tags && tags.names(former.tags),
+    })),
     consents: await listConsents(db, subscriber.key),
     emails: await listReceived(db, subscriber.key, newsletter.key),
     emails_no_longer_kept_before: await lastDropped(db, newsletter.key),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { deleteSome } from '../../platform/database/delete-some.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 
 /** What a subscriber is, or was until `until_date`. */
@@ -39,4 +40,24 @@ export async function listVersions(
     select null, email_address, type, tags, metadata from subscribers where key = ${subscriber_key}
     order by until_date nulls last`.execute(db);
   return rows;
+}
+
+/** What the subscriber was, as far as it is kept, until each change; the oldest first. What no email read is not kept. */
+export async function listFormerValues(db: Database, subscriber_key: number) {
+  return db
+    .selectFrom('subscriber_versions')
+    .select(['until_date', 'email_address', 'type', 'tags', 'metadata'])
+    .where('subscriber_key', '=', subscriber_key)
+    .orderBy('until_date')
+    .execute();
+}
+
+/** Deletes at most `limit` former values that no delivery needs any more because of `delivery_months`. */
+export async function pruneVersions(db: Database, now: Date, limit: number): Promise<number> {
+  // A month more: the last of an email's mail may have been served long after its first.
+  const outdated = sql`exists (
+    select from subscribers join newsletters on newsletters.key = newsletter_key
+    where subscribers.key = subscriber_key
+      and until_date < ${now.toISOString()}::timestamptz - make_interval(months => delivery_months + 1))`;
+  return deleteSome(db, 'subscriber_versions', ['subscriber_key', 'until_date'], outdated, limit);
 }

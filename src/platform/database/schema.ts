@@ -220,6 +220,7 @@ export interface Deliveries {
   chosen: Generated<boolean>;
   click_date: string | null;
   complaint_date: string | null;
+  copy_hash: number | null;
   email_key: number;
   open_date: string | null;
   reply: string | null;
@@ -579,6 +580,13 @@ export interface People {
   totp_step: Generated<number>;
 }
 
+export interface Plates {
+  content: Buffer;
+  creation_date: Generated<string>;
+  email_key: number;
+  hash: Buffer;
+}
+
 export interface ReaderLinks {
   address: string;
   creation_date: string;
@@ -704,6 +712,15 @@ export interface Subscribers {
   utm_source: Generated<string>;
 }
 
+export interface SubscriberVersions {
+  email_address: string;
+  metadata: Json;
+  subscriber_key: number;
+  tags: number[] | null;
+  type: SubscriberType;
+  until_date: string;
+}
+
 export interface Suppressions {
   address_hash: Buffer;
   creation_date: Generated<string>;
@@ -724,6 +741,13 @@ export interface Tags {
   subscriber_editable: Generated<boolean>;
 }
 
+export interface TagVersions {
+  name: string;
+  newsletter_key: number;
+  tag_key: number;
+  until_date: string;
+}
+
 export interface Tenants {
   key: number;
 }
@@ -731,6 +755,12 @@ export interface Tenants {
 export interface UsedChallenges {
   end_date: string;
   hash: Buffer;
+}
+
+export interface ValuesRead {
+  names: string[];
+  newsletter_key: number;
+  print_date: string;
 }
 
 export interface WebhookAttempts {
@@ -811,6 +841,7 @@ export interface DB {
   newsletters: Newsletters;
   passkeys: Passkeys;
   people: People;
+  plates: Plates;
   reader_links: ReaderLinks;
   recovery_codes: RecoveryCodes;
   relays: Relays;
@@ -820,11 +851,14 @@ export interface DB {
   sessions: Sessions;
   sign_in_links: SignInLinks;
   snippets: Snippets;
+  subscriber_versions: SubscriberVersions;
   subscribers: Subscribers;
   suppressions: Suppressions;
+  tag_versions: TagVersions;
   tags: Tags;
   tenants: Tenants;
   used_challenges: UsedChallenges;
+  values_read: ValuesRead;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
