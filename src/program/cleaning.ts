@@ -47,7 +47,7 @@ export function cleaningSteps(
     ['log of webhook attempts', hourly, 30 * day, (before, limit) => pruneAttempts(db, before, limit)],
     ['rows of deleted newsletters', 1, 0, (_, limit) => removeDeletedNewsletter(db, store, limit)],
     ['deliveries beyond delivery_months', hourly, 0, (now, limit) => dropOutdated(db, now, limit)],
-    ['former values of subscribers', 24 * hourly, 0, (now, limit) => pruneVersions(db, now, limit)],
+    ['former values of subscribers', hourly, 0, (now, limit) => pruneVersions(db, now, limit)],
     ['notices for deleted webhooks', hourly, 0, (_, limit) => pruneUntold(db, limit)],
     ['single opens and clicks', hourly, HIT_DAYS * day, (before, limit) => pruneHits(db, before, limit)],
     ['events', hourly, EVENT_DAYS * day, (before, limit) => pruneEvents(db, before, limit)],

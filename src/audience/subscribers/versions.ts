@@ -55,9 +55,11 @@ export async function listFormerValues(db: Database, subscriber_key: number) {
 /** Deletes at most `limit` former values that no delivery needs any more because of `delivery_months`. */
 export async function pruneVersions(db: Database, now: Date, limit: number): Promise<number> {
   // A month more: the last of an email's mail may have been served long after its first.
-  const outdated = sql`exists (
+  const date = sql`${now.toISOString()}::timestamptz`;
+  const outdated = sql`
+    until_date < (select ${date} - make_interval(months => min(delivery_months) + 1) from newsletters) and exists (
     select from subscribers join newsletters on newsletters.key = newsletter_key
     where subscribers.key = subscriber_key
-      and until_date < ${now.toISOString()}::timestamptz - make_interval(months => delivery_months + 1))`;
+      and until_date < ${date} - make_interval(months => delivery_months + 1))`;
   return deleteSome(db, 'subscriber_versions', ['subscriber_key', 'until_date'], outdated, limit);
 }
