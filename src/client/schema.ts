@@ -238,6 +238,23 @@ export type ClientFigures = {
   clicks: number;
 };
 
+export type CopyAgain = {
+  subscriber_id: string;
+  /** As it was when the copy was made */
+  email_address: string;
+  /** Of the delivery */
+  status: 'planned' | 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'skipped' | 'bounced' | 'complained';
+  status_date: string | null;
+  /** Whether the hash on record is that of this copy, so that these are the bytes that were handed over */
+  proved: boolean;
+  /** What the proof rests on, or why there is none */
+  explanation: string;
+  /** The hash on record: the first 8 bytes of a SHA-256 without the field Date, in hexadecimal */
+  copy_hash: string | null;
+  /** The message as it was printed (RFC 5322). Its Date is status_date, and it is not signed */
+  message: string;
+};
+
 export type Delivery = {
   /** Null for who has been deleted */
   subscriber_id: string | null;
@@ -1574,6 +1591,24 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+      };
+    };
+    /** Show the copy of an email that a subscriber was sent */
+    '/v1/emails/{id}/deliveries/{subscriber}/message': {
+      params: {
+        id: string;
+        /** The id or the address */
+        subscriber: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: CopyAgain;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        410: Error;
       };
     };
     /** List automations */
