@@ -15,6 +15,7 @@ const all = [
   'pause',
   'start',
   'lists',
+  'filters',
   'growth',
   'bulk',
   'hits',

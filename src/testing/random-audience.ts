@@ -3,6 +3,7 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Person, World } from '../audience/filter/definition.ts';
 import { operatorsOf, readField, subscriberTypes } from '../audience/filter/fields.ts';
 import { type Condition, type FilterGroup, isEmptyGroup } from '../audience/filter/filter.ts';
+import { makeRoom } from '../delivery/ledger/parts.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import type { random } from './random.ts';
@@ -58,6 +59,7 @@ export async function seedRandomAudience(
 ): Promise<RandomAudience> {
   const tags = await insertTags(db, newsletter, 5);
   const emails = await insertEmails(db, newsletter, 7);
+  await makeRoom(db, Math.max(...emails.map(({ key }) => key)));
   const people = new Map<number, Person>();
   for (let number = 0; number < count; number += 1) {
     const held = tags.filter(() => chance.chance(0.4));

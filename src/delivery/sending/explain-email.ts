@@ -126,7 +126,7 @@ function withoutCopy(
     if (!person) return ['would_not_get', 'They have been erased.'];
     return failed.length === 0
       ? ['would_get', 'They would get it if sending began now.']
-      : ['would_not_get', `They would not get it if sending began now: ${failed.join('; ')}.`];
+      : ['would_not_get', `They would not get it if sending began now: they ${failed.join('; ')}.`];
   }
   if (recipients_chosen)
     return ['not_chosen', 'The email went to people whom somebody chose. They were not among them.'];
@@ -144,7 +144,10 @@ function withoutCopy(
   const former = changes.find(({ event_type }) => event_type === 'subscriber.type.changed')?.data.from;
   const was = typeof former === 'string' ? ` They were ${former} when sending began.` : '';
   if (changes.length === 0 && failed.length > 0)
-    return ['not_in_audience', `They were not in the audience when sending began: ${failed.join('; ')}.`];
+    return [
+      'not_in_audience',
+      `They were not in the audience when sending began: they ${failed.join('; ')}.`,
+    ];
   const now =
     failed.length === 0 ? 'They would be in it now' : `Now it excludes them that they ${failed.join('; ')}`;
   return [
