@@ -1,5 +1,7 @@
 // How fast people are found by the twenty filters that are used most, where there are 200,000 subscribers, 20 emails that went
-// to all of them and a tenth as many opens and clicks: counts and first pages, against SQL written by hand for each.
+// to all of them and a tenth as many opens and clicks: counts and first pages, against SQL written by hand for each. Beside
+// what a clock says stands the CPU of PostgreSQL, which other work on the machine does not change; it uses one process.
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { compileFilter } from '../src/audience/filter/compile.ts';
 import type { Condition, FilterGroup } from '../src/audience/filter/filter.ts';
@@ -8,7 +10,7 @@ import { listSubscribers, subscriberListParameters } from '../src/audience/subsc
 import { makeRoom } from '../src/delivery/ledger/parts.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
 import { seedNewsletter, seedSubscribers } from './rig/seed.ts';
-import { printTable, quantile } from './rig/table.ts';
+import { median, printTable } from './rig/table.ts';
 
 const subscribers = 200_000;
 const emails = 20;
@@ -16,6 +18,8 @@ const rounds = 10;
 
 const { folder, remove } = await makeFolder();
 const { db, close } = await openBenchDatabase(folder, { connections: 1 });
+await sql`set max_parallel_workers_per_gather = 0`.execute(db);
+const backend = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
 const newsletter = await seedNewsletter(db, 'f'.repeat(32));
 await seedSubscribers(db, newsletter, subscribers);
 await seedEngagement();
@@ -138,19 +142,20 @@ for (const [what, filter, byHand] of filters) {
     () => listSubscribers(db, newsletter.key, parameters),
     async () => undefined,
   );
-  const half = (times: number[]) => quantile(times, 0.5);
   rows.push({
     what,
     people: ours.rows[0]!.count,
-    'count ms': half(counts[0]),
-    'by hand': half(counts[1]),
-    ratio: half(counts[0]) / half(counts[1]),
-    'page ms': half(pages[0]),
-    'by hand ': half(pages[1]),
-    'ratio ': half(pages[0]) / half(pages[1]),
-    'search ms': half(search),
+    'count ms': counts[0].time,
+    'CPU ms': counts[0].cpu,
+    'CPU by hand': counts[1].cpu,
+    ratio: counts[0].cpu / counts[1].cpu,
+    'page ms': pages[0].time,
+    'CPU ms ': pages[0].cpu,
+    'CPU by hand ': pages[1].cpu,
+    'ratio ': pages[0].cpu / pages[1].cpu,
+    'search ms': search.time,
   });
-  if (half(counts[0]) > 100 || half(pages[0]) > 50) slow.push(what);
+  if (counts[0].cpu > 100 || pages[0].cpu > 50) slow.push(what);
 }
 printTable(
   `Filters over ${subscribers} subscribers and ${emails} emails that all of them got, median of ${rounds}`,
@@ -158,26 +163,39 @@ printTable(
 );
 console.log(
   slow.length === 0
-    ? 'All counts within 100 ms and pages within 50 ms.'
-    : `Over 100 ms a count or 50 ms a page: ${slow.join(', ')}.`,
+    ? 'All counts take less than 100 ms of CPU, and all pages less than 50 ms.'
+    : `Over 100 ms of CPU a count or 50 ms a page: ${slow.join(', ')}.`,
 );
 
 await close();
 await remove();
 
-/** Each round one of ours and one by hand, so that both have the same weather. */
+type Measured = { time: number; cpu: number };
+
+/** Medians in milliseconds; each round one of ours and one by hand, so that both have the same weather. */
 async function measure(
   ours: () => Promise<unknown>,
   bare: () => Promise<unknown>,
-): Promise<[number[], number[]]> {
-  const times: [number[], number[]] = [[], []];
+): Promise<[Measured, Measured]> {
+  const runs: [Measured[], Measured[]] = [[], []];
   for (let round = -2; round < rounds; round += 1)
     for (const [at, work] of [ours, bare].entries()) {
-      const begun = performance.now();
+      const [begun, before] = [performance.now(), cpuMilliseconds()];
       await work();
-      if (round >= 0) times[at]!.push(performance.now() - begun);
+      const run = { time: performance.now() - begun, cpu: cpuMilliseconds() - before };
+      if (round >= 0) runs[at]!.push(run);
     }
-  return times;
+  const medians = (of: Measured[]) => ({
+    time: median(of.map(({ time }) => time)),
+    cpu: median(of.map(({ cpu }) => cpu)),
+  });
+  return [medians(runs[0]), medians(runs[1])];
+}
+
+/** CPU of the connection's server process. Linux only. */
+function cpuMilliseconds(): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  return Number(readFileSync(`/proc/${backend}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
 
 /** A fifth of the people have another type, source or campaign; all got every email, and a tenth opened and clicked each. */
