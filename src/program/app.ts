@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { auditRequests } from '../accounts/audit/audit-requests.ts';
 import { auditRoutes } from '../accounts/audit/routes.ts';
 import { authenticateRequests } from '../accounts/authenticate.ts';
+import type { Caller } from '../accounts/caller.ts';
 import { openDns } from '../accounts/domains/dns.ts';
 import { domainRoutes } from '../accounts/domains/routes.ts';
 import { eventRoutes } from '../accounts/history/routes.ts';
@@ -12,8 +13,11 @@ import { readCookie } from '../accounts/people/cookie.ts';
 import { openSignInLimits } from '../accounts/people/limits.ts';
 import { meRoutes } from '../accounts/people/me-routes.ts';
 import { passkeyRoutes } from '../accounts/people/passkey-routes.ts';
+import { peopleRoutes } from '../accounts/people/people-routes.ts';
+import { listPlaces } from '../accounts/people/queries.ts';
 import { sessionRoutes } from '../accounts/people/session-routes.ts';
 import { isGoodToken, openSessions, type SessionContext } from '../accounts/people/sessions.ts';
+import { setupRoutes } from '../accounts/people/setup-routes.ts';
 import { demand, reaches } from '../accounts/permissions.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { webhooksBacklog } from '../accounts/webhooks/backlog.ts';
@@ -46,6 +50,7 @@ import { sendingRoutes } from '../delivery/sending/routes.ts';
 import { hitRoutes } from '../delivery/tracking/hit-routes.ts';
 import { openIntake } from '../delivery/tracking/intake.ts';
 import { approvalRoutes } from '../emails/approval-routes.ts';
+import { makeExample } from '../emails/example.ts';
 import { fileRoutes } from '../emails/files/routes.ts';
 import { stopEmails } from '../emails/queries.ts';
 import { emailRoutes } from '../emails/routes.ts';
@@ -55,6 +60,7 @@ import { providerFields } from '../links/provider-headers.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Config, isExposed } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { DomainError } from '../platform/errors.ts';
 import type { FileStore } from '../platform/file-store.ts';
 import { openAttempts } from '../platform/http/attempts.ts';
 import { failuresInPages } from '../platform/http/failure-pages.ts';
@@ -199,6 +205,10 @@ export async function createApp({
   sessionRoutes(app, people);
   meRoutes(app, people);
   passkeyRoutes(app, people);
+  peopleRoutes(app, people);
+  setupRoutes(app, {
+    makeExample: (db, newsletter, by) => makeExample(db, { jobs, theme, clock }, newsletter, by),
+  });
   auditRoutes(app, { db, base_url });
   domainRoutes(app, {
     dns: openDns(),
@@ -269,7 +279,7 @@ export async function createApp({
   eventRoutes(app, { base_url, things: openThings({ base_url, secret, clock }) });
   webhookRoutes(app, { base_url, client: webhook_client, clock, vault });
   metricsRoutes(app, { db, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
-  if (!config.SMTP_URL) inboxRoutes(app, { db, door: doorOf(db, secret, base_url) });
+  if (!config.SMTP_URL) inboxRoutes(app, { db, door: doorOf(sessions, secret) });
   answerUnknownRoutes(app, app.rateLimit());
   return app;
 }
@@ -308,16 +318,38 @@ function allowMetrics(db: Database, token: string | undefined) {
   };
 }
 
-/** A key sees the mail of its newsletter in the inbox, and a key with access to the installation sees all mail. */
-function doorOf(db: Database, secret: Secret, base_url: string): Door {
+/**
+ * A key sees the mail of its newsletter in the inbox, a person that of theirs; with access to the installation either sees
+ * all mail.
+ */
+function doorOf(context: SessionContext, secret: Secret): Door {
+  const { db, base_url } = context;
+  const sessions = openSessions(context);
+  const sightOf = (callers: Caller[]) =>
+    callers.some(({ permissions }) => reaches(permissions, 'installation', 'read'))
+      ? { owners: undefined }
+      : { owners: callers.map(({ newsletter }) => newsletter.id) };
   return {
     token: inboxToken(secret),
     secure: base_url.startsWith('https:'),
     async readKey({ headers }) {
-      const { newsletter, permissions } = await findCaller(db, headers.authorization);
-      demand(permissions, 'emails', 'read');
-      demand(permissions, 'subscribers', 'read');
-      return { owner: reaches(permissions, 'installation', 'read') ? undefined : newsletter.id };
+      const caller = await findCaller(db, headers.authorization);
+      demand(caller.permissions, 'emails', 'read');
+      demand(caller.permissions, 'subscribers', 'read');
+      return sightOf([caller]);
+    },
+    async readPerson(request, reply) {
+      const signed_in = await sessions.find(request, reply).catch(error => {
+        if (error instanceof DomainError && error.code === 'authentication_invalid') return undefined;
+        throw error;
+      });
+      if (!signed_in) return undefined;
+      const { person_key, installation } = signed_in;
+      const places = await listPlaces(db, { key: person_key, installation });
+      const callers = await Promise.all(places.map(({ id }) => sessions.enter(signed_in, id, {})));
+      const may = ({ permissions }: Caller) =>
+        reaches(permissions, 'emails', 'read') && reaches(permissions, 'subscribers', 'read');
+      return callers.some(may) ? sightOf(callers.filter(may)) : undefined;
     },
   };
 }

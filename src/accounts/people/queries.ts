@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { People, SignInLinks } from '../../platform/database/schema.ts';
 import type { Newsletter } from '../newsletter.ts';
 import { findNewsletterById } from '../queries.ts';
-import type { Role } from '../role.ts';
 import type { Person } from './person.ts';
 
 const hasPasskey = sql<boolean>`exists (select from passkeys where person_key = people.key)`;
@@ -66,7 +65,7 @@ export async function findMembership(
 }
 
 /** The newsletters that the person may choose, the oldest first. */
-export async function listPlaces(db: Database, { key, installation }: Person) {
+export async function listPlaces(db: Database, { key, installation }: Pick<Person, 'key' | 'installation'>) {
   return db
     .selectFrom('newsletters')
     .leftJoin('members', join =>
@@ -78,22 +77,6 @@ export async function listPlaces(db: Database, { key, installation }: Person) {
     .select(['newsletters.id', 'username', 'name', 'role'])
     .where(({ or, eb, lit }) => or([eb('role', 'is not', null), lit(installation === 'write')]))
     .orderBy('newsletters.key')
-    .execute();
-}
-
-/** The person belongs to the newsletter with this role, whether or not they did before. */
-export async function putMember(
-  db: Database,
-  person_key: number,
-  newsletter_key: number,
-  role: Role,
-): Promise<void> {
-  await db
-    .insertInto('members')
-    .values({ person_key, newsletter_key, role })
-    .onConflict(conflict =>
-      conflict.columns(['person_key', 'newsletter_key']).doUpdateSet({ role, removal_date: null }),
-    )
     .execute();
 }
 
@@ -179,4 +162,14 @@ export async function settleInvitationMail(db: Database, id: string): Promise<vo
 export async function findMailingNewsletter(db: Database, person: Person): Promise<Newsletter | undefined> {
   const [first] = await listPlaces(db, person);
   return first && findNewsletterById(db, first.id);
+}
+
+/** The first steps are over. False when they were. */
+export async function endSetup(db: Database): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('installation')
+    .set({ setup_date: sql`now()` })
+    .where('setup_date', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

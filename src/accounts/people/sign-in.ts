@@ -11,6 +11,7 @@ import { recordAudit } from '../audit/record.ts';
 import { roleSchema } from '../role.ts';
 import { useCode } from './codes.ts';
 import type { SignInLimits } from './limits.ts';
+import { putMember } from './member-queries.ts';
 import { readPasskey, type signInResponse } from './passkeys.ts';
 import { isPassword } from './password.ts';
 import { hasTotp, type Person } from './person.ts';
@@ -22,7 +23,6 @@ import {
   findPersonByKey,
   insertPerson,
   lockPerson,
-  putMember,
   updatePersonRow,
   useInvitationRow,
   useLinkRow,

@@ -4,14 +4,16 @@ import { DomainError } from '../errors.ts';
 import { isSameSecret } from '../secrets/same-secret.ts';
 import { mac, type Secret } from '../secrets/signed-tokens.ts';
 
-/** Whose mail a request may read: one owner's, or everybody's. */
-export type Sight = { owner: string | undefined };
+/** Whose mail a request may read: that of these owners, or everybody's. */
+export type Sight = { owners: string[] | undefined };
 
 export type Door = {
   /** Opens the whole inbox to anybody who has it. */
   token: string;
   /** For a request with an Authorization header: what its key may see. Throws if the key may not look. */
   readKey(request: FastifyRequest): Promise<Sight>;
+  /** For a browser: what the person who is signed in may see; undefined if nobody is. */
+  readPerson(request: FastifyRequest, reply: FastifyReply): Promise<Sight | undefined>;
   /** Whether the cookie is for TLS only. */
   secure: boolean;
 };
@@ -28,15 +30,17 @@ export function inboxLink(base_url: string, secret: Secret): string {
   return `${base_url}/inbox?token=${inboxToken(secret)}`;
 }
 
-/** What the request may see, by its key or its cookie. Throws `authentication_missing` without a valid one. */
-export async function enter(door: Door, request: FastifyRequest): Promise<Sight> {
+/** What the request may see, by its key, its cookie or its session. Throws `authentication_missing` without a valid one. */
+export async function enter(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<Sight> {
   const { authorization, cookie } = request.headers;
   if (authorization) return door.readKey(request);
   const given = readCookies(cookie, nameOf(door));
-  if (given.some(value => isSameSecret(value, door.token))) return { owner: undefined };
+  if (given.some(value => isSameSecret(value, door.token))) return { owners: undefined };
+  const seen = await door.readPerson(request, reply);
+  if (seen) return seen;
   throw new DomainError(
     'authentication_missing',
-    'Open the inbox with the link that Postrider printed at its start (npx postrider inbox prints it again), or send an API key in the header "Authorization: Token <key>".',
+    'Sign in at /dashboard, open the inbox with the link that Postrider printed at its start (npx postrider inbox prints it again), or send an API key in the header "Authorization: Token <key>".',
   );
 }
 

@@ -25,8 +25,11 @@ before(async () => {
       secure: true,
       async readKey({ headers: { authorization } }) {
         if (authorization === 'Token wrong') throw new DomainError('authentication_invalid', 'Unknown.');
-        return { owner: authorization === 'Token all' ? undefined : authorization!.slice('Token '.length) };
+        return {
+          owners: authorization === 'Token all' ? undefined : [authorization!.slice('Token '.length)],
+        };
       },
+      readPerson: async () => undefined,
     },
   });
   await app.ready();

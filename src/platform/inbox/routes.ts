@@ -61,7 +61,7 @@ export function inboxRoutes(
   { db, door, clock = systemClock }: { db: Database; door: Door; clock?: Clock },
 ): void {
   const style = readFileSync(new URL('../../../themes/inbox/inbox.css', import.meta.url), 'utf8');
-  app.decorateRequest('inbox_owner');
+  app.decorateRequest('inbox_owners');
 
   async function onRequest(request: FastifyRequest, reply: FastifyReply) {
     reply.headers({
@@ -73,7 +73,7 @@ export function inboxRoutes(
     if (typeof token === 'string' && request.routeOptions.url === '/inbox' && admit(door, reply, token))
       return reply.redirect(addressWith(others), 303);
     try {
-      request.inbox_owner = (await enter(door, request)).owner;
+      request.inbox_owners = (await enter(door, request, reply)).owners;
     } catch (error) {
       if (!isForPerson(request, error)) throw error;
       return sendMarkup(reply.code(401), closedPage(token !== undefined));
@@ -85,9 +85,9 @@ export function inboxRoutes(
     { onRequest, schema: { hide, querystring: z.object({ to, page }) } },
     async (request, reply) => {
       const { to, page } = request.query;
-      const wanted = { to, owner: request.inbox_owner };
+      const wanted = { to, owners: request.inbox_owners };
       const [total, count, heads] = await Promise.all([
-        wanted.owner === undefined ? readTotal(db) : countMessages(db, { owner: wanted.owner }),
+        wanted.owners === undefined ? readTotal(db) : countMessages(db, { owners: wanted.owners }),
         countMessages(db, wanted),
         listHeads(db, wanted, { page, page_size }),
       ]);
@@ -108,7 +108,7 @@ export function inboxRoutes(
     { onRequest, schema: { hide, querystring: z.object({ to, limit }) } },
     async request => {
       const results: InboxMessage[] = [];
-      const wanted = { to: request.query.to, owner: request.inbox_owner };
+      const wanted = { to: request.query.to, owners: request.inbox_owners };
       for (const stored of await listMessages(db, wanted, request.query.limit)) {
         results.push(await readMessage(stored));
         await setImmediate(); // parsing mail takes time: let other requests run
@@ -152,9 +152,9 @@ export function inboxRoutes(
 
 async function find(
   db: Database,
-  { params, inbox_owner }: FastifyRequest<{ Params: { id: string } }>,
+  { params, inbox_owners }: FastifyRequest<{ Params: { id: string } }>,
 ): Promise<StoredMessage> {
-  const stored = await findMessage(db, params.id, { owner: inbox_owner });
+  const stored = await findMessage(db, params.id, { owners: inbox_owners });
   if (!stored) throw notFound('message');
   return stored;
 }
@@ -180,6 +180,6 @@ function sendMarkup(reply: FastifyReply, { html }: Markup) {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whose mail the request may see in the inbox; undefined means everybody's. */
-    inbox_owner: string | undefined;
+    inbox_owners: string[] | undefined;
   }
 }

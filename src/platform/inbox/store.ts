@@ -4,8 +4,8 @@ import { isId, newId } from '../ids.ts';
 
 /** A received message with all its recipients. `owner` is whose mail it is; null if nobody said. */
 export type Incoming = { sender: string; owner: string | null; recipients: string[]; source: Buffer };
-/** A filter: messages to one of `to` (ignoring case) and of this owner; undefined means any. */
-export type Wanted = { to?: string[] | undefined; owner?: string | undefined };
+/** A filter: messages to one of `to` (ignoring case) and of one of these owners; undefined means any. */
+export type Wanted = { to?: string[] | undefined; owners?: string[] | undefined };
 /** One recipient's copy. `source` holds the bytes as received; `date` is the time of arrival. */
 export type StoredMessage = { id: string; sender: string; recipient: string; source: Buffer; date: string };
 /** The data of a line in the list: only the beginning of the source, and its length. */
@@ -119,8 +119,8 @@ export async function readTotal(db: Database): Promise<number> {
   return total;
 }
 
-function isWanted({ to, owner }: Wanted) {
+function isWanted({ to, owners }: Wanted) {
   const isTo = to && sql`lower(recipient) in (select lower(wanted) from unnest(${to}::text[]) as wanted)`;
-  const isOwned = owner !== undefined && sql`owner = ${owner}`;
+  const isOwned = owners !== undefined && sql`owner = any(${owners}::uuid[])`;
   return sql<boolean>`(${isTo ?? sql`true`} and ${isOwned || sql`true`})`;
 }

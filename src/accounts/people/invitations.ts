@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { personLinkAddress } from '../../links/people.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { Invitations } from '../../platform/database/schema.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue, type Jobs } from '../../platform/jobs.ts';
+import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
+import type { Caller } from '../caller.ts';
+import { roleSchema } from '../role.ts';
+import { mailPerson } from './jobs.ts';
+import { putInvitation } from './member-queries.ts';
+import { demandRole } from './members.ts';
+import { findMembership, findPersonByAddress } from './queries.ts';
+import type { SignInContext } from './sign-in.ts';
+
+export const invitationSchema = z
+  .object({
+    id: z.string(),
+    email_address: z.string(),
+    role: roleSchema,
+    invited_by: z.string().nullable().describe('Id of the person or the API key'),
+    creation_date: timestamp,
+    expiry_date: timestamp.describe('A week after it was made'),
+  })
+  .meta({ id: 'Invitation' });
+
+export const invitationCreate = z
+  .object({
+    email_address: mailAddress,
+    role: roleSchema,
+    send_mail: z.boolean().default(true).describe('False: nothing is mailed, and you hand the `url` over'),
+  })
+  .meta({ examples: [{ email_address: 'ada@example.org', role: 'writer' }] });
+
+const goodFor = 7 * 86_400_000;
+
+type InviteContext = Pick<SignInContext, 'clock' | 'secret' | 'base_url'> & { jobs: Jobs };
+
+/**
+ * Invites somebody to work on the newsletter, by a link that is good once. An earlier invitation for the same address is
+ * over. Throws `forbidden` for a role that may do more than the caller, and `email_already_exists` for who is there.
+ */
+export async function invite(
+  db: Database,
+  { clock, secret, base_url, jobs }: InviteContext,
+  caller: Caller,
+  { email_address, role, send_mail }: z.output<typeof invitationCreate>,
+) {
+  demandRole(caller, role);
+  const now = clock();
+  const normal_address = normalAddress(email_address);
+  return inTransaction(db, async trx => {
+    const known = await findPersonByAddress(trx, normal_address);
+    if (known && (await findMembership(trx, known.key, caller.newsletter.key)))
+      throw new DomainError(
+        'email_already_exists',
+        `email_address: ${email_address} works on this newsletter already. Change the role instead: PATCH /v1/people/${known.id}`,
+      );
+    const row = await putInvitation(trx, {
+      id: newId(),
+      newsletter_key: caller.newsletter.key,
+      email_address,
+      normal_address,
+      role,
+      invited_by: caller.by,
+      mail_due: send_mail,
+      creation_date: now.toISOString(),
+      end_date: new Date(now.getTime() + goodFor).toISOString(),
+    });
+    if (send_mail) await enqueue(trx, jobs, mailPerson, { key: row.id, payload: { invitation_id: row.id } });
+    const url = personLinkAddress(base_url, secret, { id: row.id, kind: 'invitation' });
+    return { ...showInvitation(row), url };
+  });
+}
+
+export function showInvitation({ end_date, role, ...row }: Selectable<Invitations>) {
+  const { id, email_address, invited_by, creation_date } = row;
+  return {
+    id,
+    email_address,
+    role: roleSchema.parse(role),
+    invited_by,
+    creation_date,
+    expiry_date: end_date,
+  };
+}

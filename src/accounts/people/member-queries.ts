@@ -1,0 +1,111 @@
+import { type Insertable, sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Invitations } from '../../platform/database/schema.ts';
+import type { Page } from '../../platform/http/query.ts';
+import type { Role } from '../role.ts';
+import type { Person } from './person.ts';
+
+/** A person with their role in a newsletter; it is null for an owner of the installation who has none there. */
+export type MemberRow = Person & { role: string | null; last_used_date: string | null };
+
+function selectMembers(db: Database, newsletter_key: number) {
+  return db
+    .selectFrom('people')
+    .leftJoin('members', join =>
+      join
+        .onRef('members.person_key', '=', 'people.key')
+        .on('members.newsletter_key', '=', newsletter_key)
+        .on('members.removal_date', 'is', null),
+    )
+    .where(({ or, eb }) => or([eb('installation', '=', 'write'), eb('role', 'is not', null)]));
+}
+
+const lastUse = sql<string | null>`(select max(last_used_date) from sessions where person_key = people.key)`;
+const hasPasskey = sql<boolean>`exists (select from passkeys where person_key = people.key)`;
+
+/** A page of the people who work on the newsletter, the oldest first, and how many there are. */
+export async function listMembers(db: Database, newsletter_key: number, { page, page_size }: Page) {
+  const results = await selectMembers(db, newsletter_key)
+    .selectAll('people')
+    .select(['role', lastUse.as('last_used_date'), hasPasskey.as('has_passkey')])
+    .orderBy('people.key')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute();
+  const { count } = await selectMembers(db, newsletter_key)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { results, count };
+}
+
+export async function findMember(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<MemberRow | undefined> {
+  return selectMembers(db, newsletter_key)
+    .selectAll('people')
+    .select(['role', lastUse.as('last_used_date'), hasPasskey.as('has_passkey')])
+    .where('people.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The person belongs to the newsletter with this role, whether or not they did before. */
+export async function putMember(
+  db: Database,
+  person_key: number,
+  newsletter_key: number,
+  role: Role,
+): Promise<void> {
+  await db
+    .insertInto('members')
+    .values({ person_key, newsletter_key, role })
+    .onConflict(conflict =>
+      conflict.columns(['person_key', 'newsletter_key']).doUpdateSet({ role, removal_date: null }),
+    )
+    .execute();
+}
+
+/** The row stays, and with it the bounds of what the person has scheduled. */
+export async function removeMember(db: Database, person_key: number, newsletter_key: number): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ removal_date: sql`now()` })
+    .where('person_key', '=', person_key)
+    .where('newsletter_key', '=', newsletter_key)
+    .execute();
+}
+
+/** The invitation is the only one of the newsletter for this address that can be accepted. */
+export async function putInvitation(db: Database, row: Insertable<Invitations>) {
+  await db
+    .deleteFrom('invitations')
+    .where('newsletter_key', '=', row.newsletter_key)
+    .where('normal_address', '=', row.normal_address)
+    .where('used_date', 'is', null)
+    .execute();
+  return db.insertInto('invitations').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The newsletter's invitations that can be accepted, the oldest first. */
+export async function listInvitations(db: Database, newsletter_key: number, now: Date) {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('used_date', 'is', null)
+    .where('end_date', '>', now.toISOString())
+    .orderBy('key')
+    .execute();
+}
+
+/** The invitation is no longer there. False when it was not. */
+export async function deleteInvitation(db: Database, newsletter_key: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('invitations')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .where('used_date', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

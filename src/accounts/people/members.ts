@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { DomainError, notFound } from '../../platform/errors.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Caller } from '../caller.ts';
+import { demandWithin } from '../grant.ts';
+import { demand } from '../permissions.ts';
+import { holdNewsletter } from '../queries.ts';
+import { ownersPowers, powersOf, type Role, roleSchema } from '../role.ts';
+import { findMember, listMembers, type MemberRow, putMember, removeMember } from './member-queries.ts';
+import { hasTotp, roleOf } from './person.ts';
+import { updatePersonRow } from './queries.ts';
+
+/** Somebody who works on a newsletter, as others there see them. */
+export const personSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email_address: z.string().describe('Empty for an owner of the installation who has not set one'),
+    role: roleSchema,
+    installation: z
+      .boolean()
+      .describe('Whether they own the installation, and so are an owner of every newsletter'),
+    has_two_factors: z.boolean().describe('Whether they have a passkey or an authenticator app'),
+    creation_date: timestamp,
+    last_used_date: timestamp.nullable().describe('When a session of theirs was last used, to the minute'),
+  })
+  .meta({ id: 'Person' });
+
+export const personUpdate = z
+  .object({
+    role: roleSchema.optional(),
+    installation: z
+      .boolean()
+      .optional()
+      .describe('Makes them an owner of the installation, or no longer; needs `installation: write`'),
+  })
+  .meta({ examples: [{ role: 'editor' }] });
+
+export function showPerson(row: MemberRow): z.output<typeof personSchema> {
+  const { id, name, email_address, creation_date, last_used_date } = row;
+  return {
+    id,
+    name,
+    email_address,
+    role: roleOf(row),
+    installation: row.installation === 'write',
+    has_two_factors: row.has_passkey || hasTotp(row),
+    creation_date,
+    last_used_date,
+  };
+}
+
+export async function memberOf(db: Database, newsletter_key: number, id: string): Promise<MemberRow> {
+  const member = isId(id) ? await findMember(db, newsletter_key, id) : undefined;
+  if (!member) throw notFound('person');
+  return member;
+}
+
+/**
+ * Changes what the person may do. Throws `not_found`, `forbidden` for more than the caller may do and for who may do more
+ * than the caller, and `last_owner` where nobody would be left who may do everything.
+ */
+export async function updateMember(
+  db: Database,
+  caller: Caller,
+  id: string,
+  { role, installation }: z.output<typeof personUpdate>,
+): Promise<MemberRow> {
+  const newsletter_key = caller.newsletter.key;
+  return inTransaction(db, async trx => {
+    await holdNewsletter(trx, newsletter_key);
+    const before = await memberOf(trx, newsletter_key, id);
+    refuseStronger(caller, before);
+    if (role !== undefined) demandRole(caller, role);
+    if (installation !== undefined) demand(caller.permissions, 'installation', 'write');
+    if (role !== undefined) await putMember(trx, before.key, newsletter_key, role);
+    if (installation === false && before.role === null)
+      await putMember(trx, before.key, newsletter_key, role ?? 'owner');
+    if (installation !== undefined)
+      await updatePersonRow(trx, before.key, { installation: installation ? 'write' : 'none' });
+    await refuseOwnerless(trx, newsletter_key, before);
+    return memberOf(trx, newsletter_key, id);
+  });
+}
+
+/**
+ * The person belongs to the newsletter no longer; what they scheduled still goes out. Throws as updateMember, and
+ * `forbidden` for an owner of the installation, who belongs to every newsletter.
+ */
+export async function removePerson(db: Database, caller: Caller, id: string): Promise<void> {
+  const newsletter_key = caller.newsletter.key;
+  await inTransaction(db, async trx => {
+    await holdNewsletter(trx, newsletter_key);
+    const before = await memberOf(trx, newsletter_key, id);
+    if (before.installation === 'write')
+      throw new DomainError(
+        'forbidden',
+        'An owner of the installation belongs to every newsletter. Take that from them first: installation false.',
+      );
+    // Whoever they are, people may leave by themselves.
+    if (before.id !== caller.by) refuseStronger(caller, before);
+    await removeMember(trx, before.key, newsletter_key);
+    await refuseOwnerless(trx, newsletter_key, before);
+  });
+}
+
+/** Throws `forbidden` unless the caller may do all that the role may, without an end. */
+export function demandRole(caller: Caller, role: Role): void {
+  demandWithin(caller, { ...powersOf(role), expiry_date: null });
+}
+
+function refuseStronger(caller: Caller, { installation, role }: MemberRow): void {
+  const powers = installation === 'write' ? ownersPowers : powersOf(roleSchema.parse(role));
+  // What lasts longer than the caller's key may still be taken away.
+  demandWithin({ ...caller, expiry_date: null }, { ...powers, expiry_date: null });
+}
+
+/** Throws `last_owner` when a change of `before` has left nobody who owned what they owned. */
+async function refuseOwnerless(trx: Database, newsletter_key: number, before: MemberRow): Promise<void> {
+  const after = await listMembers(trx, newsletter_key, { page: 1, page_size: 1000 });
+  const owners = after.results.filter(row => roleOf(row) === 'owner');
+  if (owners.length === 0)
+    throw new DomainError(
+      'last_owner',
+      'They are the last owner of this newsletter. Make somebody else one first.',
+    );
+  if (before.installation === 'write' && !after.results.some(({ installation }) => installation === 'write'))
+    throw new DomainError(
+      'last_owner',
+      'They are the last owner of the installation. Make somebody else one first.',
+    );
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { notFound } from '../../platform/errors.ts';
+import { failures } from '../../platform/http/errors.ts';
+import { listOf, sendPage } from '../../platform/http/pages.ts';
+import { pageParameters } from '../../platform/http/query.ts';
+import type { App } from '../../platform/http/server.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { callerOf, newsletterOf } from '../authenticate.ts';
+import { invitationCreate, invitationSchema, invite, showInvitation } from './invitations.ts';
+import { deleteInvitation, listInvitations, listMembers } from './member-queries.ts';
+import { memberOf, personSchema, personUpdate, removePerson, showPerson, updateMember } from './members.ts';
+import type { SignInContext } from './sign-in.ts';
+
+const tags = ['People'];
+const params = z.object({ id: z.string() });
+const created = invitationSchema.extend({
+  url: z.string().describe('The link that accepts it, to hand over; shown this once, and empty in a replay'),
+});
+
+/** Who works on a newsletter, and who is invited to. */
+export function peopleRoutes(app: App, context: SignInContext & { jobs: Jobs }): void {
+  const { base_url, clock } = context;
+
+  app.get(
+    '/v1/people',
+    {
+      config: { access: { settings: 'read' } },
+      schema: {
+        tags,
+        summary: 'List the people of the newsletter',
+        description: 'With the owners of the installation, who are owners of every newsletter.',
+        querystring: z.object(pageParameters),
+        response: { 200: listOf(personSchema), ...failures(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const { results, count } = await listMembers(request.db, newsletterOf(request).key, request.query);
+      return sendPage(request, reply, base_url, request.query, { results: results.map(showPerson), count });
+    },
+  );
+
+  app.get(
+    '/v1/people/:id',
+    {
+      config: { access: { settings: 'read' } },
+      schema: {
+        tags,
+        summary: 'Retrieve a person',
+        params,
+        response: { 200: personSchema, ...failures(401, 403, 404) },
+      },
+    },
+    async request => showPerson(await memberOf(request.db, newsletterOf(request).key, request.params.id)),
+  );
+
+  app.patch(
+    '/v1/people/:id',
+    {
+      config: { access: { settings: 'write' } },
+      schema: {
+        tags,
+        summary: 'Change what a person may do',
+        description:
+          'Nobody gives more than they have, and nobody changes somebody who may do more. The last owner stays one (400 `last_owner`).',
+        params,
+        body: personUpdate,
+        response: { 200: personSchema, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async request =>
+      showPerson(await updateMember(request.db, callerOf(request), request.params.id, request.body)),
+  );
+
+  app.delete(
+    '/v1/people/:id',
+    {
+      config: { access: { settings: 'write' } },
+      schema: {
+        tags,
+        summary: 'Remove a person from the newsletter',
+        description: 'Their sessions reach it no longer. What they scheduled still goes out.',
+        params,
+        response: { 204: z.void(), ...failures(400, 401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      await removePerson(request.db, callerOf(request), request.params.id);
+      reply.code(204);
+    },
+  );
+
+  app.get(
+    '/v1/invitations',
+    {
+      config: { access: { settings: 'read' } },
+      schema: {
+        tags,
+        summary: 'List open invitations',
+        response: { 200: z.object({ results: z.array(invitationSchema) }), ...failures(401, 403) },
+      },
+    },
+    async request => {
+      const rows = await listInvitations(request.db, newsletterOf(request).key, clock());
+      return { results: rows.map(showInvitation) };
+    },
+  );
+
+  app.post(
+    '/v1/invitations',
+    {
+      config: { access: { settings: 'write' }, secret_field: 'url' },
+      schema: {
+        tags,
+        summary: 'Invite somebody',
+        description:
+          'By a link that works once, within a week. It is mailed, and the answer has it as well. Whoever has an account with that address has to be signed in to accept a link that was handed over.',
+        body: invitationCreate,
+        response: { 201: created, ...failures(400, 401, 403, 409) },
+      },
+    },
+    async (request, reply) => {
+      reply.code(201);
+      return invite(request.db, context, callerOf(request), request.body);
+    },
+  );
+
+  app.delete(
+    '/v1/invitations/:id',
+    {
+      config: { access: { settings: 'write' } },
+      schema: {
+        tags,
+        summary: 'Take an invitation back',
+        params,
+        response: { 204: z.void(), ...failures(401, 403, 404) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      if (!isId(id) || !(await deleteInvitation(request.db, newsletterOf(request).key, id)))
+        throw notFound('open invitation');
+      reply.code(204);
+    },
+  );
+}

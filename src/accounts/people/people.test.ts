@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type BrowserSession, openBrowser, signInOwner, tokenOf } from '../../testing/browser-session.ts';
+import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { until } from '../../testing/until.ts';
+
+let service: TestService;
+let owner: BrowserSession;
+let here: Record<string, string>;
+before(async () => {
+  service = await startTestService({ works: true, env: { BASE_URL: 'http://localhost' } });
+  ({ browser: owner, here } = await signInOwner(service));
+  await owner.ask('PATCH', '/v1/me', { name: 'Olga', email_address: 'olga@example.org' }, here);
+  for (const email_address of ['one@example.org', 'two@example.org'])
+    await service.api('POST', '/v1/subscribers', { email_address, type: 'regular' });
+});
+after(() => service.stop());
+
+async function invited(email_address: string, role: string): Promise<BrowserSession> {
+  const { status, body } = await owner.ask('POST', '/v1/invitations', { email_address, role }, here);
+  assert.equal(status, 201);
+  const browser = openBrowser(service);
+  const token = tokenOf(body.url);
+  const look = await browser.ask('POST', '/dashboard/session/link/look', { token });
+  assert.deepEqual([look.body.kind, look.body.newsletter_name, look.body.role], ['invitation', 'Test', role]);
+  const used = await browser.ask('POST', '/dashboard/session/link', { token });
+  assert.deepEqual([used.body.state, used.body.newsletters[0].role], ['signed_in', role]);
+  assert.equal((await browser.ask('POST', '/dashboard/session/link', { token })).status, 410);
+  return browser;
+}
+
+/** The token of the invitation as it was mailed. */
+async function mailedToken(to: string): Promise<string> {
+  const { source } = await until('the invitation is mailed', async () =>
+    service.sink.accepted.find(mail => mail.to === to && mail.source.includes('Subject: You are invited')),
+  );
+  return /dashboard\/link#([\w-]+)/.exec(source.replaceAll('=\r\n', ''))![1]!;
+}
+
+test('each role may do what its permissions say, and nothing else', async () => {
+  const editor = await invited('editor@example.org', 'editor');
+  const writer = await invited('writer@example.org', 'writer');
+  const viewer = await invited('viewer@example.org', 'viewer');
+  const draft = { subject: 'Draft', body: 'Text', status: 'draft' };
+  const expected: [string, string, unknown, ...number[]][] = [
+    ['GET', '/v1/emails', undefined, 200, 200, 200],
+    ['POST', '/v1/emails', draft, 201, 201, 403],
+    ['GET', '/v1/subscribers', undefined, 200, 403, 403],
+    ['POST', '/v1/tags', { name: `tag${Math.random()}` }, 201, 403, 403],
+    ['PATCH', `/v1/newsletters/${service.newsletter.id}`, { name: 'Mine' }, 403, 403, 403],
+    ['POST', '/v1/api_keys', { name: 'key', permissions: {} }, 403, 403, 403],
+    ['POST', '/v1/invitations', { email_address: 'x@example.org', role: 'viewer' }, 403, 403, 403],
+    ['GET', '/v1/people', undefined, 200, 200, 200],
+    ['POST', '/v1/setup', {}, 403, 403, 403],
+  ];
+  for (const [method, path, body, ...statuses] of expected)
+    for (const [at, browser] of [editor, writer, viewer].entries())
+      assert.equal((await browser.ask(method, path, body, here)).status, statuses[at], `${at} ${path}`);
+});
+
+test('a writer’s send waits for the approval of an editor, and then goes out', async () => {
+  const editor = await invited('editor2@example.org', 'editor');
+  const writer = await invited('writer2@example.org', 'writer');
+  const other = await invited('writer3@example.org', 'writer');
+  const made = await writer.ask('POST', '/v1/emails', { subject: 'Wait', body: 'Hi', status: 'draft' }, here);
+  const path = `/v1/emails/${made.body.id}`;
+  const send = () => writer.ask('PATCH', path, { status: 'about_to_send' }, here);
+  const refused = await send();
+  assert.deepEqual([refused.status, refused.body.code], [403, 'approval_required']);
+  assert.match(refused.body.detail, /That has to be approved/);
+  for (const wrong of [writer, other])
+    assert.equal((await wrong.ask('POST', `${path}/approval`, {}, here)).status, 403);
+  assert.equal((await other.ask('DELETE', `${path}/approval`, undefined, here)).status, 403);
+  assert.equal((await editor.ask('POST', `${path}/approval`, {}, here)).body.approval.state, 'approved');
+  await writer.ask('PATCH', path, { body: 'Something else' }, here);
+  assert.equal((await send()).body.code, 'approval_required', 'what changed is not what was approved');
+  assert.equal((await editor.ask('POST', `${path}/approval`, {}, here)).status, 200);
+  assert.equal((await send()).status, 200);
+  await until('it is sent', async () => (await service.api('GET', path)).body.status === 'sent');
+  const mailed = service.sink.accepted.filter(({ source }) => source.includes('Subject: Wait'));
+  assert.equal(mailed.length, 2);
+  const [entry] = (await service.api('GET', '/v1/audit_log?action=email.approved')).body.results;
+  assert.deepEqual([entry.actor_type, entry.actor_name], ['person', 'editor2@example.org']);
+});
+
+test('a writer previews to people of the newsletter alone', async () => {
+  const writer = await invited('writer4@example.org', 'writer');
+  const { body } = await writer.ask('POST', '/v1/emails', { subject: 'P', body: 'P', status: 'draft' }, here);
+  const preview = (recipients: string[]) =>
+    writer.ask('POST', `/v1/emails/${body.id}/send-draft`, { recipients }, here);
+  assert.equal((await preview(['stranger@example.org'])).status, 403);
+  assert.equal((await preview(['olga@example.org'])).status, 200);
+});
+
+test('one person belongs to several newsletters, with a role in each', async () => {
+  const second = await owner.ask('POST', '/v1/newsletters', { username: 'second', name: 'Second' }, here);
+  const there = { 'postrider-newsletter': second.body.id };
+  const person = await invited('both@example.org', 'viewer');
+  assert.equal((await person.ask('GET', '/v1/emails', undefined, there)).status, 404);
+  const invitation = { email_address: 'both@example.org', role: 'editor' };
+  const { body } = await owner.ask('POST', '/v1/invitations', invitation, there);
+  const token = tokenOf(body.url);
+  const stranger = await openBrowser(service).ask('POST', '/dashboard/session/link', { token });
+  assert.deepEqual([stranger.status, stranger.body.code], [403, 'sign_in_first'], 'the inviter is not them');
+  const joined = await person.ask('POST', '/dashboard/session/link', { token });
+  assert.deepEqual(
+    joined.body.newsletters.map(({ name, role }: { name: string; role: string }) => [name, role]),
+    [
+      ['Test', 'viewer'],
+      ['Second', 'editor'],
+    ],
+  );
+  assert.equal((await person.ask('POST', '/v1/tags', { name: 'there' }, there)).status, 201);
+  assert.equal((await person.ask('POST', '/v1/tags', { name: 'here' }, here)).status, 403);
+});
+
+test('a mailed link proves the address; what others had set in that name before is gone', async () => {
+  const planted = await invited('victim@example.org', 'viewer');
+  const password = 'the password of an impostor';
+  assert.equal((await planted.ask('PATCH', '/v1/me', { password }, here)).status, 200);
+  const third = await owner.ask('POST', '/v1/newsletters', { username: 'third', name: 'Third' }, here);
+  const there = { 'postrider-newsletter': third.body.id };
+  const invitation = { email_address: 'victim@example.org', role: 'owner' };
+  service.sink.accepted.splice(0);
+  await owner.ask('POST', '/v1/invitations', invitation, there);
+  const victim = openBrowser(service);
+  const token = await mailedToken('victim@example.org');
+  const joined = await victim.ask('POST', '/dashboard/session/link', { token });
+  assert.deepEqual([joined.body.state, joined.body.person.has_password], ['signed_in', false]);
+  assert.equal((await planted.ask('GET', '/v1/newsletters')).status, 401);
+  const again = { email_address: 'victim@example.org', password };
+  assert.equal((await planted.ask('POST', '/dashboard/session/password', again)).status, 401);
+});
+
+test('roles are changed and people removed, and the last owner stays', async () => {
+  const person = await invited('moves@example.org', 'viewer');
+  const list = async () => (await owner.ask('GET', '/v1/people', undefined, here)).body.results;
+  const { id } = (await list()).find(
+    (one: { id: string; email_address: string }) => one.email_address === 'moves@example.org',
+  );
+  const promoted = await owner.ask('PATCH', `/v1/people/${id}`, { role: 'owner' }, here);
+  assert.deepEqual([promoted.status, promoted.body.role], [200, 'owner']);
+  assert.equal((await person.ask('PATCH', `/v1/people/${id}`, { installation: true }, here)).status, 403);
+  const me = (await owner.ask('GET', '/v1/me', undefined, here)).body;
+  assert.equal((await person.ask('DELETE', `/v1/people/${me.id}`, undefined, here)).status, 403);
+  assert.equal((await person.ask('PATCH', `/v1/people/${me.id}`, { role: 'viewer' }, here)).status, 403);
+  const last = await owner.ask('PATCH', `/v1/people/${me.id}`, { installation: false }, here);
+  assert.deepEqual([last.status, last.body.code], [400, 'last_owner']);
+  assert.equal((await owner.ask('DELETE', `/v1/people/${id}`, undefined, here)).status, 204);
+  assert.equal((await person.ask('GET', '/v1/emails', undefined, here)).status, 404);
+  assert.ok(!(await list()).some((one: { id: string; email_address: string }) => one.id === id));
+  assert.equal((await owner.ask('DELETE', `/v1/people/${id}`, undefined, here)).status, 404);
+});
+
+test('a key invites nobody who could do more or stay longer than itself', async () => {
+  const limited = await service.keyWith({ settings: 'write', emails: 'read', automations: 'read' });
+  const ask = (role: string, key: Record<string, string>) =>
+    service.api(
+      'POST',
+      '/v1/invitations',
+      { email_address: `k${role}@example.org`, role, send_mail: false },
+      key,
+    );
+  assert.equal((await ask('owner', limited)).status, 403);
+  assert.equal((await ask('viewer', limited)).status, 201);
+  const expiry_date = new Date(Date.now() + 60_000).toISOString();
+  const permissions = { settings: 'write', emails: 'read', automations: 'read' };
+  const key = await service.api('POST', '/v1/api_keys', { name: 'short', permissions, expiry_date });
+  assert.equal((await ask('viewer', { authorization: `Token ${key.body.api_key}` })).status, 403);
+});
+
+test('an invitation is taken back, replaced by the next one, and of no use to who is there', async () => {
+  const invitation = { email_address: 'maybe@example.org', role: 'writer', send_mail: false };
+  const first = await owner.ask('POST', '/v1/invitations', invitation, here);
+  const second = await owner.ask('POST', '/v1/invitations', invitation, here);
+  const use = (url: string) =>
+    openBrowser(service).ask('POST', '/dashboard/session/link', { token: tokenOf(url) });
+  assert.equal((await use(first.body.url)).status, 410);
+  const open = (await owner.ask('GET', '/v1/invitations', undefined, here)).body.results;
+  assert.ok(open.some(({ id }: { id: string }) => id === second.body.id));
+  assert.equal((await owner.ask('DELETE', `/v1/invitations/${second.body.id}`, undefined, here)).status, 204);
+  assert.equal((await use(second.body.url)).status, 410);
+  const there = { email_address: 'olga@example.org', role: 'writer' };
+  assert.equal((await owner.ask('POST', '/v1/invitations', there, here)).body.code, 'email_already_exists');
+});
+
+test('the first steps are finished once, and leave an example where there is no email', async () => {
+  const fresh = await startTestService({ env: { BASE_URL: 'http://localhost' } });
+  try {
+    const { browser, state, here } = await signInOwner(fresh);
+    assert.equal(state.setup_due, true);
+    assert.equal((await browser.ask('GET', '/v1/setup', undefined, here)).body.setup_due, true);
+    const { body } = await browser.ask('POST', '/v1/setup', {}, here);
+    const { results } = (await fresh.api('GET', '/v1/emails')).body;
+    assert.deepEqual(
+      results.map(({ id, status }: { id: string; status: string }) => [id, status]),
+      [[body.email_id, 'draft']],
+    );
+    assert.equal((await browser.ask('POST', '/v1/setup', {}, here)).body.email_id, null);
+    assert.equal((await browser.ask('GET', '/dashboard/session')).body.setup_due, false);
+    const shown = await browser.ask('POST', `/v1/emails/${body.email_id}/preview`, {}, here);
+    assert.equal(shown.status, 200);
+    assert.match(shown.body.html, /Look at the preview/);
+  } finally {
+    await fresh.stop();
+  }
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/database/connect.ts';
+import { failures } from '../../platform/http/errors.ts';
+import type { App } from '../../platform/http/server.ts';
+import { callerOf } from '../authenticate.ts';
+import type { Newsletter } from '../newsletter.ts';
+import { endSetup, findSetupDate } from './queries.ts';
+
+const tags = ['Service'];
+const access = { installation: 'write' } as const;
+
+type SetupRoutes = {
+  /** Makes a draft that shows what an issue can be, if the newsletter has no email; its id. Emails stand above this room. */
+  makeExample: (db: Database, newsletter: Newsletter, by: string) => Promise<string | null>;
+};
+
+/** The first steps of a new installation. */
+export function setupRoutes(app: App, { makeExample }: SetupRoutes): void {
+  app.get(
+    '/v1/setup',
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'Whether the installation is new',
+        description:
+          'True until somebody has finished or skipped the first steps: name and sender of the newsletter (PATCH /v1/newsletters/{id}), and the person (PATCH /v1/me).',
+        response: { 200: z.object({ setup_due: z.boolean() }), ...failures(401, 403) },
+      },
+    },
+    async request => ({ setup_due: (await findSetupDate(request.db)) === null }),
+  );
+
+  app.post(
+    '/v1/setup',
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'Finish or skip the first steps',
+        description:
+          'A new installation whose newsletter has no email gets an example issue, as a draft. Once only: a second time nothing happens.',
+        response: {
+          200: z.object({ email_id: z.string().nullable().describe('The example, if it was made now') }),
+          ...failures(401, 403, 409),
+        },
+      },
+    },
+    async request => {
+      const { newsletter, by } = callerOf(request);
+      const isFirst = await endSetup(request.db);
+      return { email_id: isFirst ? await makeExample(request.db, newsletter, by) : null };
+    },
+  );
+}
