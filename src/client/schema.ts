@@ -515,6 +515,19 @@ export type Image = {
   creation_date: string;
 };
 
+export type Invitation = {
+  id: string;
+  email_address: string;
+  /** What a person may do in a newsletter. owner: everything. editor: writes, sends, and sees subscribers. writer: drafts; what a writer sends waits for the approval of an owner or editor. viewer: reads, without addresses. */
+  role: 'owner' | 'editor' | 'writer' | 'viewer';
+  /** Id of the person or the API key */
+  invited_by: string | null;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** A week after it was made */
+  expiry_date: string;
+};
+
 export type LinkFigures = {
   url: string;
   /** Who followed it, not judged machines */
@@ -598,6 +611,23 @@ export type Passkey = {
   name: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
+  last_used_date: string | null;
+};
+
+export type Person = {
+  id: string;
+  name: string;
+  /** Empty for an owner of the installation who has not set one */
+  email_address: string;
+  /** What a person may do in a newsletter. owner: everything. editor: writes, sends, and sees subscribers. writer: drafts; what a writer sends waits for the approval of an owner or editor. viewer: reads, without addresses. */
+  role: 'owner' | 'editor' | 'writer' | 'viewer';
+  /** Whether they own the installation, and so are an owner of every newsletter */
+  installation: boolean;
+  /** Whether they have a passkey or an authenticator app */
+  has_two_factors: boolean;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** When a session of theirs was last used, to the minute */
   last_used_date: string | null;
 };
 
@@ -926,6 +956,69 @@ export type Operations = {
       answers: {
         200: {
           results: Array<Passkey>;
+        };
+        401: Error;
+        403: Error;
+      };
+    };
+    /** List the people of the newsletter */
+    '/v1/people': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Person>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve a person */
+    '/v1/people/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Person;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List open invitations */
+    '/v1/invitations': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          results: Array<Invitation>;
+        };
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Whether the installation is new */
+    '/v1/setup': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          setup_due: boolean;
         };
         401: Error;
         403: Error;
@@ -2242,6 +2335,53 @@ export type Operations = {
         403: Error;
       };
     };
+    /** Invite somebody */
+    '/v1/invitations': {
+      params: never;
+      query: never;
+      body: {
+        email_address: string;
+        /** What a person may do in a newsletter. owner: everything. editor: writes, sends, and sees subscribers. writer: drafts; what a writer sends waits for the approval of an owner or editor. viewer: reads, without addresses. */
+        role: 'owner' | 'editor' | 'writer' | 'viewer';
+        /** False: nothing is mailed, and you hand the `url` over */
+        send_mail?: boolean;
+      };
+      answers: {
+        201: {
+          id: string;
+          email_address: string;
+          /** What a person may do in a newsletter. owner: everything. editor: writes, sends, and sees subscribers. writer: drafts; what a writer sends waits for the approval of an owner or editor. viewer: reads, without addresses. */
+          role: 'owner' | 'editor' | 'writer' | 'viewer';
+          /** Id of the person or the API key */
+          invited_by: string | null;
+          /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+          creation_date: string;
+          /** A week after it was made */
+          expiry_date: string;
+          /** The link that accepts it, to hand over; shown this once, and empty in a replay */
+          url: string;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Finish or skip the first steps */
+    '/v1/setup': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          /** The example, if it was made now */
+          email_id: string | null;
+        };
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
     /** Check the domain of a newsletter */
     '/v1/newsletters/{id}/domain/check': {
       params: {
@@ -3472,6 +3612,26 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Change what a person may do */
+    '/v1/people/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** What a person may do in a newsletter. owner: everything. editor: writes, sends, and sees subscribers. writer: drafts; what a writer sends waits for the approval of an owner or editor. viewer: reads, without addresses. */
+        role?: 'owner' | 'editor' | 'writer' | 'viewer';
+        /** Makes them an owner of the installation, or no longer; needs `installation: write` */
+        installation?: boolean;
+      };
+      answers: {
+        200: Person;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Activate or retire a DKIM key */
     '/v1/newsletters/{id}/dkim_keys/{key_id}': {
       params: {
@@ -4003,6 +4163,35 @@ export type Operations = {
     };
     /** Delete a passkey */
     '/v1/me/passkeys/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Remove a person from the newsletter */
+    '/v1/people/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Take an invitation back */
+    '/v1/invitations/{id}': {
       params: {
         id: string;
       };
