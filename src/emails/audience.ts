@@ -40,7 +40,7 @@ export function getsTeaser({ email_type, should_send_teaser }: Addressing, type:
 
 /**
  * The filter of an email, tags included: as it was fixed when sending began, else what it means now. Tags of its lists
- * are named by their keys, under which people have them even when the tag is gone.
+ * are named by their keys, which people keep when the tag is deleted.
  */
 export async function audienceFilter(
   db: Database,

@@ -20,7 +20,7 @@ export async function bounded<T>(
   try {
     return await inTransaction(db, trx =>
       inSavepoint(trx, async () => {
-        // Room to hash whom a filter finds in the ledger: else PostgreSQL looks through them anew for each subscriber.
+        // Room to hash what a filter finds in the ledger. Without it PostgreSQL scans the result once for each subscriber.
         const { rows } = await sql<{ before: string }>`
           select current_setting('statement_timeout') as before, set_config('statement_timeout', ${String(milliseconds)}, true),
             set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(trx);

@@ -15,9 +15,8 @@ const conditionSchema = z
 export type Condition = z.output<typeof conditionSchema>;
 
 /**
- * Whom is meant: subscribers for whom all (`and`), any (`or`) or none (`not`) of the members hold. A group without
- * members says nothing, and is as if it were not there; where nothing is said, everybody is meant. What each condition
- * means, `definition.ts` says.
+ * The subscribers for whom all (`and`), any (`or`) or none (`not`) of the members hold. A group without members is ignored,
+ * and a filter without any means everybody. `definition.ts` says what each condition means.
  */
 export const filterGroup = z
   .object({
@@ -32,7 +31,7 @@ export const filterGroup = z
   .meta({ id: 'FilterGroup' });
 export type FilterGroup = { filters: Condition[]; groups: FilterGroup[]; predicate: 'and' | 'or' | 'not' };
 
-/** Whether the group says nothing. */
+/** Whether the group has no condition at all. */
 export function isEmptyGroup({ filters, groups }: FilterGroup): boolean {
   return filters.length === 0 && groups.every(isEmptyGroup);
 }
@@ -42,23 +41,18 @@ export function conditionsOf({ filters, groups }: FilterGroup): Condition[] {
   return [...filters, ...groups.flatMap(conditionsOf)];
 }
 
-/** The same group with another condition, or group, in the place of each condition. */
+/** The same group with another condition in the place of each. */
 export function mapConditions(
   { filters, groups, predicate }: FilterGroup,
-  map: (condition: Condition) => Condition | FilterGroup,
+  map: (condition: Condition) => Condition,
 ): FilterGroup {
-  const mapped = filters.map(map);
-  return {
-    filters: mapped.filter(one => 'field' in one),
-    groups: [...mapped.filter(one => 'predicate' in one), ...groups.map(group => mapConditions(group, map))],
-    predicate,
-  };
+  return { filters: filters.map(map), groups: groups.map(group => mapConditions(group, map)), predicate };
 }
 
 const mostConditions = 2000;
 const deepest = 10;
 
-/** Names that clients have for these things besides. */
+/** Other names that clients use. */
 const otherFields: Readonly<Record<string, string>> = { tags: 'subscriber.tags', tag: 'subscriber.tags' };
 const otherOperators: Readonly<Record<string, string>> = {
   includes: 'contains',
@@ -79,7 +73,7 @@ const conditionInput = z
         .pipe(z.enum(operators, `use one of ${operators.join(', ')}`)),
       value: z
         .union(
-          [single, z.array(single), z.null().transform(() => '')],
+          [single, z.array(single).min(1, 'name at least one tag'), z.null().transform(() => '')],
           'use a text, such as an id or a number',
         )
         .default(''),

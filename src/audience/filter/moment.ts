@@ -10,7 +10,7 @@ export function isMoment(text: string): boolean {
 
 /**
  * The stretch of time that the text means when it is `as_of`: a date is the whole day, in UTC; a timestamp, of which one
- * without an offset is in UTC, and words such as "30 days ago" are one moment. After it means at `end` or later, save for a
+ * without an offset is in UTC, and words such as "30 days ago" are one moment. After it means at `end` or later, except for a
  * moment itself.
  */
 export function readMoment(text: string, as_of: string): { start: string; end: string; is_day: boolean } {

@@ -11,7 +11,7 @@ export const resolvedFilter = z.object({
   /** What "30 days ago" counts from. */
   as_of: z.string(),
   group: filterGroup,
-  /** What the segments that are named mean, and the keys of the tags and emails, by id. What is not there is nobody's. */
+  /** What the segments that are named mean, and the keys of the tags and emails, by id. What is missing matches nobody. */
   segments: z.record(z.string(), filterGroup),
   tags: z.record(z.string(), z.int()),
   emails: z.record(z.string(), z.int()),
@@ -20,7 +20,7 @@ export const resolvedFilter = z.object({
 });
 export type ResolvedFilter = z.output<typeof resolvedFilter>;
 
-/** What the filter means now, or at `as_of`. A segment that is gone, like a tag, is nobody's. */
+/** What the filter means now, or at `as_of`. A segment or tag that no longer exists matches nobody. */
 export async function resolveFilter(
   db: Database,
   newsletter_key: number,

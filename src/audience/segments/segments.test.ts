@@ -92,6 +92,7 @@ for (const [what, filters, detail] of [
   ['a rate above 1', [filter('open_rate', 'less_than', '25')], /0 to 1/],
   ['neither number nor date', [filter('metadata.score', 'less_than', 'much')], /number/],
   ['a member nobody knows', { filters: [], group: [] }, /filters/],
+  ['a list of no tags', { filters: [{ ...filter('tags', 'contains'), value: [] }] }, /at least one tag/],
   ['a predicate nobody knows', { predicate: 'xor' }, /and, or, or not/],
   ['text', 'everybody', /./],
   ['too deep a group', deep(12), /at most 10/],

@@ -36,7 +36,7 @@ type Rule = Omit<z.output<typeof ruleSchema>, 'detail'> & {
   detail(type: SubscriberType): string;
 };
 
-/** The rules by which sending chooses, in order, and what the relays cannot do besides. */
+/** The rules by which sending chooses, in order, then what the relays cannot do. */
 async function rulesOf(db: Database, email: Addressed): Promise<Rule[]> {
   const { filter, rules } = await audienceRules(db, email);
   const names = await namesOf(db, filter);
