@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 
-/** From the ground up: a room imports from the floors below its own, and from a neighbour that does not import from it. */
+/** From the ground up: a room may import from the floors below, and from a neighbour that does not import from it. */
 const floors = [
   ['platform', 'client', 'engines/bounces', 'engines/feeds', 'links'],
   ['accounts', 'accounts/audit', 'accounts/events'],
@@ -23,19 +23,19 @@ const floors = [
   ],
   ['program'],
   ['commands'],
-  // May import anything, and tests alone may import it.
+  // May import anything; only tests may import it.
   ['testing'],
 ];
 export const rooms = floors.flat();
 
-/** The innermost room that a file below src stands in: `emails/files` for `emails/files/form.ts`, `emails` for `emails/list.ts`. */
+/** The innermost room of a file below src: `emails/files` for `emails/files/form.ts`, `emails` for `emails/list.ts`. */
 export function roomOf(file: string): string {
   const [group = '', ...path] = dirname(file).split('/');
   const inner = `${group}/${path[0]}`;
   return rooms.includes(inner) ? inner : group;
 }
 
-/** How high a room stands: 0 is the ground. */
+/** The floor of a room; 0 is the ground. */
 export function floorOf(room: string): number {
   return floors.findIndex(floor => floor.includes(room));
 }

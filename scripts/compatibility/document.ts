@@ -15,12 +15,12 @@ function introduction({ version }: Names, compared: Compared[]): string {
   const here = compared.filter(({ parts }) => parts);
   return `# Compatibility with Buttondown's API
 
-Programs written for the part of Buttondown's API that is here work unchanged. This page compares the names of its version ${version}
-with ours: ${here.length} of its ${compared.length} operations are here. Postrider also has operations and fields of its own: see
-[api.md](api.md). \`npm run generate\` writes this page from the OpenAPI document, so it is never out of date.
+Postrider implements a part of Buttondown's API, and programs that use only that part work unchanged. This page compares version
+${version} of that API with Postrider: ${here.length} of its ${compared.length} operations are available. Postrider also has operations and fields of
+its own: see [api.md](api.md). \`npm run generate\` writes this page from the OpenAPI document, so it is never out of date.
 
-A field that is not here is ignored in a request, and missing from an answer. A filter that is not here is refused, and so is
-a field that would change who gets mail or who pays.`;
+An unsupported field is ignored in a request and missing from a response. An unsupported filter is refused, and so is a field
+that would change who gets mail or who pays.`;
 }
 
 function operations(compared: Compared[]): string {

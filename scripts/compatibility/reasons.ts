@@ -1,17 +1,17 @@
-/** Why something of Buttondown's API is not here: the first rule whose patterns match says it. */
+/** Why a part of Buttondown's API is missing here. The first rule that matches gives the reason. */
 type Rule = { in: RegExp; names?: RegExp; reason: string };
 
-const charging = 'Postrider charges nobody: paying is a type of subscriber that you set.';
-const spam = 'Postrider rates no addresses; a captcha and limits protect the sign-up form.';
+const charging = 'Postrider does not charge anybody: whether a subscriber pays is a type that you set.';
+const spam = 'Postrider does not score addresses; a captcha and limits protect the sign-up form.';
 const events =
   'There are no event automations. /v1/automations is for feeds, as in the API this one follows.';
-const themes = 'The look comes from a theme folder (THEME_DIR), the same for all newsletters.';
+const themes = 'The design comes from a theme folder (THEME_DIR) that all newsletters share.';
 const texts = 'The text of this mail comes from the theme.';
 const noSurveys = 'There are no surveys.';
 const noComments = 'There are no comments.';
 const bulk = 'There is no such bulk action.';
 
-/** Operations that are not here, by the beginning of their address. */
+/** Missing operations, by the beginning of their address. */
 export const operationReasons: readonly Rule[] = [
   { in: / \/advertising_units/, reason: 'There is no advertising market.' },
   { in: / \/api_requests/, reason: 'Requests are in the log and counted at /metrics.' },
@@ -19,18 +19,18 @@ export const operationReasons: readonly Rule[] = [
   { in: / \/books/, reason: 'There are no book pages.' },
   { in: / \/comments/, reason: noComments },
   { in: / \/(?:coupons|prices)/, reason: charging },
-  { in: /history/, reason: 'Earlier versions of an email are not kept.' },
-  { in: /renders/, reason: 'Use POST /v1/emails/{id}/preview, which also tells what to look at.' },
+  { in: /history/, reason: 'Earlier versions of an email are not stored.' },
+  { in: /renders/, reason: 'Use POST /v1/emails/{id}/preview, which also lists what to check.' },
   { in: / \/exports/, reason: 'There are no exports over the API.' },
-  { in: / \/external_feeds\/\{id\}\/items/, reason: 'Items come from the feed alone.' },
+  { in: / \/external_feeds\/\{id\}\/items/, reason: 'Items come only from the feed.' },
   { in: / \/forms/, reason: 'A newsletter has one sign-up form; its text is sign_up_text.' },
   { in: / \/imports/, reason: 'There are no imports over the API; create subscribers one by one.' },
   {
     in: /-domain$/,
     reason:
-      'Use POST /v1/newsletters/{id}/domain/check, which shows the records to publish and what DNS says.',
+      'Use POST /v1/newsletters/{id}/domain/check, which shows the records to publish and whether DNS has them.',
   },
-  { in: / \/notes/, reason: 'A subscriber has one text, notes.' },
+  { in: / \/notes/, reason: 'A subscriber has a single text field, notes.' },
   {
     in: / \/public\/emails/,
     reason: 'Use the feeds of the archive: /{username}/rss and /{username}/feed.json.',
@@ -40,25 +40,25 @@ export const operationReasons: readonly Rule[] = [
   { in: /\/automations/, reason: events },
   { in: /stripe/, reason: charging },
   { in: / \/survey/, reason: noSurveys },
-  { in: /\/tags\/\{id\}\/analytics/, reason: 'There are no figures by tag.' },
-  { in: / \/users/, reason: 'There are no users; share a newsletter by keys with permissions.' },
+  { in: /\/tags\/\{id\}\/analytics/, reason: 'There are no analytics by tag.' },
+  { in: / \/users/, reason: 'There are no users; share a newsletter with keys that have permissions.' },
 ];
 
-/** Names that are not here, by where they would stand: a shape, one of its fields, or an operation and its part. */
+/** Missing names, by where they would be: a schema, one of its fields, or a part of an operation. */
 export const nameReasons: readonly Rule[] = [
   { in: /^Automation/, reason: events },
   { in: /BulkAction(?:Input)?\.type/, reason: bulk },
   { in: /archival_mode$/, names: /archive_only/, reason: 'Use the type archival.' },
-  { in: /status$/, names: /managed_by_rss/, reason: 'What a feed makes is a draft or is sent.' },
+  { in: /status$/, names: /managed_by_rss/, reason: 'Emails made from a feed are drafts or are sent.' },
   {
     in: /^Email.*status$/,
     names: /paused/,
-    reason: 'A paused email stays in_flight; progress says that it is paused.',
+    reason: 'A paused email stays in_flight; progress shows that it is paused.',
   },
   {
     in: /^Email.*status$/,
     names: /throttled|resending/,
-    reason: 'The email stays in_flight or sent; progress says what it waits for.',
+    reason: 'The email stays in_flight or sent; progress shows what it waits for.',
   },
   { in: /^Email.*status$/, names: /suppressed/, reason: 'Emails are not suppressed.' },
   {
@@ -72,37 +72,40 @@ export const nameReasons: readonly Rule[] = [
   { in: /^Analytics$/, names: /survey/, reason: noSurveys },
   { in: /^Analytics$/, names: /comments/, reason: noComments },
   { in: /^Analytics$/, names: /mentions|replies/, reason: 'Not counted.' },
-  { in: /^Analytics$/, names: /page_views/, reason: 'Visits of the archive are not counted.' },
+  { in: /^Analytics$/, names: /page_views/, reason: 'Visits to the archive are not counted.' },
   {
     in: /^Analytics$/,
     names: /subscriptions/,
-    reason: 'What led a person to subscribe is in source and utm_*.',
+    reason: 'Where subscribers came from is in source and utm_*.',
   },
   {
     in: /^Analytics$/,
     names: /breakdown/,
-    reason: 'Use GET /v1/emails/{id}/deliveries, which has the words of the mail server.',
+    reason: "Use GET /v1/emails/{id}/deliveries, which has the mail server's replies.",
   },
   { in: /^GET \/emails parameters/, reason: 'Refused with 400 filter_unsupported.' },
   { in: /^CadenceMetadata$/, reason: 'Read and written; the document describes an object.' },
   {
     in: /^ExternalFeed\.status/,
     names: /failing/,
-    reason: 'It stays active; last_error says why reading fails.',
+    reason: 'It stays active; last_error has the reason.',
   },
   { in: /^ExternalFeed\.status/, names: /deleted/, reason: 'A deleted feed is gone.' },
   { in: /items parameters/, names: /expand/, reason: 'Ignored; the item names its email.' },
   { in: /^ExternalFeedItem$/, names: /email/, reason: 'The item names its email by id.' },
-  { in: /^ExternalFeedItem$/, reason: 'Texts of items are not kept.' },
-  { in: /^ExternalFeedItem\.status/, reason: 'A new item is decided about at once.' },
+  { in: /^ExternalFeedItem$/, reason: 'Texts of items are not stored.' },
+  { in: /^ExternalFeedItem\.status/, reason: 'A new item is decided on immediately.' },
   {
     in: /headers$/,
     names: /Bypass-Firewall/,
-    reason: 'Ignored; there is no firewall for requests with a key.',
+    reason: 'Ignored; requests with a key pass no firewall.',
   },
-  { in: /headers$/, names: /Collision/, reason: 'Understood; the document does not list headers.' },
+  { in: /headers$/, names: /Collision/, reason: 'Supported; the OpenAPI document does not list headers.' },
   { in: /^SubscriberInput\.type/, names: /upcoming/, reason: charging },
-  { in: /^SubscriberInput\.type/, reason: 'Only what happens can make a new subscriber that.' },
+  {
+    in: /^SubscriberInput\.type/,
+    reason: 'This type results from events and cannot be set on a new subscriber.',
+  },
   { in: /\.type$/, names: /upcoming/, reason: charging },
   {
     in: /^Subscriber(?:Input|UpdateInput)?$/,
@@ -110,41 +113,41 @@ export const nameReasons: readonly Rule[] = [
     reason: 'Referrals are not counted.',
   },
   { in: /^Subscriber(?:UpdateInput)?$/, names: /commenting_disabled/, reason: noComments },
-  { in: /^SubscriberUpdateInput$/, names: /email_which/, reason: 'The ledger knows which email it was.' },
+  { in: /^SubscriberUpdateInput$/, names: /email_which/, reason: 'The ledger records which email it was.' },
   { in: /^Subscriber$/, names: /stripe|gift|purchased|churn_date|upgrade_date/, reason: charging },
   { in: /^Subscriber$/, names: /risk_score|firewall/, reason: spam },
-  { in: /^Subscriber$/, names: /avatar_url|country/, reason: 'Nothing is looked up about people.' },
+  { in: /^Subscriber$/, names: /avatar_url|country/, reason: 'Postrider looks nothing up about people.' },
   {
     in: /^Subscriber$/,
     names: /_count|_rate/,
-    reason: 'Use the filters and orderings open_rate and click_rate, or the events of the subscriber.',
+    reason: "Use the filters and orderings open_rate and click_rate, or the subscriber's events.",
   },
   {
     in: /^Subscriber$/,
     names: /transitions|bounce|undeliverability/,
-    reason: 'Use the events of the subscriber, which have date and reason.',
+    reason: "Use the subscriber's events, which have date and reason.",
   },
   {
     in: /^Subscriber$/,
     names: /import_id|form_id/,
-    reason: 'The field source says where somebody came from.',
+    reason: 'The field source says where the subscriber came from.',
   },
   { in: /^GET \/subscribers parameters/, reason: 'Refused with 400 filter_unsupported.' },
   {
     in: /^GET \/subscribers\/\{id_or_email\} parameters/,
-    reason: 'Ignored: the answer has no parts to expand.',
+    reason: 'Ignored: the response has nothing to expand.',
   },
-  { in: /^TagUpdateInput$/, reason: 'The number of a tag does not change.' },
+  { in: /^TagUpdateInput$/, reason: 'The number of a tag cannot change.' },
   {
     in: /^Webhook(?:Input)?\.event_types$/,
-    reason: 'Refused with 400, which lists the types: nothing here causes this event.',
+    reason: 'Refused with 400, which lists the types: this event does not exist here.',
   },
   { in: /attempts parameters/, reason: 'Refused with 400 filter_unsupported.' },
   {
     in: /^WebhookAttemptOutput$/,
-    reason: 'Each attempt is a row of its own, with request, answer and date.',
+    reason: 'Each attempt is a separate row with request, response and date.',
   },
-  { in: /test answers/, reason: 'Answers 200 with the result of the attempt.' },
+  { in: /test answers/, reason: 'Returns 200 with the result of the attempt.' },
   {
     in: /^Newsletter/,
     names: /template|theme|css|tint_color|header|footer|icon|image|announcement_bar/,
@@ -160,28 +163,28 @@ export const nameReasons: readonly Rule[] = [
   {
     in: /^Newsletter/,
     names: /^api_key$/,
-    reason: 'Shown once, when the newsletter is made; only its hash is kept.',
+    reason: 'Shown once, when the newsletter is created; only its hash is stored.',
   },
   { in: /^Newsletter/, names: /auditing_mode/, reason: spam },
   {
     in: /^Newsletter/,
     names: /redirect_url/,
-    reason: 'Sign-up and confirmation end on pages of the newsletter.',
+    reason: "Sign-up and confirmation end on the newsletter's own pages.",
   },
   {
     in: /^Newsletter/,
     names: /locale/,
-    reason: 'Pages and mails of the service are in the language of the theme.',
+    reason: "Service pages and mails are in the theme's language.",
   },
   {
     in: /^Newsletter/,
     names: /socials|sharing_networks/,
     reason: 'Write links into the body or the description.',
   },
-  { in: /^Newsletter/, names: /enabled_features|test_mode|sort|metadata/, reason: 'Has no meaning here.' },
+  { in: /^Newsletter/, names: /enabled_features|test_mode|sort|metadata/, reason: 'Not applicable.' },
 ];
 
-/** Throws when nobody has written down why: compatibility is decided, not forgotten. */
+/** Throws if there is no reason: every difference must be a decision. */
 export function reasonFor(rules: readonly Rule[], place: string, name = ''): string {
   const rule = rules.find(rule => rule.in.test(place) && (rule.names?.test(name) ?? true));
   if (!rule) throw new Error(`scripts/compatibility/reasons.ts: say why ${place} ${name} is not here`);

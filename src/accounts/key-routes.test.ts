@@ -57,7 +57,7 @@ test('a revoked key is refused from then on, stays in the list, and may be revok
   assert.equal((await service.api('GET', path)).body.revocation_date, revocation_date);
 });
 
-test('what a key cannot have is refused with the name of its field', async () => {
+test('a value that a key cannot have is refused with the name of its field', async () => {
   const valid = { name: 'x', permissions: {} };
   for (const [input, field] of [
     [{ ...valid, name: undefined }, 'name'],

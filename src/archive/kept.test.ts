@@ -5,14 +5,14 @@ import { keepPages } from './kept.ts';
 
 const page = (text: string) => make(text, {});
 
-test('a page is made once for each stamp, however many ask', async () => {
+test('a page is made once for each version, however many ask', async () => {
   const kept = keepPages(1000);
   let made = 0;
-  const ask = (stamp: string) =>
+  const ask = (version: string) =>
     kept.get(
       'a',
-      async () => stamp,
-      async () => page(`${stamp} ${++made}`),
+      async () => version,
+      async () => page(`${version} ${++made}`),
     );
   const all = await Promise.all(Array.from({ length: 50 }, () => ask('one')));
   assert.deepEqual(new Set(all.map(one => String(one!.body))), new Set(['one 1']));
@@ -20,7 +20,7 @@ test('a page is made once for each stamp, however many ask', async () => {
   assert.equal(String((await ask('two'))!.body), 'two 2');
 });
 
-test('who asks while a stamp is on its way gets none that began before', async () => {
+test('a visit never gets a version that was requested before it', async () => {
   const kept = keepPages(1000);
   let now = 'old';
   const answers: (() => void)[] = [];
@@ -45,7 +45,7 @@ test('who asks while a stamp is on its way gets none that began before', async (
   assert.equal(answers.length, 2, 'the three shared one');
 });
 
-test('what is gone is not kept, and a failure is nobody else’s', async () => {
+test('a deleted page is not cached, and a failure affects only its own request', async () => {
   const kept = keepPages(1000);
   await kept.get(
     'a',

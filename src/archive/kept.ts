@@ -2,18 +2,18 @@ import type { Made } from '../platform/http/conditional.ts';
 
 /**
  * A cache of pages in this process that never serves an outdated one. `get` returns the page `name`, or undefined if
- * there is none. `stamp` queries the database for a value that differs whenever the page does. It always starts after
- * the call, but concurrent calls share it. `make` receives the stamp and renders the page.
+ * there is none. `version` queries the database for a value that differs whenever the page does. It always starts after
+ * the call, but concurrent calls share it. `make` receives the version and renders the page.
  */
 export type KeptPages = {
   get(
     name: string,
-    stamp: () => Promise<string | undefined>,
-    make: (stamp: string) => Promise<Made | undefined>,
+    version: () => Promise<string | undefined>,
+    make: (version: string) => Promise<Made | undefined>,
   ): Promise<Made | undefined>;
 };
 
-type Kept = { stamp: string; page: Promise<Made | undefined>; bytes: number };
+type Kept = { version: string; page: Promise<Made | undefined>; bytes: number };
 
 export function keepPages(most_bytes: number): KeptPages {
   const kept = new Map<string, Kept>();
@@ -26,25 +26,25 @@ export function keepPages(most_bytes: number): KeptPages {
   }
 
   return {
-    async get(name, askStamp, make) {
-      const stamp = await share(name, askStamp);
-      if (stamp === undefined) {
+    async get(name, askVersion, make) {
+      const version = await share(name, askVersion);
+      if (version === undefined) {
         forget(name);
         return undefined;
       }
       const known = kept.get(name);
       forget(name); // and add it at the end, so that the first entry is the least recently used
-      if (known?.stamp === stamp) {
+      if (known?.version === version) {
         kept.set(name, known);
         bytes += known.bytes;
         return known.page;
       }
-      const entry: Kept = { stamp, page: make(stamp), bytes: 0 };
+      const entry: Kept = { version, page: make(version), bytes: 0 };
       kept.set(name, entry);
       try {
         const page = await entry.page;
         if (kept.get(name) === entry) {
-          entry.bytes = stamp.length + (page?.body.length ?? 0);
+          entry.bytes = version.length + (page?.body.length ?? 0);
           bytes += entry.bytes;
         }
         while (bytes > most_bytes) forget(kept.keys().next().value!);

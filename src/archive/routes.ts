@@ -21,13 +21,13 @@ import { issueValues } from './issue.ts';
 import { keepPages } from './kept.ts';
 import { archiveValues, makeHome, perPage, readHome, readList } from './list.ts';
 import {
+  feedVersion,
   findPresentSlug,
   findPublished,
   listAddresses,
   listFront,
   listNewest,
-  stampFeed,
-  stampPage,
+  pageVersion,
 } from './queries.ts';
 
 type ArchiveRoutes = {
@@ -114,7 +114,7 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
     const username = params.username.toLowerCase();
     const page = await kept.get(
       `${username}/${params.slug}`,
-      () => stampPage(db, username, params.slug),
+      () => pageVersion(db, username, params.slug),
       async () => {
         const found = await findIssue(username, params.slug);
         if (!found) return undefined;
@@ -149,7 +149,7 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
       const count = countOf([query.count].flat().at(-1));
       const feed = await kept.get(
         `${username}/${path}?${count}`,
-        () => stampFeed(db, username, count),
+        () => feedVersion(db, username, count),
         async () => {
           const newsletter = await findNewsletterByUsername(db, username);
           if (!newsletter) return undefined;

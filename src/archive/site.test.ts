@@ -45,7 +45,7 @@ const hidden = async (word: string) => [
   }),
 ];
 
-test('what is not public is in no list, feed, sitemap or search, and no neighbour leads to it', async () => {
+test('a page that is not public is in no list, feed, sitemap or search, and no neighbour links to it', async () => {
   const before = await publish();
   await hidden('zebra');
   const gone = await publish({ subject: 'zebra gone', body: 'zebra' });
@@ -191,7 +191,7 @@ test('a snippet that changes changes the page and the feed', async () => {
   for (const path of paths) assert.match((await visit(path)).text, /Signed Truly/);
 });
 
-test('who has it already gets 304 and no body, until it changes; HEAD is GET without a body', async () => {
+test('a client with the current version gets 304 and no body until it changes; HEAD is GET without a body', async () => {
   const { id, slug } = await publish();
   for (const path of ['', '/archive/', `/archive/${slug}/`, '/rss', '/feed.json', '/sitemap.xml']) {
     const { headers } = await visit(`/test${path}`);

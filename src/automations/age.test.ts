@@ -43,7 +43,7 @@ const ten = names.map((name, at) => post(name, 10 * (at + 1)));
 const undated = names.map(name => post(name));
 const known = (count: number) => Array(count).fill('known');
 
-test('when the newest post is deleted, the ancient one that slides in at the tail is passed over', () => {
+test('when the newest post is deleted, the ancient one that appears at the end is ignored', () => {
   const { became, withdrawn } = readTwice(ten, [...ten.slice(1), post('ancient', 700)]);
   assert.deepEqual(became, [...known(9), 'passed over']);
   assert.deepEqual(withdrawn, ['a']);
@@ -101,13 +101,13 @@ test('where all posts are replaced, those dated after them are new and those bef
   assert.deepEqual(readTwice([post('only', 8)], [post('after', 1)]).became, ['new']);
 });
 
-test('a feed that dates all its items anew tells nothing by dates: the place of an old one still does', () => {
+test('a feed that changes all dates says nothing by dates, but the position of an old item still does', () => {
   const now = ten.map(one => ({ ...one, date: dateOf(-0.03) }));
   const { became } = readTwice(ten, [...now.slice(1), { ...post('ancient'), date: dateOf(-0.03) }]);
   assert.deepEqual(became, [...known(9), 'held']);
 });
 
-test('what is pushed out by newer posts is not withdrawn, what is missing in their midst is', () => {
+test('posts pushed out by newer ones are not withdrawn; posts missing among others are', () => {
   assert.deepEqual(readTwice(ten, [post('new', 0), ...ten.slice(0, 9)]).withdrawn, []);
   assert.deepEqual(readTwice(ten, ten.slice(0, 1)).withdrawn, []);
   assert.deepEqual(readTwice(ten, []).withdrawn, []);

@@ -29,13 +29,13 @@ import { type ItemFilters, itemFilters, itemFiltersSchema, noFilters } from './i
 export type AutomationRow = Selectable<Automations>;
 export type FeedRow = Selectable<Feeds>;
 
-/** A feed that an automation follows. `asked_url` is where it was first, `fetch_url` where it is now. */
+/** A feed that an automation follows. `asked_url` is its original address, `fetch_url` the current one. */
 export type FollowedFeed = Pick<
   FeedRow,
   'key' | 'fetch_url' | 'title' | 'last_checked_date' | 'next_poll_date' | 'last_error'
 > & { asked_url: string; hub_url: string | null; lease_until: string | null };
 
-/** An automation with what is known of its feeds, which are in the order of `urls`. */
+/** An automation with the state of its feeds, in the order of `urls`. */
 export type Automation = AutomationRow & {
   feeds: FollowedFeed[];
   held_count: number;
@@ -46,10 +46,10 @@ const behaviors = ['draft', 'emails'] as const;
 const cadences = ['every', 'daily', 'weekly', 'monthly'] as const;
 const automationStatuses = ['active', 'inactive'] as const;
 
-/** Feeds that one automation follows. */
+/** Maximum feeds per automation. */
 export const mostFeeds = 20;
 
-const tagList = z.array(z.string().max(100)).max(1000, 'at most 1000 tags');
+const tagList = z.array(z.string().max(100)).max(1000, 'use at most 1000 tags');
 const fields = {
   url: z
     .string()
@@ -62,7 +62,7 @@ const fields = {
     .record(z.string(), z.unknown())
     .describe('daily: time; weekly: weekday and time; monthly: monthday and time; every: nothing'),
   subject,
-  body: text(500_000).regex(/\S/, 'an email needs a body'),
+  body: text(500_000).regex(/\S/, 'must not be empty'),
   name: line(200),
   included_tags: tagList,
   excluded_tags: tagList,
@@ -85,10 +85,10 @@ const urlList = z
   .min(1, 'give at least one address')
   .max(mostFeeds, `at most ${mostFeeds} feeds`);
 
-/** An address of a feed, or of a page that names one, and the field that a request gave it in. */
+/** The address of a feed, or of a page that links to one, and the request field it came from. */
 export type FeedAddress = { url: string; field: string };
 
-/** The addresses of `url` and `urls` in their order, each once. */
+/** The addresses of `url` and `urls` in order, without duplicates. */
 export function readAddresses({
   url,
   urls = [],
@@ -101,13 +101,15 @@ export function readAddresses({
   return all.filter((one, at) => all.findIndex(other => other.url === one.url) === at);
 }
 
-/** What creating takes; a preview takes it as well. */
+/** The input for creating; previews take it as well. */
 export const createFields = {
-  url: fields.url.optional().describe('Of the feed, or of a page that names one. Not needed with `urls`'),
+  url: fields.url
+    .optional()
+    .describe('Address of the feed, or of a page that links to it. Not needed with `urls`'),
   urls: urlList
     .nullish()
     .transform(value => value ?? undefined)
-    .describe('Of several feeds. With `url`, that one is the first'),
+    .describe('Addresses of several feeds. With `url`, that one comes first'),
   behavior: fields.behavior,
   cadence: fields.cadence,
   cadence_metadata: fields.cadence_metadata.nullish().transform(value => value ?? {}),
@@ -126,19 +128,19 @@ export const createFields = {
   skip_old_items: fields.skip_old_items
     .nullish()
     .transform(value => value ?? true)
-    .describe('Whether what the feed holds already is left out'),
+    .describe('Whether to skip the items that are already in the feed'),
   item_filters: itemFilters.nullish().transform(value => value ?? noFilters),
   poll_minutes: fields.poll_minutes
     .nullish()
     .transform(value => value ?? null)
     .describe(
-      'How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts',
+      'How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest counts',
     ),
   hold_minutes: fields.hold_minutes
     .nullish()
     .transform(value => value ?? 0)
     .describe(
-      'With `every`: how long a new post waits before it is mailed. Meanwhile it can be edited, or withdrawn from the feed',
+      'With `every`: how long a new post waits before it is mailed, so that it can be edited or withdrawn from the feed',
     ),
   metadata: metadata.nullish().transform(value => value ?? {}),
 };
@@ -152,7 +154,7 @@ export const automationCreate = z
   }))
   .meta(asked(createExample));
 
-/** An issue of `urls` when there are too many together with `url`. */
+/** An issue of `urls` if there are too many together with `url`. */
 export function limitAddresses(
   { url, urls }: { url?: string | undefined; urls?: string[] | undefined },
   context: z.RefinementCtx,
@@ -161,7 +163,7 @@ export function limitAddresses(
     context.addIssue({ code: 'custom', path: ['urls'], message: `at most ${mostFeeds} feeds, with url` });
 }
 
-/** Throws when a body names no feed, whatever else it lacks. */
+/** Throws if a body names no feed, whatever else it lacks. */
 export async function demandAddress({ body }: { body: unknown }): Promise<void> {
   if (typeof body !== 'object' || body === null) return;
   const { url, urls } = body as { url?: unknown; urls?: unknown };
@@ -174,12 +176,12 @@ export const automationUpdate = z.object({
   url: fields.url
     .optional()
     .describe(
-      'A new feed in the place of the first, whose present items are its baseline. What the former had queued is mailed',
+      'A new feed in place of the first. Its current items are its baseline; items queued from the old feed are still mailed',
     ),
   urls: urlList
     .optional()
     .describe(
-      'All feeds. One that is added begins with a baseline of its own; what waits of one that is left out is skipped',
+      'All feeds. An added feed starts with its own baseline; waiting items of a removed feed are skipped',
     ),
   behavior: fields.behavior.optional(),
   cadence: fields.cadence.optional(),
@@ -202,7 +204,7 @@ export const automationUpdate = z.object({
     .boolean()
     .nullish()
     .transform(value => value ?? false)
-    .describe('With status active: mail the items of the pause as well'),
+    .describe('With status active: also mail the items that arrived during the pause'),
 });
 export type AutomationUpdate = z.output<typeof automationUpdate>;
 
@@ -214,30 +216,30 @@ export const automationSchema = z
     id: z.string(),
     creation_date: timestamp,
     modification_date: timestamp,
-    name: z.string().describe('Your own, else the title of the feed, else its host'),
-    label: z.string().describe('Your own name for it, empty without one'),
+    name: z.string().describe('Your own name, or the title of the feed, or its host'),
+    label: z.string().describe('Your own name, or empty'),
     status: z.enum(automationStatuses),
-    status_reason: z.string().describe('Why the service made it inactive'),
+    status_reason: z.string().describe('Why the service deactivated it'),
     behavior: z.enum(behaviors),
     cadence: z.enum(cadences),
     cadence_metadata: z.record(z.string(), z.unknown()),
     url: z
       .string()
       .describe(
-        'Where the feed, or the first of them, is now: a permanent redirect is followed. A user and password in it are used, but not shown',
+        'Current address of the (first) feed, after permanent redirects. A user and password in it are used but not shown',
       ),
-    urls: z.array(z.string()).describe('The same of all its feeds'),
+    urls: z.array(z.string()).describe('The same for all its feeds'),
     feeds: z
       .array(
         z.object({
           url: z.string(),
           title: z.string(),
           last_checked_date: timestamp.nullable(),
-          last_error: z.string().describe('What went wrong when it was last asked; empty when nothing did'),
+          last_error: z.string().describe('Error of the last fetch; empty if there was none'),
           push_status: pushStatus,
         }),
       )
-      .describe('What is known of each of its feeds'),
+      .describe('State of each of its feeds'),
     subject: z.string(),
     body: z.string(),
     included_tags: z.array(z.string()).describe('Ids of tags'),
@@ -253,33 +255,31 @@ export const automationSchema = z
     held_count: z.int().describe('Items that wait for your decision (`GET …/items?status=held`)'),
     held_reasons: z
       .array(z.object({ reason: z.string(), count: z.int() }))
-      .describe('Why they wait, the most frequent reason first, at most ten'),
+      .describe('Why they wait: at most ten reasons, most frequent first'),
     ping_url: z
       .string()
       .describe(
-        'A POST to it, without any key, says that there is something new in the feed, which is then asked',
+        'POST to this address, without a key, to announce something new in the feed, which is then fetched',
       ),
     push_status: pushStatus.describe(
-      'Whether the hub of the feed (WebSub) tells at once of what is new; pending: it has been asked to. Of several feeds, the least of them',
+      "Whether the feed's WebSub hub announces new items immediately; pending: the subscription is not confirmed yet. For several feeds, the least of them",
     ),
     metadata,
     last_checked_date: timestamp
       .nullable()
-      .describe('When the feed was last asked; of several, the one that was asked longest ago'),
+      .describe('When the feed was last fetched; for several feeds, the least recent one'),
     next_run_date: timestamp
       .nullable()
-      .describe(
-        'When it acts next: the time of its digest, or of the next look at the feed; null while inactive',
-      ),
+      .describe('When it acts next: the time of its digest, or of the next fetch; null while inactive'),
     last_error: z
       .string()
       .describe(
-        'What went wrong with the feed or the last run; empty when nothing did. Of several feeds it names those that fail',
+        'Error of the feed or the last run; empty if there was none. For several feeds, names those that fail',
       ),
   })
   .meta({ id: 'Automation', examples: [automationExample] });
 
-/** The code that tells which field of an automation is wrong. */
+/** The error code for each field of an automation. */
 export const automationCodes: Readonly<Record<string, ErrorCode>> = {
   url: 'url_invalid',
   urls: 'url_invalid',
@@ -292,7 +292,7 @@ export const automationCodes: Readonly<Record<string, ErrorCode>> = {
   metadata: 'metadata_invalid',
 };
 
-/** How an automation is shown. */
+/** The automation as the API shows it. */
 export function showAutomation(
   automation: Automation,
   tags: TagDirectory,
@@ -337,7 +337,7 @@ function pushStatusOf({ hub_url, lease_until }: FollowedFeed, now: Date): (typeo
   return lease_until !== null && new Date(lease_until) > now ? 'active' : 'pending';
 }
 
-/** Null where there is none, or where one of them is null. */
+/** Null if there are none, or if one of them is null. */
 function earliest(dates: (string | null)[]): string | null {
   return dates.includes(null) ? null : (dates.toSorted()[0] ?? null);
 }
@@ -348,14 +348,14 @@ function errorOf(feeds: { url: string; last_error: string }[]): string {
   return failing.map(({ url, last_error }) => `${url}: ${last_error}`).join(' ');
 }
 
-/** What an automation is called: its own name, else its first feed's and how many others there are. */
+/** The display name of an automation: its own name, or else its first feed's and the number of others. */
 export function shownName({ name, feeds }: Pick<Automation, 'name' | 'feeds'>): string {
   const [first] = feeds;
   const title = first?.title || URL.parse(first?.fetch_url ?? '')?.hostname || '';
   return name || (feeds.length > 1 ? `${title} and ${counted(feeds.length - 1, 'other')}` : title);
 }
 
-/** When an automation acts. Its `cadence_metadata` have been read before they were kept. */
+/** When an automation acts. Its `cadence_metadata` were validated before they were stored. */
 export function cadenceOf({
   cadence,
   cadence_metadata,

@@ -61,7 +61,7 @@ const endless: RequestListener = (_, response) => {
 const bad: Record<string, Parameters<FeedStage['feeds']['put']>[1]> = {
   'an HTML page': '<!doctype html><title>Hello</title><p>No feed here',
   JSON: '{"hello": "world"}',
-  'an empty answer': '',
+  'an empty document': '',
   'a picture': { body: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') },
   'an endless body': endless,
   'a gzip bomb': gzip(Buffer.alloc(50 << 20)),
@@ -77,7 +77,7 @@ const bad: Record<string, Parameters<FeedStage['feeds']['put']>[1]> = {
   },
 };
 
-test('whatever comes instead of a feed is a clear 400 at creation or a visible error afterwards, and others are not kept waiting', async () => {
+test('a response that is not a feed is a clear 400 at creation or a visible error later, and does not delay others', async () => {
   stage.feeds.put('/circle', { status: 302, headers: { location: '/circle' } });
   for (const [what, answer] of Object.entries(bad)) {
     put(answer);
@@ -172,7 +172,7 @@ test('an answer that we fail to take in is a failure for all to see, and the fee
   await sql`alter table feed_items add constraint no_poison check (title <> 'poison')`.execute(db);
   put(rss([post('poison'), post('old')]));
   await comeRound();
-  assert.match((await stage.get(id)).last_error, /could not be taken in/);
+  assert.match((await stage.get(id)).last_error, /could not be processed/);
   assert.equal(await wait(), 30);
   await sql`alter table feed_items drop constraint no_poison`.execute(db);
   await comeRound();

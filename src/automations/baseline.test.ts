@@ -85,7 +85,7 @@ for (const catch_up of [false, true])
     assert.equal(email.body.includes('seen by another'), catch_up);
   });
 
-test('what another saw in a feed before one came to it is nothing to catch up on', async () => {
+test('items that other followers saw before an automation joined are not caught up on', async () => {
   const other = await stage.follow(path);
   stage.feeds.put(`${path}-b`, rss([post('b')]));
   const { id } = await stage.follow(`${path}-b`);

@@ -182,7 +182,7 @@ test('a weekday, a date and a time are understood however they are written', () 
   });
 });
 
-test('what is missing or has no certain meaning is refused, with the name of the field', () => {
+test('a missing or ambiguous value is refused with the name of the field', () => {
   const wrong = [undefined, null, true, {}, ['9'], Number.NaN, -1, 1.5, '', ' ', '-1', '9.5', '1\n2', '٩'];
   const words = (text: string) => [...wrong, 'x'.repeat(1e6), ...text.split(' ')];
   const refused = {

@@ -2,16 +2,16 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { DomainError } from '../platform/errors.ts';
 
-/** A time of the wall clock in the newsletter's zone. */
+/** A wall clock time in the newsletter's zone. */
 type Time = { hour: number; minute: number };
 
 /**
- * The day of a week or month: the first with this number (1 is Monday, as in ISO 8601), or of this date, a month that
- * is shorter ending earlier.
+ * The day of a week or month: the first weekday with this number (1 is Monday, as in ISO 8601), or this date, or the
+ * last day of a shorter month.
  */
 type Day = { weekday: number } | { monthday: number };
 
-/** A cadence that compiles digests: one for each day, week (Monday to Sunday) or month. `day` is null for daily ones. */
+/** A cadence with digests: one for each day, week (Monday to Sunday) or month. `day` is null for daily ones. */
 type DigestCadence = { cadence: 'daily' | 'weekly' | 'monthly'; day: Day | null; time: Time };
 
 /** When an automation acts: on each new item, or at one time of each day, week or month. */
@@ -19,7 +19,7 @@ export type Cadence = { cadence: 'every' } | DigestCadence;
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** A word however it is written; `rule` says what to write instead of anything that `read` knows no meaning of. */
+/** A word in any case; `rule` says what to write if `read` does not understand it. */
 function word<Meaning>(rule: string, read: (text: string) => Meaning | undefined) {
   return z.union([z.string(), z.number()], rule).transform((value, context) => {
     const meaning = read(String(value).trim().toLowerCase());
@@ -55,8 +55,8 @@ const digests = {
 };
 
 /**
- * What a cadence and its `cadence_metadata` mean. Names may be in capitals, numbers may be numbers, and what the cadence
- * has no use for is passed over. Throws `cadence_metadata_invalid` with the field that is missing or wrong.
+ * Parses a cadence and its `cadence_metadata`. Names may be in capitals, numbers may be numbers, and what the cadence
+ * does not use is ignored. Throws `cadence_metadata_invalid` with the missing or wrong field.
  */
 export function readCadence(cadence: Cadence['cadence'], cadence_metadata: unknown): Cadence {
   if (cadence === 'every') return { cadence };
@@ -69,24 +69,24 @@ export function readCadence(cadence: Cadence['cadence'], cadence_metadata: unkno
   );
 }
 
-/** The first moment after `after` at which a digest is due by the wall clock of `timezone`; null for `every`. */
+/** The first time after `after` at which a digest is due by the wall clock of `timezone`; null for `every`. */
 export function nextRun(cadence: Cadence, timezone: string, after: Date): Date | null {
   return nextRuns(cadence, timezone, after, 1)[0] ?? null;
 }
 
-/** The first `count` moments after `after` at which a digest is due, in order; none for `every`. */
+/** The first `count` times after `after` at which a digest is due, in order; none for `every`. */
 export function nextRuns(cadence: Cadence, timezone: string, after: Date, count: number): Date[] {
   const found: Date[] = [];
   if (cadence.cadence === 'every') return found;
   const runs = runsAround(cadence, timezone, after, 1);
   while (found.length < count) {
     const run = runs.next().value;
-    if (run > (found.at(-1) ?? after)) found.push(run); // where a day is left out, two fall together
+    if (run > (found.at(-1) ?? after)) found.push(run); // where a day is skipped, two coincide
   }
   return found;
 }
 
-/** The last moment, `at` or before it, at which a digest was due by the wall clock of `timezone`; null for `every`. */
+/** The last time, `at` or before, at which a digest was due by the wall clock of `timezone`; null for `every`. */
 export function lastRun(cadence: Cadence, timezone: string, at: Date): Date | null {
   if (cadence.cadence === 'every') return null;
   const runs = runsAround(cadence, timezone, at, -1);
@@ -97,8 +97,8 @@ export function lastRun(cadence: Cadence, timezone: string, at: Date): Date | nu
 }
 
 /**
- * The runs of all days, weeks or months, onwards or backwards, from one step behind that of `moment`: where clocks are put
- * back over midnight, or a day is left out, the run of a week may fall into its neighbour.
+ * The due times of all days, weeks or months, forwards or backwards, starting one step before that of `moment`: where
+ * clocks are put back over midnight, or a day is skipped, a week's time may fall into its neighbour.
  */
 function* runsAround(
   { cadence, day, time }: DigestCadence,
@@ -118,8 +118,8 @@ function* runsAround(
     const first = start.add(
       { daily: { days: steps }, weekly: { weeks: steps }, monthly: { months: steps } }[cadence],
     );
-    // A time that the clocks skip is read as if they had not yet been changed, one that comes twice is the earlier
-    // ("compatible" in Temporal, RFC 5545 §3.3.5).
+    // A time that the clocks skip is read as if they had not changed yet; of a time that occurs twice, the earlier is
+    // used ("compatible" in Temporal, RFC 5545 §3.3.5).
     const run = dayFrom(first, day).toZonedDateTime({ timeZone: timezone, plainTime: time });
     yield new Date(run.epochMilliseconds);
   }

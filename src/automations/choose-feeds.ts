@@ -6,12 +6,12 @@ import type { FirstLook } from './first-look.ts';
 import { type PollContext, settle } from './poll.ts';
 import { setFeeds } from './queries.ts';
 
-/** A feed that an automation is to follow: one that it follows already, or an address to look at. */
+/** A feed to follow: one that is followed already, or a new address. */
 type WantedFeed = FollowedFeed | FeedAddress;
 
 /**
- * The feeds that a change asks for. `url` takes the place of the first feed, `urls` of all of them; what either says that
- * is so already is no change, because a client may send the whole object back.
+ * The feeds that a change requests. `url` replaces the first feed, `urls` all of them; a value that is already set is
+ * no change, because clients send back whole objects.
  */
 export function chooseFeeds(
   present: readonly FollowedFeed[],
@@ -28,19 +28,19 @@ export function chooseFeeds(
   return whole;
 }
 
-/** Whether these are the feeds that an automation follows, in their order. */
+/** Whether these are the feeds that an automation follows, in order. */
 export function isSame(wanted: readonly WantedFeed[], present: readonly FollowedFeed[]): boolean {
   return wanted.length === present.length && wanted.every((one, at) => one === present[at]);
 }
 
-/** What a feed is called by clients: where it is or was, with or without the password. */
+/** The addresses by which clients know a feed: original or current, with or without the password. */
 function addressesOf({ fetch_url, asked_url }: FollowedFeed): string[] {
   return [fetch_url, asked_url].flatMap(one => [one, withoutCredentials(one)]);
 }
 
 type Following = {
   wanted: readonly WantedFeed[];
-  /** What the addresses among them led to, and the feeds there. */
+  /** What the new addresses led to, and the feeds there. */
   looks: readonly FirstLook[];
   added: readonly FeedRow[];
   skip_old_items: boolean;
@@ -48,8 +48,8 @@ type Following = {
 };
 
 /**
- * The automation follows these feeds from now on and no others, in their order. What those hold that are new to it is their
- * baseline. `trx` holds all of them locked.
+ * Makes the automation follow exactly these feeds, in order. The items of newly followed ones are their baseline. `trx`
+ * holds all of them locked.
  */
 export async function followFeeds(
   trx: Database,

@@ -3,24 +3,24 @@ import { type Issue, issueLimit, writeIssue } from './issue.ts';
 import { emptyReason, type ItemState } from './item.ts';
 import { type IssueItem, type PreparedItem, prepareItems } from './prepare.ts';
 
-/** `is_decided`: a person has said that it is to be mailed. */
+/** `is_decided`: a person decided that it should be mailed. */
 export type ComposedItem = IssueItem & { is_decided: boolean };
 
 export type Composed<Made> = {
-  /** What was made of the email; undefined when there is none. */
+  /** The result for the email; undefined if there is none. */
   made: Made | undefined;
-  /** What becomes of each item, in their order; one that found no room stays `queued`. */
+  /** The result for each item, in order; items that did not fit stay `queued`. */
   states: ItemState[];
-  /** Why the first of those is `errored` that are; else empty. */
+  /** The reason of the first `errored` item, or empty. */
   failure: string;
 };
 
-/** Characters of markup that are tried one after the other until an email can be made. */
+/** Limits for an item's markup, tried one after the other until an email can be made. */
 const sizes = [issueLimit, issueLimit / 2, issueLimit / 8, 0];
 
 /**
- * Makes an email of as many of the items as it can. No item keeps the others from being mailed: much of whose text cannot
- * be shown is held, one too long is shortened, and one of which nothing can be made is errored.
+ * Makes an email from as many of the items as possible. No item keeps the others from being mailed: an item with much
+ * hidden text is held, one that is too long is shortened, and one that breaks the template is errored.
  */
 export async function composeIssue<Made>(
   template: { subject: string; body: string },
@@ -73,7 +73,7 @@ export async function composeIssue<Made>(
       return undefined;
     }
     if (faulty.length === 0) {
-      // They are too many, or there is one of which no email can be made: what follows the first half waits for it.
+      // There are too many, or one of them breaks the email: the second half waits for the first.
       const half = Math.ceil(some.length / 2);
       return (await attempt(some.slice(0, half))) ?? attempt(some.slice(half));
     }

@@ -16,9 +16,9 @@ import { checkTemplate } from './template.ts';
 export type AutomationContext = Omit<PollContext, 'db'> & { theme: Theme };
 
 /**
- * Creates an automation. Each of its feeds is asked once; what it holds then is old, unless `skip_old_items` is false. A feed
- * that cannot be reached is asked again later, and then has its baseline. Throws `url_invalid`, `subject_invalid`,
- * `body_invalid`, `cadence_metadata_invalid`, `tag_invalid`, `filter_too_slow`.
+ * Creates an automation. Fetches each of its feeds once; the current items are old, unless `skip_old_items` is false. A
+ * feed that cannot be reached is fetched again later, and gets its baseline then. Throws `url_invalid`,
+ * `subject_invalid`, `body_invalid`, `cadence_metadata_invalid`, `tag_invalid`, `filter_too_slow`.
  */
 export async function createAutomation(
   db: Database,

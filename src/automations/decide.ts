@@ -4,8 +4,8 @@ import { findItem, moveItems, type ShownItem } from './item-queries.ts';
 import { lockAutomation, updateAutomationRow } from './queries.ts';
 
 /**
- * A person's word on an item that waits for it: `queued` has it mailed, at once or with the next digest, `skipped` never.
- * One that failed can be queued again. Throws `not_found`, and `status_invalid` for one that is in another status.
+ * A person's decision on a waiting item: `queued` mails it, now or with the next digest; `skipped` never mails it. A
+ * failed item can be queued again. Throws `not_found`, and `status_invalid` for an item in another status.
  */
 export async function decideItem(
   db: Database,
@@ -23,7 +23,7 @@ export async function decideItem(
     if (item.status === status) return item;
     const from =
       status === 'queued' ? (['held', 'errored'] as const) : (['held', 'errored', 'queued'] as const);
-    const reason = status === 'queued' ? 'Somebody let it go.' : 'Somebody passed it over.';
+    const reason = status === 'queued' ? 'It was released by hand.' : 'It was skipped by hand.';
     if ((await moveItems(trx, [item.key], [...from], { status, reason }, now)) === 0) {
       throw new DomainError(
         'status_invalid',

@@ -6,12 +6,12 @@ import type { AutomationBehavior } from '../platform/database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { AutomationRow } from './automation.ts';
 
-/** Throws `forbidden` when an automation of this behavior sends mail and the caller may not. */
+/** Throws `forbidden` if an automation of this behavior sends mail and the caller may not. */
 export function demandSending(request: FastifyRequest, behavior: AutomationBehavior): void {
   if (behavior === 'emails') demand(callerOf(request).permissions, 'sending', 'write');
 }
 
-/** Throws `forbidden` for a key with bounds, where the automation mails within those of another key. */
+/** Throws `forbidden` for a key with bounds if the automation mails within those of another key. */
 export function refuseForeignRelease(
   request: FastifyRequest,
   { behavior, changed_by }: Pick<AutomationRow, 'behavior' | 'changed_by'>,
@@ -20,6 +20,6 @@ export function refuseForeignRelease(
   if (behavior === 'emails' && isBounded(bounds) && changed_by !== by)
     throw new DomainError(
       'forbidden',
-      'status: a key with bounds releases only items of an automation that it made or was the last to change. Use another key.',
+      'status: a key with bounds can release only items of an automation that it created or last changed. Use another key.',
     );
 }

@@ -1,4 +1,4 @@
-// What the reference at /docs shows of the automation operations. A test holds them against their schemas.
+// The examples of the automation operations at /docs. A test checks them against their schemas.
 
 const body = `{% for item in items %}
 ## [{{ item.title }}]({{ item.url }})

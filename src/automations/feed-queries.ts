@@ -6,8 +6,8 @@ import type { FeedRow } from './automation.ts';
 import { paceItems } from './pace.ts';
 
 /**
- * The feeds at these addresses, where each was first or where it is now, made if there are none, in the same order; and
- * those with these keys. All are locked until the end of `trx`, in an order in which no two callers wait for each other.
+ * The feeds at these original or current addresses, created if necessary, in the same order; and those with these keys.
+ * Locks all of them until the end of `trx`, in an order that prevents deadlocks.
  */
 export async function lockFeedsAt(
   trx: Database,
@@ -57,12 +57,12 @@ export async function lockFeed(trx: Database, key: number): Promise<FeedRow> {
   return trx.selectFrom('feeds').selectAll().where('key', '=', key).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** What a fetch taught about the feed itself. */
+/** What a fetch revealed about the feed itself. */
 export async function updateFeed(db: Database, key: number, changes: Updateable<Feeds>): Promise<void> {
   await db.updateTable('feeds').set(changes).where('key', '=', key).execute();
 }
 
-/** Has the feed asked at `date` at the latest, but not before its server wants to be asked again. */
+/** Schedules the feed for `date` at the latest, but not before its server allows it. */
 export async function pollBy(trx: Database, key: number, date: Date): Promise<void> {
   await trx
     .updateTable('feeds')
@@ -73,10 +73,10 @@ export async function pollBy(trx: Database, key: number, date: Date): Promise<vo
     .execute();
 }
 
-/** However often a feed is said to have something new, it is asked no more often than this. */
+/** The shortest interval between fetches, however often a feed is pinged. */
 export const pingPauseMilliseconds = 30_000;
 
-/** Somebody says that there is something new in the feed: it is asked as soon as may be. Answers when; null if nobody follows it. */
+/** Schedules the feed as soon as possible after a ping. Returns when; null if nobody follows it. */
 export async function pingFeed(db: Database, key: number, now: Date): Promise<string | null> {
   const date = now.toISOString();
   const row = await db
@@ -94,13 +94,13 @@ export async function pingFeed(db: Database, key: number, now: Date): Promise<st
   return row?.next_poll_date ?? null;
 }
 
-/** As pingFeed, of several: answers when the first of them is asked. */
+/** Like pingFeed, for several feeds: returns the earliest time. */
 export async function pingFeeds(db: Database, keys: readonly number[], now: Date): Promise<string | null> {
   const dates = await Promise.all(keys.map(key => pingFeed(db, key, now)));
   return dates.filter(date => date !== null).toSorted()[0] ?? null;
 }
 
-/** Up to `most` feeds that are to be asked now. Until `until` nobody else takes them; a crash leaves them until then. */
+/** Leases up to `most` due feeds until `until`; after a crash they are free again then. */
 export async function leaseDueFeeds(
   db: Database,
   { now, until, most }: { now: Date; until: Date; most: number },
@@ -136,7 +136,7 @@ export async function leaseDueFeeds(
   return rows.filter(feed => feed.next_poll_date !== null);
 }
 
-/** Those of the feed's items that have one of these traits, and those with these keys. */
+/** The feed's items with one of these traits, and those with these keys. */
 export async function findKnownItems(
   db: Database,
   feed_key: number,
@@ -154,7 +154,7 @@ export async function findKnownItems(
     .execute();
 }
 
-/** When the items that the feed showed last were published. */
+/** The publish dates of the items that the feed last showed. */
 export async function listPublishDates(db: Database, feed_key: number): Promise<string[]> {
   const rows = await db
     .selectFrom('feed_items')
@@ -167,7 +167,7 @@ export async function listPublishDates(db: Database, feed_key: number): Promise<
   return rows.map(row => row.publish_date);
 }
 
-/** Writes new items down; answers their keys in the same order. */
+/** Inserts new items; returns their keys in the same order. */
 export async function insertFeedItems(trx: Database, rows: Insertable<FeedItems>[]): Promise<number[]> {
   if (rows.length === 0) return [];
   const inserted = await trx
@@ -183,7 +183,9 @@ export async function insertFeedItems(trx: Database, rows: Insertable<FeedItems>
   return inserted.map(row => row.key);
 }
 
-/** What known items say now. The content of one that was never to be mailed is kept only `even_if_none` was. */
+/**
+ * Updates known items. The content of an item that was not meant to be mailed is stored only if `even_if_none` is set.
+ */
 export async function updateFeedItems(
   trx: Database,
   rows: {
@@ -213,8 +215,8 @@ export async function updateFeedItems(
 }
 
 /**
- * Deletes feeds that no automation has followed since that time: of at most ten of them at most `limit` items, and those that have
- * none left. Returns how many rows that was.
+ * Deletes feeds that no automation has followed since that time: at most `limit` items of at most ten of them, and
+ * those that have none left. Returns how many rows.
  */
 export async function pruneFeeds(db: Database, before: Date, limit: number): Promise<number> {
   const unfollowed = sql`

@@ -5,20 +5,20 @@ import { DomainError } from '../platform/errors.ts';
 import type { SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import type { FeedAddress } from './automation.ts';
 
-/** Milliseconds that somebody who makes an automation waits for its feed. */
+/** How long creating an automation waits for its feed, in milliseconds. */
 const patience = 10_000;
 
-/** Feeds that a page names and that are tried, the likeliest first. */
+/** How many of the feeds that a page links to are tried, most likely first. */
 const tries = 3;
 
-/** `url` is that of the feed, which a page may have named; `field` is the one of the request that led to it. */
+/** `url` is that of the feed, which may have come from a page; `field` is the request field that led to it. */
 export type FirstLook = {
   url: string;
   field: string;
   answer: Exclude<FetchedFeed, { kind: 'no_feed' | 'refused' | 'gone' }>;
 };
 
-/** As lookAtFeed, at all addresses at once; one for each feed, in their order. Throws for the first that is wrong. */
+/** Like lookAtFeed, for all addresses in parallel; one result per feed, in order. Throws for the first error. */
 export async function lookAtFeeds(
   context: { safe_fetch: SafeFetch; clock: Clock },
   addresses: readonly FeedAddress[],
@@ -32,9 +32,8 @@ export async function lookAtFeeds(
 }
 
 /**
- * Asks an address for its feed for the first time. What cannot be reached now may be there later, and is an answer as
- * well. Throws `url_invalid` for an address that we do not talk to, and for what is neither a feed nor a page that names
- * one.
+ * Fetches the feed at an address for the first time. An unreachable address may work later, so that is a result too.
+ * Throws `url_invalid` for a forbidden address, and for content that is neither a feed nor a page that links to one.
  */
 async function lookAtFeed(
   { safe_fetch, clock }: { safe_fetch: SafeFetch; clock: Clock },
@@ -44,14 +43,14 @@ async function lookAtFeed(
   const look = async (at: string): Promise<FetchedFeed> => {
     const found = await fetchFeed(safe_fetch, { url: at, validators: null, signal, clock });
     if (found.kind !== 'failed' || !signal.aborted) return found;
-    return { kind: 'failed', reason: `It did not answer within ${patience / 1000} seconds.` };
+    return { kind: 'failed', reason: `The feed did not respond within ${patience / 1000} seconds.` };
   };
   const answer = await look(url);
   if (answer.kind === 'refused') throw new DomainError('url_invalid', `${field}: ${answer.reason}`);
   if (answer.kind === 'gone')
     throw new DomainError(
       'url_invalid',
-      `${field}: the feed is gone for good (410). Give the address of another.`,
+      `${field}: the feed is permanently gone (410). Use the address of another feed.`,
     );
   if (answer.kind !== 'no_feed') return { url, field, answer };
   const links = findFeedLinks(answer.document.toString('utf8'), answer.url).slice(0, tries);
@@ -61,6 +60,6 @@ async function lookAtFeed(
   }
   throw new DomainError(
     'url_invalid',
-    `${field}: ${answer.reason.replace(/\.$/, '')}. Give the address of an RSS, Atom or JSON feed, or of a page that links to one.`,
+    `${field}: ${answer.reason.replace(/\.$/, '')}. Use the address of an RSS, Atom or JSON feed, or of a page that links to one.`,
   );
 }

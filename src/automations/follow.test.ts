@@ -52,7 +52,7 @@ const items = async (id: string) =>
     ({ title, status }: Record<string, string>) => [title, status],
   );
 
-test('what a feed holds at the start is passed over, and a later item becomes an email of its own', async () => {
+test('the items of a feed at the start are ignored, and a later one becomes an email', async () => {
   feeds.put(path, rss([post('one'), post('two')]));
   const automation = await create();
   assert.equal(automation.name, 'The log');

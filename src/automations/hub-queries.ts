@@ -5,7 +5,7 @@ import type { FeedHubs } from '../platform/database/schema.ts';
 
 export type HubRow = Selectable<FeedHubs>;
 
-/** What a feed says of its hub from now on: another one is asked as soon as possible. */
+/** Stores the feed's current hub; a new one is contacted as soon as possible. */
 export async function noteHub(trx: Database, feed_key: number, hub: Hub | null, now: Date): Promise<void> {
   if (hub === null) {
     await trx.deleteFrom('feed_hubs').where('feed_key', '=', feed_key).execute();
@@ -34,8 +34,8 @@ export async function noteHub(trx: Database, feed_key: number, hub: Hub | null, 
 }
 
 /**
- * Up to `most` hubs that are to be asked now, of feeds that somebody follows. Until one has agreed it is asked again after
- * an hour, two, four … at most a day.
+ * Leases up to `most` hubs that are due, of followed feeds. Until a hub has agreed, it is contacted again after one,
+ * two, four … hours, at most a day.
  */
 export async function leaseDueHubs(
   db: Database,
@@ -89,7 +89,7 @@ export async function findHub(db: Database, feed_key: number): Promise<HubRow | 
     .executeTakeFirst();
 }
 
-/** A hub that was asked has agreed to tell us for so long; it is asked again when four fifths of that are over. */
+/** The hub has agreed for this long; the subscription is renewed after four fifths of that. */
 export async function confirmHub(db: Database, feed_key: number, seconds: number, now: Date): Promise<void> {
   const date = now.toISOString();
   await db
@@ -105,7 +105,7 @@ export async function confirmHub(db: Database, feed_key: number, seconds: number
     .execute();
 }
 
-/** A hub does not want to tell us; it is asked again another day. */
+/** The hub has refused; it is contacted again another day. */
 export async function noteDenial(
   db: Database,
   feed_key: number,

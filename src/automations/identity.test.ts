@@ -122,7 +122,7 @@ test('a guid that all items have names none of them, whichever stands first', ()
   assert.ok(read(same.toReversed()).every(({ is }) => is === 'known'));
 });
 
-test('what says the same every day is new every day, if it has a place of its own', () => {
+test('an item with the same text every day is new every day, if it has its own place', () => {
   const read = openReader();
   const day = (number: number) => ({
     ...post(number),
@@ -150,7 +150,7 @@ test('an item that says something else at every reading stays known by its id', 
   for (let times = 1; times < 200; times += 1) assert.equal(read([said(times)])[0]?.is, 'known');
 });
 
-test('five new items of which most look like old ones are a surge; four, or real ones, are none', () => {
+test('five new items that mostly look old are a surge; four, or real ones, are not', () => {
   const read = openReader();
   read(ten, new Date('2026-05-01T00:00:00Z'));
   const backdated = [21, 22, 23, 24, 25].map(number => post(number));
@@ -164,7 +164,7 @@ test('five new items of which most look like old ones are a surge; four, or real
   assert.equal(isSurge(third([...fresh, ...ten])), false);
 });
 
-test('whatever is done to a feed from one reading to the next, a known item is never new and a new one never known', () => {
+test('whatever changes in a feed between fetches, a known item is never new and a new one never known', () => {
   const changes: ((one: Post, turn: number) => Post)[] = [
     (one, turn) => ({ ...one, title: `${one.title.split(' – ')[0]} – ${turn}` }),
     (one, turn) => ({ ...one, content: `${one.content} <p>${turn}</p>` }),

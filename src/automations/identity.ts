@@ -2,38 +2,38 @@ import { createHash } from 'node:crypto';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { FeedItem } from '../engines/feeds/feed.ts';
 
-/** What an item can be known by, each as a hash of 48 bits; null where it has no such thing. */
+/** The traits of an item, each a hash of 48 bits; null for missing ones. */
 export type Traits = { [Name in (typeof ownNames)[number] | (typeof sharedNames)[number]]: number | null };
 const ownNames = ['id', 'link', 'path', 'title', 'date', 'content'] as const;
-/** What two feeds agree on that have the same post. The hashes of the others are each feed's own. */
+/** Traits that are equal in two feeds with the same post. The other hashes are specific to each feed. */
 const sharedNames = ['post_guid', 'post_link_title', 'post_link_content', 'post_title_content'] as const;
 const names = [...ownNames, ...sharedNames] as const;
 
-/** An item that the feed was seen to hold before. `traits` are all that it ever had. */
+/** An item that the feed had before. `traits` are all that it ever had. */
 export type KnownItem = { key: number; traits: readonly number[] };
 
-/** `has_guid`: its id is the feed's own word; `is_bare`: it has neither a name nor a link of its own. */
+/** `has_guid`: the id is the feed's own; `is_bare`: it has neither a guid nor a link of its own. */
 export type Arrival = { traits: Traits; has_guid: boolean; is_bare: boolean; publish_date: string | null };
 
-/** `known` tells which one it is; `doubt` why a new one looks as if it were not. */
+/** `known` is the matching item; `doubt` says why a new item may be an old one. */
 export type Identity = { is: 'known'; key: number } | { is: 'new'; doubt: string | null };
 
-/** Characters of content below which two items may well have the same without being the same. */
+/** Content shorter than this may be the same in two different items. */
 const tellingContent = 40;
 
-/** Characters of content that are looked at. */
+/** How much of the content is compared. */
 const longestContent = 100_000;
 
-/** Items with a trait beyond which it tells nothing: all episodes have the title "Weekly notes". */
+/** If more items than this share a trait, it proves nothing: all episodes may have the title "Weekly notes". */
 const tellingBearers = 20;
 
-/** Traits that are kept of one item: it may change its title many times. */
+/** How many traits of one item are kept: its title may change many times. */
 const traitLimit = 100;
 
-/** An item dated longer than this before the feed was last read looks old: it would have been there. */
+/** An item dated this long before the last fetch looks old: it would have been there. */
 const backdating = 48 * 3_600_000;
 
-/** The traits of many items, without keeping everything else waiting. */
+/** The traits of many items, computed without blocking everything else. */
 export async function reckonTraits(
   feed_key: number,
   items: readonly FeedItem[],
@@ -49,7 +49,7 @@ export async function reckonTraits(
   return reckoned;
 }
 
-/** The items of one answer as they are judged. `reckoned` keeps the traits of those that come again and again. */
+/** The items of one response for classification. `reckoned` caches the traits of recurring ones. */
 export function arrivalsOf(
   feed_key: number,
   items: readonly FeedItem[],
@@ -63,7 +63,10 @@ export function arrivalsOf(
   });
 }
 
-/** The traits of an item of this feed. Whatever differs only in scheme, `www.`, `utm_…` or case of the host is the same link. */
+/**
+ * The traits of an item of this feed. Links that differ only in scheme, `www.`, `utm_…` or case of the host are the
+ * same.
+ */
 export function traitsOf(feed_key: number, item: FeedItem): Traits {
   const link = item.url === null ? null : readLink(item.url);
   const content = wordsOf(item.content);
@@ -77,9 +80,9 @@ export function traitsOf(feed_key: number, item: FeedItem): Traits {
   };
   const page = own.path === null ? null : own.link;
   const shared = {
-    // A guid such as "17" is one of its feed alone.
+    // A guid such as "17" is unique only within its feed.
     post_guid: item.id_source === 'guid' && /^[a-z][\w+.-]*:.{8}/i.test(item.id) ? item.id : null,
-    // A link alone does not do: a link blog has the link of what it speaks of.
+    // A link alone is not enough: a link blog links to the page it writes about.
     post_link_title: both(page, own.title),
     post_link_content: both(page, own.content),
     post_title_content: both(own.title, own.content),
@@ -95,22 +98,22 @@ function both(one: string | null, other: string | null): string | null {
   return one === null || other === null ? null : `${one} ${other}`;
 }
 
-/** The traits as they are kept. */
+/** The traits as stored. */
 export function traitList(traits: Traits): number[] {
   return names.flatMap(name => traits[name] ?? []);
 }
 
-/** The traits of a known item with those that it has now, which are the last to be forgotten. */
+/** The traits of a known item plus its current ones, which are dropped last. */
 export function withTraits(known: readonly number[], traits: Traits): number[] {
   const now = traitList(traits);
   return [...known.filter(trait => !now.includes(trait)), ...now].slice(-traitLimit);
 }
 
 /**
- * Which item each one of an answer is, in its order: one that is known, or a new one. An item is known by its id; else,
- * if the one that it could be has left the feed under its old id, by its link, or by two of path, title, date and
- * content; one that has nothing but a title and content, by its content alone. A link alone does not make an item known whose guid, title, date and content are all new. `read_before` is when
- * the feed was last read; what is dated well before that and yet unknown is doubted.
+ * Matches each item of a response, in order, with a known one, or none. An item is matched by id; or else, if the
+ * candidate no longer appears under its old id, by link, or by two of path, title, date and content; an item with only
+ * a title and content by its content alone. A link alone is not enough if guid, title, date and content are all new.
+ * `read_before` is the time of the last fetch; an unknown item dated well before that is doubtful.
  */
 export function identify(
   arrivals: readonly Arrival[],
@@ -136,7 +139,7 @@ export function identify(
   const links = count(rest().map(arrival => arrival.traits.link));
   for (const arrival of rest()) {
     const { link, path } = arrival.traits;
-    // A link that several items have, or the bare address of a site, names none of them.
+    // A link that several items share, or the bare address of a site, identifies none of them.
     const bearing = link === null || path === null ? [] : (bearers.get(link) ?? []);
     if (bearing.length !== 1 || links.get(link) !== 1) continue;
     const [key] = free(link);
@@ -151,7 +154,7 @@ export function identify(
   });
 }
 
-// Today's edition: all that it says is new, only the link stays.
+// "Today's edition": everything in it is new except the link.
 function isAnother({ traits, has_guid }: Arrival, known: KnownItem): boolean {
   const said = [traits.title, traits.date, traits.content].filter(trait => trait !== null);
   return has_guid && said.length > 0 && !said.some(trait => known.traits.includes(trait));
@@ -159,8 +162,8 @@ function isAnother({ traits, has_guid }: Arrival, known: KnownItem): boolean {
 
 type Free = (trait: number | null) => number[];
 
-// The known item that shares two traits or more, one of which is its alone. The photo of the day says the same every day
-// in a place of its own: what is dated after the feed was last read is not known by its words.
+// The known item that shares two or more traits, one of which is unique to it. The photo of the day has the same words
+// every day at different places, so an item dated after the last fetch is not matched by its words.
 function mostAlike(
   { traits, is_bare, publish_date }: Arrival,
   free: Free,
@@ -190,12 +193,12 @@ function doubtOf({ traits, publish_date }: Arrival, free: Free, read_before: Dat
   const like = (['link', 'title', 'content', 'path', 'date'] as const).find(
     name => free(traits[name]).length > 0,
   );
-  if (like !== undefined) return `It has the ${like} of an item that was there before.`;
+  if (like !== undefined) return `It has the same ${like} as an earlier item.`;
   const old =
     publish_date !== null &&
     read_before !== null &&
     Date.parse(publish_date) < read_before.getTime() - backdating;
-  return old ? 'It is dated long before the feed was last read.' : null;
+  return old ? 'It is dated long before the feed was last fetched.' : null;
 }
 
 function bearersOf(known: readonly KnownItem[]): Map<number, number[]> {

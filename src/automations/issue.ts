@@ -14,18 +14,18 @@ export type Issue = {
   newsletter: Newsletter;
 };
 
-/** Characters of markup that the items of one email have together; the longest ones are shortened to fit. */
+/** Maximum markup of all items of one email; the longest ones are shortened to fit. */
 export const issueLimit = 250_000;
 
 /**
- * Subject and body of an email about these items (at least one, oldest first; `item` is the newest, `feed` its feed), the feeds' text
- * escaped. Of their contents, and of their descriptions, the longest are shortened and end with a link to the rest, so that
- * all have `longest` characters at most. `body` is empty when nothing came of the template. What speaks of the reader stays
- * Liquid. Throws `subject_invalid` and `body_invalid` with line, column and reason.
+ * Subject and body of an email about these items (at least one, oldest first; `item` is the newest, `feed` its feed),
+ * with the feeds' text escaped. The longest contents and descriptions are shortened to `longest` characters and end
+ * with a link to the rest. `body` is empty if the template produced nothing. Liquid about the reader stays. Throws
+ * `subject_invalid` and `body_invalid` with line, column and reason.
  */
 export function writeIssue(template: Template, { items, newsletter }: Issue, longest = issueLimit): Template {
   const shown = showItems(items, longest);
-  // A post without a title is called by its first words where something must be written.
+  // A post without a title gets its first words as title.
   const named = shown.map((item, at) => {
     const { title, content } = items[at] as PreparedItem;
     return { ...item, title: isBlank(title) ? beginningOf(content.html) : title };
@@ -64,7 +64,7 @@ function showItems(items: readonly PreparedItem[], longest: number) {
   }));
 }
 
-/** How much each may have at most, so that all together have no more than `total`: short ones lose nothing. */
+/** The maximum for each, so that all together have at most `total`: short ones lose nothing. */
 function fairShare(sizes: number[], total: number): number {
   let left = total;
   for (const [at, size] of sizes.toSorted((one, other) => one - other).entries()) {
@@ -96,7 +96,7 @@ function beginningOf(html: string): string {
   return `${text.slice(0, space > longestBeginning / 2 ? space : longestBeginning).toWellFormed()}…`;
 }
 
-/** The first picture that is more than a dot. */
+/** The first picture that is larger than a dot. */
 function firstPicture(html: string): string | null {
   for (const [tag] of html.matchAll(/<img (?:"[^"]*"|[^">])*>/g)) {
     if (/ (?:width|height)="[0-2]"/.test(tag)) continue;

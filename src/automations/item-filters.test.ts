@@ -39,7 +39,7 @@ test('a title matches by whole words, whatever their capitals and forms; a categ
   assert.ok(passes({ include: { categories: ['art history'] } }, { categories: ['Party', ' Art  History'] }));
 });
 
-test('what looks like a pattern is words, and the longest title costs next to nothing', () => {
+test('entries that look like patterns are plain words, and the longest title costs almost nothing', () => {
   assert.ok(!passes({ exclude: { titles: ['.*'] } }, { title: 'Anything .* at all' }));
   assert.ok(passes({ exclude: { titles: ['(a+)+$', '.*'] } }, { title: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaa!' }));
   assert.ok(passes({ exclude: { titles: ['a'] } }, { title: 'a'.repeat(5_000_000) }));
@@ -102,12 +102,12 @@ test('an item that the filters leave out is skipped with the reason, and the oth
   await stage.round();
   assert.deepEqual(await stage.subjects(id), ['a']);
   assert.deepEqual(await reasons(id), [
-    ['c', 'item_filters leave it out: its author matches "Eve".'],
-    ['b', 'item_filters leave it out: its category matches "Sponsored".'],
+    ['c', 'Excluded by item_filters: its author matches "Eve".'],
+    ['b', 'Excluded by item_filters: its category matches "Sponsored".'],
   ]);
 });
 
-test('what is left out does not use up what an answer may bring at once', async () => {
+test('filtered items do not count toward the limit of one response', async () => {
   publish({ name: 'old' });
   const { id } = await stage.follow(path, { item_filters: { exclude: { titles: ['advertisement'] } } });
   publish(
@@ -146,8 +146,8 @@ test('other filters later mail nothing that was left out, and leave out what wai
     ['a'],
   );
   assert.deepEqual(await reasons(id), [
-    ['c', 'item_filters leave it out: its category matches none that they include.'],
-    ['b', 'item_filters leave it out: its category matches "Boats".'],
+    ['c', 'Excluded by item_filters: its category matches none of the included ones.'],
+    ['b', 'Excluded by item_filters: its category matches "Boats".'],
   ]);
   await patch(id, { item_filters: null });
   publish({ name: 'd' }, { name: 'c' }, { name: 'b', categories: ['Sea'] }, { name: 'a' }, { name: 'old' });
@@ -186,7 +186,7 @@ test('filters of a wrong form are a clear 400', async () => {
     [{ exclude: { tags: ['x'] } }, /^item_filters\.exclude/],
     [{ only: {} }, /^item_filters/],
     [{ include: { titles: 'x' } }, /^item_filters\.include\.titles/],
-    [{ include: { titles: [' '] } }, /^item_filters\.include\.titles\.0: leave out empty/],
+    [{ include: { titles: [' '] } }, /^item_filters\.include\.titles\.0: must not contain empty/],
     [{ include: { titles: Array(51).fill('x') } }, /at most 50 entries/],
     ['x', /^item_filters/],
   ] as const) {

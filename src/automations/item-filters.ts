@@ -3,31 +3,31 @@ import { line } from '../platform/http/fields.ts';
 
 const mostWords = 50;
 
-/** Characters of a title or of an author that are looked at. */
+/** How much of a title or an author is compared. */
 const longestText = 500;
 
 const words = z
-  .array(line(200).regex(/\S/, 'leave out empty entries'))
+  .array(line(200).regex(/\S/, 'must not contain empty entries'))
   .max(mostWords, `at most ${mostWords} entries`)
   .nullish()
   .transform(value => value ?? []);
 const lists = z
   .strictObject({
     categories: words.describe('Whole categories'),
-    titles: words.describe('Words of titles, or several in a row'),
-    authors: words.describe('Words of the names of authors, or several in a row'),
+    titles: words.describe('Words or phrases in titles'),
+    authors: words.describe("Words or phrases in authors' names"),
   })
   .nullish()
   .transform(value => value ?? { categories: [], titles: [], authors: [] });
 
-/** Which items of its feeds an automation mails. Capitals do not matter. */
+/** Which items of its feeds an automation mails. Ignores case. */
 export const itemFilters = z
   .strictObject({
-    include: lists.describe('Only items that match one entry of each of these lists that is not empty'),
-    exclude: lists.describe('No item that matches any entry of these lists'),
+    include: lists.describe('Includes only items that match an entry of each non-empty list'),
+    exclude: lists.describe('Excludes items that match any entry of these lists'),
   })
   .describe(
-    'Leaves items out by category, title and author. Those become `skipped`, and stay so when the filters change',
+    'Filters items by category, title and author. Filtered items become `skipped`, and stay skipped when the filters change',
   );
 
 const shownLists = z.object({
@@ -45,7 +45,7 @@ export const noFilters: ItemFilters = {
   exclude: { categories: [], titles: [], authors: [] },
 };
 
-/** What of an item filters look at. */
+/** The parts of an item that filters use. */
 export type Filtered = { title: string; author: string; categories: readonly string[] };
 
 const kinds = [
@@ -64,7 +64,7 @@ const kinds = [
 
 type Comparable = { title: string; author: string; categories: ReadonlySet<string> };
 
-/** Why these filters leave an item out, in a sentence; empty for one that passes. */
+/** The sentence why these filters exclude an item; empty if it passes. */
 export function openFilters(filters: ItemFilters): (item: Filtered) => string {
   const [include, exclude] = [comparableLists(filters.include), comparableLists(filters.exclude)];
   return ({ title, author, categories }) => {
@@ -75,11 +75,11 @@ export function openFilters(filters: ItemFilters): (item: Filtered) => string {
     };
     for (const { list, one, matches } of kinds) {
       const at = exclude[list].findIndex(entry => matches(item, entry));
-      if (at >= 0) return `item_filters leave it out: its ${one} matches "${filters.exclude[list][at]}".`;
+      if (at >= 0) return `Excluded by item_filters: its ${one} matches "${filters.exclude[list][at]}".`;
     }
     for (const { list, one, matches } of kinds)
       if (include[list].length > 0 && !include[list].some(entry => matches(item, entry)))
-        return `item_filters leave it out: its ${one} matches none that they include.`;
+        return `Excluded by item_filters: its ${one} matches none of the included ones.`;
     return '';
   };
 }
@@ -96,7 +96,7 @@ function comparable(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Whether the words stand in the text as words of their own; in scripts that write words without spaces, anywhere. */
+/** Whether the text contains the words as whole words; in scripts without spaces, anywhere. */
 function hasWords(text: string, entry: string): boolean {
   for (let at = text.indexOf(entry); at >= 0; at = text.indexOf(entry, at + 1)) {
     const end = at + entry.length;

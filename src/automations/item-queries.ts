@@ -8,7 +8,7 @@ import { isId } from '../platform/ids.ts';
 import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import { digestLimit, type ItemState, leftReason, tooManyForDigest, withdrawnReason } from './item.ts';
 
-/** What of an item is kept for its email. */
+/** What is stored of an item for its email. */
 export type ItemContent = {
   description: string;
   content: string;
@@ -34,7 +34,7 @@ export type ShownItem = ItemState & {
 /** The feed of an item, as templates and the API show it. */
 export type ItemFeed = { title: string; url: string };
 
-/** Which of these items each of these automations has met. */
+/** Which of these items each of these automations has seen. */
 export async function findMet(
   trx: Database,
   automation_keys: number[],
@@ -48,7 +48,7 @@ export async function findMet(
     .execute();
 }
 
-/** The items that came to a feed since this automation began with it and that it has not met: those of a pause. */
+/** The items that arrived since this automation started with the feed and that it has not seen: those of a pause. */
 export async function findUnmet(
   trx: Database,
   automation_key: number,
@@ -111,11 +111,11 @@ function items(db: Database) {
     ]);
 }
 
-/** The place of an item's feed among those that its automation follows. */
+/** The position of an item's feed in the automation's list. */
 const place = sql`(select place from automation_feeds
   where automation_feeds.automation_key = automation_items.automation_key and automation_feeds.feed_key = feed_items.feed_key)`;
 
-/** A page of what an automation has met, the latest first. */
+/** A page of the items that an automation has seen, latest first. */
 export async function listItems(
   db: Database,
   automation_key: number,
@@ -146,8 +146,8 @@ export async function findItem(
 }
 
 /**
- * The queued items of an automation with what is mailed of them, oldest first: of one date, what was seen first, of what
- * was seen at one time, the first feed, and of one feed, what stands lower in it. With `queued_before`, those that have waited since then or need not wait.
+ * The queued items of an automation with their content, oldest first. Ties: first seen first, then by feed, then the
+ * lower in the feed first. With `queued_before`, only those that have waited since then or need not wait.
  */
 export async function listQueued(
   trx: Database,
@@ -157,7 +157,7 @@ export async function listQueued(
 ) {
   const before = queued_before?.toISOString() ?? null;
   const rows = await items(trx)
-    // A decision leaves no `queued_date`: nothing keeps the item any more.
+    // A decision clears `queued_date`, so the item need not wait any longer.
     .select(['feed_items.content', 'queued_date', 'item_key', 'feed_key', 'traits'])
     .where('automation_key', '=', automation_key)
     .where('automation_items.status', '=', 'queued')
@@ -190,7 +190,7 @@ export async function findElsewhere(
   return rows;
 }
 
-/** Skips what waits of feeds that the automation no longer follows. */
+/** Skips waiting items of feeds that the automation no longer follows. */
 export async function skipLeft(trx: Database, automation_key: number, now: Date): Promise<void> {
   const date = now.toISOString();
   await sql`
@@ -204,7 +204,7 @@ export async function skipLeft(trx: Database, automation_key: number, now: Date)
   );
 }
 
-/** Holds the queued items of an automation that are too many for one digest; answers the held ones. */
+/** Holds the queued items of an automation that are too many for one digest; returns the held ones. */
 export async function holdForDigest(
   trx: Database,
   automation_key: number,
@@ -238,7 +238,7 @@ export async function holdForDigest(
     .execute();
 }
 
-/** When the first queued item of an automation has waited its `hold_minutes`; null when none is queued. */
+/** When the first queued item of an automation will have waited its `hold_minutes`; null if none is queued. */
 export async function findFirstDue(
   trx: Database,
   { key, hold_minutes }: { key: number; hold_minutes: number },
@@ -256,7 +256,7 @@ export async function findFirstDue(
   return due;
 }
 
-/** Skips queued items that their feed has taken back; answers the automations that had some. */
+/** Skips queued items that were withdrawn from their feed; returns the automations that had some. */
 export async function withdrawItems(
   trx: Database,
   automation_keys: number[],
@@ -276,7 +276,7 @@ export async function withdrawItems(
   return rows.map(row => row.automation_key);
 }
 
-/** Queues again what was withdrawn and is back in the feed; answers the automations that had some. */
+/** Queues withdrawn items that are back in the feed; returns the automations that had some. */
 export async function requeueItems(
   trx: Database,
   automation_keys: number[],
@@ -296,7 +296,7 @@ export async function requeueItems(
   return rows.map(row => row.automation_key);
 }
 
-/** Moves items that are still `from`; answers how many were. */
+/** Moves items that are still `from`; returns how many. */
 export async function moveItems(
   trx: Database,
   keys: number[],

@@ -27,7 +27,7 @@ export function itemRoutes(
       schema: {
         tags,
         summary: 'List the items of an automation',
-        description: 'All that it has met in its feed, the latest first, with what became of each and why.',
+        description: 'All items it has seen in its feeds, latest first, each with its status and reason.',
         params: z.object({ id: z.string() }),
         querystring: z.object({ ...pageParameters, status: listParameter }),
         response: { 200: listOf(itemSchema), ...failures(400, 401, 403, 404) },
@@ -56,8 +56,8 @@ export function itemRoutes(
       config: { access: { automations: 'write' } },
       schema: {
         tags,
-        summary: 'Decide about an item',
-        description: 'One that is held or has failed is mailed (`queued`) or passed over (`skipped`).',
+        summary: 'Decide on an item',
+        description: 'Mails (`queued`) or skips (`skipped`) an item that is held or has failed.',
         params: z.object({ id: z.string(), item_id: z.string() }),
         body: itemUpdate,
         response: { 200: itemSchema, ...failures(400, 401, 403, 404) },

@@ -4,13 +4,13 @@ import type { Judgement } from './age.ts';
 import { admit } from './item.ts';
 
 const fresh: Judgement = { is: 'new', doubt: null };
-const doubtful: Judgement = { is: 'new', doubt: 'It has the title of an item that was there before.' };
+const doubtful: Judgement = { is: 'new', doubt: 'It has the same title as an earlier item.' };
 const known: Judgement = { is: 'known', key: 1 };
 const usual = { on_next_poll: null, every: true, most: 2, surge: false };
 const statuses = (...arguments_: Parameters<typeof admit>) =>
   admit(...arguments_).map(({ status }) => status);
 
-test('new items are mailed, doubtful ones too while they are few; what the feed had before is passed over', () => {
+test('new items are mailed, a few doubtful ones too; items the feed had before are ignored', () => {
   assert.deepEqual(statuses([fresh, known, doubtful], usual), ['queued', 'irrelevant', 'queued']);
 });
 
@@ -35,10 +35,10 @@ test('of a surge the doubtful ones are held, each with its doubt, and the real o
     states.map(({ status }) => status),
     ['held', 'queued', 'irrelevant'],
   );
-  assert.match(states[0]?.reason ?? '', /title of an item/);
+  assert.match(states[0]?.reason ?? '', /same title/);
 });
 
-test('an old item is passed over when place and date agree, and else waits for a person', () => {
+test('an old item is ignored if position and date agree, and otherwise waits for a person', () => {
   const old = (certain: boolean): Judgement => ({ is: 'old', certain, reason: 'It is older.' });
   assert.deepEqual(statuses([old(true), old(false), fresh], usual), ['irrelevant', 'held', 'queued']);
 });
@@ -57,7 +57,7 @@ test('a baseline and a pause take all, known or not, surge or not; catching up m
   ]);
 });
 
-test('whatever is not mailed has a reason', () => {
+test('every item that is not mailed has a reason', () => {
   const met = [fresh, doubtful, known, fresh, fresh];
   for (const on_next_poll of ['irrelevant', 'skipped', 'queued', null] as const)
     for (const surge of [true, false])

@@ -13,16 +13,16 @@ export const itemStatuses = [
   'errored',
 ] as const satisfies AutomationItemStatus[];
 
-/** Items of one digest: the latest. Older ones are held. */
+/** Maximum items of one digest: the latest. Older ones are held. */
 export const digestLimit = 200;
-export const tooManyForDigest = `There were more than ${digestLimit} items for one digest, and this was not among the latest.`;
+export const tooManyForDigest = `The digest had more than ${digestLimit} items, and this was not among the latest.`;
 export const withdrawnReason = 'It was withdrawn from the feed before its email was made.';
 export const leftReason = 'The automation no longer follows its feed.';
-export const emptyReason = 'Nothing came of the template for it: the body was empty.';
+export const emptyReason = 'The template produced an empty body for it.';
 
 export type ItemState = { status: AutomationItemStatus; reason: string };
 
-/** What becomes of all items that an automation meets in its next answer; null is the usual, that new ones are mailed. */
+/** The status for all items that an automation sees in the next response; null is the default, which mails new ones. */
 export type OnNextPoll = 'irrelevant' | 'skipped' | 'queued' | null;
 
 const itemFeedSchema = z.object({ title: z.string(), url: z.string() });
@@ -31,14 +31,14 @@ export const itemSchema = z
   .object({
     id: z.string(),
     status: z.enum(itemStatuses).describe('irrelevant: from before the start; held: waits for your decision'),
-    reason: z.string().describe('Why it has this status'),
+    reason: z.string().describe('Reason for this status'),
     url: z.string(),
     title: z.string(),
-    feed: itemFeedSchema.describe('The feed that it came in'),
-    publish_date: timestamp.describe('As the feed says, else when it was first seen'),
+    feed: itemFeedSchema.describe('The feed it came from'),
+    publish_date: timestamp.describe('Date from the feed, or when the item was first seen'),
     creation_date: timestamp.describe('When the automation first saw it'),
     modification_date: timestamp,
-    email_id: z.string().nullable().describe('The email that it went into'),
+    email_id: z.string().nullable().describe('The email that contains it'),
   })
   .meta({ id: 'AutomationItem' });
 
@@ -46,7 +46,7 @@ export const itemUpdate = z.object({
   status: z.enum(['queued', 'skipped'], 'use queued to have it mailed, or skipped'),
 });
 
-/** Whether so many of the new items are doubtful that a person should look at those before they are mailed. */
+/** Whether so many new items are doubtful that a person should check those before they are mailed. */
 export function isSurge(judgements: readonly Judgement[]): boolean {
   const fresh = judgements.filter(judgement => judgement.is === 'new');
   const doubtful = fresh.filter(judgement => judgement.doubt !== null);
@@ -54,9 +54,9 @@ export function isSurge(judgements: readonly Judgement[]): boolean {
 }
 
 /**
- * What becomes of the items that one automation has not met before, in their order (oldest first): `known` ones are no
- * news to anybody, `old` ones are not mailed, and the doubtful ones of a `surge` are held. One that would be mailed or held
- * is skipped where `refusals` say why, which are in the same order. With `every`, at most `most` of one answer are mailed.
+ * The status of the items that one automation has not seen before, in order (oldest first): `known` ones are not news,
+ * `old` ones are not mailed, and the doubtful ones of a `surge` are held. An item that would be mailed or held is
+ * skipped if `refusals`, in the same order, has a reason. With `every`, at most `most` of one response are mailed.
  */
 export function admit(
   judgements: readonly Judgement[],
@@ -72,7 +72,7 @@ export function admit(
   const queue = (): ItemState => {
     queued += 1;
     return every && queued > most
-      ? { status: 'held', reason: `The feed brought more than ${counted(most, 'item')} at once.` }
+      ? { status: 'held', reason: `The feed published more than ${counted(most, 'item')} at once.` }
       : { status: 'queued', reason: '' };
   };
   return judgements.map((judgement, at): ItemState => {
@@ -81,11 +81,12 @@ export function admit(
       return reason === '' ? state() : { status: 'skipped', reason };
     };
     if (on_next_poll === 'queued') return unlessRefused(queue);
-    if (on_next_poll === 'irrelevant') return { status: 'irrelevant', reason: 'It was there at the start.' };
+    if (on_next_poll === 'irrelevant')
+      return { status: 'irrelevant', reason: 'It was already in the feed at the start.' };
     if (on_next_poll === 'skipped')
-      return { status: 'skipped', reason: 'It came while the automation was inactive.' };
+      return { status: 'skipped', reason: 'It arrived while the automation was inactive.' };
     if (judgement.is === 'known')
-      return { status: 'irrelevant', reason: 'The feed had it before this automation began.' };
+      return { status: 'irrelevant', reason: 'The feed had it before this automation started.' };
     if (judgement.is === 'old' && judgement.certain)
       return { status: 'irrelevant', reason: judgement.reason };
     return unlessRefused(() => {

@@ -1,6 +1,6 @@
 import { type Filtered, type ItemFilters, openFilters } from './item-filters.ts';
 
-/** A queued item. `is_decided`: a person has said that it is to be mailed. */
+/** A queued item. `is_decided`: a person decided that it should be mailed. */
 export type Waiting = Filtered & {
   feed_key: number;
   feed_title: string;
@@ -12,9 +12,9 @@ export type Waiting = Filtered & {
 export type Elsewhere = Pick<Waiting, 'feed_key' | 'feed_title' | 'traits'> & { status: string };
 
 /**
- * Why each of the items that are to be mailed, in their order, is not: empty for one that is. Filters that have changed
- * since it was queued leave it out, and so does the same post in another feed, mailed before, old, or earlier in the list.
- * What a person has decided is left out only if the post has been mailed.
+ * Why each of the items to be mailed, in order, is left out; empty if it is not. Reasons are filters that have changed
+ * since it was queued, and the same post in another feed that was mailed before, is old, or comes earlier in the list.
+ * An item that a person decided on is left out only if the post has been mailed.
  */
 export function leaveOut(
   waiting: readonly Waiting[],
@@ -40,6 +40,6 @@ export function leaveOut(
     const there = same.feed_title === '' ? 'another feed' : `"${same.feed_title}"`;
     return same.status === 'irrelevant'
       ? `It is an old post of ${there}.`
-      : `It is the same post as one of ${there}, and is mailed once.`;
+      : `It is the same post as one of ${there}, which is mailed only once.`;
   });
 }

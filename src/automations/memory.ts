@@ -4,17 +4,17 @@ import { arrivalsOf, type Traits, traitList, withTraits } from './identity.ts';
 import { paceItems } from './pace.ts';
 import { type Reading, readAnswer } from './read-answer.ts';
 
-/** A feed as it is remembered in a preview, as the database remembers a real one (take-in.ts). */
+/** A feed as a preview remembers it, like the database remembers a real one (take-in.ts). */
 export type Memory = {
-  /** What an answer says, read against what is remembered; `read_before` is when the feed was read last. */
+  /** Reads a response against what is remembered; `read_before` is the time of the last fetch. */
   read(found: FeedItem[], date: Date, read_before: Date | null): Reading;
-  /** Writes down what was read, and answers the key of each of its items: from 0 on, in the order of their first reading. */
+  /** Stores what was read and returns the key of each item: from 0 on, in order of first appearance. */
   write(reading: Reading, date: Date): number[];
-  /** When the items it showed last were published. */
+  /** The publish dates of the items it last showed. */
   publishDates(): string[];
 };
 
-/** `feed` tells it from other feeds of one preview. */
+/** `feed` distinguishes it from other feeds of one preview. */
 export function openMemory(feed = 0): Memory {
   const known: DatedItem[] = [];
   const bearers = new Map<number, Set<number>>();
@@ -30,7 +30,7 @@ export function openMemory(feed = 0): Memory {
     }
   }
 
-  /** Those with a trait of one of these, and those that were shown last, as the database finds them. */
+  /** The items that share a trait with one of these, and those shown last, as the database would find them. */
   function akin(traits: ReadonlySet<number>): DatedItem[] {
     const keys = new Set([...traits].flatMap(trait => [...(bearers.get(trait) ?? [])]));
     const alike = [...keys].filter(key => known[key]?.traits.some(trait => traits.has(trait)));

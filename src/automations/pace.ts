@@ -1,12 +1,12 @@
 const hour = 3_600_000;
 
-/** Posts of a feed that its pace is learnt from, the last seen. */
+/** How many of a feed's last posts its pace is derived from. */
 export const paceItems = 500;
 
 /**
- * How many new items of one answer are no more than usual for a feed, which was read so many milliseconds before: `most`,
- * or twice as many as it ever published in as long a time (at most a day). Posts with the same date count once: a feed
- * that dates all its items anew at every reading is not fast.
+ * How many new items in one response are usual for a feed that was last fetched this many milliseconds before: `most`,
+ * or twice as many as it ever published in that time (at most a day). Posts with the same date count once: a feed that
+ * gives all items a new date each time is not fast.
  */
 export function usualItems(most: number, publish_dates: readonly string[], elapsed: number): number {
   const span = Math.min(Math.max(elapsed, hour / 2), 24 * hour);

@@ -68,7 +68,7 @@ test('validators go back as they came, both of them, and a 304 keeps them', asyn
   assert.equal(asked().length, 3);
 });
 
-test('an answer that is no feed loses the validators, a failure does not', async () => {
+test('a response that is not a feed clears the validators; a failure does not', async () => {
   const { id } = await stage.follow(path);
   const { etag } = await feedRow();
   put({ status: 500 });
@@ -291,7 +291,7 @@ test('an automation whose feed could not be reached begins with the first answer
   assert.deepEqual(await stage.subjects(second.id), ['new']);
 });
 
-test('of two answers the one that was asked for first and comes last is passed over', async () => {
+test('of two responses, the one requested first that arrives last is ignored', async () => {
   const held = Promise.withResolvers<ServerResponse>();
   const { id } = await stage.follow(path);
   put((_, response) => held.resolve(response));
@@ -308,7 +308,7 @@ test('of two answers the one that was asked for first and comes last is passed o
   assert.deepEqual(await stage.subjects(late.id), [], 'what went before it began is no news to it');
 });
 
-test('a poll that is called off leaves the feed to others, and is no failure', async () => {
+test('an aborted poll leaves the feed to others, and is not a failure', async () => {
   await stage.follow(path);
   const reached = Promise.withResolvers<void>();
   put(() => reached.resolve());

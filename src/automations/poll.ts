@@ -22,10 +22,10 @@ import { isPublicAddress } from './websub.ts';
 
 const minute = 60_000;
 
-/** However seldom a feed wants to be asked, and however often it has failed: once a day it is. */
+/** The longest interval: every feed is fetched at least once a day. */
 const longestMinutes = 24 * 60;
 
-/** After so many failures in a row those who follow the feed are told. */
+/** After this many failures in a row, the followers of the feed are notified. */
 const tellAfter = 3;
 
 export type PollContext = {
@@ -34,13 +34,13 @@ export type PollContext = {
   clock: Clock;
   poll_minutes: number;
   emails_per_poll: number;
-  /** Whether hubs of feeds are asked to tell us of what is new. */
+  /** Whether to subscribe to the hubs of feeds. */
   websub: boolean;
-  /** From 0 to below 1: spreads the next polls, so that many feeds are not asked at once for ever. */
+  /** From 0 to below 1: spreads the next polls, so that feeds do not stay synchronised. */
   random: () => number;
 };
 
-/** What the settings say of polling. */
+/** The polling settings. */
 export function pollSettings({ FEED_POLL_MINUTES, FEED_EMAILS_PER_POLL, WEBSUB, BASE_URL }: Config) {
   return {
     websub: WEBSUB === 'on' || (WEBSUB === 'auto' && isPublicAddress(BASE_URL)),
@@ -50,13 +50,13 @@ export function pollSettings({ FEED_POLL_MINUTES, FEED_EMAILS_PER_POLL, WEBSUB, 
   };
 }
 
-/** What a poll came to, in a word. */
+/** The result of a poll, in one word. */
 export type PollResult = FetchedFeed['kind'];
 
 /**
- * Asks a feed and takes in what it answers: items, validators, where it has moved, when to ask again. What goes wrong
- * outside is written down and never thrown. Safe beside another poll of the same feed: of two answers, the one that was
- * asked for first and comes last is passed over. With `signal` the feed is left for somebody else to ask.
+ * Fetches a feed and processes the response: items, validators, a new address, the time of the next fetch. Failures of
+ * the outside world are stored and never thrown. Safe next to another poll of the same feed: a response that was
+ * requested earlier but arrives later is ignored. With `signal`, the feed is left for somebody else to fetch.
  */
 export async function pollFeed(
   context: PollContext,
@@ -85,8 +85,8 @@ export async function pollFeed(
       await settle(trx, context, locked, answer, asked);
     });
   } catch (error) {
-    // A fault of ours, perhaps with just this feed: whoever waits for its items is to know.
-    const reason = 'Its answer could not be taken in, for a reason that the log tells.';
+    // An internal failure, perhaps with just this feed: those who wait for its items should know.
+    const reason = 'The feed could not be processed. See the log for the reason.';
     await inTransaction(db, async trx =>
       settle(trx, context, await lockFeed(trx, feed.key), { kind: 'failed', reason }),
     );
@@ -95,7 +95,7 @@ export async function pollFeed(
   return answer.kind;
 }
 
-/** Writes down what a feed answered that was asked at `asked`, in the transaction that holds it locked. */
+/** Stores the response that was requested at `asked`, in the transaction that holds the feed locked. */
 export async function settle(
   trx: Database,
   context: Omit<PollContext, 'db' | 'safe_fetch'>,
@@ -118,7 +118,7 @@ export async function settle(
         title: answer.feed.title,
         site_url: answer.feed.url ?? '',
         ...(answer.moved_to && { fetch_url: answer.moved_to }),
-        // Read here and nowhere else: a 304 does not tell them again.
+        // Read only here, because a 304 does not repeat them.
       },
       answer.feed.polling,
     );
@@ -130,12 +130,19 @@ export async function settle(
   } else if (answer.kind === 'gone') {
     await stop(trx, feed, now);
   } else if (answer.kind === 'busy') {
-    // "Retry-After: 0" is no invitation to ask without a pause.
+    // "Retry-After: 0" does not mean to retry without a pause.
     const least = now.getTime() + (await delay(trx, context, feed, answer.until ? 1 : feed.failures + 1));
     const next = new Date(Math.max(least, answer.until?.getTime() ?? 0));
     const asked = answer.until ? ` until ${answer.until.toISOString()}` : '';
     const busy = answer.until && { busy_until: answer.until.toISOString() };
-    await fail(trx, feed, now, next, `Its server asks not to be asked${asked || ' so often'}.`, busy ?? {});
+    await fail(
+      trx,
+      feed,
+      now,
+      next,
+      `The server asks not to be contacted${asked || ' so often'}.`,
+      busy ?? {},
+    );
   } else {
     const lost = answer.kind === 'no_feed' ? { etag: null, last_modified: null } : {};
     const next = new Date(now.getTime() + (await delay(trx, context, feed, feed.failures + 1)));
@@ -156,7 +163,7 @@ async function succeed(
 ): Promise<void> {
   const wish = polling ?? (feed.polling as PollingWish);
   const own = await listPollMinutes(trx, feed.key);
-  // What it was pinged for while it answered may not be in the answer.
+  // A ping during the fetch may announce something that is not in the response.
   const isPinged = feed.pinged_date !== null && new Date(feed.pinged_date) >= asked;
   const next = isPinged
     ? new Date(now.getTime() + pingPauseMilliseconds)
@@ -200,9 +207,10 @@ async function fail(
   }
 }
 
-// 410: the feed is no more. Automations that follow no other say so and rest, until somebody wakes them.
+// 410: the feed is gone. Automations that follow no other become inactive, with a reason, until somebody activates
+// them.
 async function stop(trx: Database, feed: FeedRow, now: Date): Promise<void> {
-  const last_error = 'The feed is gone for good (410).';
+  const last_error = 'The feed is permanently gone (410).';
   const followers = await lockFollowers(trx, feed.key);
   const elsewhere = await findFollowersElsewhere(
     trx,
@@ -213,7 +221,7 @@ async function stop(trx: Database, feed: FeedRow, now: Date): Promise<void> {
     if (!elsewhere.includes(key))
       await updateAutomationRow(trx, key, {
         status: 'inactive',
-        status_reason: `${last_error} Give another url, or set status active to ask it again.`,
+        status_reason: `${last_error} Set another url, or set status active to try again.`,
         modification_date: now.toISOString(),
       });
     await recordEvent(trx, newsletter_key, {
@@ -233,8 +241,8 @@ async function stop(trx: Database, feed: FeedRow, now: Date): Promise<void> {
 type Pace = Pick<PollContext, 'poll_minutes' | 'random'>;
 
 /**
- * When a feed that has answered is asked again: by what it wishes, or earlier if an automation of its own account says so
- * (`own`, in minutes; null for one that leaves it to the feed).
+ * When to fetch a feed again that has responded: as it wishes, or earlier if an automation says so (`own`, in minutes;
+ * null for one that leaves it to the feed).
  */
 function nextPoll(
   context: Pace,
@@ -252,7 +260,7 @@ function nextPoll(
   return shortest === Number.POSITIVE_INFINITY || usual < after(shortest) ? usual : after(shortest);
 }
 
-/** Milliseconds until a feed is asked again that has failed so often. */
+/** Milliseconds until the next fetch after this many failures. */
 async function delay(trx: Database, context: Pace, { key }: FeedRow, failures: number): Promise<number> {
   const own = await listPollMinutes(trx, key);
   const first = Math.min(
@@ -268,7 +276,10 @@ function spread({ random }: Pick<Pace, 'random'>, minutes: number): number {
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** The first moment from `date` on that is in no hour and on no day that the feed wants skipped (RSS 2.0 skipHours, skipDays). */
+/**
+ * The first time from `date` on that is not in an hour or on a day that the feed wants skipped (RSS 2.0 skipHours,
+ * skipDays).
+ */
 function afterSkipped(date: Date, { skip_hours, skip_days }: PollingWish): Date {
   const allowed = (at: Date) =>
     !skip_hours.includes(at.getUTCHours()) && !skip_days.includes(days[at.getUTCDay()] as string);
@@ -279,5 +290,5 @@ function afterSkipped(date: Date, { skip_hours, skip_days }: PollingWish): Date 
         : new Date(Math.floor(date.getTime() / (60 * minute)) * 60 * minute + hours * 60 * minute);
     if (allowed(at)) return at;
   }
-  return date; // who forbids all hours is not taken at his word
+  return date; // a feed that forbids all hours is not taken literally
 }

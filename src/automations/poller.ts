@@ -7,15 +7,15 @@ import { type RunContext, replaceDisplaced, runDueAutomation } from './run.ts';
 import { type SubscribeContext, subscribeRound } from './subscribe.ts';
 import { type TellContext, tellRound } from './tell-held.ts';
 
-/** Feeds that a process asks at a time; a slow one keeps no other waiting. */
+/** How many feeds a process fetches at once; a slow one does not delay others. */
 const atOnce = 32;
 
 const idleMilliseconds = 1000;
 
-/** Longer than any fetch may take: after that the feed of a process that died is asked by another. */
+/** Longer than any fetch: after this, another process fetches the feed of one that died. */
 const leaseMilliseconds = 5 * 60_000;
 
-/** How long a digest that is due waits for an answer of its feed. */
+/** How long a due digest waits for its feed. */
 const patienceMilliseconds = 20_000;
 
 const tellMilliseconds = 60_000;
@@ -23,8 +23,8 @@ const tellMilliseconds = 60_000;
 export type PollerContext = PollContext & RunContext;
 
 /**
- * Asks the feeds that are due, lets the automations act whose time has come, and tells owners what is held. Any number of
- * processes do so side by side.
+ * Fetches due feeds, runs due automations, and notifies owners of held items. Any number of processes can do so in
+ * parallel.
  */
 export function startPoller(context: PollerContext & TellContext & SubscribeContext): {
   stop(): Promise<void>;
@@ -51,14 +51,14 @@ export function startPoller(context: PollerContext & TellContext & SubscribeCont
       try {
         await round();
       } catch (error) {
-        log.warn({ err: error }, 'automations stumbled and go on');
+        log.warn({ err: error }, 'automations failed for now and continue');
       }
       await sleep(pause, undefined, { signal }).catch(() => {});
     }
   }
 }
 
-/** Asks every feed that is due by now, and answers how many that were. */
+/** Fetches every feed that is due; returns how many. */
 export async function pollRound(context: PollerContext, signal?: AbortSignal): Promise<number> {
   const { db, clock, log } = context;
   const underWay = new Set<Promise<void>>();
@@ -73,20 +73,20 @@ export async function pollRound(context: PollerContext, signal?: AbortSignal): P
       const poll: Promise<void> = pollFeed(context, feed, signal)
         .then(result => log.debug({ feed: siteOf(feed.fetch_url), result }, 'feed asked'))
         .catch(error =>
-          log.warn({ err: error, feed: siteOf(feed.fetch_url) }, 'a feed could not be taken in'),
+          log.warn({ err: error, feed: siteOf(feed.fetch_url) }, 'a feed could not be processed'),
         )
         .finally(() => underWay.delete(poll));
       underWay.add(poll);
     }
     if (underWay.size === 0) return count;
-    // All places are taken, or all that were due are under way: one that is slow keeps no other waiting.
+    // All slots are taken, or everything due is in progress: a slow feed does not delay others.
     await Promise.race([...underWay, sleep(idleMilliseconds, undefined, { ref: false })]);
   }
 }
 
 /**
- * Lets every automation act that is due by now, and answers how many times one did. A digest asks its feed first, and acts
- * on what is known when there is no answer in time; meanwhile the others act.
+ * Runs every due automation; returns how many times one ran. A digest fetches its feed first, and uses the known items
+ * if there is no response in time; meanwhile other automations run.
  */
 export async function runRound(
   context: PollerContext,
@@ -98,7 +98,7 @@ export async function runRound(
   const underWay = new Set<Promise<void>>();
   let count = 0;
   for (;;) {
-    const asked = underWay.size; // an answer that comes from here on may be the last that one waits for
+    const asked = underWay.size; // from here on, a response may be the last one that an automation waits for
     while (!signal?.aborted && (await runDueAutomation(context))) count += 1;
     const now = clock();
     const until = new Date(now.getTime() + patience);
@@ -116,7 +116,7 @@ export async function runRound(
   }
 }
 
-/** Asks a feed that automations wait for, for as long as they wait. */
+/** Fetches a feed that automations wait for, for as long as they wait. */
 async function ask(
   context: PollerContext,
   feed: FeedRow,
@@ -128,7 +128,7 @@ async function ask(
   try {
     await pollFeed(context, feed, signal ? AbortSignal.any([signal, timeout]) : timeout);
   } catch (error) {
-    log.warn({ err: error, feed: siteOf(feed.fetch_url) }, 'a feed could not be taken in');
+    log.warn({ err: error, feed: siteOf(feed.fetch_url) }, 'a feed could not be processed');
   }
   await endAsking(db, feed.key, clock()).catch(error =>
     log.warn(
@@ -138,7 +138,7 @@ async function ask(
   );
 }
 
-/** Not the whole address: that of a private feed is its secret. */
+/** Not the whole address, because that of a private feed is its secret. */
 function siteOf(url: string): string {
   return URL.parse(url)?.origin ?? '';
 }

@@ -3,7 +3,7 @@ import { type CleanHtml, cleanForeignHtml } from '../engines/rendering/foreign.t
 import { openThread, ThreadFailure } from '../platform/threads.ts';
 import type { ItemFeed } from './item-queries.ts';
 
-/** An item as templates see it. `publish_date` is RFC 3339; `image` is null where the feed names none. */
+/** An item as templates see it. `publish_date` is RFC 3339; `image` is null if the feed has none. */
 export type IssueItem = {
   url: string;
   title: string;
@@ -17,24 +17,24 @@ export type IssueItem = {
   feed: ItemFeed;
 };
 
-/** An item whose markup can be mailed. */
+/** An item whose markup is safe to mail. */
 export type PreparedItem = Omit<IssueItem, 'description' | 'content'> & {
   description: CleanHtml;
   content: CleanHtml;
 };
 
-/** Characters of markup that are read on this thread, in all. */
+/** How much markup is processed on this thread, in total. */
 const mostHere = 100_000;
 
-/** Milliseconds for all items together; what is left then is linked to. */
+/** Milliseconds for all items together; the rest are linked to. */
 const longestInAll = 20_000;
 
-/** One item may take this long; what takes longer is not mailed, but linked to. */
+/** Milliseconds for one item; an item that takes longer is linked to instead of mailed. */
 const thread = openThread<string, CleanHtml>(new URL('prepare-thread.ts', import.meta.url), {
   deadline_ms: 5000,
 });
 
-/** Makes the markup of items safe to mail. Much of it is read on another thread; the result is the same. */
+/** Makes the markup of items safe to mail. Large amounts are processed on another thread, with the same result. */
 export async function prepareItems<Item extends IssueItem>(
   items: readonly Item[],
 ): Promise<(Omit<Item, 'description' | 'content'> & PreparedItem)[]> {

@@ -12,7 +12,7 @@ import type { SimulatedItem } from './simulate.ts';
 const day = 86_400_000;
 const sinceRule = 'use a timestamp such as 2026-08-22T00:00:00Z, or a number of days such as 90';
 
-/** A moment, or how many days before now. */
+/** A timestamp, or a number of days before now. */
 const since = z.union(
   [
     timestampInput.transform(text => (_now: Date) => new Date(text)),
@@ -27,7 +27,7 @@ const since = z.union(
         ],
         sinceRule,
       )
-      .pipe(z.number().min(0).max(3660, 'at most ten years'))
+      .pipe(z.number().min(0).max(3660, 'use at most ten years'))
       .transform(days => (now: Date) => new Date(now.getTime() - days * day)),
   ],
   sinceRule,
@@ -51,31 +51,31 @@ const feed = z.object({
 });
 
 export const previewSchema = z.object({
-  feed: feed.describe('The first feed that could be read'),
+  feed: feed.describe('The first readable feed'),
   feeds: z
-    .array(feed.extend({ error: z.string().describe('Why it could not be read; empty when it was') }))
+    .array(feed.extend({ error: z.string().describe('Why it could not be read; empty if it could') }))
     .describe('All feeds, in the order of the request'),
   emails: z
     .array(
       z.object({
-        date: timestamp.describe('When it would be made'),
-        items: z.array(item).describe('What it is about, oldest first'),
-        rendered: rendered.nullable().describe('As a reader would get it; null beyond the first 50'),
+        date: timestamp.describe('When it would be created'),
+        items: z.array(item).describe('Its items, oldest first'),
+        rendered: rendered.nullable().describe('As a reader would get it; null after the first 50'),
       }),
     )
-    .describe('The emails that would be made, in their order'),
+    .describe('The emails that would be created, in order'),
   sample: z
     .object({
-      items: z.array(item).describe('What it is about, oldest first'),
-      rendered: rendered.nullable().describe('As a reader would get it; null when no email came of it'),
-      reason: z.string().describe('Why no email came of it'),
+      items: z.array(item).describe('Its items, oldest first'),
+      rendered: rendered.nullable().describe('As a reader would get it; null if no email was produced'),
+      reason: z.string().describe('Why no email was produced'),
     })
     .nullable()
     .describe(
-      'An email about the newest item, or a digest of the five newest, whatever becomes of them: to judge the template by. Null when the feed holds nothing',
+      'An email about the newest item, or a digest of the five newest, whatever their status, for checking the template. Null if the feed is empty',
     ),
-  items: z.array(item).describe('What would become of each item that the feed holds, and why'),
-  next_run_dates: z.array(timestamp).describe('The next ten times that it would act'),
+  items: z.array(item).describe('The status each item of the feed would get, and why'),
+  next_run_dates: z.array(timestamp).describe('The next ten times it would act'),
 });
 
 export function showPreview({

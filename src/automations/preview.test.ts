@@ -127,7 +127,7 @@ const documents = {
   'no post': rss([]),
 };
 
-test('what a preview says of each recorded feed is what creating does, whatever the settings', async () => {
+test('the preview of each recorded feed matches what creating does, with all settings', async () => {
   const { db } = stage.service;
   const cadences = [
     { cadence: 'every', hold_minutes: 0 },

@@ -16,36 +16,36 @@ import { type Answer, type SimulatedEmail, type SimulatedItem, simulate } from '
 import { checkTemplate } from './template.ts';
 
 const minute = 60_000;
-/** Items of a feed that a simulation of the past takes, the latest. */
+/** How many of a feed's latest items a simulation of the past uses. */
 const itemLimit = 1000;
-/** Items that a feed shows at a time, in a simulation of how it grew. */
+/** How many items a feed shows at a time in a simulation of its growth. */
 const shownAtOnce = 100;
-/** Emails that are rendered whole; of further ones only the items are told. */
+/** How many emails are fully rendered; of further ones only the items are listed. */
 const renderLimit = 50;
-/** Items of the sample of a digest. */
+/** Items of a sample digest. */
 const sampleItems = 5;
 
 export type PreviewContext = AutomationContext & { base_url: string };
 
 type PreviewInput = Omit<AutomationCreate, 'name'>;
 
-/** A feed as it was read for a preview; `feed` is null when it could not be, for the reason in `error`. */
+/** A feed as read for a preview; `feed` is null if it could not be read, with the reason in `error`. */
 export type PreviewedFeed = { fetch_url: string; feed: Feed | null; error: string };
 
 export type AutomationPreview = {
   /** In the order of the request; at least one could be read. */
   feeds: PreviewedFeed[];
   emails: (SimulatedEmail & { rendered: Rendered | null })[];
-  /** An email about the newest items, whatever becomes of them; null where the feed has none. */
+  /** An email about the newest items, whatever their status; null if the feed has none. */
   sample: { items: SimulatedItem[]; rendered: Rendered | null; reason: string } | null;
   items: SimulatedItem[];
   next_run_dates: Date[];
 };
 
 /**
- * What creating an automation with these settings would come to, creating and sending nothing: now, with what the feed
- * holds at present; with `since` as if it had been created then and the items had come when they are dated. Throws what
- * creating throws, and `url_invalid` when no feed can be reached.
+ * What creating an automation with these settings would do, without creating or sending anything: now, with the current
+ * items; with `since`, as if it had been created then and the items had appeared on their dates. Throws what creating
+ * throws, and `url_invalid` if no feed can be reached.
  */
 export async function previewAutomation(
   db: Database,
@@ -135,13 +135,13 @@ export async function previewAutomation(
 
 function showLook({ url, answer }: FirstLook): PreviewedFeed {
   if (answer.kind === 'fetched') return { fetch_url: url, feed: answer.feed, error: '' };
-  const error = 'reason' in answer ? answer.reason : 'Its server asks to be asked later.';
+  const error = 'reason' in answer ? answer.reason : 'The server asks to try again later.';
   return { fetch_url: url, feed: null, error };
 }
 
 type Writing = { isShown: boolean; isDecided?: boolean };
 
-/** How the feed would have answered at each poll since then, if its items came when they are dated; undated ones come now. */
+/** The feed's response at each poll since then, if its items appeared on their dates; undated ones appear now. */
 function answersSince(
   items: FeedItem[],
   since: Date,

@@ -14,22 +14,22 @@ type PushRoutes = { db: Database; secret: Secret; clock: Clock };
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
 const largestBody = 10 * 1024 * 1024;
-/** Of one address: the hub of many feeds has much to tell. */
+/** Limit per address: the hub of many feeds has many notifications. */
 const requestsAMinute = 6000;
 
 /**
- * Where sites and hubs say that a feed has something new. Whatever they send with it is not read: all that follows is that
- * the feed is asked, at most every 30 seconds.
+ * Where sites and hubs announce something new in a feed. The content is not read; it only causes a fetch, at most every
+ * 30 seconds.
  */
 export function pushRoutes(app: App, { db, secret, clock }: PushRoutes): void {
   app.register(async scope => {
-    // Hooks of sites send what they like, and signatures are of bytes.
+    // Publish hooks send any content type, and signatures cover bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_, body, done) =>
       done(null, body),
     );
     const options = { schema: { hide: true }, config: { rateLimit: { max: requestsAMinute } } };
-    // Before the body is read: a stranger does not get as far as to send one.
+    // Before the body is read, so that strangers cannot send one.
     const knownPing = async (request: FastifyRequest) => void pingedBy(request);
     const knownFeed = async (request: FastifyRequest) => void feedOf(request);
 
@@ -38,7 +38,7 @@ export function pushRoutes(app: App, { db, secret, clock }: PushRoutes): void {
       return accepted(reply);
     });
 
-    // The one GET that changes something, as the protocol wants it: a hub asks whether we have asked it (WebSub §5.3).
+    // The only GET that changes something, as the protocol requires: a hub verifies that we subscribed (WebSub §5.3).
     scope.get('/feeds/websub/:token', { ...options, onRequest: knownFeed }, async (request, reply) => {
       const feed_key = feedOf(request);
       const said = new URL(request.url, 'http://localhost').searchParams;
@@ -63,15 +63,15 @@ export function pushRoutes(app: App, { db, secret, clock }: PushRoutes): void {
     scope.post('/feeds/websub/:token', { ...options, onRequest: knownFeed }, async (request, reply) => {
       const feed_key = feedOf(request);
       const hub = await findHub(db, feed_key);
-      // With 410 a hub forgets us (WebSub §7).
+      // A 410 makes a hub forget us (WebSub §7).
       if (!hub)
         return reply
           .code(410)
           .type('text/plain; charset=utf-8')
-          .send('Nobody follows this feed here any more.\n');
+          .send('This feed is no longer followed here.\n');
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const signature = request.headers['x-hub-signature'];
-      // A hub keeps the secret that it was given when it was last asked.
+      // A hub keeps the secret from the last subscription.
       if (hubSecrets(feed_key, hub.hub_url, secret).some(one => isSigned(signature, body, one)))
         await pingFeed(db, feed_key, clock());
       return accepted(reply);
@@ -92,5 +92,5 @@ export function pushRoutes(app: App, { db, secret, clock }: PushRoutes): void {
 }
 
 function accepted(reply: FastifyReply) {
-  return reply.code(202).type('text/plain; charset=utf-8').send('The feed is asked soon.\n');
+  return reply.code(202).type('text/plain; charset=utf-8').send('The feed will be fetched soon.\n');
 }

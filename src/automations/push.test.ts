@@ -205,7 +205,7 @@ test('a ping does not break the patience that a server has asked for', async () 
   assert.equal(asked(), before);
 });
 
-test('what is published while the feed answers, and pinged for, is found half a minute later', async () => {
+test('a post published and pinged for during a fetch is found half a minute later', async () => {
   const { id, ping_url } = await stage.follow(path);
   stage.pass(40);
   const document = rss([post('old')]);

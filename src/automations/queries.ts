@@ -23,7 +23,7 @@ function withFeeds(db: Database) {
     ]);
 }
 
-/** Timestamps within JSON as they are outside of it. */
+/** Timestamps inside JSON in the same format as outside. */
 const inUtc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const feedsOf = sql<FollowedFeed[]>`(
@@ -40,7 +40,7 @@ export async function insertAutomation(trx: Database, row: Insertable<Automation
   return key;
 }
 
-/** The feeds that an automation follows from now on, in this order. Of one that is new to it, `on_next_poll` is noted. */
+/** Sets the feeds that an automation follows, in order. For new ones, stores `on_next_poll`. */
 export async function setFeeds(
   trx: Database,
   automation_key: number,
@@ -57,7 +57,7 @@ export async function setFeeds(
     on conflict (automation_key, feed_key) do update set place = excluded.place`.execute(trx);
 }
 
-/** What becomes of all that the automation meets in the next answer of the feed. */
+/** Sets the status for all items that the automation sees in the feed's next response. */
 export async function setNextPoll(
   trx: Database,
   { automation_key, feed_key }: { automation_key: number; feed_key: number },
@@ -72,7 +72,7 @@ export async function setNextPoll(
     .execute();
 }
 
-/** What was noted of the next answers of an automation's feeds, and when it began with each. */
+/** The settings for the next responses of an automation's feeds, and when it started with each. */
 export async function listFollowed(trx: Database, automation_key: number) {
   return trx
     .selectFrom('automation_feeds')
@@ -94,7 +94,7 @@ export async function findAutomation(
     .executeTakeFirst();
 }
 
-/** The feeds of an automation of any newsletter; none if that rests or is no more. */
+/** The feeds of an active automation of any newsletter; none if it is inactive or deleted. */
 export async function listActiveFeedKeys(db: Database, id: string): Promise<number[]> {
   const rows = await db
     .selectFrom('automations')
@@ -107,7 +107,7 @@ export async function listActiveFeedKeys(db: Database, id: string): Promise<numb
   return rows.map(row => row.feed_key);
 }
 
-/** As findAutomation, and nobody changes it before the end of the transaction. */
+/** Like findAutomation, and locks it until the end of the transaction. */
 export async function lockAutomation(
   trx: Database,
   newsletter_key: number,
@@ -121,7 +121,7 @@ export async function lockAutomation(
     .executeTakeFirst();
 }
 
-/** The automations of a newsletter that hold items for somebody to decide on. */
+/** The automations of a newsletter with held items. */
 export async function listHolding(db: Database, newsletter_key: number): Promise<Automation[]> {
   return withFeeds(db)
     .where('automations.newsletter_key', '=', newsletter_key)
@@ -142,12 +142,11 @@ export async function listAutomations(db: Database, newsletter_key: number, page
   return readPage(all.orderBy('automations.key'), page);
 }
 
-/** An automation that follows a feed, and what becomes of all that it meets in that feed's next answer. */
+/** An automation that follows a feed, and the status for all items it sees in that feed's next response. */
 export type Follower = AutomationRow & { on_next_poll: OnNextPoll };
 
 /**
- * The automations of a feed that are active, `or_waiting` for their baseline. Nobody changes them before the end of the
- * transaction.
+ * The active automations of a feed, or those `or_waiting` for their baseline, locked until the end of the transaction.
  */
 export async function lockFollowers(
   trx: Database,
@@ -168,7 +167,7 @@ export async function lockFollowers(
     .execute();
 }
 
-/** Those of these automations that follow another feed which is still asked. */
+/** Those of these automations that follow another feed which is still being fetched. */
 export async function findFollowersElsewhere(
   trx: Database,
   automation_keys: number[],
@@ -186,7 +185,7 @@ export async function findFollowersElsewhere(
   return rows.map(row => row.automation_key);
 }
 
-/** Whether an active automation wants the whole of the feed's next answer, be it the same as the last one or not. */
+/** Whether an active automation needs the complete next response of the feed, even if it is unchanged. */
 export async function isWholeFeedWanted(db: Database, feed_key: number): Promise<boolean> {
   const row = await db
     .selectFrom('automation_feeds')
@@ -208,7 +207,7 @@ export async function updateAutomationRow(
   await trx.updateTable('automations').set(changes).where('key', '=', key).execute();
 }
 
-/** Answers whether there was one. The emails it made stay. */
+/** Returns whether it existed. Emails it has created are kept. */
 export async function deleteAutomationRow(
   db: Database,
   newsletter_key: number,
@@ -224,7 +223,7 @@ export async function deleteAutomationRow(
   return row !== undefined;
 }
 
-/** Whether a feed is one that an automation which is due waits for: not asked since, and neither gone nor busy. */
+/** Whether a due automation waits for this feed: not fetched since, and neither gone nor busy. */
 function isWaitedFor(now: Date) {
   return sql<boolean>`(feeds.next_poll_date is not null
     and coalesce(feeds.last_checked_date < automations.due_date, true)
@@ -232,8 +231,8 @@ function isWaitedFor(now: Date) {
 }
 
 /**
- * Whether an automation that is due can act: its feeds have been asked since, or were waited for long enough, or must not
- * be asked now. One that mails each item as it comes need not ask.
+ * Whether a due automation can run: its feeds have been fetched since, were waited for long enough, or must not be
+ * fetched now. An automation that mails each item as it arrives need not wait.
  */
 function isReady(now: Date) {
   return sql<boolean>`(automations.cadence = 'every' and automations.hold_minutes = 0
@@ -244,9 +243,8 @@ function isReady(now: Date) {
 }
 
 /**
- * The feeds of automations that are due and wait for their answers: up to `most`, or all of the automation that has waited
- * longest. They are this caller's to ask: whether it comes to that or not, from `until` on the automations act on what is
- * known.
+ * Leases the feeds that due automations wait for: up to `most`, or all feeds of the automation that has waited longest.
+ * From `until` on, the automations use the known items in any case.
  */
 export async function leaseFeedsToAsk(
   db: Database,
@@ -271,7 +269,7 @@ export async function leaseFeedsToAsk(
   return rows;
 }
 
-/** Lets the automations act that waited for an answer of this feed, and of no other. */
+/** Releases the automations that waited for a response of only this feed. */
 export async function endAsking(db: Database, feed_key: number, now: Date): Promise<void> {
   await sql`
     update automations set ready_date = ${now.toISOString()}
@@ -284,7 +282,7 @@ export async function endAsking(db: Database, feed_key: number, now: Date): Prom
   );
 }
 
-/** How often the active automations of a feed want it to be asked, in minutes; null where one leaves that to the feed. */
+/** How often the active automations of a feed want it fetched, in minutes; null if one leaves that to the feed. */
 export async function listPollMinutes(trx: Database, feed_key: number): Promise<(number | null)[]> {
   const rows = await trx
     .selectFrom('automations')
@@ -297,7 +295,7 @@ export async function listPollMinutes(trx: Database, feed_key: number): Promise<
   return rows.map(row => row.poll_minutes);
 }
 
-/** One active automation that is to act by now and can, with its newsletter; nobody else takes it before `trx` ends. */
+/** One active automation that is due and can run, with its newsletter, locked until `trx` ends. */
 export async function lockDueAutomation(
   trx: Database,
   now: Date,
@@ -318,7 +316,7 @@ export async function lockDueAutomation(
 
 export type Displaced = AutomationRow & { timezone: string };
 
-/** Active digests whose due date was reckoned in another zone than their newsletter has now. */
+/** Active digests whose due date was computed in a different zone than their newsletter has now. */
 export async function listDisplaced(db: Database): Promise<Displaced[]> {
   return db
     .selectFrom('automations')
@@ -332,8 +330,8 @@ export async function listDisplaced(db: Database): Promise<Displaced[]> {
 }
 
 /**
- * A newsletter that holds items which its owner has not been told of, and who was told of none for a day. Nobody else tells
- * of them before `trx` ends.
+ * A newsletter with held items that its owner has not been notified of, and no notification within a day. Locked until
+ * `trx` ends.
  */
 export async function lockUntold(trx: Database, now: Date): Promise<{ newsletter_key: number } | undefined> {
   await sql`
@@ -360,7 +358,7 @@ export async function markTold(trx: Database, newsletter_key: number, now: Date)
     .execute();
 }
 
-/** Gives it another due date, unless somebody did while it was looked at. */
+/** Sets another due date, unless it has been changed meanwhile. */
 export async function replaceDueDate(
   db: Database,
   { key, timezone, due_timezone }: Displaced,

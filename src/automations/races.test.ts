@@ -187,7 +187,7 @@ test('an automation that we fail to run keeps no other waiting, says so, and is 
   stage.pass(60);
   await stage.round();
   assert.deepEqual(await stage.subjects(good.id), ['Good']);
-  assert.match((await stage.get(bad.id)).last_error, /tried again/);
+  assert.match((await stage.get(bad.id)).last_error, /will be retried/);
   await sql`alter table emails drop constraint no_poison`.execute(db);
   stage.pass(5);
   await runRound(other);

@@ -2,17 +2,17 @@ import type { FeedItem } from '../engines/feeds/feed.ts';
 import { type DatedItem, findWithdrawn, type Judgement, judgeAge } from './age.ts';
 import { type Arrival, identify, type Traits } from './identity.ts';
 
-/** What is known of a feed when it answers again. */
+/** What is known about a feed before its next response. */
 export type Past = {
-  /** When it was last read; null before its first answer. */
+  /** Time of the last fetch; null before its first response. */
   read_before: Date | null;
-  /** Its items that have a trait of one in this answer, and those of its last answer. */
+  /** Its items that share a trait with one in this response, and those of its last response. */
   known: readonly DatedItem[];
-  /** The keys of the items of its last answer, in its order; null when that is not known. */
+  /** The keys of the items of its last response, in order; null if unknown. */
   shown: readonly number[] | null;
 };
 
-/** An item of an answer with what it is. `publish_date` is that of the feed, else when it was first seen. */
+/** A classified item of a response. `publish_date` is that of the feed, or when the item was first seen. */
 export type ReadItem = {
   item: FeedItem;
   traits: Traits;
@@ -21,10 +21,10 @@ export type ReadItem = {
   known: DatedItem | undefined;
 };
 
-/** What an answer says, in its order, and the keys of those items of the last one that were withdrawn since. */
+/** The items of a response, in order, and the keys of items of the last one that were withdrawn since. */
 export type Reading = { items: ReadItem[]; withdrawn: number[] };
 
-/** Reads an answer against what is known of the feed. Pure: what real answers and those of a preview go by alike. */
+/** Reads a response against what is known about the feed. Pure: used for real responses and previews alike. */
 export function readAnswer(
   found: readonly FeedItem[],
   arrivals: readonly Arrival[],
@@ -55,7 +55,7 @@ export function readAnswer(
   };
 }
 
-/** Oldest first; a feed lists the latest first, so of two with one date the lower one is the older. */
+/** Oldest first; feeds list the latest first, so of two with the same date the lower one is older. */
 export function oldestFirst<One extends Pick<ReadItem, 'publish_date'>>(items: readonly One[]): One[] {
   return items
     .map((one, at) => ({ one, at, time: Date.parse(one.publish_date) }))

@@ -106,7 +106,7 @@ test('creating takes every field, and reading gives it back, under both names of
   }
 });
 
-test('what is missing or wrong is told with its code, and nothing is made', async () => {
+test('missing or wrong input is refused with its code, and nothing is created', async () => {
   const good = {
     url: stage.feeds.url + path,
     behavior: 'draft',
@@ -306,7 +306,7 @@ test('items can be filtered by status and tell what became of them', async () =>
   );
 });
 
-test('a held item is mailed or passed over as somebody decides, and nothing else can be decided', async () => {
+test('a held item is mailed or skipped by decision, and no other item can be decided on', async () => {
   const { id } = await stage.follow(path);
   publish(...Array.from({ length: 13 }, (_, at) => `n${at}`), 'old');
   await run(id);

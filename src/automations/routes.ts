@@ -41,7 +41,7 @@ const runRequest = z.object({
     .boolean()
     .nullish()
     .transform(value => value ?? false)
-    .describe('Make the digest now and not at its time, and mail what waits for its hold_minutes'),
+    .describe('Make the digest now instead of at its time, and mail items that wait for hold_minutes'),
 });
 const feedResult = z.enum([
   'fetched',
@@ -56,14 +56,14 @@ const feedResult = z.enum([
 const runAnswer = z.object({
   automation: automationSchema,
   feed: feedResult.describe(
-    'What the feed said, of several the first; waiting: its server asked not to be asked before a time, and was not',
+    'Result of the (first) feed; waiting: not fetched, because its server asked to wait',
   ),
-  feeds: z.array(z.object({ url: z.string(), result: feedResult })).describe('What each of its feeds said'),
-  email_ids: z.array(z.string()).describe('The emails that were made'),
+  feeds: z.array(z.object({ url: z.string(), result: feedResult })).describe('Result of each of its feeds'),
+  email_ids: z.array(z.string()).describe('The emails that were created'),
 });
 
 const pingAnswer = z.object({
-  poll_date: timestamp.describe('When the feed is asked; of several, the first of them'),
+  poll_date: timestamp.describe('When the feed will be fetched; for several feeds, the earliest'),
 });
 
 export type AutomationRoutes = PreviewContext & PushContext & { db: Database; jobs: Jobs; log: Log };
@@ -113,7 +113,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
         tags,
         summary: 'Create an automation',
         description:
-          'Its feeds are asked at once. What they hold then is not mailed, unless `skip_old_items` is false; what comes afterwards is.',
+          'Its feeds are fetched immediately. Their current items are not mailed, unless `skip_old_items` is false; later items are.',
         body: automationCreate,
         response: { 201: automationSchema, ...failures(400, 401, 403, 409) },
       },
@@ -136,7 +136,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
         tags,
         summary: 'Preview an automation',
         description:
-          'What these settings make of what the feed holds now, or would have made of it since a date. Nothing is created or sent.',
+          "What these settings would make of the feed's current items, or would have made since a date. Nothing is created or sent.",
         body: automationPreview,
         response: { 200: previewSchema, ...failures(400, 401, 403, 409) },
       },
@@ -179,7 +179,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
     async request => {
       const automation = await find(request);
       const { behavior, status } = request.body;
-      // Whoever may not send does not say either what is sent, to whom, or from which feed; but may stop it.
+      // Somebody who may not send may not change what is sent, to whom, or from which feed either, but may stop it.
       if (behavior !== undefined || (status ?? automation.status) === 'active')
         demandSending(request, behavior ?? automation.behavior);
       const updated = await updateAutomation(
@@ -201,7 +201,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
       schema: {
         tags,
         summary: 'Delete an automation',
-        description: 'The emails that it made stay.',
+        description: 'Emails it has created are kept.',
         params,
         response: { 204: z.void(), ...failures(401, 403, 404) },
       },
@@ -219,8 +219,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
       schema: {
         tags,
         summary: 'Run an automation now',
-        description:
-          'Asks its feeds, whenever they were asked last. A digest still waits for its time, unless `send` is true.',
+        description: 'Fetches its feeds now. A digest still waits for its time, unless `send` is true.',
         params,
         body: runRequest,
         response: { 200: runAnswer, ...failures(400, 401, 403, 404, 409) },
@@ -250,9 +249,9 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
       config: { access: { automations: 'write' } },
       schema: {
         tags,
-        summary: 'Say that there is something new in the feed',
+        summary: 'Announce something new in the feed',
         description:
-          'Each feed is asked within seconds, but not more than twice a minute and not before its server wants to be asked. What is new is mailed as if it had been found by itself.',
+          'Each feed is fetched within seconds, but at most twice a minute and not before its server allows it. New items are mailed as usual.',
         params,
         response: { 202: pingAnswer, ...failures(400, 401, 403, 404) },
       },
@@ -270,7 +269,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
       if (poll_date === null)
         throw new DomainError(
           'status_invalid',
-          'status: the feed of an inactive automation is not asked. Set status active first.',
+          'status: the feed of an inactive automation is not fetched. Set status active first.',
         );
       reply.code(202);
       return { poll_date };

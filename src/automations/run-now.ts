@@ -8,10 +8,10 @@ import { findAutomation, lockAutomation } from './queries.ts';
 import { type RunContext, runAutomation } from './run.ts';
 
 /**
- * Asks the feeds now and lets the automation act: with `every` on what is new and has waited its `hold_minutes`; with `send`
- * on all that is queued, and a digest only then. Answers what each feed said, in their order (`waiting`: its server asked
- * not to be asked yet, and was not), and the emails that were made. Throws `not_found`, and `status_invalid` for an inactive
- * one.
+ * Fetches the feeds now and runs the automation: with `every`, on new items that have waited their `hold_minutes`; with
+ * `send`, on all queued items, and only then a digest. Returns the result of each feed, in order (`waiting`: not
+ * fetched because its server asked to wait), and the created emails. Throws `not_found`, and `status_invalid` for an
+ * inactive one.
  */
 export async function runNow(
   db: Database,

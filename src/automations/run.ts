@@ -36,9 +36,8 @@ const pauseMilliseconds = 5 * 60_000;
 type QueuedItem = Awaited<ReturnType<typeof listQueued>>[number];
 
 /**
- * Lets one automation act whose time has come: an email about its oldest queued item, or a digest of all of them.
- * Everything happens in one transaction, so that an item is in one email and no more, whatever crashes. Answers false
- * when none was due.
+ * Runs one due automation: an email about its oldest queued item, or a digest of all of them. Everything is one
+ * transaction, so that an item is in one email only, whatever crashes. Returns false if none was due.
  */
 export async function runDueAutomation(context: RunContext): Promise<boolean> {
   let due: Awaited<ReturnType<typeof lockDueAutomation>>;
@@ -51,20 +50,20 @@ export async function runDueAutomation(context: RunContext): Promise<boolean> {
     });
   } catch (error) {
     if (!due) throw error;
-    // A fault of ours in one must not keep the others waiting.
+    // An internal failure in one must not delay the others.
     context.log.error({ err: error, automation: due.automation.id }, 'an automation failed');
     const later = new Date(context.clock().getTime() + pauseMilliseconds);
     await updateAutomationRow(context.db, due.automation.key, {
       due_date: later.toISOString(),
-      last_error: 'It failed for a reason that the log tells; it is tried again.',
+      last_error: 'The run failed and will be retried. See the log for the reason.',
     });
     return true;
   }
 }
 
 /**
- * As runDueAutomation, for one that the transaction holds locked, be it due or not; `at_once` takes items that wait for
- * their `hold_minutes` as well, and the email is sent with the key `by`. Answers the email, if one came of it.
+ * Like runDueAutomation, for one that the transaction holds locked, due or not; `at_once` includes items that wait for
+ * their `hold_minutes`, and the email is sent with the key `by`. Returns the email, if there is one.
  */
 export async function runAutomation(
   trx: Database,
@@ -87,7 +86,7 @@ export async function runAutomation(
   const due_date = every
     ? await findFirstDue(trx, automation)
     : (nextRun(cadenceOf(automation), newsletter.timezone, now)?.toISOString() ?? null);
-  // The feed was asked for all that is due by now.
+  // The feed has been fetched for everything that is due by now.
   const is_due_still = due_date !== null && new Date(due_date) <= now;
   await updateAutomationRow(trx, automation.key, {
     due_date,
@@ -100,8 +99,8 @@ export async function runAutomation(
 }
 
 /**
- * Reckons anew when digests are due whose newsletter has moved to another time zone: the time after the last one of the
- * old zone, be it past in the new one. One that is due already stays so.
+ * Recomputes due dates of digests whose newsletter has changed its time zone: the time after the last one of the old
+ * zone, even if it is past in the new one. A date that is already due stays.
  */
 export async function replaceDisplaced(db: Database, now: Date): Promise<void> {
   for (const automation of await listDisplaced(db)) {
@@ -115,7 +114,7 @@ export async function replaceDisplaced(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Those of the queued items that are to be mailed; the others are skipped, each with the reason. */
+/** The queued items that will be mailed; the others are skipped, each with the reason. */
 async function chooseItems(
   trx: Database,
   { key, item_filters }: Automation,
@@ -134,7 +133,7 @@ async function chooseItems(
   return queued.filter((_, at) => reasons[at] === '');
 }
 
-/** Makes one email of the items, or of as many as it can, and writes down what became of each. */
+/** Makes one email from the items, or from as many as possible, and stores the result for each. */
 async function write(
   trx: Database,
   context: RunContext,
@@ -257,7 +256,7 @@ function showItem({ url, title, feed, publish_date, content, queued_date }: Queu
     content: kept?.content ?? '',
     author: kept?.author ?? '',
     enclosure: kept?.enclosure ?? null,
-    // What was kept by an earlier version has neither.
+    // Rows from an earlier version have neither.
     image: kept?.image ?? null,
     categories: kept?.categories ?? [],
     is_decided: queued_date === null,

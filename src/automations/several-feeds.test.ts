@@ -130,7 +130,7 @@ test('a feed that is gone for good leaves the others at work; when all are gone,
   assert.deepEqual(await stage.subjects(id), ['news']);
   const { status, last_error } = await stage.get(id);
   assert.equal(status, 'active');
-  assert.match(last_error, /gone for good/);
+  assert.match(last_error, /permanently gone/);
   stage.feeds.put(path(b), { status: 410 });
   stage.pass(60);
   await stage.round();
@@ -172,11 +172,11 @@ test('a post of two feeds is mailed once: in one digest, in a later one, and eac
     const { results } = (await api('GET', `/v1/automations/${id}/items?status=skipped`)).body;
     assert.equal(results.length, 3);
     for (const { reason } of results)
-      assert.match(reason, /^It is the same post as one of ".+", and is mailed once\.$/);
+      assert.match(reason, /^It is the same post as one of ".+", which is mailed only once\.$/);
   }
 });
 
-test('what is old in one feed is not mailed because another shows it', async () => {
+test('an item that is old in one feed is not mailed when another feed shows it', async () => {
   const { id } = await follow({ urls: [a, b] });
   publish(b, post(a, 'old'), post(b, 'new'));
   stage.pass(60);

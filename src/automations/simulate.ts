@@ -19,7 +19,7 @@ import { oldestFirst, type ReadItem } from './read-answer.ts';
 
 const minute = 60_000;
 
-/** What a feed answered at a time; `feed` is its place among those that the automation follows. */
+/** A feed's response at a time; `feed` is its position among those the automation follows. */
 export type Answer = { feed: number; date: Date; items: FeedItem[] };
 
 export type SimulatedItem = ItemState & {
@@ -37,23 +37,23 @@ export type SimulatedEmail = { date: Date; items: SimulatedItem[] };
 export type Simulation = {
   cadence: Cadence;
   timezone: string;
-  /** An inactive automation has its baseline and makes nothing of it. */
+  /** An inactive automation has its baseline and mails nothing. */
   status: 'active' | 'inactive';
   skip_old_items: boolean;
   hold_minutes: number;
   item_filters: ItemFilters;
-  /** The titles of the feeds, by their places. */
+  /** The titles of the feeds, by position. */
   feed_titles: readonly string[];
   emails_per_poll: number;
-  /** How often the feed is asked between these answers, which bring all that is new; null: not at all. */
+  /** How often the feed is fetched between these responses, which bring all that is new; null: not at all. */
   poll_minutes: number | null;
-  /** What becomes of each of these items, oldest first, when an email is to be made of them. */
+  /** The status of each of these items, oldest first, when an email is made from them. */
   write: (items: SimulatedItem[]) => Promise<ItemState[]>;
 };
 
 /**
- * What an automation that begins with the first answer of each feed would have done up to `until`, by the same rules that
- * real ones go by (read-answer.ts, item.ts, leave-out.ts, cadence.ts): the emails, and what became of each item. `answers`
+ * What an automation that starts with the first response of each feed would have done up to `until`, by the same rules
+ * as real ones (read-answer.ts, item.ts, leave-out.ts, cadence.ts): the emails, and the status of each item. `answers`
  * are in the order of their dates.
  */
 export async function simulate(
@@ -62,7 +62,7 @@ export async function simulate(
   until: Date,
 ): Promise<{ emails: SimulatedEmail[]; items: SimulatedItem[] }> {
   const { cadence, timezone, status, emails_per_poll, poll_minutes, write } = settings;
-  const items: SimulatedItem[] = []; // in the order of their first reading
+  const items: SimulatedItem[] = []; // in order of first appearance
   const feeds = settings.feed_titles.map((_, feed) => openSimulatedFeed(feed));
   const bearers = new Map<number, SimulatedItem[]>();
   const refusalOf = openFilters(settings.item_filters);
@@ -72,11 +72,11 @@ export async function simulate(
   let due = answers[0] ? nextRun(cadence, timezone, answers[0].date) : null;
 
   for (const [at, { feed, date, items: found }] of answers.entries()) {
-    await pause(); // for whoever else is to be served
+    await pause(); // so that other requests are served
     if (status === 'active') await runUntil(new Date(date.getTime() - 1));
     const first = feeds[feed] as SimulatedFeed;
     if (status === 'active' || first.read_before === null) takeIn(first, found, date);
-    // What several feeds answer at one time is taken in before anything is mailed.
+    // Responses of several feeds at the same time are processed before anything is mailed.
     if (status === 'active' && answers[at + 1]?.date.getTime() !== date.getTime()) await runUntil(date);
   }
   if (status === 'active') await runUntil(until);
@@ -106,7 +106,7 @@ export async function simulate(
     }
   }
 
-  /** The feed is asked before an email is made, and has nothing new. */
+  /** The feed is fetched before an email is made, and has nothing new. */
   function asked(date: Date): void {
     for (const feed of feeds)
       if (feed.read_before !== null && feed.read_before < date) feed.read_before = date;
@@ -121,7 +121,7 @@ export async function simulate(
     if (mailed.length > 0) emails.push({ date, items: mailed });
   }
 
-  /** Those that are to be mailed; the others are skipped. */
+  /** The items that will be mailed; the others are skipped. */
   function choose(queue: SimulatedItem[]): SimulatedItem[] {
     const alike = new Set(queue.flatMap(({ traits }) => traits.flatMap(trait => bearers.get(trait) ?? [])));
     const elsewhere = [...alike].filter(
@@ -153,7 +153,7 @@ export async function simulate(
   }
 
   function queued(): SimulatedItem[] {
-    // As they are listed in the database: of one date, what was seen first, then by feed, and of one, what stands lower.
+    // In the order of the database: by date, then first seen first, then by feed, then the lower in the feed first.
     const bySight = (a: SimulatedItem, b: SimulatedItem) =>
       a.first_seen_date.getTime() - b.first_seen_date.getTime();
     return items
@@ -208,7 +208,7 @@ export async function simulate(
     }
   }
 
-  /** What was taken back is skipped, until the feed has it again. */
+  /** Withdrawn items are skipped until the feed has them again. */
   function settle({ met, withdrawn }: SimulatedFeed, gone: number[], there: number[], date: Date): void {
     for (const key of gone) {
       const item = met[key] as SimulatedItem;
@@ -233,7 +233,7 @@ export async function simulate(
 type SimulatedFeed = {
   number: number;
   memory: Memory;
-  /** What the automation has met in it, by the keys of the memory. */
+  /** The items that the automation has seen, by the keys of the memory. */
   met: SimulatedItem[];
   withdrawn: Set<number>;
   read_before: Date | null;

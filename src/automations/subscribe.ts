@@ -20,8 +20,8 @@ const atOnce = 8;
 const mostRedirects = 3;
 
 /**
- * Asks the hubs that are due to tell us of what is new in their feeds (WebSub §5.1), and answers how many that were. They
- * then ask back whether we mean it (push-routes.ts). Where one does not answer, polls go on as ever.
+ * Subscribes to the hubs that are due (WebSub §5.1); returns how many. The hubs then verify the request
+ * (push-routes.ts). If a hub does not respond, polling continues as usual.
  */
 export async function subscribeRound(context: SubscribeContext, signal?: AbortSignal): Promise<number> {
   const { db, clock, log } = context;
@@ -34,14 +34,14 @@ export async function subscribeRound(context: SubscribeContext, signal?: AbortSi
       hubs.map(async hub => {
         const last_error = await subscribe(context, hub, signal);
         if (last_error === '') return;
-        log.debug({ hub: hub.hub_url, last_error }, 'a hub was asked in vain');
+        log.debug({ hub: hub.hub_url, last_error }, 'a request to a hub failed');
         await noteHubError(db, hub.feed_key, last_error);
       }),
     );
   }
 }
 
-/** Answers what went wrong, in a sentence; nothing when the hub has taken the request. */
+/** Returns the error in a sentence; undefined if the hub accepted the request. */
 async function subscribe(
   { safe_fetch, ...context }: SubscribeContext,
   { feed_key, hub_url, topic_url }: HubRow,

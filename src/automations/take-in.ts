@@ -28,9 +28,9 @@ import { oldestFirst, type ReadItem, type Reading, readAnswer } from './read-ans
 export type TakeInContext = { emails_per_poll: number };
 
 /**
- * Takes in what a feed answered, in the transaction that holds the feed locked: new items are written down, and each
- * active automation that follows the feed decides what becomes of those that it has not met. What it has queued and the
- * feed has taken back is skipped, until the feed has it again.
+ * Processes a feed's response, in the transaction that holds the feed locked: stores new items, and lets each active
+ * automation that follows the feed decide on the items it has not seen. Queued items that the feed has withdrawn are
+ * skipped until they are back.
  */
 export async function takeIn(
   trx: Database,
@@ -77,7 +77,7 @@ export async function takeIn(
   }
 }
 
-/** Writes down what becomes of items of a feed that the automation meets for the first time, and when it is to act on them. */
+/** Stores the status of items of a feed that the automation sees for the first time, and when it should run. */
 export async function meet(
   trx: Database,
   automation: Pick<AutomationRow, 'key' | 'id' | 'newsletter_key' | 'cadence' | 'hold_minutes'>,
@@ -128,7 +128,7 @@ async function read(
   return readAnswer(items, arrivals, { read_before, known, shown }, now);
 }
 
-/** How many new items of this answer are mailed at once. */
+/** How many new items of this response are mailed at once. */
 async function usualAtOnce(
   trx: Database,
   { key, last_success_date }: FeedRow,
@@ -142,16 +142,16 @@ async function usualAtOnce(
   return usualItems(most, dates, now.getTime() - Date.parse(last_success_date));
 }
 
-/** Of which items the content is to be mailed, perhaps. */
+/** The items whose content may be mailed. */
 type Wanted = { of_new: boolean; of_known: boolean };
 
-// What comes later than the first answer may be mailed even by one that rests now, if it is to catch up.
+// Items after the first response may be mailed even by an automation that is inactive now, if it later catches up.
 function wantedContent(followers: Follower[], { last_success_date }: FeedRow): Wanted {
   const of_known = followers.some(({ on_next_poll }) => on_next_poll === 'queued');
   return { of_known, of_new: of_known || last_success_date !== null };
 }
 
-/** Writes new items down and what has changed of known ones; answers the key of each. */
+/** Stores new items and changes of known ones; returns the key of each. */
 async function writeItems(
   trx: Database,
   feed_key: number,

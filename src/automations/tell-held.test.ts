@@ -35,7 +35,7 @@ const post = (name: string, at: number, days: number): Post => ({
 });
 const messages = () => stage.service.sink.accepted;
 
-test('what is held is shown by its automation, and the owner is told once a day, by one worker', async () => {
+test('an automation shows its held items, and one worker tells the owner once a day', async () => {
   const ten = Array.from({ length: 10 }, (_, at) => post(`p${at}`, at, at));
   stage.feeds.put('/feed.xml', rss(ten));
   const { id } = await stage.follow('/feed.xml', { behavior: 'draft' });
@@ -47,7 +47,7 @@ test('what is held is shown by its automation, and the owner is told once a day,
   const shown = await stage.get(id);
   assert.equal(shown.held_count, 2);
   assert.deepEqual(shown.held_reasons, [
-    { reason: 'It is dated before what the feed held before.', count: 2 },
+    { reason: 'It is dated before the items the feed had before.', count: 2 },
   ]);
   assert.deepEqual(await stage.subjects(id), []);
   const { body: events } = await stage.service.api(
@@ -65,7 +65,7 @@ test('what is held is shown by its automation, and the owner is told once a day,
   assert.equal(messages().length, 1);
   const text = mail?.source ?? '';
   assert.match(text, /^Subject: 2 items of Test wait for your decision\r$/m);
-  assert.match(text, /It is dated before what the feed held before\. \(2 items\)/);
+  assert.match(text, /It is dated before the items the feed had before\. \(2 items\)/);
   assert.ok(text.replace(/=\r\n/g, '').includes(`/v1/automations/${id}/items?status=3Dheld`));
 
   // Something else is held within the day: nothing is said before the day is over.
@@ -85,7 +85,7 @@ test('while the mail server is away the owner is not counted as told', async () 
   const { service } = stage;
   await service.db.updateTable('automation_notices').set({ told_date: null }).execute();
   const away = openTransport('smtp://127.0.0.1:1', { connections: 1 });
-  await assert.rejects(tellRound({ ...context, transport: away }), /waits/);
+  await assert.rejects(tellRound({ ...context, transport: away }), /not sent yet/);
   away.close();
   assert.equal(await tellRound(context), 1);
 });

@@ -8,8 +8,8 @@ import { listHolding, lockUntold, markTold } from './queries.ts';
 export type TellContext = MailContext & { base_url: string };
 
 /**
- * Tells the owners of newsletters by mail what waits for their decision: whoever was told nothing for a day, and for whom
- * something was held since. Answers how many were told. Throws when the mail server is away; then nobody else is told.
+ * Mails owners of newsletters about items that wait for their decision: those with newly held items and no such mail
+ * within a day. Returns how many. Throws if the mail server is unavailable; the remaining owners are not mailed then.
  */
 export async function tellRound(context: TellContext, signal?: AbortSignal): Promise<number> {
   let count = 0;
@@ -29,9 +29,9 @@ async function tellNext(context: TellContext): Promise<boolean> {
       about: 'held',
       subject: `${itemsOf(sum(holding))} of ${newsletter.name} ${sum(holding) === 1 ? 'waits' : 'wait'} for your decision`,
       paragraphs: [
-        `Postrider did not mail everything that came in a feed of ${newsletter.name}, because it looks old or is unusually much.`,
+        `Postrider did not mail all new items in the feeds of ${newsletter.name}, because they look old or are unusually many.`,
         ...holding.map(automation => paragraphOf(automation, base_url)),
-        'To have an item mailed, send PATCH with {"status": "queued"} to its address (…/items/ID), or {"status": "skipped"} to have it never mailed. Until then it waits. You are told of this once a day at most.',
+        'To mail an item, send PATCH with {"status": "queued"} to its address (…/items/ID); to skip it, send {"status": "skipped"}. Until then it waits. You get this mail at most once a day.',
       ],
     });
     return true;

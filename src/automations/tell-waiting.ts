@@ -3,8 +3,8 @@ import { mailOwner } from '../accounts/domains/mail-owner.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
 
 /**
- * Mails the newsletter's own address that an automation's email waits as a draft, and for what; nothing when it waits no
- * longer. Throws when the mail server is away.
+ * Mails the newsletter's own address that an automation's email waits as a draft, and for what; does nothing if it no
+ * longer waits. Throws if the mail server is unavailable.
  */
 export async function tellOfWaiting(
   context: MailContext & { base_url: string },
@@ -26,9 +26,9 @@ export async function tellOfWaiting(
     about: 'waiting',
     subject: `An email of ${newsletter.name} waits for you: ${email.subject}`,
     paragraphs: [
-      `An automation of ${newsletter.name} wrote the email "${email.subject}". It has not been sent, and waits as a draft.`,
+      `An automation of ${newsletter.name} wrote the email "${email.subject}". It has not been sent and waits as a draft.`,
       reason,
-      `To send it then, use PATCH ${address} with {"status": "about_to_send"}.`,
+      `Then send it with PATCH ${address} and {"status": "about_to_send"}.`,
     ],
   });
 }

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { writeIssue } from './issue.ts';
 import { type IssueItem, prepareItems } from './prepare.ts';
 
-/** A subject and a body are tried with it when they are given, so that a mistake is told to whoever makes it. */
+/** A sample item with which subject and body are tested when they are set, so that the author learns of mistakes. */
 const sample: IssueItem = {
   url: 'https://example.org/first',
   title: 'A first item',
@@ -20,7 +20,10 @@ const sample: IssueItem = {
   feed: { title: 'A feed', url: 'https://example.org/' },
 };
 
-/** Throws `subject_invalid` or `body_invalid`, with line, column and reason, unless emails can be made from the template. */
+/**
+ * Throws `subject_invalid` or `body_invalid`, with line, column and reason, unless emails can be made from the
+ * template.
+ */
 export async function checkTemplate(
   db: Database,
   theme: Theme,

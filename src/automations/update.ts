@@ -28,8 +28,8 @@ import { meet } from './take-in.ts';
 import { checkTemplate } from './template.ts';
 
 /**
- * Changes what `changes` names. A feed that is added begins with a baseline of its own. On the way back to active the
- * items of the pause are skipped, or mailed with `catch_up`. Throws `not_found` and what creating throws.
+ * Applies `changes`. An added feed starts with its own baseline. When the automation becomes active again, the items of
+ * the pause are skipped, or mailed with `catch_up`. Throws `not_found` and what creating throws.
  */
 export async function updateAutomation(
   db: Database,
@@ -52,7 +52,7 @@ export async function updateAutomation(
   );
 
   return inTransaction(db, async trx => {
-    // The feeds before the automation, as everywhere.
+    // Locks the feeds before the automation, as everywhere.
     const added = await lockFeedsAt(
       trx,
       looks.map(look => look.url),
@@ -72,7 +72,7 @@ export async function updateAutomation(
     const { skip_old_items } = whole;
     if (isRefed)
       await followFeeds(trx, context, automation.key, { wanted, looks, added, skip_old_items, now });
-    // A change of url alone is a feed that has moved: what it had queued is still mailed.
+    // A change of only url means that the feed has moved: its queued items are still mailed.
     const isListChanged = !isSame(chooseFeeds(before.feeds, { urls }), before.feeds);
     if (isListChanged) await skipLeft(trx, automation.key, now);
     const changed = (await findAutomation(trx, newsletter.key, id)) as Automation;
@@ -88,12 +88,12 @@ export async function updateAutomation(
   });
 }
 
-/** Throws `not_found`. The emails that it made stay. */
+/** Throws `not_found`. Emails it has created are kept. */
 export async function deleteAutomation(db: Database, newsletter_key: number, id: string): Promise<void> {
   if (!(await deleteAutomationRow(db, newsletter_key, id))) throw notFound('automation');
 }
 
-/** After a pause: the feeds are asked at once, and what came meanwhile is skipped or caught up on. */
+/** After a pause: fetches the feeds now, and skips or catches up on the items that arrived meanwhile. */
 async function wake(
   trx: Database,
   context: AutomationContext,
@@ -108,7 +108,7 @@ async function wake(
     const pending = followed.on_next_poll as OnNextPoll;
     const on_next_poll =
       pending === null || pending === 'skipped' ? (catch_up ? 'queued' : 'skipped') : pending;
-    // What others who follow the feed have seen in the pause may have left it again.
+    // Items that other followers of the feed saw during the pause may have left it again.
     const unmet = await findUnmet(trx, automation.key, followed);
     const states = admit(
       unmet.map(() => ({ is: 'new', doubt: null })),
@@ -167,7 +167,7 @@ function afterMinutes(last: string | null, minutes: number, now: Date): Date {
 
 type Changes = Omit<AutomationUpdate, 'url' | 'urls' | 'catch_up'>;
 
-/** What of the changes is one, as columns. */
+/** The actual changes, as columns. */
 async function toColumns(
   trx: Database,
   automation: Automation,
@@ -190,7 +190,7 @@ async function toColumns(
   } = onlyChanges(automation, {
     ...changes,
     ...settled,
-    // A client that sends the whole object back sends the title of the feed where the automation has no name of its own.
+    // A client that sends back the whole object sends the title of the feed if the automation has no name of its own.
     name: changeTwoNames(automation.name, { name: name === shownName(automation) ? undefined : name, label }),
   });
   await refuseSlow(trx, automation.newsletter_key, kept);

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 
-/** How long a hub is asked to tell us, and how long it may promise to: then it is asked again. */
+/** How long a subscription is requested for, and its maximum; then it is renewed. */
 export const leaseSeconds = 10 * 24 * 3600;
 const longestLease = 30 * 24 * 3600;
 const shortestLease = 60;
 
-/** Whether an address of ours can be one that others reach: of https, and no name of this machine or its network. */
+/** Whether one of our addresses can be reached from outside: https, and not a name of this machine or its network. */
 export function isPublicAddress(base_url: string): boolean {
   const { protocol, hostname } = new URL(base_url);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -15,13 +15,13 @@ export function isPublicAddress(base_url: string): boolean {
   return host.includes('.') && !/\.(?:localhost|local|internal|lan|home\.arpa|test)$/.test(host);
 }
 
-/** For how many seconds a hub has promised to tell us; what it does not say is what we asked for. */
+/** The seconds that a hub has granted; if it does not say, those we requested. */
 export function readLease(text: string | null): number {
   const seconds = /^\d{1,12}$/.test(text ?? '') ? Number(text) : leaseSeconds;
   return Math.min(Math.max(seconds, shortestLease), longestLease);
 }
 
-/** Whether `X-Hub-Signature` is that of this body by who has the secret (WebSub §7.1). */
+/** Whether `X-Hub-Signature` matches this body and the secret (WebSub §7.1). */
 export function isSigned(header: unknown, body: Buffer, secret: string): boolean {
   const [, method, digest = ''] =
     /^(sha1|sha256|sha384|sha512)=([0-9a-f]+)$/i.exec(String(header).trim()) ?? [];

@@ -264,7 +264,7 @@ test('two sends at once do not exceed the bound on a day', async () => {
   assert.deepEqual(ends.map(({ body }) => body.status).sort(), ['errored', 'errored', 'in_flight']);
   assert.match(
     ends.find(({ body }) => body.status === 'errored')?.body.status_reason,
-    /may mail 1 more within these 24 hours/,
+    /may mail only 1 more within these 24 hours/,
   );
   const all = (await ledger()).filter(({ email }) => ids.includes(email));
   assert.equal(all.length, 4);

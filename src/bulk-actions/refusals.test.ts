@@ -61,7 +61,7 @@ test('ids of the wrong shape, too many of them, and mixtures are refused', async
     await assertRefused('bulk_action_invalid_ids', 'ban_subscribers', { ids }, /^metadata\.ids: /);
 });
 
-test('what would delete, silence, revive or mail people wants its ids said', async () => {
+test('actions that delete, silence, revive or mail people require ids', async () => {
   const wanting = bulkTypeNames.filter(name => bulkTypes[name].without_ids === 'refused');
   assert.equal(wanting.length, 8);
   for (const type of wanting)
@@ -113,7 +113,7 @@ for (const [type, metadatas] of Object.entries(wrong)) {
   });
 }
 
-test('metadata that is no object is refused, and so is a dry_run that is neither true nor false', async () => {
+test('metadata that is not an object is refused, and so is a dry_run that is not a boolean', async () => {
   for (const metadata of [5, 'x', [], true])
     await assertRefused('bulk_action_invalid_metadata', 'apply_tags', metadata, /^metadata\b/);
   for (const dry_run of ['true', 1, []]) {
@@ -122,7 +122,7 @@ test('metadata that is no object is refused, and so is a dry_run that is neither
   }
 });
 
-test('a parameter, or a value of one, that the list does not know is refused and not passed over', async () => {
+test('a parameter or value that the list does not know is refused, not ignored', async () => {
   const unknown = [
     { colour: 'red' },
     { page: 1 },
@@ -182,7 +182,7 @@ test('a parameter, or a value of one, that the list does not know is refused and
   });
 });
 
-test('parameters beside ids that name things are refused: they would narrow nothing', async () => {
+test('parameters next to named ids are refused, because they would filter nothing', async () => {
   const parameters = { type: 'regular' };
   await assertRefused('bulk_action_invalid_metadata', 'ban_subscribers', { ids: [subscriber], parameters });
   await assertRefused('bulk_action_invalid_metadata', 'send_emails', { email_id: draft, parameters });
@@ -252,7 +252,7 @@ test('the same request twice with one Idempotency-Key is one action', async () =
   assert.equal((await service.api('GET', '/v1/bulk_actions?type=apply_tags')).body.count, 1);
 });
 
-test('what waits can be asked for and listed, with its metadata as it was sent', async () => {
+test('a waiting action can be retrieved and listed, with its metadata as sent', async () => {
   const { body } = await service.api('GET', '/v1/bulk_actions?status=not_started&type=apply_tags');
   const [action] = body.results;
   assert.deepEqual(

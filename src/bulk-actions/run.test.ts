@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('the ids that were sent are not read again with each item, of which there may be ten thousand', async () => {
+test('the ids as sent, which may be ten thousand, are not read again with each item', async () => {
   const metadata = { ids: ['nobody', 'nothing', 'nowhere'] };
   const { body } = await service.api('POST', '/v1/bulk_actions', { type: 'send_reminders', metadata });
   let read = 0;

@@ -110,7 +110,7 @@ for (const [type, { from, to }] of Object.entries(typeChanges)) {
   });
 }
 
-test('who has complained is not banned, and who has left is not unsubscribed again', async () => {
+test('complained subscribers are not banned, and those who have left are not unsubscribed again', async () => {
   const [complained, blocked, removed] = await people(['regular', 'blocked', 'regular']);
   const make = (type: 'complained' | 'removed', { id }: { id: string }) =>
     service.db.updateTable('subscribers').set({ type }).where('id', '=', id).execute();

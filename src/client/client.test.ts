@@ -50,7 +50,7 @@ test('a refusal is a value with its code', async () => {
   assert.deepEqual([status, error?.code], [401, 'authentication_invalid']);
 });
 
-test('what stands in a path is encoded, and headers are sent', async () => {
+test('path parameters are encoded, and headers are sent', async () => {
   const { client } = service;
   const email_address = 'ada+a/b?c#d@example.org';
   for (const tags of [['one'], ['two']]) {

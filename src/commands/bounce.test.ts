@@ -21,7 +21,7 @@ test('each file gets a line of JSON, in order, and one that is missing does not 
   writeFileSync(letter, 'From: ann@example.net\nSubject: Hello\n\nLovely ferrets!\n');
   const lines = mute(t);
   await assert.rejects(explainBounces([notice, join(folder, 'nothing'), letter]), CommandError);
-  const verdict = {
+  const diagnosis = {
     recipient: 'ann@example.net',
     kind: 'hard',
     status: '5.1.1',
@@ -31,7 +31,7 @@ test('each file gets a line of JSON, in order, and one that is missing does not 
   assert.deepEqual(
     lines().map(line => JSON.parse(line)),
     [
-      { file: notice, ...verdict, recipients: [verdict], message_id: '42@news.example.org' },
+      { file: notice, ...diagnosis, recipients: [diagnosis], message_id: '42@news.example.org' },
       {
         file: letter,
         kind: 'none',

@@ -74,7 +74,7 @@ test('parameters, exceptions, several tags and metadata are what the API takes',
   assert.equal((await service.api('GET', '/v1/subscribers/r10@example.org')).body.metadata.plan, 'annual');
 });
 
-test('who interrupts it is told that the action goes on', async () => {
+test('after an interruption, the user is told that the action continues', async () => {
   const { completed, text } = await run(['apply_tags', '--tag', 'left', '--all'], {
     signal: AbortSignal.abort(),
   });
@@ -85,7 +85,7 @@ test('who interrupts it is told that the action goes on', async () => {
   );
 });
 
-test('what cannot be asked for is said, with the remedy', async () => {
+test('impossible requests are refused with what to do', async () => {
   const refused = (args: string[], message: RegExp) =>
     assert.rejects(run(args), error => error instanceof CommandError && message.test(error.message));
   await refused([], /TYPE is missing/);

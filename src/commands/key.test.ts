@@ -55,7 +55,7 @@ test('a key for the installation is made by whoever has the shell', async t => {
   assert.match(await say(t, 'list'), /owner {2}valid {2}\S*installation:write {2}used \d{4}-/);
 });
 
-test('what cannot be done is said, with how to ask', async () => {
+test('impossible requests are refused with the right way to ask', async () => {
   for (const args of [
     [],
     ['delete'],

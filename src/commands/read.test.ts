@@ -62,7 +62,7 @@ test('options and words reach the command', () => {
   assert.deepEqual(Object.values(ran('bounce explain a b -').given)[1], ['a', 'b', '-']);
 });
 
-test('what is called wrongly does nothing, and is told the nearest that is right', () => {
+test('a wrong call does nothing, and suggests the nearest right one', () => {
   const wrong: [string, RegExp][] = [
     ['migrat', /no command "migrat"\. Did you mean "migrate"\? postrider --help/],
     ['SERVE', /Did you mean "serve"\?/],

@@ -67,7 +67,7 @@ async function furnishPlain() {
 
 const webhookKey = () => db.selectFrom('webhooks').select(['id', 'signing_key']).executeTakeFirstOrThrow();
 
-test('what an earlier version stored in plain text is encrypted at the first start, and works as before', async () => {
+test('secrets that an earlier version stored in plain text are encrypted at the first start, and work as before', async () => {
   const newsletter = await furnishPlain();
   const { vault, secret } = await openSecrets(db, config());
   assert.deepEqual(secret, [Buffer.from(plain.link, 'hex')]);

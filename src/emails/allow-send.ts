@@ -17,10 +17,10 @@ import {
 import type { EmailSource } from './templates.ts';
 
 /**
- * Decides about the wish of the key `email.sent_by` that the email, which the transaction has just given a status that goes
- * out, be sent. Who is in its audience now is counted; what counts in the end is checked when sending begins. Where an
- * approval is missing, the email is put back: it is returned with the status it had `before`, or draft. Throws
- * `bound_exceeded`, `filter_too_slow`, and `forbidden` for a key that writes drafts only; with `waits` such an email becomes a draft as well.
+ * Decides whether the key `email.sent_by` may send the email, which the transaction has just given a status that goes
+ * out. Counts the current audience; the number is checked again when sending begins. If an approval is missing, the
+ * email is returned with its status `before`, or draft. Throws `bound_exceeded`, `filter_too_slow`, and `forbidden` for
+ * a key that can only write drafts; with `waits`, such an email becomes a draft as well.
  */
 export async function allowSend(
   trx: Database,
@@ -57,14 +57,14 @@ async function demandSend(
   if (!isLimited && email.filters === null) return;
   const goesOn = email.audience_frozen && (email.recipients_chosen || (await isHandedOver(trx, email.key)));
   const total = goesOn ? await countPlanned(trx, email.key) : await countAudience(trx, email);
-  if (!isLimited) return; // now it is known that its people are found in time
+  if (!isLimited) return; // now it is known that its audience is found in time
   if (bound) {
     refuseDraftsOnly(bound);
     if (!goesOn) await demandTags(trx, bound, email);
     const more = total - (await countOwn(trx, bound.key, email.key));
     await demandRoom(trx, bound, email.key, more, { now: email.status === 'about_to_send' });
   }
-  // Whom it has begun to go to was settled then, and what they get is fixed.
+  // Its recipients were settled when it started, and the content is fixed.
   if (!goesOn || email.recipients_chosen)
     await demandApproval(trx, thresholdOf(newsletter, bound), email, source, total);
 }

@@ -19,7 +19,7 @@ export function approvalRoutes(app: App, context: ShowContext): void {
         tags,
         summary: 'Approve an email',
         description:
-          'Lets it go out to more recipients than the newsletter’s `approval_threshold`. The approving key is another than the one that asked for the send and the one that last changed the email.',
+          'Allows sending to more recipients than the newsletter’s `approval_threshold`. The approving key must not be the one that requested the send or last changed the email.',
         params,
         body: approvalInput.nullish(),
         response: { 200: emailSchema, ...failures(400, 401, 403, 404, 409) },
@@ -40,7 +40,7 @@ export function approvalRoutes(app: App, context: ShowContext): void {
       schema: {
         tags,
         summary: 'Withdraw the approval of an email, or the request for it',
-        description: 'One that was to go out becomes a draft.',
+        description: 'A scheduled email becomes a draft.',
         params,
         response: { 204: z.void(), ...failures(400, 401, 403, 404) },
       },

@@ -86,7 +86,7 @@ test('nobody is mailed when a snippet has changed, or there are more recipients 
   await service.api('PATCH', `/v1/snippets/${parts.results[0].id}`, { content: 'after' });
   const errored = await ended(id);
   assert.equal(errored.status, 'errored', errored.status_reason);
-  assert.match(errored.status_reason, /^This would go to 5 recipients\. It was approved, and its content/);
+  assert.match(errored.status_reason, /^This email would go to 5 recipients. Its content/);
 
   const grown = await refused('Grown');
   assert.equal((await ask('POST', grown, '/approval', {}, second)).status, 200);
@@ -95,7 +95,7 @@ test('nobody is mailed when a snippet has changed, or there are more recipients 
   assert.equal((await service.api('POST', '/v1/subscribers', late)).status, 201);
   assert.match(
     (await ended(grown)).status_reason,
-    /^This would go to 6 recipients\. At most 5 are approved\./,
+    /^This email would go to 6 recipients\. At most 5 recipients are approved\./,
   );
   await service.api('DELETE', '/v1/subscribers/late@example.org');
   await undo(0);

@@ -7,7 +7,7 @@ import type { Email } from './email.ts';
 import { updateEmailRow } from './queries.ts';
 import { completeSource, type EmailSource, mailedSource } from './templates.ts';
 
-/** What an approval covers: who changes one of these voids it. Snippets are covered as well, by what stands in their places. */
+/** What an approval covers: changing one of these voids it. The text of snippets is covered as well. */
 export const covered = [
   'subject',
   'body',
@@ -22,18 +22,18 @@ export const covered = [
   'filters',
 ] as const satisfies (keyof Email)[];
 
-/** What changes on an email that is approved, when what the approval covers changes. */
+/** The changes to an approved email when something that the approval covers changes. */
 export function voided({ approval_state }: Email): Partial<Email> {
   return approval_state === 'approved' ? { approval_state: 'voided', approval_by: null } : {};
 }
 
-/** What is, or would be, mailed of the email. Throws what completeSource throws. */
+/** The content that is, or would be, mailed. Throws what completeSource throws. */
 export async function sourceOf(db: Database, email: Email): Promise<EmailSource> {
   const isFixed = email.mailed !== null && (email.status === 'in_flight' || email.status === 'sent');
   return isFixed ? mailedSource.parse(email.mailed) : completeSource(db, email.newsletter_key, email);
 }
 
-/** SHA-256 of what an approval covers: of segments, their present filters. */
+/** SHA-256 of what an approval covers; for segments, their current filters. */
 export async function hashOf(db: Database, email: Email, source: EmailSource): Promise<Buffer> {
   const ordered = (keys: number[]) => keys.toSorted((one, other) => one - other);
   const content = [source.subject, source.body, source.description, source.custom_teaser];
@@ -47,8 +47,8 @@ export async function hashOf(db: Database, email: Email, source: EmailSource): P
 }
 
 /**
- * Throws `approval_required` where `total` recipients are more than the newsletter lets one key mail alone, and nobody has
- * approved so many of this very content and rule.
+ * Throws `approval_required` if `total` recipients are more than the newsletter lets one key mail alone, and that many
+ * have not been approved for exactly this content and audience rule.
  */
 export async function demandApproval(
   db: Database,
@@ -66,7 +66,7 @@ export async function demandApproval(
     email,
     total,
     isCovered
-      ? `At most ${approval_count} are approved.`
+      ? `At most ${approval_count} recipients are approved.`
       : approval_state === 'approved' || approval_state === 'voided'
         ? 'It was approved, and its content or audience has changed since, or the approval was withdrawn.'
         : approval_threshold === 0
@@ -84,12 +84,12 @@ export function approvalRequired({ id }: Pick<Email, 'id'>, total: number, why: 
   );
 }
 
-/** Whether the error says that somebody has to approve. */
+/** Whether the error asks for an approval. */
 export function isApprovalRequired(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === 'approval_required';
 }
 
-/** What changes on an email when `by` asks to send it to `count` recipients, and that has to be approved. */
+/** The changes to an email when `by` requests to send it to `count` recipients and that has to be approved. */
 export function requested(by: string | null, count: number) {
   return {
     approval_state: 'requested',
@@ -101,8 +101,8 @@ export function requested(by: string | null, count: number) {
 }
 
 /**
- * Does what mails people. Where that has to be approved, it is taken back, the email says that it was asked for, and the
- * refusal is returned, so that this is committed.
+ * Runs work that mails people. If an approval is needed, rolls it back, records the request on the email, and returns
+ * the refusal instead of throwing it, so that this is committed.
  */
 export async function orRequest<T>(
   trx: Database,

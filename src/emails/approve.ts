@@ -17,16 +17,16 @@ export const approvalInput = z.object({
     .min(1)
     .max(2_000_000_000)
     .nullish()
-    .describe('The most recipients it may have; without it, as many as there are now'),
+    .describe('Maximum number of recipients; defaults to the current number'),
   modification_date: timestampInput
     .nullish()
-    .describe('Of the email that you looked at: if it has changed since, nothing is approved'),
+    .describe('The modification_date you have seen: if the email has changed since, nothing is approved'),
 });
 
 /**
- * The email may go out with its present content, to the audience that its present rule chooses, to at most `count`
- * recipients. Throws `not_found`, `status_invalid`, `forbidden` for the key that asked for the send or last changed the
- * email, `bound_exceeded` for one that could not send so much itself, `email_invalid` when the email is not the one of
+ * Approves the email with its current content, for the audience of its current rule, for at most `count` recipients.
+ * Throws `not_found`, `status_invalid`, `forbidden` for the key that requested the send or last changed the email,
+ * `bound_exceeded` for one that could not send as much itself, `email_invalid` if the email has changed since
  * `modification_date`, `filter_too_slow`, and what completeSource throws.
  */
 export async function approve(
@@ -41,7 +41,7 @@ export async function approve(
     if (email.status === 'deleted' || email.status === 'imported')
       throw new DomainError(
         'status_invalid',
-        `status: an email that is ${email.status} is not sent, and cannot be approved.`,
+        `status: an email that is ${email.status} is not going to be sent, so it cannot be approved.`,
       );
     if ([email.approval_requested_by, email.changed_by, email.sent_by].includes(by))
       throw new DomainError(
@@ -51,7 +51,7 @@ export async function approve(
     if (modification_date && Date.parse(modification_date) !== Date.parse(email.modification_date))
       throw new DomainError(
         'email_invalid',
-        `modification_date: the email was changed at ${email.modification_date}. Look at it again, then approve it.`,
+        `modification_date: the email was changed at ${email.modification_date}. Check it again, then approve it.`,
       );
     const present = Math.max(await countAudience(trx, email), await countPlanned(trx, email.key));
     const count = asked ?? present;

@@ -49,7 +49,7 @@ test('an email keeps the order of its attachments, and each of them once', async
   }
 });
 
-test('an id that is no attachment of this newsletter is refused by name, in a new email and in a change', async () => {
+test('an id that is not an attachment of this newsletter is refused by name, in a new email and in a change', async () => {
   const good = await upload();
   const image = await service.upload('/v1/images', [{ name: 'image', filename: 'x.png', value: pixel }]);
   const { body: draft } = await makeDraft([good]);
@@ -107,7 +107,7 @@ test('a sent email carries its attachments in order, with names of any script an
   }
 });
 
-test('who gets the teaser of a premium email gets no attachments, in a preview as in the mail', async () => {
+test('readers of the teaser get no attachments, in a preview as in the mail', async () => {
   await service.api('POST', '/v1/subscribers', { email_address: 'eve@example.org', type: 'premium' });
   const attachments = [await upload()];
   const premium = { email_type: 'premium', should_send_teaser: true, body: 'One\n\nTwo', attachments };

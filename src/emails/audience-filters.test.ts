@@ -59,7 +59,7 @@ test('an email with filters that tags cannot say goes to those whom the filters 
   }
 });
 
-test('filters come back as they were sent, beside empty tags, and sent back they are no change', async () => {
+test('filters are returned as sent, with empty tags, and sending them back changes nothing', async () => {
   const filters = {
     filters: [is('tags', 'contains', tag)],
     groups: [or(lisbon, is('domain', 'contains', 'example')), { ...or(), predicate: 'not' }],
@@ -97,7 +97,7 @@ test('tags alone do not widen what filters say: the filters have to be changed',
   assert.deepEqual((await patch(made.id, { filters: null })).body.filters.filters, []);
 });
 
-test('the same email to other people is no duplicate, and to the same people is one', async () => {
+test('the same email to other people is not a duplicate; to the same people it is', async () => {
   const email = { subject: 'Twice', body: 'Text', filters: [lisbon] };
   await post('/v1/emails', email);
   await post('/v1/emails', { ...email, filters: [is('metadata.city', 'equals', 'Porto')] });

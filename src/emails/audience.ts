@@ -11,11 +11,11 @@ import type { SubscriberType } from '../platform/database/schema.ts';
 import type { Email } from './email.ts';
 
 type Addressing = Pick<Email, 'email_type' | 'should_send_teaser'>;
-/** What of an email says who gets it. */
+/** The fields of an email that choose its audience. */
 export type Addressed = Addressing &
   Pick<Email, 'newsletter_key' | 'included_tags' | 'excluded_tags' | 'filters' | 'audience'>;
 
-/** The types of subscribers that the email goes to; a premium one goes to the others as well where it has a teaser. */
+/** The types of subscribers that the email goes to; with a teaser, a premium one also goes to those who do not pay. */
 export function audienceTypes({ email_type, should_send_teaser }: Addressing): readonly SubscriberType[] {
   switch (email_type) {
     case 'public':
@@ -32,7 +32,7 @@ export function audienceTypes({ email_type, should_send_teaser }: Addressing): r
   }
 }
 
-/** Whether who is of this type gets the short form of the email. */
+/** Whether a subscriber of this type gets the email's teaser. */
 export function getsTeaser({ email_type, should_send_teaser }: Addressing, type: SubscriberType): boolean {
   const paying: readonly SubscriberType[] = payingTypes;
   return email_type === 'premium' && should_send_teaser && !paying.includes(type);
@@ -67,7 +67,7 @@ export async function audienceFilter(
   };
 }
 
-/** One of the things that must hold of whoever gets an email: a part of its filter, or that they are of one of the types. */
+/** One condition on everybody who gets an email: a part of its filter, or one of the types. */
 export type AudienceRule = { group: FilterGroup } | { types: readonly SubscriberType[] };
 
 /** All that must hold of whoever gets the email, with the condition on `subscribers` of each. */
@@ -90,7 +90,7 @@ export async function audienceRules(
   };
 }
 
-/** The condition on `subscribers` that says who gets the email, in a range of them if one is given. */
+/** The condition on `subscribers` for the email's audience, within a range if one is given. */
 export async function inAudience(
   db: Database,
   email: Addressed,
@@ -101,7 +101,7 @@ export async function inAudience(
   return sql`newsletter_key = ${email.newsletter_key} and ${sql.join(conditions, sql` and `)}`;
 }
 
-/** Does work that looks people up by the audience of an email: quickly, or not at all. Throws `filter_too_slow`. */
+/** Runs work that selects people by the audience of an email, with a time limit. Throws `filter_too_slow`. */
 export async function lookUp<T>(
   db: Database,
   { filters }: Pick<Email, 'filters'>,
@@ -110,7 +110,7 @@ export async function lookUp<T>(
   return filters === null ? work(db) : bounded(db, longestAnswer, work);
 }
 
-/** How many are in the email's audience now. Throws `filter_too_slow`. */
+/** The current size of the email's audience. Throws `filter_too_slow`. */
 export async function countAudience(db: Database, email: Addressed): Promise<number> {
   return lookUp(db, email, async trx => {
     const { rows } = await sql<{ count: number }>`
@@ -119,7 +119,7 @@ export async function countAudience(db: Database, email: Addressed): Promise<num
   });
 }
 
-/** Throws `filter_too_slow` for filters that an email could not be sent by. */
+/** Throws `filter_too_slow` for filters with which an email could not be sent. */
 export async function refuseSlow(
   db: Database,
   newsletter_key: number,

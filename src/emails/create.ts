@@ -22,11 +22,11 @@ import { checkTemplates, tryTemplates } from './templates.ts';
 export type EmailContext = { jobs: Jobs; theme: Theme; clock: Clock };
 
 /**
- * Creates an email with the key `by`, perhaps in the name of an automation. Without a status it is sent: at once, or at its
- * `publish_date` if that lies ahead. It stays a draft where a second key has to approve; and, of an automation, where
- * the key's bounds do not let it go. Throws `bound_exceeded`,
- * `body_invalid` and `subject_invalid` for a template that cannot be read, `tag_invalid`, `slug_invalid`,
- * `filter_too_slow`, `status_invalid`, `publish_date_missing`, `publish_date_invalid`, `attachment_invalid`, `email_duplicate`.
+ * Creates an email with the key `by`, perhaps for an automation. Without a status it is sent: now, or at a
+ * `publish_date` in the future. It stays a draft if a second key has to approve it, or, for an automation, if the key's
+ * bounds do not allow sending. Throws `bound_exceeded`, `body_invalid` and `subject_invalid` for an invalid template,
+ * `tag_invalid`, `slug_invalid`, `filter_too_slow`, `status_invalid`, `publish_date_missing`, `publish_date_invalid`,
+ * `attachment_invalid`, `email_duplicate`.
  */
 export async function createEmail(
   db: Database,
@@ -85,7 +85,7 @@ async function audienceColumns(
 const draft = { status: 'draft', status_reason: '' } as const;
 
 /**
- * The slug for an email: the wanted one, else one made from the subject that is free, and stays so until the
+ * The slug for an email: the wanted one, or else a free one made from the subject, which stays free until the
  * transaction ends. `present` is the email's own, which it may keep.
  */
 export async function chooseSlug(
@@ -103,16 +103,16 @@ export async function chooseSlug(
   return freeSlug(base, taken);
 }
 
-/** Throws `email_invalid` or `slug_invalid` where the error says that the number or the slug is another email's. */
+/** Throws `email_invalid` or `slug_invalid` if the error says that the number or the slug is taken. */
 export function refuseTaken(error: unknown, slug: string | undefined): never {
   if (violates(error, 'emails_secondary_id_unique')) {
-    throw new DomainError('email_invalid', 'secondary_id: another email of this newsletter has this number.');
+    throw new DomainError(
+      'email_invalid',
+      'secondary_id: another email of this newsletter has this number. Use another one.',
+    );
   }
   if (!violates(error, 'emails_slug_unique')) throw error;
-  throw new DomainError(
-    'slug_invalid',
-    `slug: another email has the slug ${slug}. Choose another, or leave it out.`,
-  );
+  throw new DomainError('slug_invalid', `slug: ${slug} is already in use. Choose another slug, or omit it.`);
 }
 
 function placeInTime(
@@ -127,13 +127,13 @@ function placeInTime(
   if (!firstStatuses.includes(status)) {
     throw new DomainError(
       'status_invalid',
-      `status: an email cannot begin as ${status}; use one of ${firstStatuses.join(', ')}.`,
+      `status: an email cannot be created as ${status}; use one of ${firstStatuses.join(', ')}.`,
     );
   }
   if (status === 'about_to_send' && ahead) {
     throw new DomainError(
       'status_invalid',
-      'status: about_to_send means now, but publish_date lies ahead. Use scheduled, or leave publish_date out.',
+      'status: about_to_send means now, but publish_date is in the future. Use scheduled, or omit publish_date.',
     );
   }
   if (status === 'scheduled') refusePast(publish_date, now);

@@ -43,7 +43,7 @@ test('the same email to the same people is refused, by the id of the other, whil
   }
 });
 
-test('what differs in subject, body, tags or type is another email', async () => {
+test('an email that differs in subject, body, tags or type is not a duplicate', async () => {
   const email = { subject: 'Different', body: 'Body', included_tags: ['a'], excluded_tags: ['b'] };
   for (const difference of [
     {},
@@ -75,7 +75,7 @@ test('drafts, imported, deleted and automation-made emails are duplicates of nob
   assert.equal((await post(email)).status, 201);
 });
 
-test('an email is no duplicate of itself when it is moved, undone or goes on', async () => {
+test('an email is not a duplicate of itself when it is moved, undone or resumed', async () => {
   const { id } = (await post({ subject: 'Itself', publish_date })).body;
   for (const change of [
     { publish_date: '2999-02-01T00:00:00Z' },

@@ -50,22 +50,22 @@ export const emailStatuses = [
 
 const approvalStates = ['none', 'requested', 'approved', 'voided'] as const;
 
-/** The statuses an email can begin with. */
+/** The statuses an email can be created with. */
 export const firstStatuses: readonly EmailStatus[] = ['draft', 'about_to_send', 'scheduled', 'imported'];
 
-/** Whether everything that is mailed of an email in this status can still change. */
+/** Whether all of the email's content can still change in this status. */
 export function isUnsent(status: EmailStatus): boolean {
   return ['draft', 'scheduled', 'about_to_send', 'errored'].includes(status);
 }
 
 /**
- * Every move of an email, and who may make it. `undo` is a client's move that is open only while nobody has been
- * handed to the mail server. What is not here cannot happen: the statement that moves an email asks this table.
+ * Every move of an email, and who may make it. `undo` is a client's move that is possible only before anybody has been
+ * handed to the mail server. Other moves cannot happen: the statement that moves an email consults this table.
  */
 export const moves: Readonly<
   Record<EmailStatus, Partial<Record<EmailStatus, 'client' | 'undo' | 'service'>>>
 > = {
-  // in_flight: to people whom somebody chose (sending/send-to.ts).
+  // in_flight: to chosen people (sending/send-to.ts).
   draft: { about_to_send: 'client', scheduled: 'client', deleted: 'client', in_flight: 'service' },
   scheduled: {
     draft: 'client',
@@ -82,13 +82,13 @@ export const moves: Readonly<
   deleted: {},
 };
 
-/** Whether a client may move an email so, `handed_over` telling if anybody has been handed to the mail server. */
+/** Whether a client may make this move; `handed_over` says whether anybody has been handed to the mail server. */
 export function clientMayMove(from: EmailStatus, to: EmailStatus, handed_over: boolean): boolean {
   const by = moves[from][to];
   return by === 'client' || (by === 'undo' && !handed_over);
 }
 
-/** The fields that can still change once an email is on its way, and those that can again when it has arrived. */
+/** The fields that can still change once sending has begun, and those that can change again afterwards. */
 const alwaysOpen = [
   'description',
   'canonical_url',
@@ -104,7 +104,7 @@ const alwaysOpen = [
 ];
 const openInArchive = [...alwaysOpen, 'subject', 'body'];
 
-/** The fields that may change in this status; undefined when all may. */
+/** The fields that may change in this status; undefined if all may. */
 export function openFields(status: EmailStatus, handed_over: boolean): readonly string[] | undefined {
   if (status === 'sent' || status === 'imported') return openInArchive;
   if (status === 'in_flight' || status === 'deleted' || handed_over) return alwaysOpen;
@@ -114,23 +114,23 @@ export function openFields(status: EmailStatus, handed_over: boolean): readonly 
 const count = z.int();
 export const analyticsSchema = z
   .object({
-    recipients: count.describe('The audience, less who left it before their turn'),
-    deliveries: count.describe('Taken by the mail server and not bounced since'),
+    recipients: count.describe('The audience, without people who left before being served'),
+    deliveries: count.describe('Accepted by the mail server, and not bounced'),
     opens: count.describe('Recipients who opened it'),
     clicks: count.describe('Recipients who followed a link'),
-    temporary_failures: count.describe('Still being tried, or given up after temporary trouble'),
-    permanent_failures: count.describe('Refused for good'),
+    temporary_failures: count.describe('Still being retried, or given up after temporary failures'),
+    permanent_failures: count.describe('Permanently refused'),
     unsubscriptions: count,
     complaints: count,
   })
   .meta({ id: 'EmailAnalytics', examples: [analyticsExample] });
 export type Analytics = z.output<typeof analyticsSchema>;
 
-/** What is known of an email on its way or sent beside its analytics. */
+/** What is known about an email in flight or sent, apart from its analytics. */
 export type Figures = Analytics & {
-  /** Deliveries of which nobody knows what became. */
+  /** Deliveries with an unknown outcome. */
   uncertain: number;
-  /** Refusals that are the sender's fault, null for none, and what a server said of the most. */
+  /** Refusals for sender faults (null if none), and the most frequent reply. */
   sender_faults: number | null;
   sender_fault: string | null;
 };
@@ -139,38 +139,40 @@ const approvalSchema = z
   .object({
     state: z
       .enum(approvalStates)
-      .describe('voided: it was approved, and has changed since, or the approval was withdrawn'),
+      .describe('voided: it has changed since it was approved, or the approval was withdrawn'),
     requested_by: z.string().nullable().describe('Id of the API key whose request to send was refused'),
     by: z.string().nullable().describe('Id of the API key that approved'),
     count: z
       .int()
       .nullable()
-      .describe('The most recipients that are approved, or were counted at the request'),
+      .describe('Maximum number of approved recipients, or the number at the time of the request'),
   })
-  .describe('Whether a second key lets it go out to more recipients than approval_threshold');
+  .describe('Approval by a second key for more recipients than approval_threshold');
 
 export const emailSchema = z
   .object({
     id: z.string(),
-    included_tags: z.array(z.string()).describe('Ids of tags: only who has all of them receives the email'),
+    included_tags: z
+      .array(z.string())
+      .describe('Tag ids: only subscribers with all of them receive the email'),
     excluded_tags: z
       .array(z.string())
-      .describe('Ids of tags: who has one of them does not receive the email'),
+      .describe('Tag ids: subscribers with any of them do not receive the email'),
     filters: filterGroup.describe(
       'Who receives it: the same as the lists of tags in another form, or more, and then the lists are empty',
     ),
     creation_date: timestamp,
     modification_date: timestamp,
-    publish_date: timestamp.nullable().describe('When it is to be sent, or was'),
+    publish_date: timestamp.nullable().describe('When the email will be or was sent'),
     attachments: z.array(z.string()),
     subject: z.string(),
     canonical_url: z.string(),
     image: z.string(),
     description: z.string(),
     source: z.string().describe('api, app, import or automation'),
-    automation_id: z.string().nullable().describe('The automation that made it'),
+    automation_id: z.string().nullable().describe('The automation that created it'),
     body: z.string().optional().describe('Markdown or HTML'),
-    secondary_id: z.int().nullable().describe('The number of the issue, from when it is on its way'),
+    secondary_id: z.int().nullable().describe('The number of the issue, assigned when sending begins'),
     email_type: z.enum(emailTypes),
     slug: z.string(),
     external_url: z.string(),
@@ -178,16 +180,16 @@ export const emailSchema = z
     status: z.enum(emailStatuses),
     status_reason: z
       .string()
-      .describe('Why it is errored or waits; how many deliveries are uncertain, and what can be done'),
+      .describe('Why it is errored or waiting; how many deliveries are uncertain, and what to do'),
     metadata,
     should_send_teaser: z.boolean(),
     custom_teaser: z.string(),
     archival_mode: z.enum(archivalModes).describe('Who may read its public page'),
-    featured: z.boolean().describe('Whether it stands on top of the home page'),
+    featured: z.boolean().describe('Whether it is at the top of the home page'),
     related_email_ids: z.array(z.string()).describe('Emails that its public page links to'),
     template: z.enum(emailTemplates).nullable().describe('The layout of its mail; null is modern'),
-    commenting_mode: z.enum(commentingModes).describe('Kept as it was sent: there are no comments here'),
-    should_trigger_pay_per_email_billing: z.literal(false).describe('Nothing is charged here'),
+    commenting_mode: z.enum(commentingModes).describe('Stored and returned unchanged; there are no comments'),
+    should_trigger_pay_per_email_billing: z.literal(false).describe('Always false: nothing is charged'),
     approval: approvalSchema,
     analytics: analyticsSchema.nullable().describe('Null until sent'),
     deliveries_dropped_date: timestamp
@@ -196,10 +198,10 @@ export const emailSchema = z
   })
   .meta({ id: 'Email', examples: [emailExample] });
 
-/** For whom the public page of an email is: of one for `paying` or for `subscribers` the world sees the teaser. */
+/** The readers of an email's public page; for `paying` and `subscribers`, others see the teaser. */
 export type Readership = 'everybody' | 'subscribers' | 'paying' | 'nobody';
 
-/** `archive/queries.ts` says in SQL whom nobody may read. */
+/** `archive/queries.ts` has the SQL for "nobody". */
 export function readershipOf({
   email_type,
   archival_mode,
@@ -218,7 +220,7 @@ export function archiveAddress(
   return `${base_url}/${newsletter.username}/archive/${slug}/`;
 }
 
-/** An email without what is not shown: what was fixed when sending began, which is long, and who asked for what. */
+/** An email without what is not shown: the content fixed when sending began, which is long, and who requested what. */
 export type ShowableEmail = Omit<
   Email,
   'mailed' | 'audience' | 'sent_by' | 'changed_by' | 'approval_hash' | 'dropping'
@@ -231,7 +233,7 @@ type Showing = {
   figures: ReadonlyMap<number, Figures>;
 };
 
-/** How an email is shown: tags by id, its public address, and what is known of it once sent. */
+/** The email as the API shows it: tags by id, its public address, and what is known once it is sent. */
 export function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }: Showing) {
   const address = archiveAddress(base_url, newsletter, email);
   return {
@@ -256,7 +258,7 @@ export function showEmail(email: ShowableEmail, { base_url, newsletter, tags, fi
   };
 }
 
-/** Why it is errored or waits, and what is to be decided about it. */
+/** Why it is errored or waiting, and what has to be decided. */
 function reasonOf(email: ShowableEmail, figures: Figures | undefined): string {
   const waits = pauseOf(email) ?? email.trouble ?? email.status_reason;
   return [waits, uncertaintyOf(email, figures?.uncertain ?? 0), faultOf(figures)]
@@ -267,7 +269,7 @@ function reasonOf(email: ShowableEmail, figures: Figures | undefined): string {
 function uncertaintyOf({ id }: ShowableEmail, count: number): string {
   if (count === 0) return '';
   const deliveries = count === 1 ? '1 delivery is' : `${count} deliveries are`;
-  return `${deliveries} uncertain: the hand-over was cut off, and the mail server may have the message or not. Leave it at that, or send again with POST /v1/emails/${id}/deliveries/resend and status uncertain.`;
+  return `${deliveries} uncertain: the hand-over was cut off, and the mail server may or may not have the message. Accept that, or resend with POST /v1/emails/${id}/deliveries/resend and status uncertain.`;
 }
 
 function faultOf(figures: Figures | undefined): string {

@@ -1,4 +1,4 @@
-// What the reference at /docs shows of the email operations. A test holds them against their schemas.
+// The examples of the email operations at /docs. A test checks them against their schemas.
 
 const body = `Good morning, {{ subscriber.metadata.first_name | default: "dear reader" }},
 
@@ -98,7 +98,7 @@ export const renderedExample = {
       kind: 'description_missing' as const,
       severity: 'hint' as const,
       detail:
-        'There is no description: the list of an inbox shows the first words of the body instead. Write one line about the issue.',
+        'The email has no description, so inboxes show the first words of the body instead. Write one line about the issue.',
     },
   ],
 };
@@ -157,7 +157,7 @@ export const progressExample = {
 
 export const resendExample = { status: 'uncertain' };
 
-/** The example of a request, as `meta` of its schema; zod leaves `examples` out where a schema transforms. */
+/** The example of a request, as `meta` of its schema; zod omits `examples` if a schema transforms. */
 export function asked(value: object) {
   return { 'x-examples': { example: { value } } };
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Email } from './email.ts';
 
-/** Notes that the relay does not take the email's mail, and answers since when. Undefined when it is not in flight. */
+/** Records that the relay does not accept the email's mail; returns since when. Undefined if it is not in flight. */
 export async function noteTrouble(trx: Database, key: number, trouble: string): Promise<Email | undefined> {
   return trx
     .updateTable('emails')
@@ -13,7 +13,7 @@ export async function noteTrouble(trx: Database, key: number, trouble: string): 
     .executeTakeFirst();
 }
 
-/** Notes what messages of the email wait for, unless it waits for something worse. */
+/** Records what messages of the email wait for, unless it waits for something worse. */
 export async function noteStall(db: Database, key: number, words: string): Promise<void> {
   await db
     .updateTable('emails')
@@ -38,8 +38,8 @@ export async function clearTrouble(db: Database, key: number): Promise<void> {
 }
 
 /**
- * Notes that the email is being served, if it may be: in flight, not paused, and served within the last `hours`. Answers
- * whether that is for the first time; undefined when it may not be.
+ * Records that the email is being served, if it may be: in flight, not paused, and served within the last `hours`.
+ * Returns whether it is the first time; undefined if it may not.
  */
 export async function noteServed(
   db: Database,
@@ -72,7 +72,7 @@ export async function pauseRow(
     .executeTakeFirst();
 }
 
-/** Ends the pause and starts counting from here: the time nothing moved, trouble, and complaints after `complaints_known`. */
+/** Ends the pause and resets the downtime, trouble, and complaints after `complaints_known`. */
 export async function resumeRow(
   trx: Database,
   key: number,
@@ -98,7 +98,7 @@ export async function resumeRow(
     .executeTakeFirst();
 }
 
-/** The email waits for the turn that `book` gets, unless it waits for one already. */
+/** The email waits for the turn from `book`, unless it waits for one already. */
 export async function bookTurn(trx: Database, key: number, book: () => Promise<Date>): Promise<void> {
   const free = await sql`
     select from emails where key = ${key} and (turn_date is null or turn_date <= now()) for update`.execute(

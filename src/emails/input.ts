@@ -8,17 +8,17 @@ import { archivalModes, commentingModes, emailStatuses, emailTemplates, emailTyp
 import { asked, createExample, previewExample, updateExample } from './examples.ts';
 import { publishDate, publishDateOrNone } from './publish-date.ts';
 
-/** A subject, or the template of one. */
-export const subject = line(2000).regex(visible, 'an email needs a subject that can be seen');
-const tagList = z.array(z.string().max(100)).max(1000, 'at most 1000 tags');
+/** A subject, or its template. */
+export const subject = line(2000).regex(visible, 'must contain visible characters');
+const tagList = z.array(z.string().max(100)).max(1000, 'use at most 1000 tags');
 const slugRule = 'use 1 to 100 letters, digits, - or _';
 const slug = z.string().regex(/^[a-zA-Z0-9_-]{1,100}$/, slugRule);
 const email_type = z.enum(emailTypes, `use one of ${emailTypes.join(', ')}`);
-/** Of the statuses that a client may name in this request, not all of which are open to every email. */
+/** The statuses that a client may name in this request, not all of which are possible for every email. */
 const statusOneOf = (allowed: string) =>
   z.enum(
     emailStatuses,
-    `use ${allowed}. An email to one person goes by POST /v1/subscribers/{id_or_email}/emails/{email_id}`,
+    `use ${allowed}. To send an email to one person, use POST /v1/subscribers/{id_or_email}/emails/{email_id}`,
   );
 
 const fields = {
@@ -26,7 +26,7 @@ const fields = {
   excluded_tags: tagList,
   attachments: z
     .array(z.string())
-    .max(100, 'at most 100 attachments')
+    .max(100, 'use at most 100 attachments')
     .transform(ids => [...new Set(ids.map(id => id.toLowerCase()))]),
   description: text(5000),
   canonical_url: webAddress,
@@ -40,28 +40,28 @@ const id = z
   .string()
   .refine(isId, 'use the ids of emails')
   .transform(one => one.toLowerCase());
-const secondary_id = z.int().min(1).max(2_000_000_000); // leaves int4 room for issues to come
+const secondary_id = z.int().min(1).max(2_000_000_000); // leaves space in int4 for later issues
 const later = {
   archival_mode: z.enum(
     archivalModes,
-    `use one of ${archivalModes.join(', ')}; to mail nobody at all use email_type archival`,
+    `use one of ${archivalModes.join(', ')}; to mail nobody, use email_type archival`,
   ),
   featured: z.boolean(),
   commenting_mode: z.enum(commentingModes, `use one of ${commentingModes.join(', ')}`),
   related_email_ids: z
     .array(id)
-    .max(50, 'at most 50 emails')
+    .max(50, 'use at most 50 emails')
     .transform(ids => [...new Set(ids)]),
-  template: z.enum(emailTemplates, `use one of ${emailTemplates.join(', ')}, or null for the usual one`),
+  template: z.enum(emailTemplates, `use one of ${emailTemplates.join(', ')}, or null for the default`),
 };
 
-/** What changes who pays or who gets mail, and has no meaning here, is refused; a client that sends nothing of it may say so. */
+/** Fields that would change who pays or who gets mail are refused if unsupported; a client may state the default. */
 const refused = {
   should_trigger_pay_per_email_billing: z
-    .literal(false, 'nothing is charged here; use false, or leave it out')
+    .literal(false, 'must be false, since nothing is charged; or omit it')
     .nullish(),
   suppression_reason: z
-    .null('is not offered here; leave it out, and keep the email as a draft if nobody may get it')
+    .null('is not supported; omit it, and keep the email as a draft if nobody should get it')
     .optional(),
 };
 
@@ -115,7 +115,7 @@ export const emailUpdate = z
     description: clearable(fields.description, ''),
     canonical_url: clearable(fields.canonical_url, ''),
     image: clearable(fields.image, ''),
-    slug: slug.nullable().optional().describe('null makes a new one from the subject'),
+    slug: slug.nullable().optional().describe('null creates a new one from the subject'),
     metadata: clearable(fields.metadata, {}),
     should_send_teaser: clearable(z.boolean(), false),
     custom_teaser: clearable(fields.custom_teaser, ''),
@@ -125,7 +125,7 @@ export const emailUpdate = z
     commenting_mode: clearable(later.commenting_mode, 'disabled'),
     related_email_ids: clearable(later.related_email_ids, []),
     template: z
-      .enum([...emailTemplates, 'none'], `use one of ${emailTemplates.join(', ')}, or null for the usual one`)
+      .enum([...emailTemplates, 'none'], `use one of ${emailTemplates.join(', ')}, or null for the default`)
       .transform(value => (value === 'none' ? null : value))
       .nullable()
       .optional(),
@@ -135,13 +135,13 @@ export const emailUpdate = z
   .meta(asked(updateExample));
 export type EmailUpdate = z.output<typeof emailUpdate>;
 
-/** What a preview may say in place of what the email says, and for whom it is. */
+/** The fields that a preview can replace, and for whom it is. */
 export const emailPreview = z
   .object({
     subscriber: z
       .string()
       .optional()
-      .describe('Id or address of the subscriber to preview it for; a made-up reader without'),
+      .describe('Id or address of the subscriber to preview it for; defaults to a made-up reader'),
     subject: subject.optional(),
     body: fields.body.optional(),
     description: fields.description.optional(),
@@ -152,7 +152,7 @@ export const emailPreview = z
   })
   .meta(asked(previewExample));
 
-/** The code that tells which field of an email is wrong. */
+/** The error code for each field of an email. */
 export const emailCodes: Readonly<Record<string, ErrorCode>> = {
   subject: 'subject_invalid',
   body: 'body_invalid',

@@ -3,7 +3,10 @@ import type { Email } from './email.ts';
 
 type Dropped = Pick<Email, 'id' | 'deliveries_dropped_date'>;
 
-/** Throws `no_longer_kept` if only the counts of the email's deliveries are left: whoever asks for more must not get nothing. */
+/**
+ * Throws `no_longer_kept` if only the counts of the email's deliveries are left, so that callers do not get an empty
+ * result.
+ */
 export function demandKept(email: Dropped): void {
   if (email.deliveries_dropped_date === null) return;
   throw new DomainError(
@@ -12,7 +15,7 @@ export function demandKept(email: Dropped): void {
   );
 }
 
-/** Throws `status_invalid` if the deliveries are no longer kept: somebody who got the email might get it twice. */
+/** Throws `status_invalid` if the deliveries are no longer kept: somebody might get the email twice. */
 export function demandRecipientsKnown(email: Dropped): void {
   if (email.deliveries_dropped_date === null) return;
   throw new DomainError(

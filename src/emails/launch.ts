@@ -8,9 +8,9 @@ import { enqueueStart } from './jobs.ts';
 import { findDuplicate, lockDecision } from './queries.ts';
 
 /**
- * If the email is now about_to_send or scheduled: makes sure that it goes out when its time comes, the undo window of
- * the newsletter over. Throws `email_duplicate`, with the id of the other, when the same mail has gone to the same
- * people or will. Two identical ones at once: one wins.
+ * If the email is now about_to_send or scheduled, schedules its start for when it is due, after the newsletter's undo
+ * window. Throws `email_duplicate`, with the id of the other email, if the same mail has gone or will go to the same
+ * people. Of two concurrent identical ones, one wins.
  */
 export async function launch(
   trx: Database,
@@ -34,27 +34,27 @@ export async function launch(
   await enqueueStart(trx, jobs, email, dueDate(newsletter, email, now));
 }
 
-/** Whether an email of this status is mailed without anybody asking again. */
+/** Whether an email in this status is sent without further request. */
 export function goesOut(status: EmailStatus): boolean {
   return status === 'about_to_send' || status === 'scheduled';
 }
 
-/** When the email is to be started: at its publish_date, or when the undo window since `now` is over. */
+/** When the email is started: at its publish_date, or when the undo window since `now` is over. */
 export function dueDate(newsletter: Newsletter, email: Email, now: Date): Date {
   if (email.status === 'scheduled') return new Date(email.publish_date!);
   return new Date(now.getTime() + newsletter.undo_seconds * 1000);
 }
 
-/** Throws `publish_date_missing` or `publish_date_invalid` unless the date lies ahead. */
+/** Throws `publish_date_missing` or `publish_date_invalid` unless the date is in the future. */
 export function refusePast(publish_date: string | null, now: Date): void {
   if (publish_date === null)
     throw new DomainError(
       'publish_date_missing',
-      'publish_date: a scheduled email needs to know when. Send a timestamp that lies ahead.',
+      'publish_date: a scheduled email needs a date. Send a timestamp in the future.',
     );
   if (new Date(publish_date) <= now)
     throw new DomainError(
       'publish_date_invalid',
-      `publish_date: ${publish_date} has passed. Send a timestamp that lies ahead, or status about_to_send to send now.`,
+      `publish_date: ${publish_date} is in the past. Send a timestamp in the future, or status about_to_send to send now.`,
     );
 }

@@ -32,13 +32,13 @@ const orderings = [
 
 export const emailFilters = z.object({
   ...pageParameters,
-  status: listParameter.describe('Without it all but deleted'),
+  status: listParameter.describe('By default all except deleted'),
   '-status': listParameter,
   included_tags: listParameter.describe('Emails whose own list contains all of these'),
   '-included_tags': listParameter.describe('Emails whose own list contains none of these'),
   excluded_tags: listParameter.describe('Emails whose own list contains all of these'),
   '-excluded_tags': listParameter.describe('Emails whose own list contains none of these'),
-  automations: listParameter.describe('Ids of the automations that made them'),
+  automations: listParameter.describe('Ids of the automations that created them'),
   ids: listParameter,
   '-ids': listParameter,
   email_type: listParameter,
@@ -46,18 +46,18 @@ export const emailFilters = z.object({
   archival_mode: listParameter,
   source: listParameter,
   '-source': listParameter,
-  subject: textParameter.describe('A part of the subject'),
+  subject: textParameter.describe('Any part of the subject'),
   ...periodParameters('creation_date', 'publish_date'),
-  excluded_fields: showParameter.describe('body leaves the bodies out'),
+  excluded_fields: showParameter.describe('body omits the bodies'),
   ordering: orderingParameter.describe(
-    `${orderings.join(', ')}; with a leading - descending. Default creation_date. subject ignores case, then goes by code point; status goes ${emailStatuses.join(', ')}; email_type ${emailTypes.join(', ')}`,
+    `${orderings.join(', ')}; with a leading - descending. Default creation_date. subject ignores case, then compares code points; status goes ${emailStatuses.join(', ')}; email_type ${emailTypes.join(', ')}`,
   ),
 });
 export type EmailFilters = z.output<typeof emailFilters>;
 
 /**
- * A page of the emails that pass all filters, and how many pass (not known, and 0, beyond the last page). A filter's
- * unknown value matches nothing.
+ * A page of the emails that pass all filters, and their total (unknown, and 0, after the last page). An unknown value
+ * matches nothing.
  */
 export async function listEmails(
   db: Database,
@@ -75,7 +75,8 @@ export async function listEmails(
           .select(sql`coalesce(reactions.total, 0)`.as('place'))
       : chosen.select((column === 'subject' ? bySubject : sql.ref(`emails.${column}`)).as('place'));
   const place = (order: OrderByItemBuilder) => (direction === 'asc' ? order.asc() : order.desc().nullsLast());
-  // By date of creation the page is the index's next hundred. Any other order, and a search, look at all that match: once.
+  // Ordered by creation date, the page is read from the index. Any other order, and a search, reads all matching emails
+  // once.
   const walksIndex = column === 'creation_date' && filters.subject === undefined;
   const rows = await db
     .with(
@@ -108,7 +109,7 @@ export async function listEmails(
 
 const bySubject = sql`array[lower(subject), subject] collate "C"`;
 
-/** The columns of what is shown. */
+/** The columns that are shown. */
 const shown = (
   [
     'key',
@@ -163,7 +164,7 @@ const shown = (
   ] as const
 ).map(column => `emails.${column}` as const);
 
-/** One pass over the counts that the ledger keeps of the newsletter's emails, and not a look-up for each of them. */
+/** One pass over the ledger's counts of the newsletter's emails, instead of a look-up for each. */
 function reactions(newsletter_key: number, column: 'opens' | 'clicks') {
   return ({ selectFrom }: ExpressionBuilder<DB, 'emails'>) =>
     selectFrom('delivery_chunks')
@@ -177,7 +178,7 @@ function reactions(newsletter_key: number, column: 'opens' | 'clicks') {
       .as('reactions');
 }
 
-/** Those that pass all filters, as a query that is still to say what it wants of them. */
+/** The emails that pass all filters, as a query without its columns. */
 export async function selectEmails(
   db: Database,
   newsletter_key: number,

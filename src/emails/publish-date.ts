@@ -4,27 +4,27 @@ import { timestampInput } from '../platform/http/fields.ts';
 
 const rule = 'use a timestamp such as 2026-11-20T09:00:00Z, or a day such as 2026-11-20';
 
-/** When an email is to go out: a moment, or a day of the newsletter's calendar (`momentOf` tells when that begins). */
+/** When an email is due: a timestamp, or a day of the newsletter's calendar (`momentOf` returns its beginning). */
 export const publishDate = z
   .union([timestampInput, z.iso.date(rule).refine(isUsualYear, 'use a day in the years 1000 to 9998')], rule)
   .describe(
     'A timestamp, or a day such as 2026-11-20, which begins at midnight in the time zone of the newsletter',
   );
 
-/** As publishDate, where null and the word `none` clear it. */
+/** Like publishDate, but null and the word `none` clear it. */
 export const publishDateOrNone = z
   .union([z.literal('none').transform(() => null), publishDate], rule)
   .nullable()
   .describe('As in a create; null or "none" clears it');
 
-/** The moment as RFC 3339 in UTC. A day means its first moment in `timezone`. */
+/** The time as RFC 3339 in UTC. A day means its beginning in `timezone`. */
 export function momentOf(publish_date: string, timezone: string): string {
   if (publish_date.includes('T')) return publish_date;
   const start = Temporal.PlainDate.from(publish_date).toZonedDateTime(timezone);
   return new Date(start.epochMilliseconds).toISOString();
 }
 
-/** Whatever the time zone, the database and RFC 3339 can both write it. */
+/** So that the database and RFC 3339 can represent it in any time zone. */
 function isUsualYear(date: string): boolean {
   return date >= '1000' && date < '9999';
 }

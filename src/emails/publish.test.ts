@@ -95,7 +95,7 @@ test('the same mail is not published twice', async () => {
   assert.deepEqual([status, body.code, body.metadata.email_id], [400, 'email_duplicate', one.id]);
 });
 
-test('it asks for sending besides emails, and finds no email of another newsletter', async () => {
+test('publishing needs sending as well as emails, and finds no email of another newsletter', async () => {
   const before = await makeEmail();
   for (const [permissions, missing] of [
     [{ emails: 'write' }, 'sending'],

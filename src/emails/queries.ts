@@ -22,7 +22,7 @@ export async function findEmail(
     .executeTakeFirst();
 }
 
-/** Which of these ids are of emails of the newsletter. */
+/** Which of these ids belong to emails of the newsletter. */
 export async function findEmailIds(
   db: Database,
   newsletter_key: number,
@@ -37,7 +37,7 @@ export async function findEmailIds(
   return new Set(rows.map(row => row.id));
 }
 
-/** As findEmail, and nobody else changes the row before the transaction ends. */
+/** Like findEmail, and locks the row until the transaction ends. */
 export async function lockEmail(
   trx: Database,
   newsletter_key: number,
@@ -66,7 +66,7 @@ export async function updateEmailRow(
     .executeTakeFirstOrThrow();
 }
 
-/** Moves the email if it still has the status `from`; undefined when it has moved on meanwhile. */
+/** Moves the email if it still has the status `from`; undefined if it has moved meanwhile. */
 export async function moveEmailRow(
   trx: Database,
   key: number,
@@ -83,12 +83,12 @@ export async function moveEmailRow(
     .executeTakeFirst();
 }
 
-/** Waits until nobody else in a transaction decides about `what` of this newsletter. */
+/** Waits until no other transaction decides about `what` of this newsletter. */
 export async function lockDecision(trx: Database, newsletter_key: number, what: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${newsletter_key} ${what}`}, 1))`.execute(trx);
 }
 
-/** Another email that says the same to the same people and has been sent or will be. */
+/** Another email with the same content for the same people that has been or will be sent. */
 export async function findDuplicate(
   trx: Database,
   email: Pick<
@@ -132,7 +132,7 @@ export async function listSlugs(trx: Database, newsletter_key: number, base: str
   return new Set(rows.map(row => row.slug));
 }
 
-/** Keeps the slug that the email gives up; whoever gets a slug anew takes it from the former ones. */
+/** Remembers the slug that the email gives up; a slug that is used again is removed from the old ones. */
 export async function keepFormerSlug(
   trx: Database,
   { newsletter_key, key, slug }: Email,
@@ -163,7 +163,7 @@ export async function isHandedOver(db: Database, email_key: number): Promise<boo
   return row !== undefined;
 }
 
-/** How many people stand in the email's ledger, whatever has become of their copies. */
+/** How many people are in the email's ledger, whatever the status of their copies. */
 export async function countPlanned(db: Database, email_key: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(planned + accepted + temporary + permanent + uncertain + skipped + bounced + complained), 0)::int as count
@@ -171,7 +171,7 @@ export async function countPlanned(db: Database, email_key: number): Promise<num
   return rows[0]!.count;
 }
 
-/** Notes how far the audience is frozen: up to this subscriber, and whether that is all. */
+/** Records how far the audience is frozen: up to this subscriber, and whether it is complete. */
 export async function noteFrozen(
   trx: Database,
   key: number,
@@ -181,7 +181,7 @@ export async function noteFrozen(
   await trx.updateTable('emails').set({ frozen_up_to, audience_frozen }).where('key', '=', key).execute();
 }
 
-/** Ends what still goes out of the newsletter's emails, such as retries: they become deleted. */
+/** Deletes the newsletter's emails that are still going out, for example retries. */
 export async function stopEmails(trx: Database, newsletter_key: number): Promise<void> {
   await sql`
     update emails set status = 'deleted', status_date = default
@@ -191,7 +191,7 @@ export async function stopEmails(trx: Database, newsletter_key: number): Promise
   );
 }
 
-/** The oldest email of the newsletter. */
+/** The newsletter's oldest email. */
 export async function findFirstEmail(db: Database, newsletter_key: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('emails')
@@ -210,8 +210,8 @@ export async function deleteEmailRow(db: Database, key: number): Promise<void> {
 }
 
 /**
- * An email whose newsletter keeps its deliveries no longer: it is sent or deleted, and all that was to be served was served
- * longer ago than `delivery_months`. With `key`, that email if it is one.
+ * An email whose deliveries its newsletter no longer keeps: it is sent or deleted, and was completely served longer ago
+ * than `delivery_months`. With `key`, that email if it is one.
  */
 export async function findOutdated(db: Database, now: Date, key?: number): Promise<number | undefined> {
   const since = sql`${now.toISOString()}::timestamptz - make_interval(months => delivery_months)`;
@@ -229,7 +229,7 @@ export async function findOutdated(db: Database, now: Date, key?: number): Promi
   return rows[0]?.key;
 }
 
-/** Holds the email's row until the transaction ends. */
+/** Locks the email's row until the transaction ends. */
 export async function holdEmail(trx: Database, key: number): Promise<void> {
   await trx.selectFrom('emails').select('key').where('key', '=', key).forUpdate().execute();
 }
@@ -243,7 +243,7 @@ export async function noteDropped(trx: Database, key: number, now: Date): Promis
     .execute();
 }
 
-/** An email of which only the counts are kept and some rows are still there. */
+/** An email of which only the counts are kept and some rows still exist. */
 export async function findDropping(db: Database): Promise<number | undefined> {
   const row = await db
     .selectFrom('emails')
@@ -258,7 +258,10 @@ export async function noteAllDropped(db: Database, key: number): Promise<void> {
   await db.updateTable('emails').set({ dropping: false }).where('key', '=', key).execute();
 }
 
-/** When the newest of the newsletter's emails was sent of which only counts are kept, of those that meet the condition. */
+/**
+ * When the newest of the newsletter's emails was sent of which only counts are kept, among those that match the
+ * condition.
+ */
 export async function lastDropped(
   db: Database,
   newsletter_key: number,

@@ -46,23 +46,23 @@ export function refuseUnapproved({ bounds }: BoundKey): void {
     );
 }
 
-/** Throws `forbidden` for a key that only writes drafts. */
+/** Throws `forbidden` for a key that can only write drafts. */
 export function refuseDraftsOnly({ bounds }: BoundKey): void {
   if (bounds.drafts_only)
     throw new DomainError(
       'forbidden',
-      'This key writes drafts only (bounds.drafts_only). Have the email sent with another key.',
+      'This key can only write drafts (bounds.drafts_only). Send the email with another key.',
     );
 }
 
-/** Throws `bound_exceeded` unless everybody whom the email's tags or filters mean has one of the key's tags. */
+/** Throws `bound_exceeded` unless everybody whom the email's tags or filters select has one of the key's tags. */
 export async function demandTags(db: Database, { bounds }: BoundKey, email: Email): Promise<void> {
   if (bounds.tags === null) return;
   const keys = await listTagKeys(db, email.newsletter_key, bounds.tags);
   if (demandsTag(await audienceFilter(db, email), keys)) return;
   throw new DomainError(
     'bound_exceeded',
-    `included_tags: this key mails only people with certain tags (bounds.tags: ${bounds.tags.join(', ')}). Include one of them, or let filters ask everybody for one.`,
+    `included_tags: this key can mail only people with certain tags (bounds.tags: ${bounds.tags.join(', ')}). Include one of these tags, or use filters that require one.`,
   );
 }
 
@@ -81,13 +81,13 @@ export async function demandTagged(
   if (rows[0]!.count > 0)
     throw new DomainError(
       'bound_exceeded',
-      `This key mails only people with certain tags (bounds.tags: ${bounds.tags.join(', ')}); ${rows[0]!.count} of these people have none of them. Choose others.`,
+      `This key can mail only people with certain tags (bounds.tags: ${bounds.tags.join(', ')}), and ${rows[0]!.count} of these people have none of them. Choose others.`,
     );
 }
 
 /**
- * Throws `bound_exceeded` where the key, having mailed `more` people of the email, or by no email, would be beyond a bound
- * of its own. The bound on a day is asked only for what goes out `now`.
+ * Throws `bound_exceeded` if the key, after mailing `more` people for the email, or without an email, would exceed one
+ * of its bounds. The daily bound is checked only for what goes out `now`.
  */
 export async function demandRoom(
   db: Database,
@@ -102,18 +102,18 @@ export async function demandRoom(
   if (most_recipients !== null && total > most_recipients)
     throw new DomainError(
       'bound_exceeded',
-      `This would be ${counted(total, 'recipient')}, and the key may mail at most ${most_recipients} with one send (bounds.most_recipients). Narrow the audience, or have it sent with another key.`,
+      `The email would go to ${counted(total, 'recipient')}, but the key may mail at most ${most_recipients} with one send (bounds.most_recipients). Narrow the audience, or use another key.`,
     );
   if (most_recipients_a_day === null) return;
   const used = now ? await countDay(db, key) : 0;
   if (used + more > most_recipients_a_day)
     throw new DomainError(
       'bound_exceeded',
-      `This would be ${counted(more, 'recipient')}, and the key may mail ${most_recipients_a_day - used} more within these 24 hours (bounds.most_recipients_a_day). Narrow the audience, wait, or have it sent with another key.`,
+      `The email would go to ${counted(more, 'recipient')}, but the key may mail only ${most_recipients_a_day - used} more within these 24 hours (bounds.most_recipients_a_day). Narrow the audience, wait, or use another key.`,
     );
 }
 
-/** As demandRoom for what goes out now, and counts them as mailed. The key is held. */
+/** Like demandRoom for what goes out now, and counts these people as mailed. The key is locked. */
 export async function spend(
   trx: Database,
   bound: BoundKey,
@@ -129,7 +129,7 @@ export async function spend(
     .execute();
 }
 
-/** How many people of the email the key has mailed. */
+/** How many of the email's recipients the key has mailed. */
 export async function countOwn(db: Database, api_key_key: number | null, email_key: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(count), 0)::int as count from counted_recipients
@@ -144,7 +144,9 @@ async function countDay(db: Database, api_key_key: number): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Deletes at most `limit` counts from before that time: of people whom no email mailed. Returns how many. */
+/**
+ * Deletes at most `limit` counts from before that time of people who were mailed without an email. Returns how many.
+ */
 export async function pruneCounted(db: Database, before: Date, limit: number): Promise<number> {
   const old = sql`email_key is null and creation_date < ${before.toISOString()}`;
   return deleteSome(db, 'counted_recipients', ['key'], old, limit);

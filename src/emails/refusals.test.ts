@@ -161,7 +161,7 @@ test('a number that another email has is refused', async () => {
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('what is at the limit is accepted', async () => {
+test('values at the limit are accepted', async () => {
   const limits = {
     subject: 'a'.repeat(2000),
     description: 'a'.repeat(5000),

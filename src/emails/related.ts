@@ -2,7 +2,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { findEmailIds } from './queries.ts';
 
-/** Throws `email_invalid` unless each of the ids is that of an email of the newsletter, deleted ones included. */
+/** Throws `email_invalid` unless every id belongs to an email of the newsletter, including deleted ones. */
 export async function refuseUnknownEmails(
   db: Database,
   newsletter_key: number,
@@ -14,6 +14,6 @@ export async function refuseUnknownEmails(
   if (unknown !== undefined)
     throw new DomainError(
       'email_invalid',
-      `related_email_ids: no email of this newsletter has the id ${unknown}. Leave it out, or create that email first.`,
+      `related_email_ids: this newsletter has no email with the id ${unknown}. Remove it, or create that email first.`,
     );
 }

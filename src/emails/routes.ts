@@ -33,7 +33,7 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
         querystring: emailFilters,
         response: {
           200: listOf(emailSchema).meta({ examples: [listExample] }),
-          404: z.object({}).describe('There is no such page'),
+          404: z.object({}).describe('This page does not exist'),
           ...failures(400, 401, 403),
         },
       },
@@ -58,7 +58,7 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
         tags,
         summary: 'Create an email',
         description:
-          'Creating an email sends it, unless `status` says otherwise or `publish_date` lies ahead.',
+          'Creating an email sends it, unless `status` says otherwise or `publish_date` is in the future.',
         body: emailCreate,
         response: { 201: emailSchema, ...failures(400, 401, 403, 409) },
       },
@@ -119,13 +119,13 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
         summary: 'Send an email now, or schedule it',
         params,
         description:
-          'Takes what PATCH takes as well, so that an email can be changed and sent in one step. With a `publish_date` it is scheduled, without one it is sent now; `status` is not looked at.',
+          'Accepts the fields of PATCH, so that you can change and send an email in one step. With a `publish_date` it is scheduled, without one it is sent now; `status` is ignored.',
         body: emailUpdate,
         response: { 200: emailSchema, ...failures(400, 401, 403, 404, 409) },
       },
     },
     async (request, reply) => {
-      // A client that sends the whole draft sends its status as well; what it asks for is the address's to say.
+      // A client that sends the whole draft sends its status too; the address of the request determines the action.
       const { publish_date, status, ...others } = request.body;
       const changes = publish_date
         ? { ...others, status: 'scheduled' as const, publish_date }
@@ -141,7 +141,7 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
       schema: {
         tags,
         summary: 'Delete an email',
-        description: 'Gives it the status deleted.',
+        description: 'Sets its status to deleted.',
         params,
         response: { 204: z.void(), ...failures(400, 401, 403, 404) },
       },
@@ -167,10 +167,10 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
       : one(request, email);
   }
 
-  /** Not thrown: what the request did is to stay. */
+  /** Returned, not thrown, so that what the request did is committed. */
   function refused(reply: FastifyReply, email: Email) {
     reply.code(403);
-    return toErrorBody(approvalRequired(email, email.approval_count ?? 0, 'That has to be approved.'));
+    return toErrorBody(approvalRequired(email, email.approval_count ?? 0, 'This has to be approved.'));
   }
 
   function show(request: FastifyRequest, emails: ShowableEmail[]) {

@@ -54,7 +54,7 @@ test('a scheduled email cannot be changed into one that cannot be filled in', as
   assert.deepEqual([answer.status, answer.body.code], [400, 'body_invalid']);
 });
 
-test('a subject that only some readers have is no fault', async () => {
+test('a subject that only some readers have is allowed', async () => {
   const { status } = await service.api('POST', '/v1/emails', {
     subject: '{{ subscriber.metadata.greeting }}',
   });

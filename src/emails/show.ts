@@ -5,11 +5,11 @@ import { type Figures, type ShowableEmail, showEmail } from './email.ts';
 
 export type ShowContext = {
   base_url: string;
-  /** What the ledger says of these emails, by key. The ledger stands above this room, so it is handed in. */
+  /** The ledger's data about these emails, by key. The ledger is a higher room, so this is passed in. */
   analyticsOf: (db: Database, keys: number[]) => Promise<Map<number, Figures>>;
 };
 
-/** The newsletter's emails as they are shown, with the figures of those that have begun. */
+/** The newsletter's emails as the API shows them, with figures for those that have started. */
 export async function showEmails(
   db: Database,
   { base_url, analyticsOf }: ShowContext,

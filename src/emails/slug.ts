@@ -1,6 +1,6 @@
 const longest = 100;
 
-/** The subject as a word for an address: Latin letters without marks, digits and hyphens, at most 100 characters. */
+/** The subject as a slug: Latin letters without accents, digits and hyphens, at most 100 characters. */
 export function slugOf(subject: string): string {
   const plain = subject
     .normalize('NFKD')

@@ -11,7 +11,7 @@ import { DomainError } from '../platform/errors.ts';
 import { isBlank } from '../platform/http/words.ts';
 import { withSnippets } from './snippets/change.ts';
 
-/** What is mailed of an email, as it was fixed when sending began. */
+/** The content of an email as fixed when sending began. */
 export const mailedSource = z.object({
   subject: z.string(),
   body: z.string(),
@@ -21,8 +21,8 @@ export const mailedSource = z.object({
 export type EmailSource = MessageSource & { custom_teaser: string };
 
 /**
- * The templates of an email with its snippets in their places. Throws `body_invalid` for a snippet that does not exist,
- * `email_invalid` when the teaser names it.
+ * The templates of an email with its snippets inserted. Throws `body_invalid` for an unknown snippet, or
+ * `email_invalid` if the teaser names it.
  */
 export async function completeSource(
   db: Database,
@@ -38,8 +38,8 @@ export async function completeSource(
 }
 
 /**
- * Makes sure that the email's templates can be filled in, from what it says now. Throws `subject_invalid`,
- * `body_invalid` and, for its teaser, `email_invalid`, with line, column and reason.
+ * Checks the email's current templates. Throws `subject_invalid`, `body_invalid` and, for its teaser, `email_invalid`,
+ * with line, column and reason.
  */
 export async function checkTemplates(
   db: Database,
@@ -53,8 +53,8 @@ export async function checkTemplates(
 }
 
 /**
- * As checkTemplates, and makes one copy for a made-up reader: a template that cannot be filled in within its bounds, or
- * whose subject shows nothing in any copy, or that loses much of its text, is refused before anybody waits for it.
+ * Like checkTemplates, and renders one copy for a made-up reader: a template that exceeds its limits, a subject that is
+ * empty in every copy, or a body that loses much of its text is refused before anybody waits for it.
  */
 export async function tryTemplates(
   db: Database,
@@ -69,7 +69,7 @@ export async function tryTemplates(
     if (subject !== undefined && isBlank(subject))
       throw new DomainError(
         'subject_invalid',
-        'subject: it is empty once its template is filled in. Write something that every reader sees.',
+        'subject: the rendered subject is empty. Write something that every reader sees.',
       );
     compiled.fill(values);
   });

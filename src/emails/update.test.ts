@@ -131,7 +131,7 @@ test('null clears every field that can be empty', async () => {
 });
 
 for (const status of emailStatuses) {
-  test(`an email that is ${status} may be sent back as it was got: that is no change`, async () => {
+  test(`sending back an email that is ${status} unchanged changes nothing`, async () => {
     const gone = (await service.api('POST', '/v1/tags', { name: `gone ${status}` })).body.id;
     const email = await make(status, { ...full, included_tags: ['vip', gone], excluded_tags: [gone] });
     // In the states where a tag may be deleted, the email must not have changed by that.

@@ -20,14 +20,14 @@ import { isHandedOver, keepFormerSlug, lockEmail, updateEmailRow } from './queri
 import { refuseUnknownEmails } from './related.ts';
 import { checkTemplates, tryTemplates } from './templates.ts';
 
-/** Whose change it is: by which key, with what permissions. */
+/** The author of the change: the key and its permissions. */
 type Author = { by?: string | null; permissions?: Permissions };
 
 /**
- * Changes what `changes` names; what has that value already is no change, and always fine. Throws `not_found`,
- * `email_invalid` for a field that the status has closed, `status_invalid` for a move that the table of moves lacks,
- * `forbidden` where mail would go out that `permissions` do not let go, and what createEmail throws. Nothing is changed
- * then. Where a second key has to approve before it goes out, all is changed but the status; what was scheduled is a draft.
+ * Applies `changes`; setting a field to its current value changes nothing and is always allowed. Throws `not_found`,
+ * `email_invalid` for a field that cannot change in this status, `status_invalid` for an impossible move, `forbidden`
+ * if mail would go out that `permissions` do not allow, and what createEmail throws; nothing is changed then. If a
+ * second key has to approve it first, everything except the status is changed, and a scheduled email becomes a draft.
  */
 export async function updateEmail(
   db: Database,
@@ -47,13 +47,13 @@ export async function updateEmail(
     refuseMove(before, status, handed_over);
     refuseClosed(before, Object.keys(wanted), handed_over);
     const publish_date = handed_over
-      ? before.publish_date // it goes on, and was published when it began
+      ? before.publish_date // it continues, and was published when it started
       : decideTime(before, status, wanted.publish_date, now);
     if (wanted.related_email_ids) await refuseUnknownEmails(trx, newsletter.key, wanted.related_email_ids);
     if (wanted.attachments) await resolveAttachments(trx, newsletter.key, wanted.attachments);
     const moved = status !== before.status;
     const rewritten = templates.some(field => wanted[field] !== undefined);
-    // What the rest gets of an email that some have was fixed when sending began.
+    // For remaining recipients of an email that some have received, the content was fixed when sending began.
     const tried =
       goesOut(status) && !handed_over && (moved || rewritten)
         ? await tryTemplates(trx, context.theme, newsletter, { ...before, ...wanted })
@@ -79,10 +79,10 @@ export async function updateEmail(
       }),
       ...(wanted.attachments !== undefined && { attachments: JSON.stringify(wanted.attachments) }),
       publish_date,
-      // What it meant when sending began is fixed for those who are left.
+      // Its meaning when sending began is fixed for the remaining recipients.
       ...((moved || recast) && !handed_over && { audience: null }),
       ...(moved && { status_date: now.toISOString(), status_reason: '', trouble: null, trouble_since: null }),
-      ...(moved && status === 'draft' && { recipients_chosen: false }), // begun anew, for its own audience
+      ...(moved && status === 'draft' && { recipients_chosen: false }), // restarted for its own audience
     }).catch(error => refuseTaken(error, wanted.slug));
     const after = asksToSend
       ? await allowSend(trx, newsletter, asked, async () => tried ?? sourceOf(trx, asked), before)
@@ -99,7 +99,7 @@ export async function updateEmail(
   });
 }
 
-/** Marks the email as deleted: it goes to nobody and is shown to nobody, and is still there by its id. */
+/** Marks the email as deleted: it is sent to nobody and shown to nobody, but can still be retrieved by id. */
 export async function deleteEmail(
   db: Database,
   context: EmailContext,
@@ -117,7 +117,7 @@ type Columns = Partial<Omit<Email, 'included_tags' | 'excluded_tags' | 'filters'
   filters?: FilterGroup | null | undefined;
 };
 
-/** The email without tags that are gone: clients do not see them, and leave them out when they send the email back. */
+/** The email without deleted tags: clients do not see them, and omit them when they send the email back. */
 async function asShown(trx: Database, email: Email): Promise<Email> {
   if (email.included_tags.length + email.excluded_tags.length === 0) return email;
   const tags = await openTagDirectory(trx, email.newsletter_key);
@@ -156,7 +156,7 @@ function refuseMove(before: Email, to: EmailStatus, handed_over: boolean): void 
   if (to === before.status || clientMayMove(before.status, to, handed_over)) return;
   const reason =
     handed_over && clientMayMove(before.status, to, false)
-      ? ' since some recipients have been mailed already'
+      ? ' because some recipients have already been mailed'
       : '';
   throw new DomainError(
     'status_invalid',
@@ -170,7 +170,7 @@ function refuseClosed(before: Email, fields: string[], handed_over: boolean): vo
   if (closed)
     throw new DomainError(
       'email_invalid',
-      `${closed}: cannot change any more, the email is ${before.status}.`,
+      `${closed}: this field cannot change any more, because the email is ${before.status}.`,
     );
 }
 
@@ -187,7 +187,7 @@ function decideTime(
   if (wanted && new Date(wanted) > now) {
     throw new DomainError(
       'status_invalid',
-      'status: about_to_send means now, but publish_date lies ahead. Use scheduled, or leave publish_date out.',
+      'status: about_to_send means now, but publish_date is in the future. Use scheduled, or omit publish_date.',
     );
   }
   return null;

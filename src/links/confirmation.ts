@@ -7,12 +7,12 @@ import {
 } from '../platform/secrets/signed-tokens.ts';
 import { isSameMark, markAddress, markBytes } from './address-mark.ts';
 
-/** What the token of a confirmation carries: who was asked, and a mark of the address at which. */
+/** The content of a confirmation token: the subscriber, and a mark of the address it was sent to. */
 export type Confirmation = { subscriber_id: string; address_mark: Buffer };
 
 const idBytes = 16;
 
-/** Where the subscriber confirms. It never expires, but is good for the address of today alone. */
+/** The address of the confirmation page. It never expires, but is valid only for the subscriber's current address. */
 export function confirmAddress(
   base_url: string,
   secret: Secret,
@@ -22,7 +22,7 @@ export function confirmAddress(
   return `${base_url}/confirm/${signToken(secret, 'confirm', payload)}`;
 }
 
-/** What stands in the token of such an address; null for anything else. */
+/** The content of the token in such an address; null for anything else. */
 export function readConfirmation(secret: Secret, token: string): Confirmation | null {
   const payload = readToken(secret, 'confirm', token, idBytes + markBytes);
   return (
@@ -33,7 +33,7 @@ export function readConfirmation(secret: Secret, token: string): Confirmation | 
   );
 }
 
-/** Whether this is the address that the confirmation was asked of. */
+/** Whether the confirmation was sent to this address. */
 export function isAsked(secret: Secret, { address_mark }: Confirmation, normal_address: string): boolean {
   return isSameMark(secret, address_mark, normal_address);
 }

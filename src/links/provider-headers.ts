@@ -1,9 +1,9 @@
 import type { Config } from '../platform/config.ts';
 
-/** Header fields of a copy, from what its Message-ID begins with: `<email id>.<subscriber id>`. */
+/** Header fields of a copy, from the beginning of its Message-ID: `<email id>.<subscriber id>`. */
 export type ProviderHeaders = Readonly<Record<string, (copy: { message_id: string }) => string>>;
 
-/** Where a service puts our name of the delivery into its reports. */
+/** Where a service puts our name for the delivery in its reports. */
 export const deliveryField = 'delivery';
 
 const postmarkField = `X-PM-Metadata-${deliveryField}`;

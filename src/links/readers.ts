@@ -8,16 +8,18 @@ import {
 } from '../platform/secrets/signed-tokens.ts';
 import { isSameMark, markAddress, markBytes } from './address-mark.ts';
 
-/** What a mailed link is for: reading what is paid for, getting mail at another address, subscribing again after having left. */
+/**
+ * The purpose of a mailed link: to read premium content, to change the address, or to subscribe again after leaving.
+ */
 export type LinkPurpose = 'sign_in' | 'address_change' | 'return';
 
-/** Whose manage page it is: what its token carries. */
+/** The content of a manage token: whose page it is. */
 export type Owner = { subscriber_id: string; address_mark: Buffer };
 
 const idBytes = 16;
 const timeBytes = 6;
 
-/** Where a subscriber manages the subscription. It never expires, but is good for the address of today alone. */
+/** The address of the manage page. It never expires, but is valid only for the subscriber's current address. */
 export function manageAddress(
   base_url: string,
   secret: Secret,
@@ -26,7 +28,7 @@ export function manageAddress(
   return `${base_url}/manage/${signToken(secret, 'manage', ownerBytes(secret, id, email_address))}`;
 }
 
-/** What stands in the token of such an address; null for anything else. */
+/** The content of the token in such an address; null for anything else. */
 export function readOwner(secret: Secret, token: string): Owner | null {
   const payload = readToken(secret, 'manage', token, idBytes + markBytes);
   return payload && ownerOf(payload);
@@ -37,7 +39,7 @@ export function isOwner(secret: Secret, owner: Owner, normal_address: string): b
   return isSameMark(secret, owner.address_mark, normal_address);
 }
 
-/** Where the page is with the button that uses the link. */
+/** The address of the page with the button that uses the link. */
 export function linkAddress(
   base_url: string,
   secret: Secret,
@@ -48,13 +50,13 @@ export function linkAddress(
   return `${base_url}/${paths[purpose]}/${signToken(secret, 'reader link', bytesOfId(id))}`;
 }
 
-/** The id of the link that the token names; null for anything else. */
+/** The id of the link in the token; null for anything else. */
 export function readLinkId(secret: Secret, token: string): string | null {
   const payload = readToken(secret, 'reader link', token, idBytes);
   return payload && idOfBytes(payload);
 }
 
-/** What a browser keeps of a reader who is signed in, until then. */
+/** The session that a signed-in reader's browser stores, valid until then. */
 export function signSession(
   secret: Secret,
   { id, email_address }: { id: string; email_address: string },
@@ -65,7 +67,7 @@ export function signSession(
   return signToken(secret, 'session', Buffer.concat([ownerBytes(secret, id, email_address), time]));
 }
 
-/** Whose session it is; null for one that is over, and for anything else. */
+/** The reader of the session; null if it has expired, and for anything else. */
 export function readSession(secret: Secret, token: string, now: Date): Owner | null {
   const payload = readToken(secret, 'session', token, idBytes + markBytes + timeBytes);
   if (!payload || payload.readUIntBE(idBytes + markBytes, timeBytes) <= now.getTime()) return null;

@@ -44,7 +44,7 @@ test('one letter changed anywhere, a piece missing, or another secret make it fo
   assert.deepEqual(readReturnPath(secret, address.replace('@', 'a@')), { purpose: 'forged' });
 });
 
-test('an address to unsubscribe is no return path, and the other way round', () => {
+test('an unsubscribe address is not a return path, and vice versa', () => {
   const mailbox = unsubscribeMailbox(secret, domain, whose);
   assert.deepEqual(readReturnPath(secret, mailbox), { purpose: 'unsubscribe', ...whose });
   assert.deepEqual(readReturnPath(secret, mailbox.replace('unsub+', 'b+')), { purpose: 'forged' });

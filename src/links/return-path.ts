@@ -1,6 +1,6 @@
 import { isMac, mac, type Secret } from '../platform/secrets/signed-tokens.ts';
 
-/** What an address of ours that mail comes back to says: whose mail it is about, and when that was made. */
+/** The content of one of our addresses for returned mail: whose mail it is about, and when it was created. */
 export type ReturnAddress = { email_key: number; subscriber_key: number; date: Date };
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -14,26 +14,26 @@ const prefixes = { bounce: 'b', unsubscribe: 'unsub' } as const;
 export type Purpose = keyof typeof prefixes;
 
 /**
- * The envelope sender of one message (RFC 5321 §4.5.5, VERP): what comes back to it tells by that alone which delivery it
- * is about. Nobody else can make it (80 bits of HMAC-SHA-256), and it survives servers that change the case of letters.
+ * The envelope sender of one message (RFC 5321 §4.5.5, VERP), which identifies its delivery. Nobody else can create it
+ * (80 bits of HMAC-SHA-256), and it survives servers that change the case of letters.
  */
 export function returnPath(secret: Secret, domain: string, address: ReturnAddress): string {
   return sign(secret, domain, 'bounce', address);
 }
 
-/** Where a message to unsubscribe goes (RFC 2369 §3.2): whoever sends it, it is the owner of the address who leaves. */
+/** The mailbox for unsubscribing (RFC 2369 §3.2). Whoever sends to it, the owner of the mailbox is unsubscribed. */
 export function unsubscribeMailbox(secret: Secret, domain: string, address: ReturnAddress): string {
   return sign(secret, domain, 'unsubscribe', address);
 }
 
 export type ReadAddress =
   | ({ purpose: Purpose } & ReturnAddress)
-  /** Looks like one of ours and is not: altered, made up, or of another installation. */
+  /** Looks like one of ours but is not: altered, made up, or from another installation. */
   | { purpose: 'forged' }
   /** Any other address. */
   | { purpose: 'other' };
 
-/** What the local part of an address in BOUNCE_DOMAIN is. Never throws. */
+/** What the local part of an address in BOUNCE_DOMAIN means. Never throws. */
 export function readReturnPath(secret: Secret, address: string): ReadAddress {
   const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).toLowerCase();
   const [, prefix, rest = ''] = /^(b|unsub)\+(.*)$/s.exec(local) ?? [];
@@ -51,7 +51,7 @@ export function readReturnPath(secret: Secret, address: string): ReadAddress {
   };
 }
 
-/** The first address of ours for bounces in a text, such as the Return-Path of a message that is returned. */
+/** The first of our bounce addresses in a text, such as the Return-Path of a returned message. */
 export function findReturnPath(secret: Secret, text: string): ReturnAddress | null {
   for (const [address] of text.slice(0, 4096).matchAll(/\bb\+[a-z2-7]{24}-[a-z2-7]{16}@/gi)) {
     const read = readReturnPath(secret, address);
@@ -73,7 +73,7 @@ function sign(
   return `${prefixes[purpose]}+${toBase32(payload)}-${toBase32(mac(secret, purpose, payload).subarray(0, macBytes))}@${domain}`;
 }
 
-/** RFC 4648 §6 in lower case; takes whole groups of five bytes, which need no padding. */
+/** RFC 4648 §6 in lower case; the length is a multiple of five bytes, so there is no padding. */
 function toBase32(bytes: Buffer): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 5) {

@@ -1,17 +1,17 @@
 import { isMac, mac, readToken, type Secret, signToken } from '../platform/secrets/signed-tokens.ts';
 
-/** Whose copy of which email a tracked address stands in. */
+/** The reader and the email of a tracked address. */
 export type StampOwner = { email_key: number; subscriber_key: number };
 
-const keyBytes = 7; // every whole number that JavaScript holds exactly
+const keyBytes = 7; // every integer that JavaScript represents exactly
 const stampLength = 40;
 const numberBytes = 2;
 const targetMacBytes = 10;
 const targetLength = 16;
 
 /**
- * The part of a tracked address that names a reader and an email, 40 characters that nobody else can make. It stands in
- * all tracked links of a copy and in its pixel, so that a copy costs one HMAC.
+ * The stamp: the part of a tracked address that names a reader and an email, 40 characters that nobody else can create.
+ * All tracked links of a copy and its pixel share it, so a copy costs one HMAC.
  */
 export function signStamp(secret: Secret, { email_key, subscriber_key }: StampOwner): string {
   const payload = Buffer.allocUnsafe(2 * keyBytes);
@@ -20,14 +20,14 @@ export function signStamp(secret: Secret, { email_key, subscriber_key }: StampOw
   return signToken(secret, 'stamp', payload);
 }
 
-/** Whose stamp this is; null when we have not made it. */
+/** The reader and email of this stamp; null if it is not ours. */
 export function readStamp(secret: Secret, stamp: string): StampOwner | null {
   const payload = readToken(secret, 'stamp', stamp, 2 * keyBytes);
   return payload && { email_key: readKey(payload, 0), subscriber_key: readKey(payload, keyBytes) };
 }
 
 /**
- * The part of a tracked link that names where it leads: the number of the link, and 80 bits of HMAC-SHA-256 over it, the
+ * The part of a tracked link that names its target: the number of the link, and 80 bits of HMAC-SHA-256 over it, the
  * email and the address itself. It is the same for all readers.
  */
 export function signTarget(secret: Secret, email_key: number, number: number, url: string): string {
@@ -37,7 +37,7 @@ export function signTarget(secret: Secret, email_key: number, number: number, ur
   return target.toString('base64url');
 }
 
-/** The parts of a click's token, its target not checked yet; null when its stamp is not ours. */
+/** The parts of a click's token, with the target not yet checked; null if the stamp is not ours. */
 export function readClick(
   secret: Secret,
   token: string,
@@ -49,7 +49,7 @@ export function readClick(
   return { owner, number: target.readUInt16BE(), seal: target.subarray(numberBytes) };
 }
 
-/** Whether a click's seal is that of this address under this number in this email. */
+/** Whether a click's seal matches this address under this number in this email. */
 export function isSealed(
   secret: Secret,
   { email_key, number, url }: { email_key: number; number: number; url: string },

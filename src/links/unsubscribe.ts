@@ -6,14 +6,14 @@ import {
   signToken,
 } from '../platform/secrets/signed-tokens.ts';
 
-/** Whose link it is: what a token carries. */
+/** The content of the token: whose link it is. */
 export type LinkOwner = { subscriber_id: string; email_id: string };
 
 const idBytes = 16;
 
 /**
- * A token that names a recipient of an email and that nobody else can make. It never expires: an unsubscribe link must
- * work for as long as the mail is kept (RFC 8058 §3.1).
+ * A token that names a recipient of an email and that nobody else can create. It never expires: an unsubscribe link
+ * must work as long as the mail is kept (RFC 8058 §3.1).
  */
 export function signLink(secret: Secret, { subscriber_id, email_id }: LinkOwner): string {
   return signToken(secret, 'link', Buffer.concat([bytesOfId(subscriber_id), bytesOfId(email_id)]));

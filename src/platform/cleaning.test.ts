@@ -56,7 +56,7 @@ test('a step removes batch after batch until nothing is left, and is due again a
   assert.deepEqual(asked.slice(4), ['a', 'b']);
 });
 
-test('what is older than a step keeps its rows is removed, by the clock', async () => {
+test('rows older than a step keeps them are deleted, by the clock', async () => {
   const limits: [Date, number][] = [];
   const step = stepOf('aged', 0, async (...given) => {
     limits.push(given);

@@ -4,32 +4,32 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database/connect.ts';
 import type { Log } from './log.ts';
 
-/** One kind of rows that are deleted when nobody needs them any longer. */
+/** Rows of one kind that are deleted when they are no longer needed. */
 export type CleaningStep = {
   name: string;
   every_minutes: number;
-  /** How old they become; 0: something else than their age decides. */
+  /** How long they are kept; 0 if something other than their age decides. */
   kept_hours: number;
-  /** Deletes at most `limit` rows, those from before that time, and returns how many it deleted; 0 when none are left. */
+  /** Deletes at most `limit` rows from before that time; returns how many, 0 if none are left. */
   remove(before: Date, limit: number): Promise<number>;
 };
 
 type Context = { db: Database; clock: Clock; log: Log };
 
-/** Rows that one statement deletes: a fraction of a second, so that nobody waits long for a lock or for the disk. */
+/** Maximum rows per statement: a fraction of a second, so that nobody waits long for a lock or the disk. */
 const batch = 5000;
-/** A worker that is silent for so long is taken for dead, and another goes on with its step. */
+/** A worker that is silent for this long counts as dead, and another continues its step. */
 const claimMinutes = 5;
-/** A step that failed is tried again after this time, or after its own if that is shorter. */
+/** A failed step is retried after this time, or after its own interval if that is shorter. */
 const retryMinutes = 15;
 
 const firstLookMilliseconds = 10_000;
 const lookMilliseconds = 60_000;
 
 /**
- * Runs the steps in the background, each as often as it says, and one worker at a time: the row of a step in `cleanings` says
- * when it is due, and whoever moves that date forward has claimed it. A step that fails stops no other. `stop` waits for
- * the batch that is under way.
+ * Runs the steps in the background, each at its own interval, and in only one worker at a time: a row in `cleanings`
+ * says when each step is due, and the worker that moves that date forward has claimed it. A failing step does not stop
+ * the others. `stop` waits for the batch in progress.
  */
 export function startCleaning(
   context: Context,
@@ -55,7 +55,7 @@ export function startCleaning(
   };
 }
 
-/** Runs each step that is due and that no other worker has claimed. */
+/** Runs each step that is due and not claimed by another worker. */
 export async function runDueSteps(
   context: Context,
   steps: readonly CleaningStep[],
@@ -68,7 +68,7 @@ export async function runDueSteps(
       if (await claim(db, step)) await run(context, step, signal);
     } catch (error) {
       log.warn({ err: error, step: step.name }, 'a step of cleaning failed; it is tried again later');
-      await settle(db, step, Math.min(retryMinutes, step.every_minutes)).catch(() => undefined); // then the claim ends by itself
+      await settle(db, step, Math.min(retryMinutes, step.every_minutes)).catch(() => undefined); // then the claim expires
     }
   }
 }
@@ -77,17 +77,17 @@ async function run({ db, clock }: Context, step: CleaningStep, signal: AbortSign
   for (let removed = 1; removed > 0; ) {
     const since = performance.now();
     removed = await step.remove(new Date(clock().getTime() - step.kept_hours * 3_600_000), batch);
-    // What is left is due at once for whoever comes next.
+    // The rest is due at once for any worker.
     if (signal.aborted) return settle(db, step, 0);
     if (removed === 0) break;
     await settle(db, step, claimMinutes);
-    // As long as the batch took, the database is free for those who send.
+    // Pauses for as long as the batch took, so that sending can use the database.
     await sleep(performance.now() - since, undefined, { signal }).catch(() => undefined);
   }
   await settle(db, step, step.every_minutes);
 }
 
-/** Takes the step if it is due. For everybody else it is due again when the claim ends, unless it is renewed. */
+/** Claims the step if it is due. For other workers it is due again when the claim expires, unless it is renewed. */
 async function claim(db: Database, { name }: CleaningStep): Promise<boolean> {
   const { rows } = await sql`
     insert into cleanings (name, due_date) values (${name}, ${minutesFromNow(claimMinutes)})

@@ -30,7 +30,7 @@ test('limits by domain are read with their domains in ASCII, and what cannot be 
     ],
   );
   for (const bad of ['gmail.com', 'gmail.com=0', 'gmail.com=-1', 'gmail.com=x', '=5', 'a b=5', '**=5'])
-    assert.throws(() => read(bad), /^.*DOMAIN_RATES: use a comma list/, bad);
+    assert.throws(() => read(bad), /^.*DOMAIN_RATES: use a comma-separated list/, bad);
   assert.throws(
     () => readConfig({ DOMAIN_CONNECTIONS: '*=1.5' }, '/nowhere/.env'),
     /DOMAIN_CONNECTIONS: use whole/,

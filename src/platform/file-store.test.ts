@@ -68,7 +68,7 @@ test('with an S3 address files are kept there, as they are, and can be read and 
   ]);
 });
 
-test('what is not there, and a wrong secret, are failures', async () => {
+test('a missing file and a wrong secret are failures', async () => {
   await assert.rejects(store.getBytes('unknown'));
   await assert.rejects(store.getStream('unknown'));
   await assert.rejects((await openS3('KEY:wrong')).put('a', Buffer.from('x')));

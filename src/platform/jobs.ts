@@ -80,16 +80,16 @@ export async function enqueue<Payload extends object>(
 }
 
 /**
- * Works on `job` in this process, `lanes` jobs at a time, until the queue is closed. If the handler throws, it runs
+ * Works on `job` in this process, `at_once` jobs at a time, until the queue is closed. If the handler throws, it runs
  * again later.
  */
 export async function workJob<Payload extends object>(
   { boss }: Jobs,
   job: Job<Payload>,
-  { lanes }: { lanes: number },
+  { at_once }: { at_once: number },
   handler: (payload: Payload) => Promise<void>,
 ): Promise<void> {
-  for (let lane = 0; lane < lanes; lane += 1) {
+  for (let count = 0; count < at_once; count += 1) {
     const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 };
     const worker: string = await boss.work<Payload>(job.name, polling, async ([one]) => {
       try {

@@ -14,7 +14,7 @@ function databaseError(code: string): pg.DatabaseError {
 const system = (code: string, more = {}) => Object.assign(new Error(`${code}: somewhere`), { code, ...more });
 const socket = { syscall: 'connect', address: '/tmp/x/.s.PGSQL.5432' };
 
-test('what the machine lacks is told apart from faults of ours, however deep it lies', () => {
+test('a lack of resources is told apart from bugs, however deep it is', () => {
   const failures: [Error, string | undefined][] = [
     [databaseError('53100'), 'storage_full'],
     [new Error('cannot write', { cause: system('ENOSPC') }), 'storage_full'],

@@ -1,7 +1,10 @@
-/** Waits for a place among the work with this key. Call what it returns to leave; undefined if `signal` aborted first. */
+/**
+ * Waits for a free place among the work with this key. Call the result to leave; undefined if `signal` was aborted
+ * first.
+ */
 export type Places = (key: string, signal?: AbortSignal) => Promise<(() => void) | undefined>;
 
-/** At most `limitOf(key)` pieces of work with one key go on at once; the others wait in the order they came. */
+/** At most `limitOf(key)` pieces of work with one key run at once; the others wait in order. */
 export function openPlaces(limitOf: (key: string) => number): Places {
   const lines = new Map<string, { running: number; waiting: Set<() => void> }>();
 
@@ -14,11 +17,11 @@ export function openPlaces(limitOf: (key: string) => number): Places {
     if (line.running < limit) line.running += 1;
     else if (!(await isMyTurn(line.waiting, signal))) return undefined;
     if (!signal?.aborted) return leave;
-    leave(); // it was handed on just before the end
+    leave(); // it was handed on just before the abort
     return undefined;
 
     function leave() {
-      // The place is handed on, not given back and taken again: nobody can slip in between.
+      // The place is handed on, not released and taken again, so that nobody can slip in between.
       const [next] = line.waiting;
       if (next) next();
       else line.running -= 1;

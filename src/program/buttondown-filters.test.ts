@@ -19,7 +19,7 @@ after(() => service.stop());
 
 const get = (path: string) => service.api('GET', path.replace(/\{\w+\}/g, crypto.randomUUID()));
 
-test('what narrows a list in Buttondown’s API narrows it here too, or is refused', async () => {
+test('filters of Buttondown’s API filter here too, or are refused', async () => {
   let seen = 0;
   for (const { path, names } of lists) {
     const filters = buttondownFilters[path.replace(/\{(\w+)\}/g, ':$1')] ?? [];
@@ -33,7 +33,7 @@ test('what narrows a list in Buttondown’s API narrows it here too, or is refus
   assert.ok(seen > 20);
 });
 
-test('what a list can be narrowed by, but not what it can leave out, does not go unheard with a -', async () => {
+test('a filter that cannot exclude is not silently ignored with a -', async () => {
   for (const path of [
     '/v1/emails?-subject=x',
     '/v1/events?-email_id=x',

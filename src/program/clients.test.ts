@@ -33,7 +33,7 @@ test('PUT changes what it names, as PATCH does', async () => {
   }
 });
 
-test('null is no description of a webhook or a tag', async () => {
+test('null is not a description of a webhook or a tag', async () => {
   const webhook = { url: 'https://127.0.0.1:8443/hook', event_types: ['email.sent'], description: null };
   assert.equal((await create('/v1/webhooks', webhook)).description, '');
   const tag = await create('/v1/tags', { name: 'null', description: null, public_description: null });
@@ -54,13 +54,13 @@ test('an automation that acts on events is refused with the reason, and nothing 
   ] as const) {
     const { status, body } = await service.api(method, path, eventAutomation);
     assert.deepEqual([status, body.code], [400, 'request_invalid'], method);
-    assert.match(body.detail, /^trigger: .* act on events .* not offered here/);
+    assert.match(body.detail, /^trigger: .* act on events .* not supported/);
   }
   const { body } = await service.api('POST', '/v1/automations', { behavior: 'emails' });
   assert.equal(body.code, 'url_invalid');
 });
 
-test('a push of what was pulled is no change, whatever was pulled', async () => {
+test('sending back any object unchanged changes nothing', async () => {
   const tag = await create('/v1/tags', { name: 'pushed' });
   const gone = await create('/v1/tags', { name: 'gone' });
   const subscriber = await create('/v1/subscribers', {

@@ -52,7 +52,7 @@ const analyticsOf = async ({ email }: TestReader) =>
 const typeOf = async ({ subscriber }: TestReader) =>
   (await service.api('GET', `/v1/subscribers/${subscriber.id}`)).body.type;
 
-test('without the setting deliveries are kept for ever; with it those of old emails go, and their counts stay', async () => {
+test('without the setting, deliveries are kept permanently; with it, those of old emails go, and their counts stay', async () => {
   const old = await mailTo(service, 7, monthsAgo(12));
   const young = await mailAgain(service, old, monthsAgo(11));
   const [first] = old as [TestReader];
@@ -149,7 +149,7 @@ test('an email that somebody was added to, or is still retried, is as old as tha
   assert.deepEqual(await dropAll(), [1, 1, 1, 1, 1, 1]);
 });
 
-test('who is added while the deliveries are about to be dropped keeps them', async () => {
+test('adding a recipient while the deliveries are about to be dropped keeps them', async () => {
   await keep(1);
   const [reader] = (await mailTo(service, 1, monthsAgo(2))) as [TestReader];
   const [other] = (await mailTo(service)) as [TestReader];

@@ -94,12 +94,14 @@ export async function startWorkers({
     provider_fields: providerFields(config),
     ...laneSettings(config),
   });
-  await workJob(jobs, startSendingJob, { lanes: 2 }, ({ email_id }) =>
+  await workJob(jobs, startSendingJob, { at_once: 2 }, ({ email_id }) =>
     startSending({ db, jobs, theme, clock, log, wake: lane.wake }, email_id),
   );
   const preview = { db, vault, theme, store, transport, base_url: config.BASE_URL, clock, log };
-  await workJob(jobs, sendPreview, { lanes: 1 }, ({ email_id, to }) => deliverPreview(preview, email_id, to));
-  await workJob(jobs, runBulkActionsJob, { lanes: 2 }, ({ newsletter_key }) =>
+  await workJob(jobs, sendPreview, { at_once: 1 }, ({ email_id, to }) =>
+    deliverPreview(preview, email_id, to),
+  );
+  await workJob(jobs, runBulkActionsJob, { at_once: 2 }, ({ newsletter_key }) =>
     runBulkActions(db, { jobs, theme, clock, secret, log }, newsletter_key),
   );
   const mail = openConfirmations({
@@ -114,11 +116,11 @@ export async function startWorkers({
     clock,
     log,
   });
-  await workJob(jobs, mailConfirmation, { lanes: 2 }, ({ subscriber_id }) => mail(subscriber_id));
+  await workJob(jobs, mailConfirmation, { at_once: 2 }, ({ subscriber_id }) => mail(subscriber_id));
   const base_url = config.BASE_URL;
   const readers = openReaderMails({ db, jobs, theme, secret, vault, transport, base_url, clock, log });
-  await workJob(jobs, mailReaderLink, { lanes: 2 }, ({ link_id }) => readers.link(link_id));
-  await workJob(jobs, mailWelcome, { lanes: 1 }, ({ subscriber_id }) => readers.welcome(subscriber_id));
+  await workJob(jobs, mailReaderLink, { at_once: 2 }, ({ link_id }) => readers.link(link_id));
+  await workJob(jobs, mailWelcome, { at_once: 1 }, ({ subscriber_id }) => readers.welcome(subscriber_id));
   const poller = startPoller({
     db,
     jobs,
@@ -132,7 +134,7 @@ export async function startWorkers({
     base_url: config.BASE_URL,
     ...pollSettings(config),
   });
-  await workJob(jobs, tellOwner, { lanes: 1 }, ({ webhook_id }) =>
+  await workJob(jobs, tellOwner, { at_once: 1 }, ({ webhook_id }) =>
     deliverNotice({ db, vault, transport, clock, log }, webhook_id),
   );
   await workJob(jobs, mailPerson, { lanes: 1 }, given =>

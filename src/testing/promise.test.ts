@@ -32,7 +32,7 @@ test('a second copy, a lost one, one for a stranger and counts that drifted are 
   assert.equal(seen.discrepancies, 1);
 });
 
-test('whoever has no row is missing', async () => {
+test('a recipient without a row is missing', async () => {
   const { body } = await service.api('POST', '/v1/subscribers', {
     email_address: 'late@example.org',
     type: 'regular',

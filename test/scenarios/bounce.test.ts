@@ -45,7 +45,7 @@ after(async () => {
   await sink.close();
 });
 
-test('what comes back to the return paths of a mailing finds its reader, and the sum stays', async () => {
+test('returned mail of a mailing finds its reader, and the sum stays the same', async () => {
   const addresses = ['gone', 'full', 'angry', 'leaving', 'fine'].map(name => `${name}@example.net`);
   for (const email_address of addresses)
     await api('POST', '/v1/subscribers', { email_address, type: 'regular' });

@@ -83,7 +83,7 @@ for (const [colorScheme, width] of [
   });
 }
 
-test('who uses the keyboard sees where the focus is, and can skip to the content', {
+test('keyboard users see where the focus is, and can skip to the content', {
   skip: no_browser,
 }, async () => {
   const page = await browser.newPage();

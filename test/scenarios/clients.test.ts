@@ -129,7 +129,7 @@ test('an email that is pulled and created again goes to the same people', async 
   assert.deepEqual(await sentTo(copy), ['copied@example.org']);
 });
 
-test('a second apply of an external feed is no change, whatever its cadence', async t => {
+test('applying an external feed twice changes nothing, whatever its cadence', async t => {
   const feeds = await openFeedServer();
   t.after(() => feeds.close());
   feeds.put('/feed.xml', rss([{ title: 'One', link: 'https://log.example/1', guid: '1' }]));
@@ -164,7 +164,7 @@ test('a second apply of an external feed is no change, whatever its cadence', as
   }
 });
 
-test('a provider finds webhooks, tags and settings as it declared them, and a second apply is no change', async () => {
+test('a provider finds webhooks, tags and settings as it declared them, and a second apply changes nothing', async () => {
   const webhook = await create('/v1/webhooks', {
     url: 'https://127.0.0.1:8443/hook',
     event_type: 'subscriber.created',

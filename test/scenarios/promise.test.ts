@@ -34,7 +34,7 @@ test('nor do all workers that are killed at once', () =>
     await Promise.all(stage.workers.map(worker => worker.strike('SIGKILL')));
   }));
 
-test('nor do killed workers whose server drops connections before its reply besides', async () => {
+test('nor do killed workers whose server also drops connections before its reply', async () => {
   const before = stage.sink.cut;
   let heard = 0;
   stage.sink.heard = () => {

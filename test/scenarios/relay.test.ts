@@ -78,7 +78,7 @@ test('a temporary failure is tried again later with the same Message-ID, behind 
   assert.equal(offered[0], offered[1], 'both times the same Message-ID');
 });
 
-test('who unsubscribes while the email is under way is skipped and is no recipient', async () => {
+test('a recipient who unsubscribes while the email is in flight is skipped and does not count', async () => {
   let open = () => {};
   const gate = new Promise<void>(resolve => {
     open = resolve;

@@ -21,7 +21,7 @@ test('a setting that cannot be used is named, with the remedy, and nothing runs'
     [{ API_KEY: 'short' }, /^API_KEY: use 32 to 200/m],
     [{ ROLE: 'worker', DATABASE_URL: '' }, /^ROLE: .*DATABASE_URL/m],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: use an address/m],
-    [{ TRUSTED_PROXIES: 'everybody' }, /^TRUSTED_PROXIES: use a comma list/m],
+    [{ TRUSTED_PROXIES: 'everybody' }, /^TRUSTED_PROXIES: use a comma-separated list/m],
     [{ THEME_DIR: '/nowhere' }, /^THEME_DIR: \/nowhere is not a theme.*themes\/default/m],
     [{ PORT: new URL(service.url).port }, /^PORT: \d+ is in use/m],
   ];

@@ -16,7 +16,7 @@ const entries = async (query = '', headers = owner) =>
   (await service.api('GET', `/v1/audit_log?${query}`, undefined, headers)).body.results;
 const newest = async () => (await entries())[0];
 
-test('what is done with a key is written down: what, by whom, from where, to what, and no contents', async () => {
+test('actions with a key are recorded: what, by whom, from where, on what object, and no contents', async () => {
   const url = 'https://hooks.example.org/secret-path';
   const { body: webhook } = await service.api('POST', '/v1/webhooks', { url, signing_key: 'open sesame' });
   const { id, creation_date, ...created } = await newest();

@@ -11,15 +11,15 @@ export type MailContext = { db: Database; vault: Vault; transport: Transport; cl
 export type Letter = {
   to: string;
   source: readonly string[];
-  /** What it is and whom it is about, for the log. */
+  /** What it is and whom it concerns, for the log. */
   about: { mail: string } & Record<string, string>;
   /** In the built-in inbox only the installation's owner sees it. */
   is_private?: boolean;
 };
 
 /**
- * Signs one mail in the newsletter's name and hands it over ahead of all issues. A refusal is logged, but not
- * `temporary`, which is for the caller to judge: the mailbox cannot take it now. Throws when no server takes mail: try again.
+ * Signs one mail for the newsletter and hands it over ahead of all issues. Logs a refusal, except
+ * `temporary`, which the caller handles: the mailbox cannot take it now. Throws if no mail server is available; retry then.
  */
 export async function mailOne(
   { db, vault, transport, clock, log }: MailContext,
@@ -33,10 +33,10 @@ export async function mailOne(
     { priority: true },
   );
   const { status, reply } = result;
-  if (status === 'unreachable') throw new Error(`the ${about.mail} mail waits: ${reply}`);
+  if (status === 'unreachable') throw new Error(`the ${about.mail} mail was not sent yet: ${reply}`);
   if (status === 'accepted' || status === 'temporary') return result;
-  // The reply's text often repeats the address, which belongs in no log.
+  // The text of the reply often repeats the address, which must not be logged.
   const code = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(reply)?.[0];
-  log.warn({ ...about, status, code }, `a ${about.mail} mail did not get through`);
+  log.warn({ ...about, status, code }, `a ${about.mail} mail could not be delivered`);
   return result;
 }

@@ -3,7 +3,7 @@ import { isId } from '../../platform/ids.ts';
 import { type DerivedEventType, derivedEventTypes } from '../events/names.ts';
 import type { Keyset } from './keyset.ts';
 
-/** `counted`: how many there are, summed up by the chunks of the ledger. `holds` is as the indexes have it. */
+/** `counted` sums up the counts of the ledger's chunks. `holds` matches the condition of the index. */
 type Rule = { date: RawBuilder<string>; holds: RawBuilder<boolean>; counted: RawBuilder<number> };
 
 const rules: Record<DerivedEventType, Rule> = {

@@ -117,7 +117,7 @@ test('of the whole newsletter what recipients did is listed as well, with an exa
   assert.deepEqual([count, results.map(({ subscriber_id }) => subscriber_id)], [1, [null]]);
 });
 
-test('what recipients did says which link they followed, and in which program', async () => {
+test('events of recipients say which link they followed, and in which program', async () => {
   const reader = await subscribe('links@example.org');
   const email = await send('Links', reader);
   await sql`
@@ -259,7 +259,7 @@ test('pages join without a gap and without a line twice, facts and all', async (
   assert.deepEqual((await list(`subscriber_id=${reader}&page=9`)).results, []);
 });
 
-test('each event is found by its id, be it of the journal or of the ledger', async () => {
+test('each event is found by its id, in the journal and in the ledger', async () => {
   const reader = await subscribe('found@example.org');
   await send('Found', reader);
   const { results } = await list(`subscriber_id=${reader}`);
@@ -329,7 +329,7 @@ test('to read what happened asks for settings read and subscribers read', async 
   }
 });
 
-test('what is older than the days that are kept is forgotten, all of it and no more', async () => {
+test('events older than the configured days are deleted, and no others', async () => {
   const headers = await service.foreignKey();
   const { key } = await service.db
     .selectFrom('newsletters')

@@ -210,7 +210,7 @@ test('a request with an Idempotency-Key happens once for a person as for a key, 
   assert.notEqual(elsewhere.body.id, first.body.id);
 });
 
-test('what a person does stands in the audit log with their name', async () => {
+test('the audit log names the person who acted', async () => {
   const { browser, here } = await signInOwner(service, now);
   await browser.ask('PATCH', '/v1/me', { name: 'Ada' }, here);
   const { body } = await browser.ask(

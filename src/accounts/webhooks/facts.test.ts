@@ -90,7 +90,7 @@ test('deliveries, opens and clicks are told to the webhooks that name them, in e
   assert.equal(results.length, 3);
 });
 
-test('what is told in a transaction that is taken back is not told', async () => {
+test('webhooks hear nothing of a transaction that is rolled back', async () => {
   const before = receiver.received.length;
   const { email_key, subscriber_key } = await service.db
     .selectFrom('deliveries')

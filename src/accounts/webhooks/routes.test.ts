@@ -211,7 +211,7 @@ test('each wrong field is refused by its name, and nothing changes', async () =>
   assert.equal(body.code, 'url_invalid');
 });
 
-test('what the ledger knows is taken by either name, and shown by the one that webhooks have', async () => {
+test('event types of the ledger are accepted under both names, and shown under the webhook name', async () => {
   const made = await create({ url, event_types: ['opened', 'subscriber.opened', 'rejected'] });
   assert.deepEqual(made.event_types, ['subscriber.opened', 'subscriber.rejected']);
 });

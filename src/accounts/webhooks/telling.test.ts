@@ -361,7 +361,7 @@ test('a request that is called off did not happen: it is made again and counts a
   assert.equal(await tell(), 1);
 });
 
-test('what a worker that died was about to tell is told by another when its lease ends, and its late word changes nothing', async () => {
+test('the deliveries of a dead worker are made by another when its lease ends, and its late result changes nothing', async () => {
   await createWebhook();
   await happen();
   const [lost] = await leaseDeliveries(service.db, now, 32);
@@ -447,7 +447,7 @@ test('a new url is told at once of what the old one did not take', async () => {
   assert.equal(receiver.received.at(-1)!.path, '/new');
 });
 
-test('an event is told anew on request, with its old id, to those who want it now', async () => {
+test('an event is sent again on request, with its original id, to the webhooks that want it now', async () => {
   const email_id = await happen();
   const { id } = (await service.api('GET', `/v1/events?email_id=${email_id}`)).body.results[0];
   const { key } = await service.db

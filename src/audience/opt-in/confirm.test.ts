@@ -105,7 +105,7 @@ test('two who press at the same moment confirm once', async () => {
   assert.equal((await eventsOf(id)).filter(event => event === 'subscriber.confirmed').length, 1);
 });
 
-test('who is deleted while they press stays deleted, and is told so', async () => {
+test('a subscriber who is deleted while they press the button stays deleted, and is told so', async () => {
   const { id, token } = await signUp();
   await using held = await holdTransaction(service.db, trx =>
     trx.deleteFrom('subscribers').where('id', '=', id).execute(),
@@ -119,7 +119,7 @@ test('who is deleted while they press stays deleted, and is told so', async () =
   assert.ok(!(await eventsOf(id)).includes('subscriber.confirmed'));
 });
 
-test('who has left, cannot be reached or is gone is not brought back by the link', async () => {
+test('the link does not bring back a subscriber who has left, is undeliverable or is deleted', async () => {
   const left = ['unsubscribed', 'complained', 'blocked', 'removed', 'undeliverable'] as const;
   const people = await Promise.all([...left.map(signUp), signUp()]);
   await service.api('DELETE', `/v1/subscribers/${people.at(-1)!.id}`);
@@ -133,7 +133,7 @@ test('who has left, cannot be reached or is gone is not brought back by the link
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('who is subscribed already keeps the type', async () => {
+test('confirming does not change the type of a subscriber', async () => {
   for (const type of ['regular', 'premium', 'gifted', 'paused', 'unpaid'] as const) {
     const { id, token } = await signUp(type);
     const before = await readContents(service.db);
@@ -143,7 +143,7 @@ test('who is subscribed already keeps the type', async () => {
   }
 });
 
-test('the link is no longer works when the address has changed, but is when only its case has', async () => {
+test('the link stops working when the address changes, but not when only its case does', async () => {
   const moved = await signUp();
   await service.api('PATCH', `/v1/subscribers/${moved.id}`, { email_address: 'victim@example.org' });
   assert.equal((await ask('GET', moved.token)).status, 410);

@@ -41,7 +41,7 @@ const due = async (id: string) =>
 const settle = (id: string) =>
   service.db.updateTable('subscribers').set({ confirmation_mail_due: false }).where('id', '=', id).execute();
 
-test('who is created without a type is asked to confirm; who is given one is not', async () => {
+test('a subscriber created without a type gets a confirmation mail; one with a type does not', async () => {
   const { id, type } = await create();
   assert.deepEqual([type, await due(id), await jobsOf(id)], ['unactivated', true, 1]);
   for (const given of ['unactivated', 'regular', 'unsubscribed']) {
@@ -66,7 +66,7 @@ test('a create that is refused asks nobody', async () => {
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('whoever signs up again while unactivated is reminded, once a week', async () => {
+test('an unactivated subscriber who signs up again is reminded, once a week', async () => {
   for (const behavior of ['add', 'overwrite']) {
     const { id, email } = await create({ type: 'unactivated' });
     assert.equal((await again(email, { type: 'unactivated' }, behavior)).status, 201);
@@ -153,7 +153,7 @@ test('of two reminders at the same moment one is asked for', async () => {
   assert.equal((await other).body.code, 'reminder_too_soon');
 });
 
-test('who confirms or is deleted while a reminder is asked for is not reminded', async () => {
+test('a subscriber who confirms or is deleted while a reminder is requested is not reminded', async () => {
   for (const leave of ['confirm', 'delete'] as const) {
     const { id } = await create({ type: 'unactivated' });
     await using held = await holdTransaction(service.db, trx =>

@@ -99,7 +99,7 @@ test('a paying reader signs in by a mailed link, in two looks and one press, and
   );
 });
 
-test('what is for subscribers is read by any subscriber who has signed in, until they leave', async () => {
+test('any subscriber who has signed in reads issues for subscribers, until they leave', async () => {
   const { id, email } = await reader({ type: 'regular' });
   const make = async (fields: object) =>
     (
@@ -242,7 +242,7 @@ test('an address that somebody else has is not taken over, and only its own mail
   assert.equal((await present(known.id)).email_address, known.email);
 });
 
-test('who has left comes back by a mailed link, from the manage page', async () => {
+test('a subscriber who has left comes back through a mailed link from the manage page', async () => {
   const { id, email, manage } = await reader({ type: 'regular' });
   await post(service, manage, { do: 'unsubscribe' });
   assert.match((await post(service, manage, { do: 'return' })).text, /Check your mailbox/);

@@ -87,7 +87,7 @@ test('forged, cut, foreign and outdated links open nothing and tell nothing', as
   );
 });
 
-test('what posts without a wish of the page changes nothing', async () => {
+test('a POST without an action of the page changes nothing', async () => {
   const { path } = await reader();
   const before = await readContents(service.db);
   const wishes: Record<string, string>[] = [
@@ -153,7 +153,7 @@ test('a pause ends with what was before it, once and for paying readers too', as
   }
 });
 
-test('a pause that the newsletter has set anew does not end in what was paid for long ago', async () => {
+test('a pause set again by the newsletter does not resume a type from long ago', async () => {
   const { id, path } = await reader({ type: 'premium' });
   await post(service, path, { do: 'pause' });
   for (const type of ['regular', 'paused']) await service.api('PATCH', `/v1/subscribers/${id}`, { type });
@@ -202,7 +202,7 @@ test('erasing takes all personal data, at once, and only when it is meant', asyn
   assert.equal((await post(service, path, { do: 'erase', sure: 'yes' })).status, 404);
 });
 
-test('who is banned cannot lift the ban by being erased', async () => {
+test('a blocked subscriber cannot lift the block by erasing their data', async () => {
   const { id, path } = await reader({ type: 'blocked' });
   assert.doesNotMatch((await visit(service, path)).text, /value="erase"|value="return"/);
   assert.equal((await post(service, path, { do: 'erase', sure: 'yes' })).status, 400);

@@ -207,7 +207,7 @@ test('the link of somebody who is gone is answered kindly and changes nothing', 
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('who had complained or was banned stays so', async () => {
+test('complained and blocked subscribers stay so', async () => {
   for (const type of ['complained', 'blocked'] as const) {
     const { token, subscriber } = await makeReader(type);
     assert.equal((await ask('POST', token, oneClick, form)).status, 200);
@@ -237,7 +237,7 @@ test('the pages run and load nothing, leak no address, and show names as text', 
   await service.api('PATCH', path, { name: 'Test' });
 });
 
-test('whoever has left is shown the archive and the way back, which is the form', async () => {
+test('a subscriber who has left sees the archive and the sign-up form', async () => {
   const { token } = await makeReader();
   const { text } = await ask('POST', token, 'confirm=unsubscribe', form);
   for (const path of ['/test/archive/', '/test#subscribe']) assert.ok(text.includes(`href="${path}"`), path);

@@ -22,7 +22,7 @@ test('the same as JSON says the same', () => {
   assert.equal(readWish(formOf({ email_address: 'a@b.example' })).address, 'a@b.example');
 });
 
-test('what cannot be used is passed over, and nothing is without bounds', () => {
+test('unusable input is ignored, and everything is bounded', () => {
   const form = new URLSearchParams(
     'email=a@b.example,c@d.example&metadata__=x&metadata____proto__=x&metadata__a b=x',
   );

@@ -148,7 +148,7 @@ test('a stranger who names a known address changes nothing that is known of it',
   }
 });
 
-test('who has left is mailed a link, once a day, and is back when it is used', async () => {
+test('somebody who has left is mailed a link, once a day, and is back when they use it', async () => {
   const email = fresh();
   const { id } = (await service.api('POST', '/v1/subscribers', { email, type: 'unsubscribed' })).body;
   for (let times = 0; times < 3; times += 1) await signUp(email);
@@ -165,7 +165,7 @@ test('who has left is mailed a link, once a day, and is back when it is used', a
   assert.ok((await consentsOf(id)).length > 0);
 });
 
-test('who is banned is mailed nothing', async () => {
+test('a blocked subscriber is mailed nothing', async () => {
   const email = fresh();
   await service.api('POST', '/v1/subscribers', { email, type: 'blocked' });
   await signUp(email);
@@ -175,7 +175,7 @@ test('who is banned is mailed nothing', async () => {
   assert.ok(!service.sink.accepted.some(({ to }) => to === email));
 });
 
-test('who signs up twice is reminded, at most once a day', async () => {
+test('somebody who signs up twice is reminded, at most once a day', async () => {
   const email = fresh();
   for (let times = 0; times < 4; times += 1) await signUp(email);
   await until('first mail and reminder settle', async () => {
@@ -205,7 +205,7 @@ test('a machine that fills in what nobody sees hears the same, and leaves nothin
   assert.equal(subscribers(await readContents(service.db)), subscribers(before));
 });
 
-test('what is no address is told, with what was typed, and nothing is stored', async () => {
+test('an invalid address is reported with what was typed, and nothing is stored', async () => {
   const before = (await readContents(service.db))['public.subscribers'];
   for (const email of [
     '',

@@ -41,7 +41,7 @@ test('a form makes the tag that it names, once, whatever the case; tags may stan
   assert.equal((await allTags()).length, 3);
 });
 
-test('what cannot be the name of a tag is ignored', async () => {
+test('words that cannot be names of tags are ignored', async () => {
   const before = await allTags();
   assert.deepEqual(await signUp(['a,b', '01900000-0000-7000-8000-000000000000', ' ', 'Cooking']), [
     'Cooking',
@@ -71,7 +71,7 @@ test('a newsletter that wants known tags only ignores the others', async () => {
   assert.deepEqual(await signUp(['Known now']), ['Known now']);
 });
 
-test('who is subscribed already, and a machine, make no tags', async () => {
+test('existing subscribers and bots create no tags', async () => {
   await service.api('POST', '/v1/subscribers', { email: 'known@example.org', type: 'regular' });
   const before = await allTags();
   await post(service, path, { email: 'known@example.org', tag: 'Of a stranger' });

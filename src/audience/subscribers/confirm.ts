@@ -6,8 +6,8 @@ import { goneTypes, type Subscriber, suppressedTypes } from './subscriber.ts';
 import { recordChanges, typeChange } from './update.ts';
 
 /**
- * Asks for another confirmation mail to who is `unactivated`, unless a reminder was asked for in the last `days` days.
- * Returns whether it did; of two at once one does.
+ * Requests another confirmation mail for an `unactivated` subscriber, unless a reminder was requested in the last
+ * `days` days. Returns whether it did; of two concurrent calls, one does.
  */
 export async function remind(
   trx: Database,
@@ -22,9 +22,9 @@ export async function remind(
 }
 
 /**
- * The subscriber, if one is there under the address that the confirmation was asked of, is subscribed afterwards:
- * `regular`, and to be welcomed, if it was `unactivated`, else left as it is. False, and nothing is changed, when there is nobody, another
- * address, or somebody who has left or cannot be reached.
+ * Subscribes the owner of the address that the confirmation was sent to: an `unactivated` one becomes `regular` and is
+ * queued for the welcome; others are left as they are. False, changing nothing, if the subscriber does not exist, has
+ * another address, has left or is undeliverable.
  */
 export async function confirmSubscription(
   trx: Database,
@@ -43,7 +43,7 @@ export async function confirmSubscription(
   return true;
 }
 
-/** Whether a confirmation, the first or another, finds somebody who is or will be subscribed. */
+/** Whether a confirmation, the first or a repeated one, leads to a subscription. */
 export function isConfirmable({ type }: Pick<Subscriber, 'type'>): boolean {
   return !goneTypes.includes(type) && !suppressedTypes.includes(type);
 }

@@ -17,13 +17,14 @@ import { addedTo, recordChanges, typeChange } from './update.ts';
 
 type CreateOptions = { secret: Secret; source: string; collision: Collision; jobs: Jobs; now: Date };
 
-// Whoever signs up again has perhaps lost the first mail; a client that repeats its whole list every night has not.
+// Somebody who signs up again may have lost the first mail; a client that repeats its whole list every night has not.
 const daysBetweenSignUps = 7;
 
 /**
- * Creates a subscriber. Without a type it is `unactivated` where the newsletter asks for double opt-in, and is mailed
- * the link that confirms; else `regular`. A collision without a type reminds who is still unactivated. New consent lifts the suppression that an earlier deletion left. Throws `email_already_exists`, `tag_invalid`, and
- * `subscriber_suppressed` when a collision would bring back who has left.
+ * Creates a subscriber. Without a type, it is `unactivated` and gets the confirmation mail if the newsletter uses
+ * double opt-in, and is `regular` otherwise. A collision without a type reminds an unactivated subscriber. New consent
+ * lifts the suppression left by an earlier deletion. Throws `email_already_exists`, `tag_invalid`, and
+ * `subscriber_suppressed` if a collision would bring back somebody who has left.
  */
 export async function createSubscriber(
   db: Database,
@@ -40,7 +41,7 @@ export async function createSubscriber(
       tags,
       type: input.type ?? (asks ? 'unactivated' : 'regular'),
       confirmation_mail_due: asks,
-      // Who joined long ago and is asked only now is asked again.
+      // A subscriber who joined long ago and is asked for confirmation only now is reminded.
       reminder_date: asks && input.creation_date !== undefined ? now.toISOString() : null,
       unsubscription_date: input.type === 'unsubscribed' ? new Date().toISOString() : null,
       metadata: JSON.stringify(input.metadata),
@@ -75,14 +76,14 @@ async function collide(
   if (!present || collision === 'refuse') {
     throw new DomainError(
       'email_already_exists',
-      `email_address: ${input.email_address} is a subscriber already. Update that one, or send X-Buttondown-Collision-Behavior: add or overwrite.`,
+      `email_address: ${input.email_address} is already a subscriber. Update that subscriber, or send X-Buttondown-Collision-Behavior: add or overwrite.`,
       present && { subscriber_id: present.id },
     );
   }
   if (suppressedTypes.includes(present.type)) {
     throw new DomainError(
       'subscriber_suppressed',
-      `email_address: ${input.email_address} is ${present.type} and is not brought back by a create. PATCH the subscriber if you have new consent.`,
+      `email_address: ${input.email_address} is ${present.type}, and creating it again does not change that. PATCH the subscriber if you have new consent.`,
       { subscriber_id: present.id },
     );
   }

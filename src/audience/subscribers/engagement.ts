@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** When a person opened or clicked last, as far as is known. */
+/** When a person last opened and clicked, as far as known. */
 export type Engagement = { subscriber_key: number; open_date: string | null; click_date: string | null };
 
-/** Notes opens and clicks of these people, each named once: their last dates move forward only. */
+/** Records opens and clicks of these people, each listed once: their last dates only move forward. */
 export async function noteEngagement(trx: Database, people: Engagement[]): Promise<void> {
   if (people.length === 0) return;
   await sql`
@@ -30,8 +30,8 @@ export async function noteEngagement(trx: Database, people: Engagement[]): Promi
 }
 
 /**
- * Takes back opens and clicks that turned out to be no person's: where the last date was one of these, it becomes that
- * of the last open or click of a person that is still on record.
+ * Takes back opens and clicks that turned out to be a machine's: a last date that came from them becomes that of the
+ * last remaining human open or click.
  */
 export async function withdrawEngagement(trx: Database, people: Engagement[]): Promise<void> {
   for (const kind of ['open', 'click'] as const) {

@@ -131,7 +131,7 @@ test('an empty value of any filter lists nobody', async () => {
   }
 });
 
-test('what is in the metadata orders a list: texts without regard to case, then numbers, and nobody without it first', async () => {
+test('a list can be ordered by metadata: texts ignoring case, then numbers, and subscribers without a value last', async () => {
   for (const [name, expected] of [
     ['plan', ['free', 'Pro', 'pro', '["pro"]', 'null', undefined]],
     ['age', ['"36"', '9', '36', '36.5', '100', undefined]],

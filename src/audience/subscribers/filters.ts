@@ -20,7 +20,7 @@ import { taggedWith } from '../tags/resolve.ts';
 import { normalName } from '../tags/tag.ts';
 import { rateBetween, rateParameter } from './rates.ts';
 
-/** The dates that lists narrow by, each under the name of its parameter. */
+/** The dates that lists can be filtered by, by parameter name. */
 const dates = {
   creation_date: sql`creation_date`,
   date: sql`creation_date`,
@@ -29,7 +29,7 @@ const dates = {
   last_open_date: sql`last_open_date`,
   last_click_date: sql`last_click_date`,
 } as const;
-/** The columns of which a filter names the whole value, or several. */
+/** The columns that filters match by whole value, or by several values. */
 const texts = [
   'referrer_url',
   'utm_campaign',
@@ -40,19 +40,21 @@ const texts = [
 ] as const;
 
 const type = listParameter.describe(`Any of ${subscriberTypes.join(', ')}`);
-const address = textParameter.describe('A whole address, which matches itself alone, or a part of one');
-const domain = listParameter.describe('What stands after the @, as a whole');
-const text = textsParameter.describe('The whole value; repeat it for several. A comma belongs to the value');
+const address = textParameter.describe('A whole address, which matches only itself, or a part of one');
+const domain = listParameter.describe('The domain of the address; matches the whole domain');
+const text = textsParameter.describe(
+  'Matches the whole value; repeat it for several values. A comma is part of the value',
+);
 
-/** Everything that narrows a list of subscribers: for the list itself and for bulk actions. */
+/** All filters of a list of subscribers, for the list itself and for bulk actions. */
 export const subscriberFilters = z.object({
   email_address: address,
   email: address.describe('The same as email_address'),
   type,
   '-type': listParameter.describe('None of these types'),
   subscriber_type: type.describe('The same as type'),
-  tag: listParameter.describe('Ids or names; who has all of them'),
-  '-tag': listParameter.describe('Ids or names; who has none of them'),
+  tag: listParameter.describe('Tag ids or names; subscribers must have all of them'),
+  '-tag': listParameter.describe('Tag ids or names; subscribers must have none of them'),
   segment: listParameter.describe('Ids or names of segments; who is in all of them'),
   '-segment': listParameter.describe('Ids or names of segments; who is in none of them'),
   ids: listParameter,
@@ -75,7 +77,7 @@ export const subscriberFilters = z.object({
 });
 export type SubscriberFilters = z.output<typeof subscriberFilters> & { filters?: FilterGroup | undefined };
 
-/** The condition on `subscribers` that the filters make. A filter's unknown value matches nothing, and so does an empty one. */
+/** The filters as a condition on `subscribers`. Unknown and empty values match nothing. */
 export async function whereSubscriber(
   db: Database,
   newsletter_key: number,
@@ -110,7 +112,7 @@ export async function whereSubscriber(
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Who is in all of the segments that `all` names, of which an unknown one is nobody's, and in none of the others. */
+/** Matches subscribers in all segments that `all` names (an unknown one matches nobody) and in none of the others. */
 async function inSegments(
   db: Database,
   newsletter_key: number,
@@ -131,14 +133,17 @@ async function inSegments(
   return compileFilter(await resolveFilter(db, newsletter_key, { filters, groups: [], predicate: 'and' }));
 }
 
-/** Whether the filters are such that looking people up by them can take long. */
+/** Whether these filters can take long to evaluate. */
 export function canBeSlow(filters: Record<string, unknown>): boolean {
   return Boolean(filters.segment ?? filters['-segment'] ?? filters.filters);
 }
 
-/** A whole address, one with a dot after its @, is itself alone: who looks somebody up must not find somebody else. */
+/**
+ * A whole address, one with a dot after its @, matches only itself, so that looking somebody up does not find somebody
+ * else.
+ */
 function addressed(text: string): RawBuilder<boolean> {
-  const typed = text.trim().replaceAll(' ', '+'); // a + that did not come as %2B
+  const typed = text.trim().replaceAll(' ', '+'); // a + that was not encoded as %2B
   const address = parseMailAddress(typed);
   if (address !== null && domainOf(address).includes('.'))
     return sql`normal_address = ${normalAddress(address)}`;
@@ -150,7 +155,7 @@ function knownTypes(words: string[]): string[] {
   return words.filter(word => known.includes(word));
 }
 
-/** The domains among these words, in the form in which addresses are kept. */
+/** The domains among these words, in the form of stored addresses. */
 export function domainsOf(words: string[]): string[] {
   return words.flatMap(word => {
     const address = parseMailAddress(`x@${word.replace(/^@/, '')}`);

@@ -35,14 +35,14 @@ type Ordering = (typeof orderings)[number];
 export const subscriberListParameters = subscriberFilters.extend({
   ...pageParameters,
   ordering: orderingParameter.describe(
-    `${orderings.join(', ')}, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes ${subscriberTypes.join(', ')}. Whoever has no such value comes last either way`,
+    `${orderings.join(', ')}, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes ${subscriberTypes.join(', ')}. Subscribers without a value come last in both directions`,
   ),
-  expand: showParameter.describe('Accepted, for there is nothing here that could be expanded'),
+  expand: showParameter.describe('Accepted but ignored: there is nothing to expand'),
 });
 export type SubscriberListParameters = z.output<typeof subscriberListParameters> &
   Pick<SubscriberFilters, 'filters'>;
 
-/** A page of the subscribers that pass all filters, and how many pass. Throws `filter_too_slow`. */
+/** A page of the subscribers that pass all filters, and their total. Throws `filter_too_slow`. */
 export async function listSubscribers(
   db: Database,
   newsletter_key: number,
@@ -72,7 +72,7 @@ async function readList(
   const places = key === undefined ? [placeOf(column)] : placesInMetadata(key);
   const order = (place: OrderByItemBuilder) => {
     if (direction === 'asc') return place.asc();
-    // Not for the others: `nulls last` keeps the newest of a long list from being read off the index.
+    // Only for these, because `nulls last` prevents reading the newest of a long list from the index.
     return alwaysThere.includes(column) ? place.desc() : place.desc().nullsLast();
   };
   return readPage(
@@ -83,7 +83,7 @@ async function readList(
 
 type Place = Ordering | 'metadata';
 
-/** Orders as `metadata:KEY` names what is in the metadata under a key. */
+/** The order by `metadata:KEY`. */
 function readOrdering(text: string | undefined): {
   column: Place;
   key?: string;
@@ -108,7 +108,7 @@ function placeOf(column: Place): RawBuilder<unknown> {
   }
 }
 
-/** Numbers by value come before texts, which go without regard to case, then by code point. */
+/** Numbers by value come before texts, which ignore case, then compare code points. */
 function placesInMetadata(key: string): RawBuilder<unknown>[] {
   const value = sql`nullif(metadata -> ${key}, 'null')`;
   const text = sql`metadata ->> ${key}`;

@@ -5,7 +5,7 @@ import { isId } from '../../platform/ids.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** Inserts the row, or nothing when the newsletter has that address: then undefined. */
+/** Inserts the row, or returns undefined if the newsletter has this address. */
 export async function insertSubscriber(
   db: Database,
   row: Insertable<Subscribers>,
@@ -18,7 +18,7 @@ export async function insertSubscriber(
     .executeTakeFirst();
 }
 
-/** The subscriber that `word`, an id or an address, names. */
+/** The subscriber with this id or address. */
 export async function findSubscriber(
   db: Database,
   newsletter_key: number,
@@ -27,7 +27,7 @@ export async function findSubscriber(
   return selectSubscriber(db, newsletter_key, word)?.executeTakeFirst();
 }
 
-/** As findSubscriber, and nobody else changes the row before the transaction ends. */
+/** Like findSubscriber, and locks the row until the transaction ends. */
 export async function lockSubscriber(
   trx: Database,
   newsletter_key: number,
@@ -50,7 +50,7 @@ export async function updateSubscriberRow(
 }
 
 /**
- * Notes that an `unactivated` subscriber is to be reminded, if no reminder was asked for in the last `days` days. Returns
+ * Marks an `unactivated` subscriber to be reminded, if no reminder was requested in the last `days` days. Returns
  * whether it did.
  */
 export async function noteReminder(trx: Database, key: number, now: Date, days: number): Promise<boolean> {
@@ -65,7 +65,7 @@ export async function noteReminder(trx: Database, key: number, now: Date, days: 
   return numUpdatedRows > 0n;
 }
 
-/** Notes that the confirmation mail of this asking needs no more work; one that was asked for since is still due. */
+/** Marks the confirmation mail of this request as done; one requested later is still due. */
 export async function settleConfirmationMail(
   db: Database,
   { key, reminder_date }: Pick<Subscriber, 'key' | 'reminder_date'>,
@@ -78,7 +78,7 @@ export async function settleConfirmationMail(
     .execute();
 }
 
-/** What decides about a subscriber; not the metadata, of which each may hold megabytes. */
+/** What decisions about a subscriber need; without the metadata, which may be megabytes each. */
 const stateColumns = [
   'key',
   'id',
@@ -90,7 +90,7 @@ const stateColumns = [
 ] as const;
 export type SubscriberState = Pick<Subscriber, (typeof stateColumns)[number]>;
 
-/** Those of the keys that are there, in their order; nobody else changes them before the transaction ends. */
+/** The existing ones among these keys, in order, locked until the transaction ends. */
 export async function lockSubscribers(
   trx: Database,
   newsletter_key: number,
@@ -106,7 +106,7 @@ export async function lockSubscribers(
     .execute();
 }
 
-/** Changes all of them alike, in one statement. */
+/** Applies the same change to all of them, in one statement. */
 export async function updateSubscriberRows(
   trx: Database,
   keys: number[],
@@ -124,7 +124,7 @@ export async function deleteSubscriberRows(trx: Database, keys: number[]): Promi
   await trx.deleteFrom('subscribers').where('key', '=', sql<number>`any(${keys}::bigint[])`).execute();
 }
 
-/** Remembers, unreadably, that the owners of these addresses were deleted. */
+/** Remembers hashes of the addresses of deleted subscribers. */
 export async function insertSuppressions(
   trx: Database,
   newsletter_key: number,
@@ -150,7 +150,7 @@ export async function deleteSuppression(
     .execute();
 }
 
-/** The types of those of the keys that are there, by key. */
+/** The types of the existing subscribers among these keys, by key. */
 export async function listTypes(
   db: Database,
   newsletter_key: number,

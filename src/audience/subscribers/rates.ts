@@ -11,17 +11,17 @@ export const rateParameter = z
     z.union([z.literal(''), z.number().min(0, rule).max(1, rule)], rule),
   )
   .optional()
-  .describe('A share from 0 to 1; it belongs to the range itself');
+  .describe('A share from 0 to 1, included in the range');
 type Rate = z.output<typeof rateParameter>;
 
-/** Who has a rate in the range, both of whose ends belong to it. No condition where the range has no end. */
+/** Matches subscribers with a rate in the range, including both ends. No condition for an open end. */
 export function rateBetween(
   newsletter_key: number,
   kind: 'open' | 'click',
   start: Rate,
   end: Rate,
 ): RawBuilder<boolean>[] {
-  // An end that nobody gave is no condition: for a range the planner expects next to nobody, and looks each one up.
+  // An open end adds no condition: for a range, the planner expects almost no rows and looks each one up.
   const bounds = [
     ...(start === undefined ? [] : [sql`rate >= ${start}`]),
     ...(end === undefined ? [] : [sql`rate <= ${end}`]),

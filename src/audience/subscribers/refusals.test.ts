@@ -83,7 +83,7 @@ test('each wrong field of a change is refused by its name, and nothing changes, 
   });
 });
 
-test('what is at the limit is accepted', async () => {
+test('values at the limit are accepted', async () => {
   const local = 'a'.repeat(64);
   const domain = `${`${'b'.repeat(61)}.`.repeat(3)}org`;
   for (const body of [

@@ -154,7 +154,7 @@ test('dates tell when the subscriber came and went', async () => {
   assert.ok(gone.unsubscription_date);
 });
 
-test('who has complained is not made mailable again, nor by way of another type', async () => {
+test('a complained subscriber cannot be made mailable, not even through another type', async () => {
   const { id } = await create({ email: 'complained@example.org', type: 'regular' });
   await service.db.updateTable('subscribers').set({ type: 'complained' }).where('id', '=', id).execute();
   for (const type of ['regular', 'paused', 'unsubscribed', 'blocked']) {
@@ -193,7 +193,7 @@ test('subscribers of somebody else, and words that name nobody, are 404', async 
   assert.equal((await service.api('GET', '/v1/tags', undefined, headers)).body.count, 0);
 });
 
-test('who joined earlier keeps the date, if the key may write settings; a date of the future is refused', async () => {
+test('a key with settings:write can keep the date on which a subscriber joined; future dates are refused', async () => {
   const email = 'early@example.org';
   const early = { email, type: 'regular', creation_date: '2019-05-01T10:00:00+02:00' };
   const made = await create(early);

@@ -47,8 +47,7 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
       schema: {
         tags,
         summary: 'List subscribers',
-        description:
-          'A parameter that is not listed here is refused: a filter that was misspelt must not answer with everybody.',
+        description: 'Unknown parameters are refused, so that a misspelt filter does not return everybody.',
         querystring: subscriberListParameters,
         response: { 200: listOf(subscriberSchema), ...failures(400, 401, 403) },
       },
@@ -96,7 +95,7 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
         tags,
         summary: 'Create a subscriber',
         description:
-          'Without a type, where the newsletter asks for double opt-in, a confirmation mail goes out. With the header `X-Buttondown-Collision-Behavior: add` or `overwrite` an address that is there already is merged or replaced; with `no_op`, the default, it is refused.',
+          'Without a type, a newsletter with double opt-in sends a confirmation mail. With the header `X-Buttondown-Collision-Behavior: add` or `overwrite`, an existing subscriber is merged or replaced; with `no_op`, the default, the request is refused.',
         body: subscriberCreate,
         response: { 201: subscriberSchema, ...failures(400, 401, 403, 409) },
       },
@@ -140,7 +139,7 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
       tags,
       summary: 'Update a subscriber',
       description:
-        'With the header `X-Buttondown-Collision-Behavior: add` the tags and metadata are added to those that are there.',
+        'With the header `X-Buttondown-Collision-Behavior: add`, tags and metadata are added to the existing ones.',
       params,
       body: subscriberUpdate,
       response: { 200: subscriberSchema, ...failures(400, 401, 403, 404) },
@@ -193,13 +192,13 @@ async function show(request: FastifyRequest, subscriber: Subscriber) {
   return showSubscriber(subscriber, await openTagDirectory(request.db, subscriber.newsletter_key));
 }
 
-/** Figures over time rest on this date, so a key needs more than subscribers:write to set it. */
+/** Figures over time depend on this date, so setting it needs more than subscribers:write. */
 function demandPast(request: FastifyRequest, creation_date: string | undefined, now: Date): void {
   if (creation_date === undefined) return;
   demand(callerOf(request).permissions, 'settings', 'write');
   if (Date.parse(creation_date) > now.getTime())
     throw new DomainError(
       'request_invalid',
-      'creation_date: it lies in the future. Use the moment when the subscriber joined, or leave it out.',
+      'creation_date: this is in the future. Use the time when the subscriber joined, or omit the field.',
     );
 }

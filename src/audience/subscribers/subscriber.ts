@@ -9,7 +9,7 @@ import type { TagDirectory } from '../tags/resolve.ts';
 
 export type Subscriber = Selectable<Subscribers>;
 
-/** Who pays, now or by a gift or a trial. */
+/** Types that pay, now or through a gift or trial. */
 export const payingTypes = [
   'premium',
   'gifted',
@@ -17,12 +17,12 @@ export const payingTypes = [
   'churning',
   'past_due',
 ] as const satisfies SubscriberType[];
-/** Who gets mail without paying. */
+/** Types that get mail without paying. */
 export const freeTypes = ['regular', 'churned'] as const satisfies SubscriberType[];
-/** Who gets mail at all. */
+/** Types that get mail. */
 export const mailableTypes = [...freeTypes, ...payingTypes] as const;
 
-/** Who must not come back by way of a create that collides with them: they have said no, or their mailbox has. */
+/** Types that a colliding create must not bring back: the person, or the mailbox, has said no. */
 export const suppressedTypes: readonly SubscriberType[] = [
   'unsubscribed',
   'complained',
@@ -30,10 +30,10 @@ export const suppressedTypes: readonly SubscriberType[] = [
   'blocked',
 ];
 
-/** Whose subscription is over, so that there is nothing left to end. */
+/** Types whose subscription is over, so that there is nothing left to end. */
 export const goneTypes: readonly SubscriberType[] = ['unsubscribed', 'complained', 'blocked', 'removed'];
 
-/** What clients may make of a subscriber; the other types are the service's to give. */
+/** Types that clients may set; the others are set by the service. */
 export const settableTypes = [
   'unactivated',
   'regular',
@@ -52,8 +52,8 @@ const typeRule = `use one of ${settableTypes.join(', ')}`;
 const fields = {
   tags: z
     .array(z.string().max(100))
-    .max(1000, 'at most 1000 tags')
-    .describe('Ids or names; a name that is new becomes a tag'),
+    .max(1000, 'use at most 1000 tags')
+    .describe('Tag ids or names; new names become tags'),
   metadata,
   notes: text(20_000),
   referrer_url: text(2000),
@@ -86,7 +86,7 @@ export const subscriberSchema = z
     unsubscription_reason: z.string(),
     last_open_date: timestamp.nullable(),
     last_click_date: timestamp.nullable(),
-    secondary_id: z.int().describe('A number that grows from subscriber to subscriber'),
+    secondary_id: z.int().describe('A number that increases with each new subscriber'),
   })
   .meta({ id: 'Subscriber' });
 
@@ -107,7 +107,7 @@ export const subscriberCreate = z
     creation_date: timestampInput
       .nullish()
       .transform(value => value ?? undefined)
-      .describe('When they joined, if earlier; needs the permission settings:write'),
+      .describe('When the subscriber joined, if earlier; needs the permission settings:write'),
   })
   .transform(({ email_address: address, email, type: one, subscriber_type, ...input }, context) => {
     const email_address = readTwoNames(context, { email_address: address, email });
@@ -126,7 +126,7 @@ export type SubscriberCreate = z.output<typeof subscriberCreate>;
 export const subscriberUpdate = z.object({
   email_address: mailAddress.optional(),
   email: mailAddress.optional(),
-  // Any type, for whole objects come back; the update refuses to change to one that is not settable.
+  // Any type, because clients send back whole objects; the update refuses to change to one that cannot be set.
   type: z.enum(subscriberTypes, typeRule).optional(),
   subscriber_type: z.enum(subscriberTypes, typeRule).optional(),
   tags: clearable(fields.tags, []),
@@ -141,7 +141,7 @@ export const subscriberUpdate = z.object({
 });
 export type SubscriberUpdate = z.output<typeof subscriberUpdate>;
 
-/** How a subscriber is shown: tags by id, and both of the names that two fields have. */
+/** The subscriber as the API shows it: tags by id, and two fields under both of their names. */
 export function showSubscriber(subscriber: Subscriber, tags: TagDirectory) {
   return {
     ...subscriber,

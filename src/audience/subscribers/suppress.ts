@@ -3,15 +3,18 @@ import type { SubscriberType } from '../../platform/database/schema.ts';
 import { lockSubscriber, updateSubscriberRow } from './queries.ts';
 import { recordChanges, typeChange } from './update.ts';
 
-/** Whom each of the two leaves as they are. Who complained may have unsubscribed before, but not the other way round. */
+/**
+ * The types that each of the two leaves unchanged. Somebody who complained may have unsubscribed before, but not the
+ * other way round.
+ */
 const stays: Record<'undeliverable' | 'complained', readonly SubscriberType[]> = {
   undeliverable: ['undeliverable', 'unsubscribed', 'complained', 'blocked', 'removed'],
   complained: ['complained', 'blocked', 'removed'],
 };
 
 /**
- * Nothing is mailed to the subscriber from now on, and the reason is kept: their mailbox is gone (`undeliverable`), or
- * they reported a mail as spam (`complained`). Who has left already, or is gone, stays so.
+ * Stops all mail to the subscriber and records the reason: the mailbox is gone (`undeliverable`), or they reported a
+ * mail as spam (`complained`). Those who have already left stay as they are.
  */
 export async function suppress(
   trx: Database,
@@ -24,7 +27,7 @@ export async function suppress(
   if (!before || stays[type].includes(before.type)) return;
   const after = await updateSubscriberRow(trx, before.key, {
     ...typeChange(before, type),
-    confirmation_date: before.confirmation_date, // they have confirmed nothing by this
+    confirmation_date: before.confirmation_date, // this confirms nothing
     unsubscription_reason: reason,
   });
   await recordChanges(trx, before, after);

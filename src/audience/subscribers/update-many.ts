@@ -16,10 +16,10 @@ import {
 import { hashAddress } from './suppression.ts';
 import { changesOf, typeChange } from './update.ts';
 
-/** Who of those that were named is there, by key, as they were before; and who of them has been changed. */
+/** The existing ones among the named subscribers, by key, as they were before; and those that were changed. */
 export type Changed = { before: Map<number, SubscriberState>; changed: Set<number> };
 
-/** Afterwards the subscribers have the `added` tags and none of the `removed`; who was so already is left alone. */
+/** Adds the `added` tags and removes the `removed` ones; subscribers for whom that changes nothing are left alone. */
 export async function changeTags(
   trx: Database,
   newsletter_key: number,
@@ -37,10 +37,10 @@ export async function changeTags(
   return updateAndTell(trx, before, wanting, { tags });
 }
 
-/** What becomes of metadata: replaced by an object, merged with one, or rid of these keys. */
+/** The change of metadata: replace it with an object, merge an object into it, or remove these keys. */
 export type MetadataChange = { set: object } | { add: object } | { remove: string[] };
 
-/** Afterwards the subscribers' metadata is changed so; where that changes nothing they are left alone. */
+/** Changes the subscribers' metadata; those for whom that changes nothing are left alone. */
 export async function changeMetadata(
   trx: Database,
   newsletter_key: number,
@@ -69,7 +69,7 @@ function metadataAfter(change: MetadataChange): RawBuilder<string> {
   return sql`metadata - ${change.remove}::text[]`;
 }
 
-/** Makes `type` of those subscribers of whom `wanted` says so. The rest are left alone. */
+/** Sets `type` for the subscribers that `wanted` selects. The rest are left alone. */
 export async function changeTypes(
   trx: Database,
   newsletter_key: number,
@@ -88,7 +88,7 @@ export async function changeTypes(
   return { before: byKey(before), changed };
 }
 
-/** Removes the data of these people and keeps an unreadable mark of each. Returns the keys of those who were there. */
+/** Deletes the data of these people and keeps a hash of each address. Returns the keys of those who existed. */
 export async function deleteSubscribers(
   trx: Database,
   newsletter: Newsletter,
@@ -116,7 +116,7 @@ export async function deleteSubscribers(
   return new Set(present);
 }
 
-/** As deleteSubscribers, of the one whom `word` names, an id or an address. Returns the id. Throws `not_found`. */
+/** Like deleteSubscribers, for one subscriber by id or address. Returns the id. Throws `not_found`. */
 export async function deleteSubscriber(
   db: Database,
   newsletter: Newsletter,
@@ -131,7 +131,7 @@ export async function deleteSubscriber(
   });
 }
 
-/** One statement for all of `wanting`, then the events that a PATCH of each would have left. */
+/** One statement for all of `wanting`, then the events that a PATCH of each would have written. */
 async function updateAndTell(
   trx: Database,
   before: SubscriberState[],

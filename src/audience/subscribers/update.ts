@@ -12,8 +12,9 @@ import { lockSubscriber, updateSubscriberRow } from './queries.ts';
 import { goneTypes, type Subscriber, type SubscriberUpdate, settableTypes } from './subscriber.ts';
 
 /**
- * Changes what `changes` names; with the collision `add`, tags and metadata are added to those that are there. Throws `not_found`, `tag_invalid`, `email_already_exists` for an address of somebody
- * else, and `subscriber_suppressed` for the wish to make anything else of who has complained.
+ * Applies `changes`; with the collision `add`, tags and metadata are added to the existing ones. Throws `not_found`,
+ * `tag_invalid`, `email_already_exists` for another subscriber's address, and `subscriber_suppressed` for changing the
+ * type of somebody who has complained.
  */
 export async function updateSubscriber(
   db: Database,
@@ -24,7 +25,7 @@ export async function updateSubscriber(
 ): Promise<Subscriber> {
   return inTransaction(db, async trx => {
     const { tags: words, metadata, email_address: address, email, type, subscriber_type, ...texts } = changes;
-    // Tags first and then the subscriber, as a create does, so that the two never wait for each other in a circle.
+    // Locks tags first and then the subscriber, as a create does, so that the two cannot deadlock.
     const tags = words && (await resolveOrCreateTags(trx, newsletter.key, words));
     const before = await lockSubscriber(trx, newsletter.key, word);
     if (!before) throw notFound('subscriber');
@@ -44,7 +45,7 @@ export async function updateSubscriber(
       if (!violates(error, 'subscribers_address_unique')) throw error;
       throw new DomainError(
         'email_already_exists',
-        `email_address: another subscriber has the address ${email_address}.`,
+        `email_address: ${email_address} belongs to another subscriber.`,
       );
     });
     await recordChanges(trx, before, after);
@@ -52,7 +53,7 @@ export async function updateSubscriber(
   });
 }
 
-/** The tags and the metadata of a subscriber to whom these are added. */
+/** The tags and metadata of a subscriber with these added. */
 export function addedTo(
   present: Pick<Subscriber, 'tags' | 'metadata'>,
   { tags = [], metadata = {} }: { tags?: number[]; metadata?: Record<string, unknown> },
@@ -64,8 +65,8 @@ export function addedTo(
 }
 
 /**
- * Ends the subscription, at once and for mail that is queued as well. Whoever has left already is left as they are.
- * Returns whether there is such a subscriber at all.
+ * Ends the subscription at once, also for queued mail. Those who have already left are left as they are. Returns
+ * whether the subscriber exists.
  */
 export async function unsubscribe(
   trx: Database,
@@ -84,7 +85,7 @@ export async function unsubscribe(
   return true;
 }
 
-/** The subscriber without tags that are gone, which clients do not see. */
+/** The subscriber without deleted tags, which clients do not see. */
 async function asShown(trx: Database, subscriber: Subscriber): Promise<Subscriber> {
   if (subscriber.tags.length === 0) return subscriber;
   const tags = await openTagDirectory(trx, subscriber.newsletter_key);
@@ -96,19 +97,19 @@ function refuseType({ id, type: present }: Subscriber, type: SubscriberType): vo
   if (!settable.includes(type)) {
     throw new DomainError(
       'request_invalid',
-      `type: only the service makes ${type} of a subscriber; use one of ${settable.join(', ')}.`,
+      `type: only the service can set the type ${type}; use one of ${settable.join(', ')}.`,
     );
   }
-  // Nor by way of another type, which would be a revival in two steps.
+  // Not through another type either, which would bring them back in two steps.
   if (present !== 'complained') return;
   throw new DomainError(
     'subscriber_suppressed',
-    'type: this person reported a mail as spam; only they themselves can sign up again.',
+    'type: this person reported a mail as spam, so only they can sign up again.',
     { subscriber_id: id },
   );
 }
 
-/** The columns that change with the type: the dates and the reason tell of the present one. */
+/** The columns that change with the type: dates and reason describe the current one. */
 export function typeChange(before: Pick<Subscriber, 'type' | 'confirmation_date'>, type: SubscriberType) {
   const now = new Date().toISOString();
   return {
@@ -125,7 +126,7 @@ export function typeChange(before: Pick<Subscriber, 'type' | 'confirmation_date'
 
 export async function recordChanges(trx: Database, before: Subscriber, after: Subscriber): Promise<void> {
   const events = changesOf(before, after);
-  // Without the addresses: the journal outlives a person who is erased.
+  // Without the addresses, because the journal outlives a deleted person.
   if (before.normal_address !== after.normal_address)
     events.push({ event_type: 'subscriber.changed_email', subscriber_id: after.id });
   await recordEvents(trx, after.newsletter_key, events);
@@ -133,7 +134,7 @@ export async function recordChanges(trx: Database, before: Subscriber, after: Su
 
 type State = Pick<Subscriber, 'id' | 'type' | 'tags' | 'confirmation_date'>;
 
-/** The events that a change of a subscriber leaves. */
+/** The events for a change of a subscriber. */
 export function changesOf(before: State, after: State): Event[] {
   const events: [EventType, object][] = [['subscriber.updated', {}]];
   if (before.type !== after.type) {
@@ -147,9 +148,9 @@ export function changesOf(before: State, after: State): Event[] {
   return events.map(([event_type, data]) => ({ event_type, subscriber_id: after.id, data }));
 }
 
-/** The names that the current public API has for a change of type. Nothing is charged here: paying is a type. */
+/** The public API's names for a change of type. Nothing is charged: paying is a type. */
 function movesNamed(from: SubscriberType, to: SubscriberType): EventType[] {
-  // These are paying already; who was paused comes back to what they were.
+  // These are paying already; a paused subscriber returns to the earlier type.
   const paidBefore: SubscriberType[] = ['churning', 'past_due', 'paused'];
   return [
     ...(to === 'premium' && !paidBefore.includes(from) ? (['subscriber.paid'] as const) : []),

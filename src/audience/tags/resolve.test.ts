@@ -60,7 +60,7 @@ test('an unknown tag is refused on an email, and an unknown id everywhere', asyn
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('what cannot be a name is refused, and no other tag of the request is made either', async () => {
+test('a word that cannot be a name is refused, and no other tag of the request is created', async () => {
   const before = await readContents(service.db);
   for (const word of ['a,b', 'a\nb', '  ', 'x'.repeat(101)]) {
     const { status, body } = await subscribe(['made in vain', word]);

@@ -15,10 +15,10 @@ export const kinds = [
   'none',
 ] as const satisfies Kind[];
 
-/** The ways that feedback comes in; `hand_over`: the mail server refused at once. */
+/** How feedback arrives; `hand_over`: the mail server refused during hand-over. */
 export type Source = 'hand_over' | 'smtp' | 'lmtp' | 'api' | 'ses' | 'postmark' | 'mailgun' | 'sendgrid';
 
-/** What told which delivery a report is about: all of them are secrets that only who had the message can know. */
+/** What identified the delivery of a report: each of these is known only to those who had the message. */
 export type Clue = 'hand_over' | 'return_path' | 'message_id' | 'unsubscribe_link' | 'provider';
 
 export const feedbackSchema = z
@@ -27,22 +27,22 @@ export const feedbackSchema = z
     kind: z
       .enum(kinds)
       .describe(
-        'hard: nobody is there. soft: given up for a trouble that may pass. policy: the receiver refuses the sender or the content',
+        'hard: nobody is there. soft: given up because of a temporary problem. policy: the receiver refuses the sender or the content',
       ),
     status: z.string().nullable().describe('Enhanced status code (RFC 3463)'),
-    reason: z.string().nullable().describe('The words of the receiving server'),
-    recipient: z.string().nullable().describe('The address that the report names'),
+    reason: z.string().nullable().describe("The receiving server's own words"),
+    recipient: z.string().nullable().describe('The address in the report'),
     pattern: z.string().nullable().describe('What decided the kind'),
     source: z
       .string()
       .describe(
-        'hand_over (the mail server refused at once), smtp, lmtp, api, ses, postmark, mailgun or sendgrid',
+        'hand_over (the mail server refused it immediately), smtp, lmtp, api, ses, postmark, mailgun or sendgrid',
       ),
     identified_by: z
       .string()
       .nullable()
       .describe(
-        'hand_over, return_path, message_id, unsubscribe_link or provider; null when nobody knows whose it is',
+        'hand_over, return_path, message_id, unsubscribe_link or provider; null if the delivery is unknown',
       ),
     email_id: z.string().nullable(),
     subscriber_id: z.string().nullable(),

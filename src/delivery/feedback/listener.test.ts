@@ -76,7 +76,7 @@ async function deliver(port: number, recipient: string, message: string | Buffer
   return reply;
 }
 
-test('what is answered 250 is on record and has had its effect', async () => {
+test('a report that is answered 250 is stored and has taken effect', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   assert.match(await deliver(smtp.port, pathOf(reader), bounceMessage('a@b.example')), /^250/);
   assert.deepEqual([await typeOf(reader), await failuresOf(reader)], ['undeliverable', 1]);
@@ -105,7 +105,7 @@ test('only mail to BOUNCE_DOMAIN and its postmaster is taken; forged return path
   );
 });
 
-test('who guesses return paths is hung up on', async () => {
+test('a client that guesses return paths is disconnected', async () => {
   const client = await openSmtpClient(smtp.port);
   for (const line of ['', 'EHLO x', 'MAIL FROM:<a@b.example>']) await client.say(line);
   let reply = '';
@@ -128,7 +128,7 @@ test('LMTP answers for each recipient', async () => {
   await lmtp.close();
 });
 
-test('what cannot be stored is answered 451, has no effect, and can be brought again', async () => {
+test('a report that cannot be stored is answered 451, has no effect, and can be repeated', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const before = await readContents(service.db);
   const message = bounceMessage('a@b.example');
@@ -212,7 +212,7 @@ test('a thousand connections at once are answered, a hundred of them served, and
   assert.match(await deliver(smtp.port, pathOf(reader), bounceMessage('a@b.example')), /^250/);
 });
 
-test('who says nothing, or a letter now and then, does not keep others out', async () => {
+test('silent and very slow clients do not keep others out', async () => {
   const slow = await listen({ most_clients: 2, idle_milliseconds: 300, session_milliseconds: 1500 });
   const [silent, dripping] = await Promise.all([openSmtpClient(slow.port), openSmtpClient(slow.port)]);
   const drip = setInterval(() => dripping.socket.write('E'), 50);

@@ -5,7 +5,7 @@ import { openPlaces } from '../../platform/places.ts';
 import { readStart } from './read-start.ts';
 import { type MessageContext, readRecipient, takeMessage } from './take-message.ts';
 
-/** What a message with our largest attachments, returned in full, can weigh. */
+/** The largest possible bounce: a message with our largest attachments, returned in full. */
 const largestMessage = 50 * 1024 * 1024;
 const mostRecipients = 100;
 const mostRefused = 20;
@@ -17,10 +17,10 @@ type ListenerOptions = {
   host: string;
   port: number;
   bounce_domain: string;
-  /** Hears of connections that break and of reports that cannot be stored now. */
+  /** Told about broken connections and reports that cannot be stored now. */
   on_error: (error: Error) => void;
   most_clients?: number;
-  /** How long a client may be silent, and how long it may stay at all. */
+  /** How long a client may be silent, and how long it may stay. */
   idle_milliseconds?: number;
   session_milliseconds?: number;
 };
@@ -28,9 +28,10 @@ type ListenerOptions = {
 export type Listener = { port: number; close(): Promise<void> };
 
 /**
- * Listens for mail to BOUNCE_DOMAIN over SMTP (RFC 5321) or LMTP (RFC 2033): what it says 250 to is on record and has had
- * its effect. What cannot be stored now is 451, what is not for us 550. It sends no mail, so it never answers a bounce with
- * another. Of a message it keeps the first MiB, and refuses those of more than 50; it serves 100 clients at most.
+ * Listens for mail to BOUNCE_DOMAIN over SMTP (RFC 5321) or LMTP (RFC 2033). What it answers with 250 has been stored
+ * and has taken effect; 451 means that it cannot be stored now, 550 that it is not for us. It sends no mail, so it
+ * never answers a bounce with another. It stores the first MiB of a message, refuses messages over 50 MiB, and serves
+ * at most 100 clients.
  */
 export async function startListener(
   context: MessageContext,
@@ -62,13 +63,12 @@ export async function startListener(
       answer(acceptRecipient(address, session), done);
     },
     onData(stream, session, done) {
-      // Taken now: a client that hangs up before the answer takes its session along.
+      // Copied now, because a client that hangs up before the answer takes its session with it.
       const { mailFrom, rcptTo } = session.envelope;
       const sender = mailFrom ? mailFrom.address : '';
       const recipients = rcptTo.map(({ address }) => address);
       const taking = readStart(stream, largestMessage).then(async message => {
-        if (message === null)
-          throw refusal(552, `5.3.4 At most ${largestMessage / 1024 / 1024} MiB are taken`);
+        if (message === null) throw refusal(552, `5.3.4 Message exceeds ${largestMessage / 1024 / 1024} MiB`);
         for (const recipient of recipients) {
           const leave = await places('message');
           await takeMessage(context, { source: protocol, recipient, sender }, message).finally(leave);
@@ -92,7 +92,7 @@ export async function startListener(
     port: (server.server.address() as AddressInfo).port,
     async close() {
       const closed = new Promise<void>(resolve => server.close(resolve));
-      // What is being stored is answered first; who is only connected is not waited for.
+      // Answers for messages that are being stored; does not wait for idle clients.
       while (underWay.size > 0) await Promise.allSettled(underWay);
       for (const socket of sockets) socket.destroySoon();
       await closed;
@@ -102,9 +102,9 @@ export async function startListener(
   async function acceptRecipient(address: string, session: SMTPServerSession): Promise<void> {
     const at = address.lastIndexOf('@');
     const isHere = at > 0 && domainToASCII(address.slice(at + 1)) === bounce_domain;
-    // RFC 5321 §4.5.1: a postmaster there must be.
+    // RFC 5321 §4.5.1 requires a postmaster.
     if (!isHere && address.toLowerCase() !== 'postmaster')
-      return refuse('5.7.1 Mail for that domain is not taken here');
+      return refuse('5.7.1 Mail for that domain is not accepted here');
     if ((await readRecipient(context, address)) === 'refused') return refuse('5.1.1 No such address');
 
     function refuse(words: string): never {
@@ -114,7 +114,7 @@ export async function startListener(
     }
   }
 
-  /** Says 250 when the work is done. A failure that is no refusal is ours, and passes: 451. */
+  /** Answers 250 when the work is done. Failures other than refusals are ours and temporary: 451. */
   function answer(work: Promise<unknown>, done: (error?: Error | null) => void): void {
     const answered = work.then(
       () => done(),

@@ -41,7 +41,7 @@ async function fateOf(reader: TestReader) {
   return [await typeOf(reader), report?.kind ?? null, report?.identified_by ?? null];
 }
 
-test('what a person writes to a return path makes nobody undeliverable, whatever words it holds', async () => {
+test('a mail from a person to a return path makes nobody undeliverable, whatever its words', async () => {
   for (const [subject, text] of [
     ['Returned from holiday', 'I am back. I have moved to another flat, and my old account is closed.'],
     ['Problem with your message', 'The user you wrote about does not exist, and the mailbox is full.'],

@@ -7,19 +7,19 @@ import type { Feedback as FeedbackRow } from '../../platform/database/schema.ts'
 import { isId } from '../../platform/ids.ts';
 import { type Feedback, type FeedbackFilters, kinds } from './feedback.ts';
 
-/** A delivery that is told the same over and over keeps that many reports of each kind. */
+/** How many reports of each kind are kept for one delivery. */
 const keptOfKind = 5;
-/** So many reports are kept of which nobody knows what they are about. */
+/** How many reports that match no delivery are kept. */
 const keptUnassigned = 10_000;
 
-/** Why something was not taken. */
+/** Why something was rejected. */
 export type RefusalReason =
   | 'forged_return_path'
   | 'expired_return_path'
   | 'forged_signature'
   | 'too_many_unassigned';
 
-/** Whether this very report has come in before. */
+/** Whether this report has been received before. */
 export async function isKnownReport(trx: Database, report_hash: Buffer): Promise<boolean> {
   const row = await trx
     .selectFrom('feedback')
@@ -29,7 +29,7 @@ export async function isKnownReport(trx: Database, report_hash: Buffer): Promise
   return row !== undefined;
 }
 
-/** Keeps a report about a delivery that the transaction holds locked. */
+/** Stores a report about a delivery that the transaction has locked. */
 export async function insertFeedback(trx: Database, row: Insertable<FeedbackRow>): Promise<void> {
   const { kept } = await trx
     .selectFrom('feedback')
@@ -41,7 +41,7 @@ export async function insertFeedback(trx: Database, row: Insertable<FeedbackRow>
   if (kept < keptOfKind) await trx.insertInto('feedback').values(row).execute();
 }
 
-/** Keeps a report of which nobody knows what it is about, once. False when there are too many of these. */
+/** Stores a report that matches no delivery, once. False if there are too many. */
 export async function insertUnassigned(trx: Database, row: Insertable<FeedbackRow>): Promise<boolean> {
   const { kept } = await trx
     .selectFrom('feedback')
@@ -57,13 +57,13 @@ export async function insertUnassigned(trx: Database, row: Insertable<FeedbackRo
   return true;
 }
 
-/** Deletes at most `limit` reports from before that time of which nobody knew what they were about. Returns how many. */
+/** Deletes at most `limit` reports from before that time that matched no delivery. Returns how many. */
 export async function pruneFeedback(db: Database, before: Date, limit: number): Promise<number> {
   const old = sql`email_key is null and creation_date < ${before.toISOString()}`;
   return deleteSome(db, 'feedback', ['key'], old, limit);
 }
 
-/** Counts something that was not taken. */
+/** Counts a rejection. */
 export async function countRefusal(db: Database, reason: RefusalReason, now: Date): Promise<void> {
   await db
     .insertInto('feedback_refusals')
@@ -83,8 +83,8 @@ export async function listRefusals(
 }
 
 /**
- * A page of the newsletter's feedback, newest first, and how much there is. What nobody could assign is shown where the
- * installation has one newsletter only: it can be nobody else's.
+ * A page of the newsletter's feedback, newest first, and its total. Reports that match no delivery are included only if
+ * the installation has a single newsletter, since they can belong to no other.
  */
 export async function listFeedback(
   db: Database,

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 const kept = 1024 * 1024;
 
 /**
- * The first MiB of a message: what a report says, and the header of the message that it returns. The rest is read and let
- * go. Null when the message is larger than `largest`; then it is read to its end as well.
+ * Reads the first MiB of a message, which holds what a report says and the header of the returned message, and discards
+ * the rest. Null if the message is larger than `largest`; it is then still read to its end.
  */
 export async function readStart(stream: Readable, largest: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];

@@ -88,7 +88,7 @@ test('the list is filtered by email, subscriber and kind, newest first, in pages
   assert.deepEqual([body.count, body.results[0].kind, body.next], [2, 'hard', null]);
 });
 
-test('what nobody can assign is kept up to a bound and for ninety days, and what is assigned for ever', async () => {
+test('unassigned reports are kept up to a limit and for ninety days, assigned ones permanently', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   await hand(bounceMessage('a@b.example'), `?recipient=${pathOf(reader)}`);
   await service.db.deleteFrom('feedback').where('email_key', 'is', null).execute();

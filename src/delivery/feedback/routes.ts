@@ -29,8 +29,8 @@ export function feedbackRoutes(app: App, { base_url, ...context }: FeedbackRoute
       config: { access: { subscribers: 'read' } },
       schema: {
         tags,
-        summary: 'List what came back: bounces, complaints, answers of machines',
-        description: 'Newest first. With it the reason why a subscriber is undeliverable or complained.',
+        summary: 'List feedback: bounces, complaints, automatic replies',
+        description: 'Newest first. Shows why a subscriber is undeliverable or has complained.',
         querystring: feedbackFilters,
         response: { 200: listOf(feedbackSchema), ...failures(400, 401, 403) },
       },
@@ -47,7 +47,7 @@ export function feedbackRoutes(app: App, { base_url, ...context }: FeedbackRoute
       config: { access: { settings: 'read', subscribers: 'read' } },
       schema: {
         tags,
-        summary: 'Count what was not taken: forged return paths and signatures',
+        summary: 'Count rejected feedback: forged return paths and signatures',
         response: {
           200: z.object({
             results: z.array(z.object({ reason: z.string(), total: z.int(), last_date: timestamp })),
@@ -76,10 +76,10 @@ export function feedbackRoutes(app: App, { base_url, ...context }: FeedbackRoute
         schema: {
           tags,
           consumes: ['message/rfc822'],
-          summary: 'Hand in a message that came back',
+          summary: 'Submit a returned message',
           description:
-            'The body is the message as it came, as message/rfc822. Taken in twice it counts once. `result` is `taken` when it is about a mail of this newsletter, `unassigned` when that cannot be told (it is kept for 90 days), and `refused` when the recipient is a forged return path.',
-          querystring: z.object({ recipient: textParameter.describe('The address that it was sent to') }),
+            'The body is the original message, as message/rfc822. A message submitted twice counts once. `result` is `taken` if it is about a mail of this newsletter, `unassigned` if that is unknown (it is kept for 90 days), and `refused` if the recipient is a forged return path.',
+          querystring: z.object({ recipient: textParameter.describe('The address the message was sent to') }),
           body: z.custom<Buffer>(Buffer.isBuffer, 'send the message as message/rfc822').meta({
             type: 'string',
             format: 'binary',

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { MailContext } from '../../accounts/domains/mail-one.ts';
 import { mailOwner } from '../../accounts/domains/mail-owner.ts';
 import { isSenderFault } from '../../engines/bounces/patterns/sender.ts';
-import type { Verdict } from '../../engines/bounces/report.ts';
+import type { Diagnosis } from '../../engines/bounces/report.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { LockedDelivery } from '../ledger/late-evidence.ts';
 
-/** The owner hears of the same fault again when it still happens after so many days. */
+/** After this many days, the owner is told again about a fault that still occurs. */
 const quietDays = 7;
 const roundMilliseconds = 30_000;
 
 /**
- * Keeps on the email that a server refused it for a fault of the sender, and how often; of any other refusal nothing. The
- * owner is to be told, unless that was done for this newsletter and kind in the last seven days.
+ * Records on the email that a server refused it for a fault of the sender, and how often; ignores other refusals.
+ * Queues a mail to the owner, unless one was sent for this newsletter and kind in the last seven days.
  */
 export async function noteSenderFault(
   trx: Database,
   { email_key, newsletter_key }: LockedDelivery,
-  { pattern, reason, status }: Pick<Verdict, 'pattern' | 'reason' | 'status'>,
+  { pattern, reason, status }: Pick<Diagnosis, 'pattern' | 'reason' | 'status'>,
   now: Date,
 ): Promise<void> {
   if (!isSenderFault(pattern)) return;
@@ -31,7 +31,10 @@ export async function noteSenderFault(
     on conflict (email_key, pattern) do update set total = sender_faults.total + 1`.execute(trx);
 }
 
-/** Mails owners what servers find wrong with them as senders, each once. Throws when the mail server is away. */
+/**
+ * Mails owners about the faults that servers find with them as senders, once each. Throws if the mail server is
+ * unavailable.
+ */
 export async function tellFaults(context: MailContext): Promise<void> {
   while (await tellNext(context));
 }
@@ -50,9 +53,9 @@ async function tellNext(context: MailContext): Promise<boolean> {
       about: 'sender',
       subject: `Mail servers refuse ${name} as a sender`,
       paragraphs: [
-        `“${subject}” was refused for a reason that has nothing to do with the recipient: it is about your address, your domain, or your rights at the service that carries your mail.`,
+        `“${subject}” was refused for a reason that has nothing to do with the recipient. The problem is your address, your domain, or your rights at your mail service.`,
         `The server said: ${reason}`,
-        `Nobody was taken off the list for it. Repair the cause before the next email; “postrider domain check” shows what DNS says of your domain. The refusals are listed at GET /v1/feedback?email_id=${email_id}&kind=policy. You are told once a week at most.`,
+        `No subscriber was removed because of it. Fix the cause before the next email; “postrider domain check” shows the DNS records of your domain. The refusals are listed at GET /v1/feedback?email_id=${email_id}&kind=policy. You get this mail at most once a week.`,
       ],
     });
     return true;
@@ -83,7 +86,7 @@ async function lockUntold(trx: Database): Promise<Fault | undefined> {
   return rows[0];
 }
 
-/** Tells owners as faults come, until stopped. */
+/** Mails owners as faults occur, until stopped. */
 export function startTellingFaults(context: MailContext): { stop(): Promise<void> } {
   let round = Promise.resolve();
   const timer = setInterval(() => {

@@ -17,24 +17,27 @@ import { readSnsMail } from './providers/sns-mail.ts';
 import { countRefusal, type RefusalReason } from './queries.ts';
 import { type ReportContext, takeReport } from './take-report.ts';
 
-/** A return path is good for so many days: no server tries for longer, and an old one may have been seen by many. */
+/** How many days a return path is valid: no server tries for longer, and an old one may have been seen by many. */
 const returnPathDays = 90;
 
 export type MessageContext = ReportContext & { log: Log; secret: Secret };
 
 export type Envelope = {
   source: Source;
-  /** The address it was sent to; null when that is not known. */
+  /** The address it was sent to; null if unknown. */
   recipient: string | null;
-  /** Null when that is not known, empty for <>. */
+  /** Null if unknown, empty for <>. */
   sender: string | null;
   newsletter_key?: number;
 };
 
-/** `taken`: it was about a delivery of ours, and had its effect. `unassigned`: kept. `refused`: the recipient was forged. */
+/**
+ * `taken`: it was about one of our deliveries, and has taken effect. `unassigned`: it is stored. `refused`: the
+ * recipient was forged.
+ */
 export type Taken = 'taken' | 'unassigned' | 'refused';
 
-/** Takes in a message that came back: a report, or a wish to unsubscribe by mail. Reads 10 MiB of it. */
+/** Processes a returned message: a report, or an unsubscribe mail. Reads 10 MiB of it. */
 export async function takeMessage(
   context: MessageContext,
   envelope: Envelope,
@@ -60,7 +63,7 @@ export async function takeMessage(
   return isOurs ? 'taken' : 'unassigned';
 }
 
-/** What a mail service has sent as a mail, a report for each recipient. */
+/** Processes a mail service's notification that was sent as a mail, with a report for each recipient. */
 async function takeNotices(
   context: MessageContext,
   { source, newsletter_key }: Envelope,
@@ -77,7 +80,7 @@ async function takeNotices(
   return taken;
 }
 
-/** Whose address it is that mail was sent to. One that only looks like ours is counted and `refused`. */
+/** Reads the signed address that the mail was sent to. One that only looks like ours is counted and `refused`. */
 export async function readRecipient(
   { db, clock, log, secret }: MessageContext,
   recipient: string,
@@ -89,12 +92,12 @@ export async function readRecipient(
   if (address.purpose === 'forged') reason = 'forged_return_path';
   else if (address.purpose === 'bounce' && address.date.getTime() < oldest) reason = 'expired_return_path';
   else return address;
-  log.warn({ reason }, 'mail to a return path that is not ours was refused');
+  log.warn({ reason }, 'mail to a forged return path was refused');
   await countRefusal(db, reason, now);
   return 'refused';
 }
 
-/** The owner of the address leaves, whoever sent the message. What comes from <> no person has sent. */
+/** Unsubscribes the owner of the address, whoever sent the message. Mail from <> does not come from a person. */
 async function takeUnsubscription(
   { db }: MessageContext,
   name: DeliveryName,
@@ -110,7 +113,10 @@ async function takeUnsubscription(
   });
 }
 
-/** What the returned copy of our message tells of itself beside its return path: where to unsubscribe, its Message-ID. */
+/**
+ * The delivery that the returned copy of our message identifies other than by return path: by its unsubscribe address
+ * or Message-ID.
+ */
 function findDelivery(
   secret: Secret,
   { original }: Mail,
@@ -127,7 +133,7 @@ function findDelivery(
   return delivery && { delivery, clue: 'message_id' };
 }
 
-/** The same for a message that comes twice, over different hosts as well: what they put before it does not count. */
+/** The same for a message that arrives twice, even over different hosts: the headers they add do not count. */
 function hashMessage(
   { headers }: Mail,
   message: Uint8Array,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { judge } from '../../engines/bounces/judge.ts';
+import { diagnose } from '../../engines/bounces/diagnose.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Chunk, Outcome } from '../ledger/delivery.ts';
@@ -9,9 +9,9 @@ import { insertFeedback, isKnownReport } from './queries.ts';
 import { failDelivery, type ReportContext, storable } from './take-report.ts';
 
 /**
- * Takes in what the mail server refused for good at hand-over, in its words: the outcomes are on record, and the refusals
- * have the effect, the event and the place in the list of feedback that the same words in a bounce would have. All in one
- * transaction: a crash leaves both or neither. What has an outcome already keeps it.
+ * Processes permanent refusals during hand-over, in the mail server's words. The outcomes are recorded, and the
+ * refusals get the effect, the event and the feedback entry that the same words in a bounce would have. All in one
+ * transaction: a crash leaves both or neither. Deliveries that already have an outcome keep it.
  */
 export async function takeRefusals(
   { db, clock, rule }: ReportContext,
@@ -30,18 +30,18 @@ export async function takeRefusals(
         .update(JSON.stringify(['hand-over', email_key, subscriber_key, reply]))
         .digest();
       if (delivery?.status !== 'permanent' || (await isKnownReport(trx, report_hash))) continue;
-      const { kind, status, reason, pattern } = judge({
+      const { kind, status, reason, pattern } = diagnose({
         recipient: null,
         status: null,
         diagnostic: reply,
         texts: [],
       });
-      const isGone = delivery.subscriber_id === null; // nothing is kept that names who was deleted
-      const verdict = storable({ kind, status, pattern, reason: isGone ? null : reason });
+      const isGone = delivery.subscriber_id === null; // for deleted subscribers, nothing is stored that identifies them
+      const diagnosis = storable({ kind, status, pattern, reason: isGone ? null : reason });
       await insertFeedback(
         trx,
         storable({
-          ...verdict,
+          ...diagnosis,
           id: newId(),
           source: 'hand_over',
           identified_by: 'hand_over',
@@ -53,7 +53,7 @@ export async function takeRefusals(
           creation_date: now.toISOString(),
         }),
       );
-      await failDelivery(trx, delivery, verdict, rule, now);
+      await failDelivery(trx, delivery, diagnosis, rule, now);
     }
   });
 }

@@ -172,7 +172,7 @@ test('a soft bounce and a refusal of ours count as temporary and leave the subsc
   }
 });
 
-test('what turned out hard after all counts as that, and never back', async () => {
+test('a bounce that turns out to be hard counts as hard, and never becomes soft again', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   await bounced(reader, soft);
   await bounced(reader);

@@ -1,6 +1,6 @@
 import { recordEvent } from '../../accounts/events/record.ts';
 import { suppress } from '../../audience/subscribers/suppress.ts';
-import type { Report, Verdict } from '../../engines/bounces/report.ts';
+import type { Diagnosis, Report } from '../../engines/bounces/report.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
@@ -18,7 +18,10 @@ import type { Clue, Source } from './feedback.ts';
 import { countRefusal, insertFeedback, insertUnassigned, isKnownReport } from './queries.ts';
 import { noteSenderFault } from './sender-faults.ts';
 
-/** When soft bounces make a subscriber undeliverable: on so many emails in a row, with so many days between first and last. */
+/**
+ * When soft bounces make a subscriber undeliverable: on this many emails in a row, with this many days between the
+ * first and the last.
+ */
 export type SoftBounceRule = { soft_bounces: number; soft_bounce_days: number };
 
 export function softBounceRule(config: Pick<Config, 'SOFT_BOUNCES' | 'SOFT_BOUNCE_DAYS'>): SoftBounceRule {
@@ -27,22 +30,22 @@ export function softBounceRule(config: Pick<Config, 'SOFT_BOUNCES' | 'SOFT_BOUNC
 
 export type ReportContext = { db: Database; clock: Clock; rule: SoftBounceRule };
 
-/** What is known of a report beside its words. */
+/** What is known about a report apart from its content. */
 export type Origin = {
   source: Source;
-  /** The delivery that it claims to be about, and what says so. */
+  /** The delivery that it claims to be about, and the evidence. */
   about: { delivery: DeliveryName; clue: Clue } | null;
-  /** Only deliveries of this newsletter can be meant; undefined: of any. */
+  /** Restricts it to deliveries of this newsletter; undefined means any. */
   newsletter_key?: number;
-  /** The same for the same report, however often it comes. */
+  /** Stays the same when the report is repeated. */
   report_hash: Buffer;
 };
 
 /**
- * Takes a report in: kept, on the ledger, and of effect on the subscriber, all in one transaction, so that whoever brought
- * it may forget it afterwards, and may bring it again after a crash. The same report twice counts once, and so do two that
- * say the same of one delivery. A report about no delivery of ours is kept for a time and has no effect. Returns whether it
- * is about one of ours.
+ * Processes a report in one transaction: stores it, updates the ledger, and applies its effect on the subscriber.
+ * Whoever delivered it may then forget it, or repeat it after a crash. The same report twice counts once, and so do two
+ * that say the same about one delivery. A report that matches no delivery is stored for a while and has no effect.
+ * Returns whether it matched one.
  */
 export async function takeReport(
   { db, clock, rule }: ReportContext,
@@ -61,14 +64,14 @@ export async function takeReport(
         await countRefusal(trx, 'too_many_unassigned', now);
       return false;
     }
-    // Nobody else is at this delivery: two that bring the same report at once do so one after the other.
+    // The delivery is locked, so two concurrent copies of a report are processed one after the other.
     if (await isKnownReport(trx, report_hash)) return true;
-    const { kind, status, reason, recipient, pattern } = verdictFor(report, delivery.email_address);
+    const { kind, status, reason, recipient, pattern } = diagnosisFor(report, delivery.email_address);
     const { email_key, subscriber_id } = delivery;
-    // Of who was deleted nothing is kept that names them.
+    // For deleted subscribers, nothing is stored that identifies them.
     const words = subscriber_id === null ? { reason: null, recipient: null } : { reason, recipient };
     await takeEffect(trx, delivery, storable({ kind, status, pattern, ...words }), rule, now);
-    if (kind === 'delivered') return true; // the ledger says so already, and providers say it of every mail
+    if (kind === 'delivered') return true; // the ledger has this already, and providers send it for every mail
     const subscriber_key = subscriber_id === null ? null : delivery.subscriber_key;
     await insertFeedback(
       trx,
@@ -83,8 +86,8 @@ export async function takeReport(
   });
 }
 
-/** What the report says of this recipient: of several, the verdict on their address; else the gravest. */
-function verdictFor(report: Report, email_address: string | null): Verdict {
+/** The diagnosis for this recipient if the report has one, or else the most serious. */
+function diagnosisFor(report: Report, email_address: string | null): Diagnosis {
   const wanted = email_address?.toLowerCase();
   return report.recipients.find(({ recipient }) => recipient?.toLowerCase() === wanted) ?? report;
 }
@@ -92,7 +95,7 @@ function verdictFor(report: Report, email_address: string | null): Verdict {
 async function takeEffect(
   trx: Database,
   delivery: LockedDelivery,
-  { kind, reason, status, pattern }: Omit<Verdict, 'recipient'>,
+  { kind, reason, status, pattern }: Omit<Diagnosis, 'recipient'>,
   rule: SoftBounceRule,
   now: Date,
 ): Promise<void> {
@@ -109,15 +112,18 @@ async function takeEffect(
     const isNews = await noteBounce(trx, delivery, kind, reason);
     return isNews ? failDelivery(trx, delivery, { kind, reason, status, pattern }, rule, now) : undefined;
   }
-  // Whoever answers, however kindly or late, has got it.
+  // A recipient who replies, in whatever way, has received the mail.
   if (kind !== 'none') await settleUncertain(trx, email_key, subscriber_key);
 }
 
-/** What follows for the subscriber when a mail to them has failed: the event, and the end of the subscription if it is enough. */
+/**
+ * The consequences of a failed mail for the subscriber: the event, and the end of the subscription if it is serious
+ * enough.
+ */
 export async function failDelivery(
   trx: Database,
   delivery: LockedDelivery,
-  { kind, reason, status, pattern }: Omit<Verdict, 'recipient'>,
+  { kind, reason, status, pattern }: Omit<Diagnosis, 'recipient'>,
   rule: SoftBounceRule,
   now: Date,
 ): Promise<void> {
@@ -141,7 +147,7 @@ async function isEnough(
   return bounces >= soft_bounces && days >= soft_bounce_days;
 }
 
-/** Foreign text as PostgreSQL can keep it: without U+0000 and halves of characters, and of bounded length. */
+/** Foreign text in a form that PostgreSQL can store: without U+0000 and unpaired surrogates, and of bounded length. */
 export function storable<Row extends object>(row: Row): Row {
   const entries = Object.entries(row).map(([name, value]) => [
     name,

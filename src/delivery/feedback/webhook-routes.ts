@@ -25,19 +25,21 @@ type WebhookRoutes = ReportContext & {
   >;
 };
 
-/** What the request says; null when it is not from whom it should be. */
+/** The reports in the request; null if it is not authentic. */
 type Reader = (request: FastifyRequest, body: Buffer) => Promise<ProviderReport[] | null>;
 
 const largestBody = 4 * 1024 * 1024;
 const requestsAMinute = 50_000;
 const graveKinds: Kind[] = ['hard', 'soft', 'policy', 'complaint'];
 
-/** Where mail services report what became of mail: POST /feedback/ses and its like, each once its secret is set. */
+/**
+ * Where mail services report what became of mail: POST /feedback/ses and so on, each available once its secret is set.
+ */
 export function providerRoutes(app: App, { secret, sns, config, ...context }: WebhookRoutes): void {
   const { SES_TOPIC_ARN, POSTMARK_WEBHOOK_SECRET, MAILGUN_SIGNING_KEY, SENDGRID_PUBLIC_KEY } = config;
 
   app.register(async scope => {
-    // Signatures are of bytes; and SNS says that its JSON is text.
+    // Signatures cover bytes, and SNS sends its JSON as text/plain.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_, body, done) =>
       done(null, body),
@@ -88,11 +90,11 @@ export function providerRoutes(app: App, { secret, sns, config, ...context }: We
           await countRefusal(context.db, 'forged_signature', context.clock());
           throw new DomainError(
             'authentication_invalid',
-            `This was not signed by ${source} as it is set up here.`,
+            `The signature is missing or does not match the ${source} settings of this installation.`,
           );
         }
         for (const { report, about, event } of reports) {
-          // What a service says of mail that others send through the same account is nothing to keep.
+          // Reports about mail that others send through the same account are not stored.
           if (!about && !graveKinds.includes(report.kind)) continue;
           const report_hash = createHash('sha256')
             .update(JSON.stringify([source, event]))

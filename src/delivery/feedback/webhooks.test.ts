@@ -420,7 +420,7 @@ test('SendGrid: many events in one request, each with its own meaning', async ()
   for (const [reader, expected] of played) assert.deepEqual(await stateOf(reader), expected);
 });
 
-test('what is not set up is not there, and what is too large is refused', async () => {
+test('a provider without settings is 404, and a request that is too large is refused', async () => {
   for (const provider of ['ses', 'postmark', 'mailgun', 'sendgrid'])
     assert.equal((await service.api('POST', `/feedback/${provider}`, {})).status, 404, provider);
   assert.equal(await post('mailgun', { body: ' '.repeat(5_000_000) }), 413);

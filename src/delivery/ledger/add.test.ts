@@ -86,7 +86,7 @@ async function statusOf(place: number): Promise<string | undefined> {
   return row?.status;
 }
 
-test('who is added is served once, in a chunk that was finished, before, behind and between chunks', async () => {
+test('an added recipient is served once, in a finished chunk, and before, after and between chunks', async () => {
   assert.deepEqual(await serveAll(), [5, 7, 9, 11, 13, 15]);
   assert.deepEqual((await add([0, 6, 7, 8, 17, 19])).toSorted(), at(0, 6, 8, 17, 19).toSorted());
   assert.deepEqual((await serveAll()).toSorted(), [0, 6, 8, 17, 19].toSorted());
@@ -97,7 +97,7 @@ test('who is added is served once, in a chunk that was finished, before, behind 
   assert.deepEqual(await serveAll(), []);
 });
 
-test('who is added while a worker serves the chunk is served right after, wherever they fall', async () => {
+test('a recipient added while a worker serves the chunk is served right after, wherever they fall', async () => {
   const chunk = (await leaseChunk(service.db, 60))!;
   const first = (await takeNext(service.db, chunk, 0, 3))!;
   assert.deepEqual(
@@ -133,7 +133,7 @@ test('when a worker dies, who was added and not taken was not handed over and is
   assert.deepEqual(uncertain, [5, 7, 9, 10, 11]);
 });
 
-test('who was added while one worker served the chunk and is taken by the next, which dies too, is uncertain', async () => {
+test('a recipient added during one pass and taken by the next worker, which dies too, is uncertain', async () => {
   const chunk = (await leaseChunk(service.db, 60))!;
   await takeNext(service.db, chunk, 0, 3);
   await add([6]);

@@ -3,12 +3,12 @@ import type { Database } from '../../platform/database/connect.ts';
 import { makeRoom } from './parts.ts';
 
 /**
- * Adds these subscribers to the email's ledger, to be served soon; who has a row keeps it as it is. Returns the keys of
- * those who were added. `chosen`: somebody chose them, so that the email's type is not asked at their turn. `trx` holds
- * the lock on the email's row, whose audience is not being frozen now.
+ * Adds these subscribers to the email's ledger, to be served soon; those who have a row keep it as it is. Returns the
+ * keys of those added. `chosen`: they were chosen by hand, so the email's type is not checked when they are served.
+ * `trx` holds the lock on the email's row, whose audience is not being frozen now.
  *
- * The ranges of an email's chunks never overlap: who falls into one joins it, whether it is finished or being served
- * just now, and between two chunks a new one is made. A worker that serves the chunk knows whom it came for, and whoever
+ * The ranges of an email's chunks never overlap: a subscriber within a range joins that chunk, finished or being
+ * served, and between two chunks a new one is made. A worker that serves the chunk knows whom it came for, and whoever
  * finishes the chunk sees that somebody is still planned.
  */
 export async function addRecipients(
@@ -19,7 +19,7 @@ export async function addRecipients(
 ): Promise<number[]> {
   if (subscriber_keys.length === 0) return [];
   await makeRoom(trx, email_key);
-  // First and by a statement of its own, so that the next one sees the chunks as they are until we end.
+  // A separate statement first, so that the next one sees the chunks as they stay until we end.
   await sql`
     select first_key from delivery_chunks chunk
     where email_key = ${email_key}

@@ -3,10 +3,10 @@ import type { Figures } from '../../emails/email.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
 /**
- * What the ledger says of these emails, by key; all zeros for one without recipients. Summed up from the counts that
- * the ledger's own statements keep for each chunk, so that always: recipients = deliveries + temporary_failures +
- * permanent_failures + not yet served + uncertain. A bounce is permanent if it is hard, else temporary. Each email's chunks
- * are looked up (`lateral`): it takes as long however many other emails there are.
+ * The ledger's figures for these emails, by key; all zeros for one without recipients. Sums the counts that are kept
+ * for each chunk, so this always holds: recipients = deliveries + temporary_failures + permanent_failures + not yet
+ * served + uncertain. A hard bounce is permanent, any other temporary. Each email's chunks are looked up (`lateral`),
+ * so the number of other emails does not matter.
  */
 export async function analyticsOf(db: Database, email_keys: number[]): Promise<Map<number, Figures>> {
   if (email_keys.length === 0) return new Map();

@@ -6,14 +6,14 @@ import { noteFrozen } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { makeRoom } from './parts.ts';
 
-/** How many recipients one worker serves before it looks for other work. */
+/** How many recipients a worker serves before it looks for other work. */
 const chunkSize = 500;
 
 /**
- * Writes the next at most `range` members of the email's audience into the ledger, cuts them into chunks, and notes
- * on the email how far it is. Returns whether the audience is complete. `trx` holds the lock on the email's row, so
- * that a crash leaves either all of this or nothing, and two workers freeze one after the other. Throws `filter_too_slow`,
- * and leaves nothing, where filters of the email take too long.
+ * Writes at most `range` further members of the email's audience into the ledger, cuts them into chunks, and records
+ * the position on the email. Returns whether the audience is complete. `trx` holds the lock on the email's row, so that
+ * a crash leaves all of this or nothing, and two workers freeze one after the other. Throws `filter_too_slow`, leaving
+ * nothing, if filters of the email take too long.
  */
 export async function freezeNextRange(
   trx: Database,
@@ -54,16 +54,16 @@ async function planRange(
   return result.rows[0]!;
 }
 
-/** Takes the whole plan back. Only while nobody has been handed over. */
+/** Removes the whole plan. Only before anybody has been handed over. */
 export async function dropAudience(trx: Database, email_key: number): Promise<void> {
   await trx.deleteFrom('delivery_chunks').where('email_key', '=', email_key).execute();
   await trx.deleteFrom('deliveries').where('email_key', '=', email_key).execute();
 }
 
 /**
- * Tells the planner what the ledger looks like after `planned` recipients were added, where that makes a difference: sending a
- * fresh 100,000 is four times slower without it. A table that knew ten times as many rows before is left to autovacuum: its
- * plans stay as they are, and a sample of it would take seconds.
+ * Updates the planner's statistics after `planned` recipients were added, if that makes a difference: without it,
+ * sending a fresh 100,000 is four times slower. A table that had ten times as many rows before is left to autovacuum:
+ * its plans stay the same, and sampling it would take seconds.
  */
 export async function analyzeLedger(db: Database, planned: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`

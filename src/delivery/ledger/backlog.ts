@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Backlog } from '../../platform/metrics/queues.ts';
 
-/** The chunks of emails that nobody serves and that could be served now. */
+/** The chunks of emails that are due and that nobody serves. */
 export async function sendingBacklog(db: Database): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
     select 'sending' as queue, count(*) as waiting,

@@ -6,10 +6,10 @@ import type { Chunk } from './delivery.ts';
 import { leaseEnd } from './take.ts';
 
 /**
- * Takes a chunk that wants work, if there is one: of the email that the fewest workers serve now, so that several emails
- * move on together. Those whom a worker that fell silent had in hand become `uncertain`. When the date of the chunk's
- * retries has come, its temporary failures are planned again, unless they have been tried for `retry_hours`. Emails that
- * are paused or wait for their turn are left alone.
+ * Leases a chunk that is due, if there is one, from the email that the fewest workers serve now, so that several emails
+ * progress together. Recipients in the hand of a silent worker become `uncertain`. If the date of the chunk's retries
+ * has come, its temporary failures are planned again, unless they have been tried for `retry_hours`. Paused emails and
+ * those that wait for their turn are left alone.
  */
 export async function leaseChunk(
   db: Database,
@@ -85,7 +85,7 @@ async function planTemporaryAgain(trx: Database, chunk: Chunk, retry_date: strin
     ) ${countMoves(chunk)}`.execute(trx);
 }
 
-/** Keeps the chunk ours while a slow server makes us wait. False when it is lost. */
+/** Renews the lease while a slow server makes us wait. False if it is lost. */
 export async function renewLease(db: Database, chunk: Chunk): Promise<boolean> {
   const result = await sql`
     update delivery_chunks set lease_until = ${leaseEnd(chunk.lease_seconds)}
@@ -96,8 +96,8 @@ export async function renewLease(db: Database, chunk: Chunk): Promise<boolean> {
 }
 
 /**
- * Ends this pass over the chunk. It comes up again at once if somebody was added behind our back; for those who failed
- * for a time at the date that their retries have already, else at `retry_date`; else never.
+ * Ends this pass over the chunk. It is due again at once if somebody was added meanwhile; for temporary failures, on
+ * the date of their retries or else at `retry_date`; otherwise never.
  */
 export async function finishChunk(db: Database, chunk: Chunk, retry_date: Date | null): Promise<void> {
   const retry = nextRetryDate(chunk, retry_date);
@@ -110,7 +110,7 @@ export async function finishChunk(db: Database, chunk: Chunk, retry_date: Date |
   );
 }
 
-/** Gives the chunk back unfinished, every hand-over of ours having its outcome written; anyone may go on with it at `date`. */
+/** Gives the chunk back unfinished, with all our outcomes written; anybody may continue it at `date`. */
 export async function releaseChunk(db: Database, chunk: Chunk, date: Date): Promise<void> {
   await sql`
     update delivery_chunks
@@ -121,9 +121,9 @@ export async function releaseChunk(db: Database, chunk: Chunk, date: Date): Prom
 }
 
 /**
- * As releaseChunk, when it is the rates that stop us: `waits` says how many wait for which receiving domain, and `date` when
- * one of these takes mail again; without it the chunk stays before those that nobody has begun with. Who failed for a time
- * does not wait for others: `retry_date` counts as in finishChunk.
+ * Like releaseChunk, when the rates stop us: `waits` says how many wait for which receiving domain, and `date` when one
+ * of these accepts mail again; without it, the chunk comes before those that nobody has started. Temporary failures do
+ * not wait for others: `retry_date` works as in finishChunk.
  */
 export async function suspendChunk(
   db: Database,
@@ -141,7 +141,7 @@ export async function suspendChunk(
   );
 }
 
-/** When those of the chunk who failed for a time are tried again; null when there is nobody, or all are given up. */
+/** When the chunk's temporary failures are retried; null if there are none, or all are given up. */
 function nextRetryDate(chunk: Chunk, retry_date: Date | null) {
   const date = sql`coalesce(retry_date, ${retry_date?.toISOString() ?? null}::timestamptz)`;
   return sql<string | null>`case when temporary > 0 and exists (
@@ -150,7 +150,7 @@ function nextRetryDate(chunk: Chunk, retry_date: Date | null) {
   ) then ${date} end`;
 }
 
-/** Whether a row of the ledger failed for a time and is not given up at `date`: its hours are not over then. */
+/** Whether a row is a temporary failure that is not yet given up at `date`. */
 function isTried({ email_key, retry_hours }: Chunk, date: string | RawBuilder<unknown>) {
   const begun = sql`coalesce(begun_date, (select publish_date from emails where key = ${email_key}), now())`;
   return sql`status = 'temporary' and ${begun} >= ${date}::timestamptz - make_interval(hours => ${retry_hours})`;

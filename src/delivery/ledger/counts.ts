@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { DeliveryStatus } from '../../platform/database/schema.ts';
 
-/** What a delivery can be. */
+/** The statuses of a delivery. */
 export const statuses = [
   'planned',
   'accepted',
@@ -21,20 +21,20 @@ const reactions = {
   complaints: 'complaint_date',
 } as const;
 
-/** For each status how many rows of the ledger come to have it; and how many bounces are not hard. */
+/** For each status, how many rows move to it; and how many bounces are not hard. */
 const tallies = sql.join([
   ...statuses.map(status => sql`count(*) filter (where status = ${sql.lit(status)}) as ${sql.ref(status)}`),
   sql`count(*) filter (where bounce_kind <> 'hard') as soft_bounced`,
 ]);
 
-/** What is counted for each chunk. */
+/** The counts of each chunk. */
 export const columns = [...statuses, 'soft_bounced', ...Object.keys(reactions)];
 
 type Place = { email_key: number | RawBuilder<unknown>; first_key: number | RawBuilder<unknown> };
 
 /**
- * The part of a statement, its last as a rule, that moves rows of one chunk, in `changed (was, now)`: the chunk's counts
- * move with them, and `also` is set.
+ * The (usually last) part of a statement that moves rows of one chunk, in `changed (was, now)`: updates the chunk's
+ * counts, and sets `also`.
  */
 export function countMoves({ email_key, first_key }: Place, also: RawBuilder<unknown> = sql``) {
   const set = statuses.map(
@@ -50,7 +50,7 @@ export function countMoves({ email_key, first_key }: Place, also: RawBuilder<unk
     where chunk.email_key = ${email_key} and chunk.first_key = ${first_key}`;
 }
 
-/** A chunk whose counts are not those of its rows. */
+/** A chunk whose counts do not match its rows. */
 export type Discrepancy = {
   email_id: string;
   first_key: number;
@@ -59,7 +59,10 @@ export type Discrepancy = {
   kept: object;
 };
 
-/** Compares all counts that are kept with the rows of the ledger, of emails whose rows are kept. Empty when they agree, as they must. */
+/**
+ * Compares all stored counts with the rows of the ledger, for emails whose rows are kept. Empty if they match, as they
+ * must.
+ */
 export async function findDiscrepancies(db: Database): Promise<Discrepancy[]> {
   const facts = sql.join(
     Object.entries(reactions).map(([name, column]) => sql`count(${sql.ref(column)}) as ${sql.ref(name)}`),
@@ -78,7 +81,7 @@ export async function findDiscrepancies(db: Database): Promise<Discrepancy[]> {
   return rows;
 }
 
-/** Counts the rows anew wherever the counts that are kept differ, and returns how many chunks that were. */
+/** Recounts the rows wherever stored counts differ; returns the number of chunks. */
 export async function recount(db: Database): Promise<number> {
   return inTransaction(db, async trx => {
     await sql`lock table delivery_chunks in share row exclusive mode`.execute(trx);

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '../../platform/database/schema.ts';
 
-/** What became of one recipient's hand-over. `reply` is what the mail server said, or why there was no hand-over. */
+/** The result of one recipient's hand-over. `reply` is the mail server's, or the reason why there was no hand-over. */
 export type Outcome = {
   subscriber_key: number;
   status: Extract<DeliveryStatus, 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'skipped'>;
@@ -9,7 +9,7 @@ export type Outcome = {
   copy_hash?: string;
 };
 
-/** A range of an email's recipients that this worker alone may serve, until the lease ends. */
+/** A range of an email's recipients that only this worker may serve until the lease ends. */
 export type Chunk = {
   email_key: number;
   first_key: number;
@@ -17,10 +17,10 @@ export type Chunk = {
   lease: string;
   /** How long the worker may be silent before the chunk goes to another. It renews the lease far more often. */
   lease_seconds: number;
-  /** How long temporary failures are tried again. */
+  /** How long temporary failures are retried. */
   retry_hours: number;
-  /** How often the chunk was gone through before. */
+  /** How many passes the chunk has had. */
   passes: number;
-  /** When somebody was added to it after the audience had been frozen. */
+  /** When somebody was added after the audience had been frozen. */
   added_date: string | null;
 };

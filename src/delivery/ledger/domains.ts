@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Chunk } from './delivery.ts';
 
-/** Somebody whose turn is to come, with the domain that receives their mail; null for who is gone. */
+/** A recipient still to be served, with the receiving domain; null for a deleted subscriber. */
 export type Candidate = { subscriber_key: number; domain: string | null };
 
 const domain = sql<string | null>`split_part(s.email_address, '@', -1)`;
@@ -17,7 +17,7 @@ export async function readDomains(db: Database, subscriber_keys: number[]): Prom
   return rows;
 }
 
-/** How many planned recipients of the chunk each of these domains has; those that have none are left out. */
+/** How many planned recipients of the chunk each of these domains has; domains without any are omitted. */
 export async function countWaiting(
   db: Database,
   chunk: Chunk,

@@ -4,14 +4,15 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import { columns } from './counts.ts';
 
 /**
- * Drops the deliveries of an email that its newsletter keeps no longer, if there is one: from then on they are not shown,
- * nobody can be added, and its counts lie in one chunk. The rows are deleted afterwards. Returns whether there was one.
+ * Drops the deliveries of an email that its newsletter no longer keeps, if there is one: from then on they are not
+ * shown, nobody can be added, and the counts are in a single chunk. The rows are deleted afterwards. Returns whether
+ * there was one.
  */
 export async function dropDeliveries(db: Database, now: Date): Promise<boolean> {
   const key = await findOutdated(db, now);
   if (key === undefined) return false;
   await inTransaction(db, async trx => {
-    // Whoever adds somebody holds the same row: asked again under it, the answer holds.
+    // Adding recipients locks the same row, so checking again under the lock is safe.
     await holdEmail(trx, key);
     if ((await findOutdated(trx, now, key)) === undefined) return;
     await noteDropped(trx, key, now);

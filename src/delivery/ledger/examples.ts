@@ -1,6 +1,6 @@
 import { analyticsExample } from '../../emails/examples.ts';
 
-/** The examples of the reference; a test holds them against the schemas. */
+/** The examples of the reference; a test checks them against the schemas. */
 export const rawExample = {
   ...analyticsExample,
   raw: {

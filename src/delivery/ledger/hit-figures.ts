@@ -7,21 +7,21 @@ const count = z.int();
 
 export const rawFigures = z
   .object({
-    opens: count.describe('Opens on record, repeats and machines included'),
-    clicks: count.describe('Clicks on record, repeats and machines included'),
-    proxied_opens: count.describe('Of these, fetched by Apple ahead of the reader'),
-    machine_opens: count.describe('Of these, judged to be made by machines'),
+    opens: count.describe('All recorded opens, including repeats and machines'),
+    clicks: count.describe('All recorded clicks, including repeats and machines'),
+    proxied_opens: count.describe('Of these, prefetched by Apple'),
+    machine_opens: count.describe('Of these, made by machines'),
     machine_clicks: count,
-    opened_by: count.describe('Recipients with any open at all'),
-    clicked_by: count.describe('Recipients with any click at all'),
+    opened_by: count.describe('Recipients with any open'),
+    clicked_by: count.describe('Recipients with any click'),
   })
   .meta({ id: 'RawAnalytics' });
 
 export const linkFigures = z
   .object({
     url: z.string(),
-    recipients: count.describe('Who followed it, not judged machines'),
-    clicks: count.describe('Their clicks, repeats included'),
+    recipients: count.describe('Recipients who followed it, without machines'),
+    clicks: count.describe('Their clicks, including repeats'),
     machine_clicks: count,
   })
   .meta({ id: 'LinkFigures' });
@@ -40,14 +40,14 @@ export const clientFigures = z
 
 export const domainFigures = z
   .object({
-    domain: z.string().describe('Of the addresses; empty for people who have been deleted'),
+    domain: z.string().describe('Domain of the addresses; empty for deleted subscribers'),
     recipients: count,
     opens: count,
     clicks: count,
   })
   .meta({ id: 'DomainFigures' });
 
-/** Everything that was fetched, whoever it was: the figures that are not to be believed, beside those that are. */
+/** Everything that was recorded, including machines: unreliable figures, next to the reliable ones. */
 export async function readRawFigures(db: Database, email_key: number): Promise<z.output<typeof rawFigures>> {
   const { rows } = await sql<z.output<typeof rawFigures>>`
     select count(*) filter (where kind = 'open') as opens,
@@ -63,7 +63,7 @@ export async function readRawFigures(db: Database, email_key: number): Promise<z
 
 type Listed<Row> = { results: Row[]; count: number };
 
-/** The links of the email that are tracked, those that most recipients followed first. */
+/** The tracked links of the email, those followed by most recipients first. */
 export async function listLinkFigures(
   db: Database,
   email_key: number,
@@ -87,8 +87,8 @@ export async function listLinkFigures(
 }
 
 /**
- * First opens and first clicks by the hour or day of the newsletter's time zone, hours in which nothing happened left
- * out. They come from the ledger, so that they add up to the email's opens and clicks.
+ * First opens and first clicks by hour or day in the newsletter's time zone, without empty ones. They come from the
+ * ledger, so they add up to the email's opens and clicks.
  */
 export async function listMoments(
   db: Database,
@@ -110,7 +110,9 @@ export async function listMoments(
   );
 }
 
-/** Recipients, not judged machines, by the program that they opened or clicked with; who used two counts for both. */
+/**
+ * Recipients, without machines, by the program they opened or clicked with; a recipient who used two counts for both.
+ */
 export async function listClientFigures(
   db: Database,
   email_key: number,
@@ -129,7 +131,7 @@ export async function listClientFigures(
   );
 }
 
-/** Recipients that the mail server took, by the domain of the address that they have now. Adds up to the analytics. */
+/** Accepted recipients by the domain of their current address. Adds up to the analytics. */
 export async function listDomainFigures(
   db: Database,
   email_key: number,

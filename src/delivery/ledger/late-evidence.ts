@@ -4,12 +4,12 @@ import type { BounceKind, DeliveryStatus } from '../../platform/database/schema.
 import { countMoves } from './counts.ts';
 import { tellFacts } from './tell-facts.ts';
 
-/** Which delivery is meant: by the keys of its row, or by what the world knows of it. */
+/** Identifies a delivery: by the keys of its row, or by public ids. */
 export type DeliveryName =
   | { email_key: number; subscriber_key: number }
   | { email_id: string; subscriber_id: string };
 
-/** A row of the ledger that nobody else changes before the transaction ends, and whose it is. */
+/** A locked row of the ledger, and whose it is. */
 export type LockedDelivery = {
   email_key: number;
   subscriber_key: number;
@@ -19,14 +19,14 @@ export type LockedDelivery = {
   complaint_date: string | null;
   email_id: string;
   newsletter_key: number;
-  /** Null when the subscriber was deleted. */
+  /** Null if the subscriber was deleted. */
   subscriber_id: string | null;
   email_address: string | null;
-  /** False when only the counts of the email are kept: then there is no row, and the reports on record tell what was. */
+  /** False if only the counts of the email are kept: then there is no row, and the stored reports say what happened. */
   kept: boolean;
 };
 
-/** The delivery, if there is one and it is a mail of this newsletter (undefined: of any). */
+/** The delivery, if it exists and belongs to this newsletter (undefined: any). */
 export async function lockDelivery(
   trx: Database,
   name: DeliveryName,
@@ -54,8 +54,8 @@ export async function lockDelivery(
 }
 
 /**
- * A delivery that is no longer kept. It counts as accepted unless a report about it is on record; its email's one chunk is
- * locked in its place.
+ * A delivery that is no longer kept. It counts as accepted unless a report about it is stored; its email's single chunk
+ * is locked instead.
  */
 async function lockDropped(
   trx: Database,
@@ -83,9 +83,9 @@ async function lockDropped(
 }
 
 /**
- * The message was taken and then came back: the delivery is `bounced`, with the reason as its reply, whatever was known of
- * it before, a hand-over whose outcome is not written yet included. Returns whether that is news; what was refused at
- * once or read and complained of stays so, and a soft bounce that turns out hard is news again.
+ * The message was accepted and then bounced: the delivery becomes `bounced`, with the reason as its reply, whatever its
+ * status was, even if the outcome of the hand-over is not written yet. Returns whether that is new: a delivery that was
+ * refused, or that was read and complained about, stays so; a soft bounce that turns out to be hard is new.
  */
 export async function noteBounce(
   trx: Database,
@@ -105,7 +105,7 @@ export async function noteBounce(
   return true;
 }
 
-/** The recipient reported the message as spam; so it arrived. Returns whether that is news. */
+/** The recipient reported the message as spam, so it arrived. Returns whether that is new. */
 export async function noteComplaint(trx: Database, delivery: LockedDelivery): Promise<boolean> {
   if (delivery.complaint_date !== null) return false;
   const unsettled: DeliveryStatus[] = ['planned', 'temporary', 'uncertain', 'accepted'];
@@ -118,8 +118,8 @@ export async function noteComplaint(trx: Database, delivery: LockedDelivery): Pr
 }
 
 /**
- * There is proof that the message of an `uncertain` delivery was taken, such as an open or a click: it becomes `accepted`.
- * Any other delivery stays as it is.
+ * There is proof that the message of an `uncertain` delivery was accepted, such as an open or a click: it becomes
+ * `accepted`. Any other delivery is unchanged.
  */
 export async function settleUncertain(
   trx: Database,
@@ -159,14 +159,15 @@ async function move(
     )} ${countMoves({ email_key, first_key })}`.execute(trx);
 }
 
-/** Bounces take up to five days to come back (RFC 5321 §4.5.4.1): before that no silence proves a delivery. */
+/** Bounces take up to five days (RFC 5321 §4.5.4.1): before that, silence proves nothing. */
 const bounceDays = 5;
-/** Further back nobody looks. */
+/** How far back to look. */
 const memoryDays = 180;
 
 /**
- * The soft bounces of a subscriber since mail last reached them, refusals at hand-over that say the same among them: on how many emails, and how many days lie between the
- * first and the last of these. Mail reached them when they opened or clicked it, and when it has not come back in five days.
+ * The soft bounces of a subscriber since mail last reached them, including equivalent refusals during hand-over: on how
+ * many emails, and how many days between the first and the last. Mail reached them if they opened or clicked it, or if
+ * it did not bounce within five days.
  */
 export async function softBouncesInARow(
   trx: Database,

@@ -96,7 +96,7 @@ test('a delivery tells who, what became of it, how often it was tried, what the 
   assert.equal((await list('?subscriber=r7@example.org')).results[0].retry_date, null);
 });
 
-test('who has been deleted stays in the list without name', async () => {
+test('a deleted subscriber stays in the list without a name', async () => {
   await service.api('DELETE', '/v1/subscribers/r20@example.org');
   const found = await list('?page=20&page_size=1');
   assert.deepEqual([found.count, numbers(found)], [60, [20]]);

@@ -10,13 +10,13 @@ import { statuses } from './counts.ts';
 
 export const deliverySchema = z
   .object({
-    subscriber_id: z.string().nullable().describe('Null for who has been deleted'),
-    email_address: z.string().nullable().describe('As it is now; null for who has been deleted'),
+    subscriber_id: z.string().nullable().describe('Null for deleted subscribers'),
+    email_address: z.string().nullable().describe('The current address; null for deleted subscribers'),
     status: z.enum(statuses),
     attempts: z.int().describe('How often it was offered to the mail server'),
-    reply: z.string().describe('What the mail server said last, or why it was not asked'),
-    status_date: timestamp.nullable().describe('When it took this status; null while planned'),
-    retry_date: timestamp.nullable().describe('When a temporary failure is tried again; null when it is not'),
+    reply: z.string().describe('Last reply of the mail server, or why it was not contacted'),
+    status_date: timestamp.nullable().describe('When it got this status; null while planned'),
+    retry_date: timestamp.nullable().describe('When a temporary failure is retried; null if it is not'),
     open_date: timestamp.nullable(),
     click_date: timestamp.nullable(),
     unsubscription_date: timestamp.nullable(),
@@ -33,8 +33,8 @@ export const deliveryFilters = z.object({
 type Filters = z.output<typeof deliveryFilters> & { retry_hours: number };
 
 /**
- * A page of the email's ledger in the order of its subscribers, and how many rows pass the filters. An unknown status
- * or subscriber matches nothing. Only the chunks that hold the page are read: their counts say which.
+ * A page of the email's ledger in the order of its subscribers, and the number of rows that pass the filters. An
+ * unknown status or subscriber matches nothing. Reads only the chunks that contain the page, which their counts reveal.
  */
 export async function listDeliveries(
   db: Database,

@@ -4,14 +4,15 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import type { Log } from '../../platform/log.ts';
 import { giveUpSoon, listParts, readPromise } from './parts.ts';
 
-/** The emails that may be started while the ledger is read through. If they are more, it is read through once more. */
+/** How many emails may be started while the ledger is read. If there are more, it is read once more. */
 const emails_meanwhile = 200;
 const pause = 60_000;
 
 /**
- * Makes a ledger that was too large for the migration the first of its parts, while others read and write it: PostgreSQL
- * reads it through under a lock that stops nobody, and the change itself takes a moment. Returns whether the ledger lies in
- * parts now. Killed at any point it leaves a whole ledger, and goes on from there the next time. `signal` ends it early.
+ * Turns a ledger that was too large for the migration into its first partition, while others read and write it:
+ * PostgreSQL reads it under a lock that blocks nobody, and the change itself takes a moment. Returns whether the ledger
+ * is partitioned now. If killed at any point, the ledger is intact, and the next run continues from there. `signal`
+ * ends it early.
  */
 export async function partLedger(db: Database, signal?: AbortSignal): Promise<boolean> {
   if ((await listParts(db)).length > 0) return true;
@@ -45,7 +46,7 @@ async function readThrough(db: Database, signal: AbortSignal | undefined): Promi
   });
 }
 
-/** In a transaction that fails rather than let everybody queue up behind the lock that it waits for. */
+/** In a transaction that fails rather than make everybody queue behind the lock it waits for. */
 async function briefly(db: Database, work: (trx: Database) => Promise<void>): Promise<void> {
   await inTransaction(db, async trx => {
     await giveUpSoon(trx);
@@ -53,7 +54,7 @@ async function briefly(db: Database, work: (trx: Database) => Promise<void>): Pr
   });
 }
 
-/** Parts the ledger in the background, if the migration has not, and tries again until it is done. */
+/** Partitions the ledger in the background, if the migration has not, and retries until it is done. */
 export function startParting(db: Database, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 
-/** About so many rows lie in one part: with their indexes some 2 GB, which fit into memory while they are hot. */
+/** About how many rows a partition has: with their indexes some 2 GB, which fit into memory while they are in use. */
 const wanted_rows = 10_000_000;
 const fewest_emails = 16;
 const most_emails = 1000;
 
-/** A part of the ledger: the table that holds the rows of the emails from `first_key` up to, but without, `next_key`. */
+/** A partition of the ledger: the rows of the emails from `first_key` up to, but not including, `next_key`. */
 export type LedgerPart = { name: string; first_key: number; next_key: number };
 
-/** The parts of the ledger, oldest first. None while a large ledger from before parts waits to become the first of them. */
+/** The partitions of the ledger, oldest first. None while a large unpartitioned ledger waits to become the first. */
 export async function listParts(db: Database): Promise<LedgerPart[]> {
   const { rows } = await sql<LedgerPart>`
     select name, coalesce(bound[1]::bigint, 0) as first_key, bound[2]::bigint as next_key
@@ -26,8 +26,9 @@ export async function listParts(db: Database): Promise<LedgerPart[]> {
 }
 
 /**
- * There is a part for the rows of this email, and for those of the emails to come. Readers and writers of the ledger wait
- * for nothing: the new part is made by itself and then attached. Called before anybody is added to an email.
+ * Makes sure that there is a partition for the rows of this email and those to come. Readers and writers of the ledger
+ * are not blocked: the new partition is created separately and then attached. Called before anybody is added to an
+ * email.
  */
 export async function makeRoom(db: Database, email_key: number): Promise<void> {
   if (hasRoom(await listParts(db), email_key)) return;
@@ -39,7 +40,7 @@ export async function makeRoom(db: Database, email_key: number): Promise<void> {
   });
 }
 
-/** Whether the email has its part, and there is another one as soon as the last is half used. */
+/** Whether the email has its partition, and a next one exists once the last is half full. */
 function hasRoom(parts: LedgerPart[], email_key: number): boolean {
   const last = parts.at(-1);
   return last !== undefined && email_key < (last.first_key + last.next_key) / 2;
@@ -57,8 +58,8 @@ async function addPart(trx: Database, last: LedgerPart, email_key: number): Prom
 }
 
 /**
- * As many emails as make up the rows of one part, if they go to as many people as those of the last part did. A young
- * installation gets small parts, since its lists may be about to grow.
+ * How many emails fill one partition, if they go to as many people as those of the last one. A young installation gets
+ * small partitions, since its lists may be about to grow.
  */
 async function chooseWidth(trx: Database, { first_key, next_key }: LedgerPart): Promise<number> {
   const { rows } = await sql<{ rows_per_email: number }>`
@@ -72,7 +73,7 @@ async function chooseWidth(trx: Database, { first_key, next_key }: LedgerPart): 
   return Math.max(fewest_emails, Math.min(emails, next_key, most_emails));
 }
 
-/** A large ledger from before parts has been promised to hold no email beyond; the promise is taken back, and given again later. */
+/** A large unpartitioned ledger has a constraint against later emails; it is dropped and added again later. */
 async function widenFirstPart(trx: Database, email_key: number): Promise<void> {
   const promised = await readPromise(trx);
   if (promised === undefined || email_key < promised) return;
@@ -80,7 +81,7 @@ async function widenFirstPart(trx: Database, email_key: number): Promise<void> {
   await sql`alter table deliveries drop constraint deliveries_first_part`.execute(trx);
 }
 
-/** Up to which email, but without it, a ledger that is not in parts yet is promised to go; undefined without a promise. */
+/** The email up to which (exclusive) an unpartitioned ledger is constrained; undefined without a constraint. */
 export async function readPromise(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ next_key: number }>`
     select substring(pg_get_constraintdef(oid) from '\\d+')::bigint as next_key
@@ -90,7 +91,7 @@ export async function readPromise(db: Database): Promise<number | undefined> {
   return rows[0]?.next_key;
 }
 
-/** The transaction fails rather than let everybody queue up behind a lock that it waits for. */
+/** The transaction fails rather than make everybody queue behind a lock it waits for. */
 export async function giveUpSoon(trx: Database): Promise<void> {
   await sql`set local lock_timeout = '2s'`.execute(trx);
 }

@@ -73,7 +73,7 @@ async function firstPass(retry_date: Date | null): Promise<void> {
   await finishChunk(service.db, chunk, retry_date);
 }
 
-test('what is sent again goes to those of the status and to nobody else, once', async () => {
+test('a resend goes to recipients with the status and to nobody else, once', async () => {
   await firstPass(inAnHour());
   assert.deepEqual(
     await Promise.all([again('uncertain'), again('uncertain')]).then(counts => counts.toSorted()),
@@ -113,7 +113,7 @@ test('those who are given up are not tried because of somebody who is sent it ag
   assert.equal(rows.length, 0, 'nothing comes up again for those who are given up');
 });
 
-test('who is given up can be sent it again by hand, and is retried anew', async () => {
+test('a recipient who was given up can be resent by hand, and is retried from the start', async () => {
   await firstPass(null);
   await sql`update emails set publish_date = now() - interval '100 hours'`.execute(service.db);
   assert.equal(await again('temporary'), 2);
@@ -126,7 +126,7 @@ test('who is given up can be sent it again by hand, and is retried anew', async 
 });
 
 for (const end of ['finishes', 'dies']) {
-  test(`who is sent it again behind a worker that is under way gets it once more when that worker ${end}`, async () => {
+  test(`a recipient resent while a worker serves the chunk gets it once more when that worker ${end}`, async () => {
     const { db } = service;
     const chunk = (await lease())!;
     await takeNext(db, chunk, 0, 3);
@@ -150,7 +150,7 @@ for (const end of ['finishes', 'dies']) {
   });
 }
 
-test('whoever lies between those who were taken stays planned when the worker dies', async () => {
+test('recipients between those who were taken stay planned when the worker dies', async () => {
   const { db } = service;
   const chunk = (await lease())!;
   await take(db, chunk, [keys[1]!, keys[3]!]);

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** What can be sent again by hand: who perhaps has it not, and who was refused for a time. */
+/** What can be resent by hand: uncertain deliveries and temporary failures. */
 export const resendable = ['uncertain', 'temporary'] as const;
 export type Resendable = (typeof resendable)[number];
 
 /**
- * Plans the email's recipients of these statuses anew and nobody else, to be served soon; their retries begin anew as
- * well. Returns how many. `trx` holds the lock on the email's row. As with addRecipients, a worker that serves their chunk does not
- * come back to them, and whoever finishes the chunk sees that somebody is still planned.
+ * Plans the email's recipients of these statuses again and nobody else, to be served soon; their retries start over.
+ * Returns how many. `trx` holds the lock on the email's row. As with addRecipients, a worker that serves their chunk
+ * does not return to them, and whoever finishes the chunk sees that somebody is still planned.
  */
 export async function planAgain(
   trx: Database,
@@ -19,7 +19,7 @@ export async function planAgain(
     statuses.map(status => sql`${sql.ref(status)} > 0`),
     sql` or `,
   );
-  // First and by a statement of its own, so that the next one sees the chunks and the rows as they are until we end.
+  // A separate statement first, so that the next one sees the chunks and rows as they stay until we end.
   await sql`
     select first_key from delivery_chunks where email_key = ${email_key} and (${some}) order by first_key for update`.execute(
     trx,

@@ -5,8 +5,8 @@ import { settleUncertain } from './late-evidence.ts';
 import { tellFacts } from './tell-facts.ts';
 
 /**
- * Notes on the ledger that this recipient unsubscribed by this email, if it is the first time. Who could do that has got
- * it: an `uncertain` delivery was accepted.
+ * Records that this recipient unsubscribed through this email, if it is the first time. That proves the mail arrived:
+ * an `uncertain` delivery becomes accepted.
  */
 export async function noteUnsubscription(
   trx: Database,
@@ -29,7 +29,10 @@ export async function noteUnsubscription(
   else await countUnsubscription(trx, email_id, subscriber_id);
 }
 
-/** Of an email whose deliveries are no longer kept, who is subscribed until now unsubscribes for the first time. */
+/**
+ * For an email whose deliveries are no longer kept, a recipient who is still subscribed unsubscribes for the first
+ * time.
+ */
 async function countUnsubscription(trx: Database, email_id: string, subscriber_id: string): Promise<void> {
   await sql`
     update delivery_chunks chunk set unsubscriptions = unsubscriptions + 1
@@ -41,7 +44,7 @@ async function countUnsubscription(trx: Database, email_id: string, subscriber_i
 
 type Pair = { email_key: number; subscriber_key: number };
 
-/** What the ledger says of a recipient whose opens and clicks are about to be written. */
+/** The ledger's data about a recipient whose opens and clicks are about to be written. */
 export type Reaction = Pair & {
   status: DeliveryStatus;
   status_date: string | null;
@@ -52,8 +55,8 @@ export type Reaction = Pair & {
 };
 
 /**
- * The ledger's rows of these recipients, locked until the transaction ends, with what their newsletter wants tracked.
- * Who is no recipient or has been deleted is not among them.
+ * The ledger's rows of these recipients, locked until the transaction ends, with the newsletter's tracking settings.
+ * Without deleted subscribers and people who are not recipients.
  */
 export async function lockReactions(trx: Database, pairs: Pair[]): Promise<Reaction[]> {
   const { rows } = await sql<Reaction>`
@@ -68,14 +71,16 @@ export async function lockReactions(trx: Database, pairs: Pair[]): Promise<React
   return rows;
 }
 
-/** When a recipient first opened and first clicked, as it was and as it now is. */
+/** When a recipient first opened and first clicked, before and now. */
 export type ReactionChange = Pair & {
   was: Pick<Reaction, 'open_date' | 'click_date'>;
   open_date: string | null;
   click_date: string | null;
 };
 
-/** Writes first opens and first clicks to rows that lockReactions has locked, and moves the counts of their chunks. */
+/**
+ * Writes first opens and first clicks to rows that lockReactions has locked, and updates the counts of their chunks.
+ */
 export async function changeReactions(trx: Database, changes: ReactionChange[]): Promise<void> {
   if (changes.length === 0) return;
   const moved = (name: 'open_date' | 'click_date') =>

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 
 /**
- * Deletes at most `limit` rows of the email from the ledger and returns how many. The counts of its chunks stay. Only the
- * part that holds the email is looked at.
+ * Deletes at most `limit` rows of the email from the ledger; returns how many. The counts of its chunks stay. Reads
+ * only the email's partition.
  */
 export async function removeDeliveries(db: Database, email_key: number, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

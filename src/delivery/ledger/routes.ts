@@ -37,7 +37,7 @@ const refused = failures(400, 401, 403, 404, 410);
 const pages = z.object(pageParameters);
 
 const withRaw = analyticsSchema
-  .extend({ raw: rawFigures.optional().describe('With raw=true: all that was fetched, by whomever') })
+  .extend({ raw: rawFigures.optional().describe('With raw=true: everything recorded, including machines') })
   .meta({ id: 'EmailAnalyticsWithRaw', examples: [rawExample] });
 
 const flag = textParameter
@@ -58,7 +58,7 @@ export function deliveryRoutes(
         tags,
         summary: 'Retrieve the analytics of an email',
         description:
-          'Counted from the ledger of deliveries. All zeros before sending. Opens and clicks are recipients with at least one that was not judged a machine’s.',
+          'Counted from the ledger of deliveries. All zeros before sending. Opens and clicks count recipients with at least one that was not made by a machine.',
         params,
         querystring: z.object({ raw: flag }),
         response: { 200: withRaw, ...refused },
@@ -80,7 +80,7 @@ export function deliveryRoutes(
       config: { access },
       schema: {
         tags,
-        summary: 'List the tracked links of an email, the most followed first',
+        summary: 'List the tracked links of an email, most followed first',
         params,
         querystring: pages,
         response: { 200: listOf(linkFigures).meta({ examples: [linksExample] }), ...refused },
@@ -126,7 +126,7 @@ export function deliveryRoutes(
       config: { access },
       schema: {
         tags,
-        summary: 'List with what programs an email was opened and clicked',
+        summary: 'List the programs with which an email was opened and clicked',
         params,
         querystring: pages,
         response: { 200: listOf(clientFigures).meta({ examples: [clientsExample] }), ...refused },
@@ -165,7 +165,7 @@ export function deliveryRoutes(
       schema: {
         tags,
         summary: 'List the deliveries of an email',
-        description: 'What became of each recipient, in the order in which they are served.',
+        description: 'What became of each recipient, in the order of sending.',
         params,
         querystring: deliveryFilters,
         response: { 200: deliveryList, ...refused },
@@ -187,7 +187,7 @@ async function emailOf(request: FastifyRequest): Promise<Email> {
   return email;
 }
 
-/** Throws `no_longer_kept` for an email of whose deliveries only the counts are left. */
+/** Throws `no_longer_kept` for an email of which only the counts are left. */
 async function keptEmailOf(request: FastifyRequest): Promise<Email> {
   const email = await emailOf(request);
   demandKept(email);

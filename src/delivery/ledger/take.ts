@@ -6,12 +6,12 @@ import { countMoves } from './counts.ts';
 import type { Chunk, Outcome } from './delivery.ts';
 import { tellFacts } from './tell-facts.ts';
 
-/** A planned recipient, with what is known of them now: null for who is gone. */
+/** A planned recipient with their current data; null for a deleted subscriber. */
 export type Recipient = { subscriber_key: number; chosen: boolean } & {
   [Field in 'id' | 'email_address' | 'type' | 'tags' | 'metadata']: Selectable<Subscribers>[Field] | null;
 };
 
-/** The keys of all who are planned in the chunk, in order. */
+/** The keys of all planned recipients of the chunk, in order. */
 export async function listPlanned(db: Database, chunk: Chunk): Promise<number[]> {
   const { rows } = await sql<{ keys: number[] }>`
     select array(
@@ -24,11 +24,11 @@ export async function listPlanned(db: Database, chunk: Chunk): Promise<number[]>
 }
 
 /**
- * The one way to a recipient: puts those of `wanted` who are planned into the worker's hand and returns them as they are
- * now. From then on they may have been handed over: if the worker dies, they become `uncertain`, and nobody else. The
- * same statement writes `outcomes`, whose recipients leave the hand, and renews the lease. Undefined when the lease is
- * lost: then nobody was taken, and the worker stops. Asked again because the answer was lost, it does nothing twice and
- * returns the same recipients.
+ * The only path to a recipient: takes the planned ones among `wanted` into the worker's hand and returns them as they
+ * are now. From then on they may have been handed over: if the worker dies, they become `uncertain`, and nobody else.
+ * The same statement writes `outcomes`, whose recipients leave the hand, and renews the lease. Undefined if the lease
+ * is lost: then nobody was taken, and the worker stops. Repeating it after a lost answer does nothing twice and returns
+ * the same recipients.
  */
 export async function take(
   db: Database,
@@ -37,7 +37,7 @@ export async function take(
   outcomes: Outcome[] = [],
 ): Promise<Recipient[] | undefined> {
   const rows = await takeStatement(db, { ...chunk, wanted, ...columnsOf(outcomes) });
-  // Who has had an outcome before, or was taken from us: rare enough for a statement of its own.
+  // Recipients who have an outcome already, or were taken from us: rare enough for a separate statement.
   if (rows[0]?.written !== outcomes.length) await writeOutcomes(db, chunk, outcomes);
   if (rows[0]?.held !== true) return undefined;
   return rows.filter(row => row.subscriber_key !== null);
@@ -79,8 +79,8 @@ const takeStatement = prepare<Taking, Recipient & { held: boolean; written: numb
 );
 
 /**
- * Writes what became of recipients, once: one that has an outcome keeps it, but what was `uncertain` because this very
- * worker was thought dead gives way to the truth. They are in nobody's hand any more.
+ * Writes outcomes, once: a recipient with an outcome keeps it, but `uncertain`, set because this worker was thought
+ * dead, is replaced by the truth. They leave the hand.
  */
 export async function writeOutcomes(db: Database, chunk: Place, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length > 0) await writeOutcomesStatement(db, { ...chunk, ...columnsOf(outcomes) });
@@ -109,7 +109,7 @@ function handWithout({ keys }: { keys: RawBuilder<unknown> }): RawBuilder<unknow
   return sql`select unnest(chunk.in_hand) except select unnest(${keys}::bigint[])`;
 }
 
-/** What `changed (now, subscriber_key)` says of an email's recipients is told to the webhooks that want to know. */
+/** Queues what `changed (now, subscriber_key)` says about an email's recipients for the webhooks that want it. */
 function tellOutcomes(email_key: RawBuilder<unknown>): RawBuilder<unknown> {
   return tellFacts(
     email_key,
@@ -119,7 +119,7 @@ function tellOutcomes(email_key: RawBuilder<unknown>): RawBuilder<unknown> {
   );
 }
 
-/** In the order of their keys, in which everybody locks rows. */
+/** In the order of keys, in which everybody locks rows. */
 function columnsOf(outcomes: Outcome[]): Written {
   const sorted = outcomes.toSorted((a, b) => a.subscriber_key - b.subscriber_key);
   return {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { writeFacts } from '../../accounts/events/record.ts';
 
 /**
- * Part of a statement, two CTEs without `with`: tells the webhooks that name them of facts that the ledger gains. `facts`
- * selects (email_key, subscriber_key, event_type, date) of the emails of `email_key`.
+ * Part of a statement (two CTEs, without `with`): queues facts that the ledger gains for the webhooks that name them.
+ * `facts` selects (email_key, subscriber_key, event_type, date) of the emails of `email_key`.
  */
 export function tellFacts(email_key: RawBuilder<unknown>, facts: RawBuilder<unknown>): RawBuilder<unknown> {
   return writeFacts(

@@ -23,7 +23,7 @@ test('only the last thousand count, and it is a refusal that trips it', () => {
   assert.equal(breaker.count(1, null, outcomes(1, 0)), undefined);
 });
 
-test('after a pause it counts anew, and each email by itself', () => {
+test('after a pause the count restarts, and each email counts separately', () => {
   const breaker = openBreaker(policy);
   breaker.count(1, null, outcomes(0, 90));
   assert.equal(breaker.count(2, null, outcomes(0, 90)), undefined);

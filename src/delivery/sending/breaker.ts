@@ -1,13 +1,13 @@
-/** When an email is paused by itself, in percent: of permanent refusals of policy, and of complaints. */
+/** When an email is paused automatically, in percent: of permanent refusals by policy, and of complaints. */
 export type BreakerPolicy = { policy_percent: number; complaints_percent: number };
 
 export type Breaker = {
   /**
-   * Counts the outcomes of an email in this process, true for each that was refused for good by policy, and answers why
-   * it is to be paused, if it is. `since`: when it was last resumed; with that it counts anew.
+   * Counts the outcomes of an email in this process, true for each permanent refusal by policy, and returns why it
+   * should be paused, if so. `since`: when it was last resumed, which restarts the count.
    */
   count(email_key: number, since: string | null, outcomes: boolean[]): string | undefined;
-  /** Why an email is to be paused that has so many complaints, if it is. */
+  /** Why an email with this many complaints should be paused, if so. */
   weigh(counts: { delivered: number; complaints: number }): string | undefined;
 };
 

@@ -11,13 +11,16 @@ import type { RetryPolicy } from './retry.ts';
 import type { Room } from './room.ts';
 import type { Stalls } from './stalls.ts';
 
-/** What serving needs beside the chunk. */
+/** What serving needs in addition to the chunk. */
 export type ServeContext = {
   db: Database;
   clock: Clock;
   log: Log;
   transport: Transport;
-  /** Recipients in hand, at most, of all chunks that are being served, unless the connections hold more: what a crash can leave uncertain. */
+  /**
+   * Maximum recipients in hand, over all chunks being served, unless the connections hold more: what a crash can leave
+   * uncertain.
+   */
   window: number;
   room: Room;
   retry: RetryPolicy;

@@ -20,8 +20,8 @@ export function controlRoutes(app: App, { clock }: { clock: Clock }): void {
       config: { access: { emails: 'read' } },
       schema: {
         tags,
-        summary: 'How far an email is',
-        description: 'Counts, pace, expected end, what it waits for, and who paused it.',
+        summary: 'Retrieve the progress of an email',
+        description: 'Counts, pace, expected end, what the email waits for, and who paused it.',
         params,
         response: { 200: progressSchema, ...failures(401, 403, 404) },
       },
@@ -36,8 +36,7 @@ export function controlRoutes(app: App, { clock }: { clock: Clock }): void {
       schema: {
         tags,
         summary: 'Pause an email that is in flight',
-        description:
-          'Within two seconds nobody else is mailed, retries included. The status stays in_flight.',
+        description: 'Sending, including retries, stops within two seconds. The status stays in_flight.',
         params,
         response: { 200: progressSchema, ...failures(400, 401, 403, 404, 409) },
       },
@@ -55,7 +54,7 @@ export function controlRoutes(app: App, { clock }: { clock: Clock }): void {
       config: { access: { emails: 'write', sending: 'write' } },
       schema: {
         tags,
-        summary: 'Go on with a paused email',
+        summary: 'Resume a paused email',
         params,
         response: { 200: progressSchema, ...failures(400, 401, 403, 404, 409) },
       },
@@ -75,9 +74,9 @@ export function controlRoutes(app: App, { clock }: { clock: Clock }): void {
       config: { access: { emails: 'write', sending: 'write' } },
       schema: {
         tags,
-        summary: 'Send again to those who may not have it',
+        summary: 'Resend an email to recipients who may not have it',
         description:
-          'To the recipients whose delivery is `uncertain` or `temporary`, as `status` says, and to nobody else; the same message with the same Message-ID.',
+          'Resends the same message, with the same Message-ID, to recipients whose delivery has the `status` you name (`uncertain` or `temporary`), and to nobody else.',
         params,
         body: resendRequest,
         response: { 200: resent, ...failures(400, 401, 403, 404, 409) },

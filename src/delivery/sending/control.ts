@@ -9,13 +9,13 @@ const interval = 1000;
 /** How often the complaints of what is being served are counted. */
 const complaintsInterval = 10_000;
 
-/** What this process knows of pauses and of domains that push back. */
+/** What this process knows about pauses and about domains that push back. */
 export type Control = {
-  /** Domains that are slowed. One that has just pushed back is added by who sees it. */
+  /** Domains that are slowed. Whoever notices that one has just pushed back adds it. */
   slowed: Set<string>;
   /**
-   * Watches the email while the lane serves a chunk of it. `signal` is aborted when it is paused. What is known is never
-   * older than a second or so.
+   * Watches the email while the lane serves a chunk of it. `signal` is aborted when it is paused. The information is at
+   * most about a second old.
    */
   watch(email_key: number): Promise<{ signal: AbortSignal; end(): void }>;
   /** The lane of this process stops serving the email, which has been paused. */
@@ -51,7 +51,7 @@ export function startControl(db: Database, log: Log, breaker: Breaker): Control 
 
   function look(): Promise<void> {
     looking ??= refresh()
-      .catch(error => log.warn({ err: error }, 'pauses could not be looked up'))
+      .catch(error => log.warn({ err: error }, 'pauses could not be checked'))
       .finally(() => {
         looking = undefined;
       });

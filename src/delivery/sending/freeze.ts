@@ -17,14 +17,14 @@ import { type Database, inSavepoint } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { dropAudience, freezeNextRange } from '../ledger/audience.ts';
 
-/** So many no newsletter has: the whole audience in one range. */
+/** More than any newsletter has: the whole audience in one range. */
 const whole = 2_000_000_000;
 
 /**
- * Freezes at once the whole audience of an email whose recipients are limited, by the bounds of the key that sends it or by
- * its newsletter's approval_threshold, and counts them for the key. Nobody is mailed before it is known how many they
- * are. Answers whether the audience is frozen; `false` where nothing limits it; an error where there are too many: then the
- * ledger is as it was. `goes_on` says that some have been mailed.
+ * Freezes the whole audience of an email at once if its recipients are limited, by the bounds of the sending key or by
+ * the newsletter's approval_threshold, and counts them for the key. Nobody is mailed before the number is known.
+ * Returns whether the audience is frozen: `false` if nothing limits it; an error if there are too many, leaving the
+ * ledger as it was. `goes_on` means that some have been mailed.
  */
 export async function freezeLimited(
   trx: Database,

@@ -11,22 +11,22 @@ import { surely } from './surely.ts';
 export type Ending =
   | { reason: 'stopped' | 'lost' | 'used up' }
   | { reason: 'trouble' | 'too large'; trouble: string }
-  /** All have had their turn, but those of these domains. */
+  /** All have been served, except those of these domains. */
   | { reason: 'done'; closed: string[] };
 
-/** A worker's way through a chunk. */
+/** A worker's pass over a chunk. */
 type Pass = Turns & {
   /** Aborted when the email is paused. */
   signal: AbortSignal;
-  /** In hand, and not begun. */
+  /** In hand, and not started. */
   taken: Recipient[];
   handOvers: HandOvers<Result>;
 };
 
 /**
- * Hands over whom it may, in order: each is on record as in hand before, and as some get their outcomes, as many more are
- * taken by the same statement. When it returns, every outcome is on record. `onNearlyTaken` hears when no more are left
- * than fit into the hand.
+ * Hands recipients over in order. Each is recorded as in hand first, and as some get their outcomes, the same statement
+ * takes as many more. When it returns, every outcome is recorded. Calls `onNearlyTaken` when those left fit into the
+ * hand.
  */
 export async function handOverChunk(
   given: Pick<Pass, 'context' | 'mailing' | 'chunk' | 'signal'>,
@@ -42,7 +42,7 @@ export async function handOverChunk(
     ending = endingOf(pass, results) ?? ending;
     const outcomes = await takeInRefusals(pass, results);
     if (ending) {
-      onNearlyTaken(); // what is still to be answered keeps no other chunk waiting
+      onNearlyTaken(); // waiting for answers does not delay other chunks
       await surely(context, () => writeOutcomes(context.db, chunk, outcomes));
       room.give(results.length);
     } else {
@@ -54,36 +54,36 @@ export async function handOverChunk(
   }
 }
 
-/** Begins with those who have been taken, unless the pass ends so that nobody may begin any more. */
+/** Starts those who have been taken, unless the pass is ending and nobody may be started any more. */
 function begin({ context, mailing, signal, handOvers, taken }: Pass, ending?: Ending): void {
-  // Who has not begun when we are to stop was not handed over, and whoever gives the chunk back says so.
+  // When stopping, those not started were not handed over, which whoever gives the chunk back records.
   const isOver = ending !== undefined && ['stopped', 'trouble', 'too large'].includes(ending.reason);
   const recipients = taken.splice(0);
   if (isOver) context.room.give(recipients.length);
   else for (const recipient of recipients) handOvers.begin(handOver(context, mailing, recipient, signal));
 }
 
-/** Why the pass is to end now, if it is. */
+/** Why the pass should end now, if so. */
 function endingOf({ context, signal }: Pass, results: Result[]): Ending | undefined {
   if (context.stopping() || signal.aborted) return { reason: 'stopped' };
   const failed = results.find(({ status }) => status === 'unreachable' || status === 'too_large');
   return failed && { reason: failed.status === 'too_large' ? 'too large' : 'trouble', trouble: failed.reply };
 }
 
-/** Writes what was refused for good, with all that follows from it. Returns the other outcomes, which are to be written. */
+/** Writes permanent refusals with all their consequences. Returns the other outcomes, still to be written. */
 async function takeInRefusals({ context, chunk }: Pass, results: Result[]): Promise<Outcome[]> {
   const refusals = results.filter(isRefusal).flatMap(outcomeOf);
   if (refusals.length > 0) await surely(context, () => takeRefusals(context, chunk, refusals));
   return results.filter(result => !isRefusal(result)).flatMap(outcomeOf);
 }
 
-/** Writes the outcomes and takes the next into the places that are free then, `places` of them our own. */
+/** Writes the outcomes and takes the next recipients into the free places, `places` of them our own. */
 async function takeMore(pass: Pass, outcomes: Outcome[], places: number): Promise<Ending | undefined> {
   const { context, handOvers, turns, closed } = pass;
   const { room } = context;
   const size = await room.join(places);
   const taking = surely(context, () => takeTurns(pass, size, outcomes));
-  await nextTick(); // the question is out: copies are printed while PostgreSQL works
+  await nextTick(); // the query has been sent: copies are printed while PostgreSQL works
   begin(pass);
   const taken = await taking;
   room.learn(handOvers.come());

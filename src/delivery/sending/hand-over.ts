@@ -8,7 +8,7 @@ import type { Recipient } from '../ledger/take.ts';
 import type { ServeContext } from './context.ts';
 import type { Mailing, Reader } from './mailings.ts';
 
-/** What became of one recipient: what a relay said, or (without a stage) what we say ourselves. */
+/** The result for one recipient: a relay's answer, or (without a stage) our own. */
 export type Result = (HandOver | (Omit<Outcome, 'subscriber_key'> & { stage?: undefined })) & {
   recipient: Recipient;
   copy_hash?: string;
@@ -22,13 +22,13 @@ export async function handOver(
   signal: AbortSignal,
 ): Promise<Result> {
   if (!isReader(mailing, recipient))
-    return { status: 'skipped', reply: 'Left the audience before their turn.', recipient };
+    return { status: 'skipped', reply: 'Left the audience before being served.', recipient };
   const date = clock();
   let letter: readonly string[];
   try {
     letter = mailing.print(recipient, date);
   } catch (error) {
-    // Only this person's values can do that: the template itself was read when the email was made.
+    // Only this person's values can cause that: the template itself was checked when the email was created.
     log.warn(
       { err: error, email: mailing.email.id, subscriber: recipient.id },
       'a message could not be made',
@@ -40,7 +40,8 @@ export async function handOver(
     };
   }
   const leave = await places(domainOf(recipient.email_address), signal);
-  if (!leave) return { status: 'unreachable', reply: 'The email was paused before their turn.', recipient };
+  if (!leave)
+    return { status: 'unreachable', reply: 'The email was paused before they were served.', recipient };
   const { key } = mailing.email;
   let stalled = false;
   const on_stall = (words: string) => {
@@ -57,7 +58,7 @@ export async function handOver(
     const copy_hash = mailing.hash(letter);
     return { ...(await transport.handOver(envelope, message, { signal, on_stall })), recipient, copy_hash };
   } catch (error) {
-    // A key that does not sign, say: nobody's failure but ours, for which the email waits.
+    // For example, a signing key that fails: not the recipient's fault but ours, so the email waits.
     return { status: 'unreachable', reply: (error as Error).message, recipient };
   } finally {
     if (stalled) stalls.end(key);
@@ -70,7 +71,7 @@ function isReader({ email }: Mailing, recipient: Recipient): recipient is Reader
   return recipient.type !== null && types.includes(recipient.type);
 }
 
-/** Whether a server has refused this recipient for good. */
+/** Whether a server has permanently refused this recipient. */
 export function isRefusal({ status, stage }: Result): boolean {
   return status === 'permanent' && stage !== undefined;
 }

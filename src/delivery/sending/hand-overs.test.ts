@@ -26,7 +26,7 @@ test('a result that nobody has taken still counts', async () => {
   assert.deepEqual([handOvers.count(), handOvers.come()], [0, 0]);
 });
 
-test('who finds no room waits until some is given, and nobody gets more than there is', async () => {
+test('a caller without a free place waits for one, and nobody gets more than there are', async () => {
   const room = openRoom({ held: () => 3, window: 1 });
   assert.equal(await room.join(0), 3);
   assert.equal(await room.join(2), 2, 'who has places of their own does not wait');

@@ -1,21 +1,20 @@
-/** Hand-overs that have begun and whose results nobody has taken yet: what a crash can leave uncertain. */
+/** Started hand-overs whose results nobody has taken yet: what a crash can leave uncertain. */
 export type HandOvers<Result> = {
-  /** Takes care of one that begins now. */
+  /** Tracks a hand-over that starts now. */
   begin(handOver: Promise<Result>): void;
   /** How many there are, and how many of them have a result. */
   count(): number;
   come(): number;
   /**
-   * The results that have come since it was last asked, in the order of their coming. Waits until there are as many as
-   * `least`, until none is under way, or until one has waited for a second: a mail server that is silent about some does not
-   * keep others from being written down.
+   * The results since the last call, in order of arrival. Waits until there are `least`, until none is in progress, or
+   * until one has waited for a second: a server that is silent about some does not delay recording the others.
    */
   results(least: number): Promise<Result[]>;
 };
 
 const longestWait = 1000;
 
-/** Of several hand-overs those that are quick do not wait for those that are slow. None of them may fail. */
+/** Quick hand-overs do not wait for slow ones. None of them may reject. */
 export function openHandOvers<Result>(): HandOvers<Result> {
   let come: Result[] = [];
   let under_way = 0;

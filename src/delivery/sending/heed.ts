@@ -8,7 +8,10 @@ import { pauseAndTell } from './pause.ts';
 import { pushbackOf, slowDomain } from './pushback.ts';
 import { surely } from './surely.ts';
 
-/** Counts the results, forgets trouble that is over, slows the domains that push back, and pauses the email when refusals of policy surge. */
+/**
+ * Counts the results, clears trouble that is over, slows domains that push back, and pauses the email if policy
+ * refusals surge.
+ */
 export async function heed(context: ServeContext, { email }: Mailing, results: Result[]): Promise<void> {
   for (const { status } of results) sends.inc({ outcome: status });
   const isOver = email.trouble !== null && !context.stalls.has(email.key);
@@ -21,7 +24,7 @@ export async function heed(context: ServeContext, { email }: Mailing, results: R
   for (const { status, reply, stage, recipient } of results) {
     if (status === 'unreachable' || status === 'too_large') continue;
     const isRefused = status === 'permanent' || status === 'temporary';
-    const pushback = isRefused && stage ? pushbackOf(reply) : undefined; // no server has said our own words
+    const pushback = isRefused && stage ? pushbackOf(reply) : undefined; // our own words are not a server's reply
     if (pushback && recipient.email_address) pushing.set(domainOf(recipient.email_address), reply);
     refused.push(pushback === 'policy' && status === 'permanent');
   }

@@ -19,21 +19,21 @@ import { reportTrouble } from './trouble.ts';
 const idleMilliseconds = 1000;
 
 export type Lane = {
-  /** There is new work: look now and not at the next tick. */
+  /** There is new work: look now instead of at the next tick. */
   wake(): void;
-  /** No new hand-over begins; resolves when those under way have their outcomes. */
+  /** Starts no more hand-overs; resolves when those in progress have their outcomes. */
   stop(): Promise<void>;
 };
 
 type LaneContext = Omit<ServeContext, 'stopping' | 'room' | 'control' | 'places' | 'breaker' | 'stalls'> &
   MailingContext & {
     lease_seconds: number;
-    /** Hand-overs of this process that may be under way at once to each receiving domain. */
+    /** Maximum concurrent hand-overs of this process to each receiving domain. */
     domain_connections: DomainLimits;
     breaker_policy: BreakerPolicy;
   };
 
-/** What the settings say of the lane. */
+/** The lane's settings. */
 export function laneSettings(config: Config) {
   return {
     window: config.UNCERTAIN_WINDOW,
@@ -50,7 +50,7 @@ export function laneSettings(config: Config) {
   };
 }
 
-/** Serves whatever chunk of whatever email wants work, until stopped. Any number of processes do so side by side. */
+/** Serves any due chunk of any email, until stopped. Any number of processes can do so in parallel. */
 export function startLane(context: LaneContext): Lane {
   const { db, log } = context;
   const mailings = openMailings(context);
@@ -60,7 +60,7 @@ export function startLane(context: LaneContext): Lane {
   const room = openRoom({ held: () => context.transport.holds(), window: context.window });
   const stalls = openStalls(db, log);
   let stopped = false;
-  let idle = new AbortController(); // aborted by each wake, and a new one made
+  let idle = new AbortController(); // aborted and replaced at each wake
   const lane = run();
 
   return {
@@ -81,7 +81,7 @@ export function startLane(context: LaneContext): Lane {
   async function run(): Promise<void> {
     const served = new Set<Promise<void>>();
     while (!stopped) {
-      const { signal } = idle; // taken before looking: a wake while we look is not slept through
+      const { signal } = idle; // taken before looking, so that a wake meanwhile is noticed
       await goOn(async () => {
         const chunk = await leaseChunk(db, context.lease_seconds, context.retry.hours);
         if (!chunk) return rest(signal);
@@ -99,7 +99,7 @@ export function startLane(context: LaneContext): Lane {
     try {
       await work();
     } catch (error) {
-      log.warn({ err: error }, 'sending stumbled and goes on');
+      log.warn({ err: error }, 'sending failed for now and continues');
       if (!stopped) await sleep(idleMilliseconds);
     }
   }
@@ -111,7 +111,7 @@ export function startLane(context: LaneContext): Lane {
       mailing = await mailings(chunk.email_key);
     } catch (error) {
       if (isDatabaseOutage(error)) throw error;
-      // An attachment that cannot be read, say: the email waits as it does for a relay.
+      // For example, an unreadable attachment: the email waits as it does for a relay.
       return reportTrouble(serving, chunk, (error as Error).message);
     }
     await serveChunk(serving, mailing, chunk, onNearlyTaken);

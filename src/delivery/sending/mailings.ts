@@ -21,10 +21,13 @@ import { findEmailByKey } from './queries.ts';
 
 export type MailingContext = PlateContext & { store: FileStore; secret: Secret; vault: Vault };
 
-/** A recipient who is still there. */
+/** A recipient who still exists. */
 export type Reader = { [Field in keyof Recipient]: NonNullable<Recipient[Field]> };
 
-/** An email on its way, and how a reader's copy of it is made. Made twice it is the same message, with the same Message-ID. */
+/**
+ * An email being sent, and how to make a reader's copy. Making it twice gives the same message, with the same
+ * Message-ID.
+ */
 export type Mailing = {
   email: Email;
   newsletter: Newsletter;
@@ -33,7 +36,7 @@ export type Mailing = {
   hash(letter: readonly string[]): string;
   /** Signs a finished copy in the name of the newsletter's domain, as far as it has keys. */
   sign: Signer;
-  /** The envelope sender of the reader's copy: a return path of its own, or the newsletter's address. */
+  /** The envelope sender of the reader's copy: its own return path, or the newsletter's address. */
   sender(reader: Reader, date: Date): string;
 };
 
@@ -42,8 +45,8 @@ type Press = { print: ReturnType<typeof openCopies>; reads: string[] };
 const kept = 20;
 
 /**
- * Reads emails that are on their way. The presses are kept: every chunk needs them, and what is mailed was fixed when
- * sending began; only the newsletter's own words and a few of the email's fields can still change.
+ * Loads emails that are being sent. Presses are cached: every chunk needs them, and the content was fixed when sending
+ * began; only the newsletter's own texts and a few fields of the email can still change.
  */
 export function openMailings(context: MailingContext): (email_key: number) => Promise<Mailing> {
   const { db, secret, vault, bounce_domain } = context;

@@ -7,7 +7,7 @@ import type { EmailStatus, Emails } from '../../platform/database/schema.ts';
 
 const eventOf = { in_flight: 'email.send.started', sent: 'email.sent', errored: 'email.errored' } as const;
 
-/** A move of the service itself, with its events. Undefined when the email has moved on meanwhile. */
+/** A move by the service itself, with its events. Undefined if the email has moved meanwhile. */
 export async function moveEmail(
   trx: Database,
   email: Email,

@@ -61,7 +61,7 @@ test('those who wait get turns one after the other, none more than a minute away
   assert.equal(withTurn(freshBudget(100), 0.01, 100, 7).turn_time, 200);
 });
 
-test('who waits for a held domain comes after the hold', () => {
+test('recipients at a held domain are served after the hold', () => {
   const held = struck(freshBudget(100), 100);
   assert.equal(withTurn(held, unlimited, 101, 500).turn_time, 106);
 });

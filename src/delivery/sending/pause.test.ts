@@ -99,7 +99,7 @@ test('an email whose last recipient was served when the pause came stays in flig
   await untilStatus(service, id, 'sent');
 });
 
-test('a long pause is no long stop: the rest goes when it is resumed', async () => {
+test('a long pause does not count as downtime: the rest is sent when it is resumed', async () => {
   service.sink.treat = () => ({ before_dot: sleep(100) });
   const id = await sendEmail(service, 'Long');
   await until('some mail', async () => copies('Long').length > 5);

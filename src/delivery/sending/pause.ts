@@ -18,7 +18,7 @@ import { type TellContext, tell } from './tell.ts';
 
 type Pause = { by: string; reason: string };
 
-/** Nobody else of the email is handed over from within two seconds on; false when it is not in flight or paused already. */
+/** Stops the email within two seconds; false if it is not in flight or is already paused. */
 async function pause(db: Database, email_key: number, { by, reason }: Pause): Promise<boolean> {
   return inTransaction(db, async trx => {
     const email = await pauseRow(trx, email_key, { by, reason });
@@ -32,14 +32,14 @@ async function pause(db: Database, email_key: number, { by, reason }: Pause): Pr
   });
 }
 
-/** As pause, and the log hears of it. */
+/** Like pause, and logs it. */
 export async function pauseAndTell(context: TellContext, email_key: number, given: Pause): Promise<boolean> {
   const paused = await pause(context.db, email_key, given);
   if (paused) await tell(context, email_key, 'is paused');
   return paused;
 }
 
-/** As pause, on a client's wish; what is paused already stays as it is. Throws `not_found` and `status_invalid`. */
+/** Like pause, on a client's request; an already paused email is unchanged. Throws `not_found` and `status_invalid`. */
 export async function pauseByHand(
   context: TellContext,
   newsletter_key: number,
@@ -54,8 +54,8 @@ export async function pauseByHand(
 }
 
 /**
- * The email goes on with those not served yet; one that is not paused does so anyway. Throws `not_found`,
- * `status_invalid`, and `bound_exceeded` where the key could not have sent it.
+ * Resumes the email with those not served yet; does nothing if it is not paused. Throws `not_found`, `status_invalid`,
+ * and `bound_exceeded` if the key could not have sent it.
  */
 export async function resumeByHand(
   context: TellContext & { clock: Clock },
@@ -73,13 +73,13 @@ export async function resumeByHand(
       email_id: email.id,
       data: { by: name },
     });
-    // The pause may have come behind the last one.
+    // The pause may have come after the last recipient.
     return { key: email.key, finished: await finishIfServed(trx, email.key) };
   });
   if (resumed) await tell(context, resumed.key, resumed.finished ? 'was sent' : 'goes on');
 }
 
-/** Who lets an email go on is as if they had sent it. */
+/** A key that resumes an email counts as its sender. */
 async function spendOnRest(trx: Database, bound: BoundKey, email_key: number): Promise<void> {
   refuseUnapproved(bound);
   const total = await countPlanned(trx, email_key);

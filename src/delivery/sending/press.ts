@@ -6,21 +6,21 @@ import { domainOf } from '../../platform/mail/address.ts';
 import { type Attachment, prepareMessage } from '../../platform/mail/message.ts';
 import type { Tracker } from '../tracking/tracker.ts';
 
-/** What one copy of an email needs to know of its reader. */
+/** What one copy of an email needs to know about its reader. */
 export type Copy = OwnValues & {
   message_id: string;
-  /** Where a mail program posts to unsubscribe; null in a copy that must not carry it. */
+  /** Where a mail program posts to unsubscribe; null in a copy that must not have it. */
   one_click_url: string | null;
-  /** Where a message to unsubscribe goes; null where none is taken in. */
+  /** The unsubscribe mailbox; null if there is none. */
   unsubscribe_mailbox: string | null;
-  /** Names the reader in tracked addresses; absent where nothing is tracked. */
+  /** Identifies the reader in tracked addresses; absent without tracking. */
   stamp?: string;
 };
 
-/** Makes copies: all that they share is rendered and encoded once. */
+/** Makes copies: everything they share is rendered and encoded once. */
 export type Press = (copy: Copy, date: Date) => readonly string[];
 
-/** What of an email stands in its copies beside the compiled text. */
+/** The parts of an email's copies other than the compiled text. */
 export type Printable = Pick<
   Email,
   'id' | 'slug' | 'secondary_id' | 'subject' | 'email_type' | 'archival_mode' | 'template'
@@ -39,13 +39,15 @@ type Printing = {
   attachments: Attachment[];
   base_url: string;
   provider_headers?: ProviderHeaders;
-  /** Makes links and pixel of the HTML tracked; the text stays as it is. */
+  /** Makes links of the HTML tracked and adds the pixel; the text part is unchanged. */
   tracker?: Pick<Tracker, 'html'> | undefined;
   /** Put before the subject. */
   subject_prefix?: string;
 };
 
-/** Prepares the email for printing. Throws `subject_invalid` and `body_invalid` when its templates break their bounds. */
+/**
+ * Prepares the email for printing. Throws `subject_invalid` and `body_invalid` if its templates exceed their limits.
+ */
 export function openPress({
   email,
   newsletter,

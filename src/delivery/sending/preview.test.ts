@@ -78,7 +78,7 @@ test('a preview counts nothing and leaves the draft as it is', async () => {
   assert.equal((await service.api('GET', `/v1/emails/${draft.id}/analytics`)).body.recipients, 0);
 });
 
-test('what is sent already is not sent as a draft, and an email of somebody else is not there', async () => {
+test("a sent email cannot be sent as a draft, and another newsletter's email is not found", async () => {
   const { body } = await service.api('POST', '/v1/emails', { subject: 'Sent' });
   await until('sent', async () => (await service.api('GET', `/v1/emails/${body.id}`)).body.status === 'sent');
   assert.deepEqual(
@@ -115,7 +115,7 @@ test('a preview over the API shows the three parts, the size, and what to look a
   assert.deepEqual([broken.status, broken.body.code], [400, 'body_invalid']);
 });
 
-test('who does not pay previews the teaser of a premium email', async () => {
+test('a reader who does not pay previews the teaser of a premium email', async () => {
   const premium = {
     subject: 'P',
     email_type: 'premium',

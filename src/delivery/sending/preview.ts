@@ -33,9 +33,9 @@ import { sourceFor } from './source.ts';
 export type PreviewRequest = { subscribers: string[]; recipients: string[] };
 
 /**
- * Has the draft sent to these subscribers and addresses, each once, as it would look to them; to the newsletter's own
- * address when none are named; never to the audience. Throws `not_found`, `status_invalid` for what is no draft any
- * more, and `request_invalid` or `email_address_invalid` for whom nobody can be: then nobody is mailed.
+ * Sends the draft to these subscribers and addresses, once each, as it would look to them; to the newsletter's own
+ * address if none are named; never to the audience. Throws `not_found`, `status_invalid` if it is no longer a draft,
+ * and `request_invalid` or `email_address_invalid` for an unknown subscriber or invalid address: then nobody is mailed.
  */
 export async function requestPreview(
   db: Database,
@@ -71,7 +71,7 @@ export async function requestPreview(
   });
 }
 
-/** Whom a bounded key names to get a preview counts as mailed. */
+/** People whom a bounded key names for a preview count as mailed. */
 async function spendOnNamed(
   trx: Database,
   bound: BoundKey,
@@ -113,7 +113,7 @@ type PreviewContext = {
   log: Log;
 };
 
-/** Sends one preview. Counts nothing and writes nothing; a server that is away is tried again, a refusal is not. */
+/** Sends one preview. Counts and stores nothing; retried if the server is unavailable, but not after a refusal. */
 export async function deliverPreview(
   context: PreviewContext,
   email_id: string,
@@ -144,10 +144,10 @@ export async function deliverPreview(
   );
   const about = { mail: 'preview', email: email.id };
   const result = await mailOne(context, newsletter, { to: values.subscriber.email, source, about });
-  if (result.status === 'temporary') throw new Error(`the preview waits: ${result.reply}`);
+  if (result.status === 'temporary') throw new Error(`the preview was not sent yet: ${result.reply}`);
 }
 
-/** What the templates see when the email is previewed for this recipient; undefined for a subscriber who is gone. */
+/** The values for the templates in a preview for this recipient; undefined for a deleted subscriber. */
 export async function previewValues(
   db: Database,
   newsletter: Newsletter,
@@ -190,7 +190,7 @@ async function knownSubscriber(db: Database, newsletter: Newsletter, word: strin
   if (subscriber) return subscriber;
   throw new DomainError(
     'request_invalid',
-    `subscribers: no subscriber has the id "${word.slice(0, 100)}". Nobody was mailed.`,
+    `subscribers: there is no subscriber with the id "${word.slice(0, 100)}". Nobody was mailed.`,
   );
 }
 
@@ -199,6 +199,6 @@ function checkedAddress(input: string): string {
   if (address !== null) return address;
   throw new DomainError(
     'email_address_invalid',
-    `recipients: "${input.slice(0, 100)}" is no e-mail address. Nobody was mailed.`,
+    `recipients: "${input.slice(0, 100)}" is not an e-mail address. Nobody was mailed.`,
   );
 }

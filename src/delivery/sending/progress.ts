@@ -10,7 +10,7 @@ const waitReasons = ['mail_server', 'newsletter_rate', 'domain_rate', 'domain_re
 export const progressSchema = z
   .object({
     status: z.enum(emailStatuses),
-    recipients: z.int().describe('The audience so far, less who left it before their turn'),
+    recipients: z.int().describe('The audience so far, without people who left before being served'),
     planned: z.int().describe('Not served yet'),
     accepted: z.int(),
     temporary: z.int(),
@@ -19,17 +19,17 @@ export const progressSchema = z
     skipped: z.int(),
     bounced: z.int(),
     complained: z.int(),
-    rate: z.number().describe('Messages a second over the last 10 seconds'),
+    rate: z.number().describe('Messages per second over the last 10 seconds'),
     expected_completion_date: timestamp
       .nullable()
-      .describe('When all are served if it goes on like that; null while nothing moves'),
+      .describe('When all will be served at this pace; null while nothing is being sent'),
     waits: z.array(
       z.object({
         reason: z.enum(waitReasons),
-        detail: z.string().describe('What the mail server or the domain says'),
+        detail: z.string().describe('Reply of the mail server or the domain'),
         domain: z.string().nullable(),
-        until: timestamp.nullable().describe('When it is tried again'),
-        count: z.int().nullable().describe('Recipients who wait'),
+        until: timestamp.nullable().describe('When the next attempt is due'),
+        count: z.int().nullable().describe('Waiting recipients'),
       }),
     ),
     paused: z
@@ -54,7 +54,7 @@ type Counts = Pick<
   | 'complained'
 >;
 
-/** How far the email is, how fast it moves, and what it waits for: from the counts of its chunks and the last 10 seconds. */
+/** The email's progress, pace, and what it waits for, from the counts of its chunks and the last 10 seconds. */
 export async function progressOf(db: Database, email: Email, now: Date): Promise<Progress> {
   const counts = await countAll(db, email.key);
   const rate = await recentRate(db, email);
@@ -75,7 +75,7 @@ export async function progressOf(db: Database, email: Email, now: Date): Promise
   };
 }
 
-/** The recipients of an email by what became of them, so far. */
+/** The email's recipients so far, by status. */
 export async function countAll(db: Database, email_key: number): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select coalesce(sum(planned + accepted + temporary + permanent + uncertain + bounced + complained), 0)::bigint as recipients,
@@ -87,7 +87,7 @@ export async function countAll(db: Database, email_key: number): Promise<Counts>
   return rows[0]!;
 }
 
-/** Only what workers had in their hands just now is read. */
+/** Reads only what workers had in hand just now. */
 async function recentRate(db: Database, { key, publish_date, resume_date }: Email): Promise<number> {
   const begun =
     [publish_date, resume_date]

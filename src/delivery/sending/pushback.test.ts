@@ -77,7 +77,7 @@ test('a domain that pushes back is slowed alone: the others get their mail meanw
   assert.equal(service.sink.accepted.length, 239);
 });
 
-test('an email is paused by the service when refusals of policy surge, nobody is deactivated, and resumed it counts anew', async () => {
+test('the service pauses an email when policy refusals surge, deactivates nobody, and restarts the count when resumed', async () => {
   service.sink.accepted.length = 0;
   let is_refusing = true;
   service.sink.treat = to =>

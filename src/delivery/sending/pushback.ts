@@ -1,20 +1,21 @@
-import { judge } from '../../engines/bounces/judge.ts';
+import { diagnose } from '../../engines/bounces/diagnose.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import { changeBudgets } from './budgets.ts';
 import type { ServeContext } from './context.ts';
 import { struck } from './pace.ts';
 
 /**
- * How a reply pushes back against us and not against the recipient: `policy` refuses the sender or the content, `busy`
- * (421) asks for patience. `reply` is a server's, not our own. Null for any other, such as that of greylisting or of a full mailbox.
+ * Whether a reply pushes back against us and not against the recipient: `policy` refuses the sender or the content,
+ * `busy` (421) asks to wait. `reply` is a server's, not our own. Null for any other, such as greylisting or a full
+ * mailbox.
  */
 export function pushbackOf(reply: string): 'policy' | 'busy' | null {
-  if (judge({ recipient: null, status: null, diagnostic: reply, texts: [] }).kind === 'policy')
+  if (diagnose({ recipient: null, status: null, diagnostic: reply, texts: [] }).kind === 'policy')
     return 'policy';
   return reply.startsWith('421') ? 'busy' : null;
 }
 
-/** Holds the domain for a while, in all processes; what is under way there goes on. */
+/** Holds the domain for a while, in all processes; hand-overs in progress continue. */
 export async function slowDomain(
   { db, log, control }: Pick<ServeContext, 'db' | 'log' | 'control'>,
   domain: string,
@@ -28,5 +29,6 @@ export async function slowDomain(
       return { answer: after !== before, budgets: new Map([[domain, after]]), reason: reply.slice(0, 500) };
     }),
   );
-  if (held) log.warn({ domain, reply: reply.slice(0, 40) }, 'a receiving domain pushes back and is slowed');
+  if (held)
+    log.warn({ domain, reply: reply.slice(0, 40) }, 'a receiving domain pushes back and is slowed down');
 }

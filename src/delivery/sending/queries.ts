@@ -25,7 +25,7 @@ export async function nextIssueNumber(trx: Database, newsletter_key: number): Pr
   return (row.highest ?? 0) + 1;
 }
 
-/** The newest subscriber now: who comes later is not in the audience. */
+/** The newest subscriber now: later ones are not in the audience. */
 export async function newestSubscriber(trx: Database, newsletter_key: number): Promise<number> {
   const row = await trx
     .selectFrom('subscribers')
@@ -76,7 +76,7 @@ export async function watchEmails(
 /** How many have complained about the email, as a part of a statement that updates it. */
 export const complaintsOf = sql<number>`(select coalesce(sum(complaints), 0) from delivery_chunks where email_key = emails.key)`;
 
-/** How many have taken the email, and how many complained since it was last resumed. */
+/** How many recipients accepted the email, and how many complained since it was last resumed. */
 export async function countComplaints(
   db: Database,
   email_keys: number[],

@@ -32,7 +32,7 @@ test('where the newsletter has none left everybody waits, and nothing is taken f
   assert.equal(left.get('a.example')!.tokens, 4);
 });
 
-test('who waits for their domain costs the newsletter nothing, and who is gone costs nobody', () => {
+test("recipients who wait for their domain do not use the newsletter's rate, and deleted ones use none", () => {
   const left = budgets({ own: 1, 'a.example': 0 });
   const shared = share(people(['a.example', null, 'a.example', 'b.example', null]), left, to());
   assert.deepEqual([keys(shared), shared.looked_at, shared.is_used_up], [[2, 4, 5], 5, false]);

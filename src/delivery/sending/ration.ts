@@ -14,29 +14,29 @@ export function isRationed({ domain_rates, control }: ServeContext, { newsletter
   return newsletter.sending_rate > 0 || domain_rates.size > 0 || control.slowed.size > 0;
 }
 
-/** Whose turn in a chunk is still to come. */
+/** The recipients of a chunk still to be served. */
 export type Turns = {
   context: ServeContext;
   mailing: Mailing;
   chunk: Chunk;
-  /** In order: planned when the pass began, and not looked at since. */
+  /** In order: planned when the pass began, and not looked at yet. */
   turns: number[];
-  /** Domains that take no more in this pass. */
+  /** Domains that accept no more in this pass. */
   closed: Set<string>;
 };
 
 /** The recipients who are handed over now. */
 type Taken = {
   recipients: Recipient[];
-  /** So many of the turns have been looked at. */
+  /** How many of the recipients have been looked at. */
   looked_at: number;
   /** The newsletter's rate is used up. */
   is_used_up: boolean;
 };
 
 /**
- * Writes the outcomes and takes the next recipients of the pass, at most `size`, as far as the rates allow: domains that
- * take no more now are added to `closed` and left out from then on. Undefined when the lease is lost.
+ * Writes the outcomes and takes the next recipients of the pass, at most `size`, as far as the rates allow: domains
+ * that accept no more now are added to `closed` and skipped from then on. Undefined if the lease is lost.
  */
 export async function takeTurns(pass: Turns, size: number, outcomes: Outcome[]): Promise<Taken | undefined> {
   const { context, mailing, chunk, turns } = pass;
@@ -46,14 +46,14 @@ export async function takeTurns(pass: Turns, size: number, outcomes: Outcome[]):
   return recipients && { recipients, looked_at: wanted.length, is_used_up: false };
 }
 
-/** In one transaction with the tokens: who gets none stays planned, and no crash makes them uncertain. */
+/** In one transaction with the tokens: recipients without a token stay planned, and no crash makes them uncertain. */
 async function takeRation(
   { context, mailing, chunk, turns, closed }: Turns,
   size: number,
   outcomes: Outcome[],
 ): Promise<Taken | undefined> {
   return inTransaction(context.db, async trx => {
-    // Where many wait for their domains, some of the others are further back.
+    // If many wait for their domains, some of the others are further back.
     const candidates = await readDomains(trx, turns.slice(0, closed.size > 0 ? 8 * size : size));
     const { granted, looked_at, is_used_up } = await shareTokens(trx, context, mailing, candidates, {
       size,
@@ -93,9 +93,9 @@ async function shareTokens(
 }
 
 /**
- * Gives each candidate in order a message of their domain's budget and of the newsletter's (`own`), which are taken from
- * `budgets`; what has none there is not limited. A domain that has none left is added to `closed`, and those of a closed
- * one get nothing. Ends with `size` messages, or where the newsletter has none left.
+ * Gives each candidate in order a message from their domain's budget and the newsletter's (`own`), which are taken from
+ * `budgets`; scopes without a budget are not limited. A domain without budget is added to `closed`, and its recipients
+ * get nothing. Ends with `size` messages, or when the newsletter has none left.
  */
 export function share(
   candidates: Candidate[],
@@ -126,7 +126,7 @@ export function share(
   return { granted, looked_at: candidates.length, is_used_up: false };
 }
 
-/** The email waits until the newsletter may mail again, in turn with others of the newsletter. */
+/** The email waits until the newsletter may mail again, taking turns with its other emails. */
 export async function awaitNewsletter(context: ServeContext, mailing: Mailing): Promise<void> {
   const scope = newsletterScope(mailing.newsletter.key);
   await inTransaction(context.db, async trx => {
@@ -136,7 +136,7 @@ export async function awaitNewsletter(context: ServeContext, mailing: Mailing): 
   });
 }
 
-/** Books a turn at each of these domains for so many messages, and returns when the first comes. */
+/** Books a turn at each of these domains for this many messages, and returns the earliest. */
 export async function awaitDomains(
   context: ServeContext,
   mailing: Mailing,

@@ -136,7 +136,7 @@ test('a message that is too large for the relay makes the email errored with bot
   const { status_reason } = (await service.api('GET', `/v1/emails/${id}`)).body;
   assert.match(
     status_reason,
-    /^It is too large for the mail server\. 552 5\.3\.4 .* \(The message has \d+ bytes\.\)/,
+    /^The email is too large for the mail server\. 552 5\.3\.4 .* \(The message has \d+ bytes\.\)/,
   );
   assert.equal(service.sink.accepted.length, accepted);
   service.sink.treat = () => ({});
@@ -155,7 +155,7 @@ test('a message that is not answered keeps nobody else waiting, progress and sta
     const found = body.waits.find(({ reason }: { reason: string }) => reason === 'mail_server');
     return found && body.accepted === 40 && found;
   });
-  assert.match(wait.detail, /has not answered its end .* wait like that: 1\. The others go on\./);
+  assert.match(wait.detail, /has not answered yet.* waiting like this: 1\. Others continue\./);
   assert.equal((await service.api('GET', `/v1/emails/${id}`)).body.status_reason, wait.detail);
   assert.deepEqual(await ledgerOf(service.db, id), { accepted: 40, planned: 1 });
   await subscribe('later@slow.example');

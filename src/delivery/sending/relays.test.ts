@@ -33,7 +33,7 @@ test('before the send a preview says how many readers this relay cannot serve, w
   const [found, ...more] = await findings('/v1/emails/preview', { subject: 'Hello', body: 'Hello' });
   assert.deepEqual(more, []);
   assert.deepEqual([found?.kind, found?.severity], ['address_unsupported', 'warning']);
-  assert.match(found!.detail, /^2 recipients have addresses .* \(127\.0\.0\.1:\d+\) does not take/);
+  assert.match(found!.detail, /^2 recipients have addresses .* \(127\.0\.0\.1:\d+\) does not accept/);
   const { id: tag } = (await service.api('POST', '/v1/tags', { name: 'chosen' })).body;
   await service.api('PATCH', '/v1/subscribers/r1@plain.example', { tags: [tag] });
   const draft = { subject: 'Tagged', status: 'draft', included_tags: [tag] };
@@ -54,14 +54,14 @@ test('before the send a preview says that a message is too large for this relay,
   assert.deepEqual([found?.kind, found?.severity], ['too_large_for_relay', 'error']);
   assert.match(
     found!.detail,
-    /the message has 4\d{4} bytes, and the mail server \(.*\) takes at most 30000\./,
+    /the message has 4\d{4} bytes, but the mail server \(.*\) accepts at most 30000\./,
   );
   await service.api('PATCH', `/v1/emails/${id}`, { status: 'about_to_send' });
   await untilStatus(service, id, 'errored');
   assert.deepEqual(await ledgerOf(service.db, id), { planned: 5 });
   assert.match(
     (await service.api('GET', `/v1/emails/${id}`)).body.status_reason,
-    /takes at most 30000 bytes, and the message has \d{5}\./,
+    /accepts at most 30000 bytes, but the message has \d{5}\./,
   );
 });
 

@@ -7,13 +7,13 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Transport } from '../../platform/mail/transport.ts';
 
-/** How often a relay that nothing was sent to is met, and for how long what it said is believed. */
+/** How often an unused relay is contacted, and how long its answer is valid. */
 const meetMilliseconds = 3_600_000;
 const believedHours = 24;
-/** What it says on every connection is written down no more often than that, unless it has changed. */
+/** Minimum interval for storing what it says on every connection, unless it has changed. */
 const notedMilliseconds = 600_000;
 
-/** Meets the relays at once and every hour, and keeps what they can do for whoever previews an email. */
+/** Contacts the relays now and every hour, and stores their capabilities for previews. */
 export function watchRelays({ db, transport, log }: { db: Database; transport: Transport; log: Log }): {
   stop(): Promise<void>;
 } {
@@ -39,7 +39,7 @@ export function watchRelays({ db, transport, log }: { db: Database; transport: T
   };
 
   function complain(error: unknown) {
-    log.warn({ err: error }, 'what the mail server can do could not be written down');
+    log.warn({ err: error }, 'the capabilities of the mail server could not be stored');
   }
 }
 
@@ -75,8 +75,8 @@ export async function serveBeyondAscii(db: Database): Promise<boolean> {
 type Load = Addressed & Pick<Email, 'attachments'>;
 
 /**
- * What the mail servers of this installation cannot do for the email, as far as they have said: take a message of `size`
- * bytes and its attachments, or serve readers whose addresses have letters beyond ASCII before the @.
+ * What the mail servers of this installation cannot do for the email, as far as known: accept a message of `size` bytes
+ * with its attachments, or serve recipients with non-ASCII letters before the @.
  */
 export async function findRelayFaults(db: Database, load: Load, size: number): Promise<Finding[]> {
   const relays = await listRelays(db);
@@ -90,14 +90,14 @@ export async function findRelayFaults(db: Database, load: Load, size: number): P
     findings.push({
       kind: 'too_large_for_relay',
       severity: 'error',
-      detail: `With its attachments the message has ${bytes} bytes, and the mail server (${names}) takes at most ${limit}. Put links in place of attachments, or raise the limit of the mail server.`,
+      detail: `With its attachments the message has ${bytes} bytes, but the mail server (${names}) accepts at most ${limit}. Use links instead of attachments, or raise the limit of the mail server.`,
     });
   const count = relays.some(({ smtputf8 }) => smtputf8) ? 0 : await countBeyondAscii(db, load);
   if (count > 0)
     findings.push({
       kind: 'address_unsupported',
       severity: 'warning',
-      detail: `${count === 1 ? '1 recipient has an address' : `${count} recipients have addresses`} with letters beyond ASCII before the @, which the mail server (${names}) does not take: it does not offer SMTPUTF8. They will not get this email.`,
+      detail: `${count === 1 ? '1 recipient has an address' : `${count} recipients have addresses`} with non-ASCII letters before the @, which the mail server (${names}) does not accept (no SMTPUTF8). They will not get this email.`,
     });
   return findings;
 }

@@ -19,8 +19,8 @@ export type Rendered = FilledMessage & {
 };
 
 /**
- * The draft as `reader` (a subscriber's id or address; else a made-up one) would get it, and what an editor should look
- * at before it goes. Throws `request_invalid` for a reader who is unknown, and `subject_invalid`, `body_invalid`.
+ * The draft as `reader` (a subscriber's id or address, or else a made-up one) would get it, and what to check before
+ * sending. Throws `request_invalid` for an unknown reader, and `subject_invalid`, `body_invalid`.
  */
 export async function renderDraft(
   db: Database,
@@ -34,7 +34,7 @@ export async function renderDraft(
   if (!values)
     throw new DomainError(
       'request_invalid',
-      `subscriber: no subscriber has the id or address "${reader!.slice(0, 100)}".`,
+      `subscriber: there is no subscriber with the id or address "${reader!.slice(0, 100)}".`,
     );
   const source = sourceFor(
     draft,
@@ -50,7 +50,7 @@ export async function renderDraft(
     new Date(0),
   );
   const size = Buffer.byteLength(message.join(''));
-  const html = draft.template === 'plaintext' ? '' : filled.html; // a message of text alone
+  const html = draft.template === 'plaintext' ? '' : filled.html; // a text-only message
   const load = { ...draft, newsletter_key: newsletter.key };
   const findings = [...findFaults(source, filled), ...(await findRelayFaults(db, load, size))];
   return { ...filled, html, size, findings };

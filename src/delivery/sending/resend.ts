@@ -17,12 +17,12 @@ export const resendRequest = z
   })
   .meta(asked(resendExample));
 export const resent = z
-  .object({ count: z.int().describe('How many get it again') })
+  .object({ count: z.int().describe('How many recipients get it again') })
   .meta({ examples: [{ count: 3 }] });
 
 /**
- * Plans the email's recipients of these statuses anew: they get the same message once more, and nobody else does. Returns
- * how many. Throws `not_found`, and `status_invalid` for an email that is neither in flight nor sent.
+ * Plans the email's recipients of these statuses again: they get the same message once more, and nobody else does.
+ * Returns how many. Throws `not_found`, and `status_invalid` for an email that is neither in flight nor sent.
  */
 export async function resend(
   db: Database,
@@ -37,7 +37,7 @@ export async function resend(
     if (email.status !== 'in_flight' && email.status !== 'sent')
       throw new DomainError(
         'status_invalid',
-        `The email is ${email.status}; only one that is in_flight or sent can be sent again to some.`,
+        `The email is ${email.status}; only one that is in_flight or sent can be resent.`,
       );
     demandRecipientsKnown(email);
     const bound = await findBoundKey(trx, newsletter_key, by, { held: true });

@@ -25,7 +25,7 @@ test('after the hours of the policy it is given up', () => {
   assert.notEqual(nextRetry(policy, chunk(9), email, new Date('2026-11-23T04:59:00Z')), null);
 });
 
-test('who was added later is tried for as long, from then', () => {
+test('a recipient who was added later is retried for as long, counted from then', () => {
   const added = chunk(9, '2026-11-23T06:00:00.000Z');
   assert.notEqual(nextRetry(policy, added, email, new Date('2026-11-23T06:00:00Z')), null);
   assert.equal(nextRetry(policy, added, email, new Date('2026-11-26T06:00:00Z')), null);

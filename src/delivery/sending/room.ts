@@ -1,24 +1,24 @@
-/** How many more this process may have in hand: in the lanes of the relays or about to be, without an outcome on record. */
+/** How many more recipients this process may have in hand: at the relays or about to be, without a recorded outcome. */
 export type Room = {
-  /** Puts all that there is to `places` that the caller has, and says how much that makes. Waits until the caller has some. */
+  /** Adds all free places to the caller's `places`, and returns the total. Waits until there is at least one. */
   join(places: number): Promise<number>;
   give(places: number): void;
-  /** So many at most there are now. */
+  /** The maximum now. */
   size(): number;
-  /** So many outcomes are worth a statement. */
+  /** How many outcomes are worth a statement. */
   batch(): number;
-  /** So many outcomes came while one statement was under way. */
+  /** How many outcomes arrived during one statement. */
   learn(come: number): void;
 };
 
 /**
- * Room for what the connections may hold, and for as much again as they use up while the ledger is asked: so no connection
- * waits for the ledger, and next to nobody is in hand who is not on the wire. `window` is the most, unless the connections
+ * Places for what the connections may hold, plus what they use up while the ledger is queried: so no connection waits
+ * for the ledger, and almost nobody is in hand who is not on the wire. `window` is the maximum, unless the connections
  * hold more.
  */
 export function openRoom({ held, window }: { held: () => number; window: number }): Room {
   let used = 0;
-  let flow = 0; // outcomes that come during one statement, smoothed
+  let flow = 0; // outcomes that arrive during one statement, smoothed
   const waiting: (() => void)[] = [];
   const size = () => Math.min(Math.max(window, held()), held() + 1 + Math.ceil(2 * flow));
   return {

@@ -25,13 +25,13 @@ export const previewRequest = z
   .object({
     subscribers: z
       .array(z.string())
-      .max(100, 'at most 100 subscribers')
+      .max(100, 'use at most 100 subscribers')
       .nullish()
       .transform(ids => ids ?? [])
       .describe('Ids of subscribers'),
     recipients: z
       .array(z.string())
-      .max(100, 'at most 100 addresses')
+      .max(100, 'use at most 100 addresses')
       .nullish()
       .transform(list => list ?? [])
       .describe('E-mail addresses'),
@@ -59,9 +59,9 @@ export function sendingRoutes(app: App, { jobs, theme, clock, base_url }: Sendin
       config: { access: { emails: 'write', sending: 'write' } },
       schema: {
         tags,
-        summary: 'Send a draft to look at',
+        summary: 'Send a draft for review',
         description:
-          'To the subscribers and addresses named, or to the newsletter itself; never to the audience. The subject begins with [PREVIEW], and nothing is counted.',
+          'Sends it to the named subscribers and addresses, or to the newsletter itself; never to the audience. The subject begins with [PREVIEW], and nothing is counted.',
         params,
         body: previewRequest,
         response: { 200: z.object({}), ...failures(400, 401, 403, 404, 409) },
@@ -81,7 +81,7 @@ export function sendingRoutes(app: App, { jobs, theme, clock, base_url }: Sendin
         tags,
         summary: 'Send an email to one subscriber',
         description:
-          'Once: who has it, or will get it, is `email_duplicate`. It may be a draft, which then goes to this person alone, be on its way, or sent.',
+          'Only once: if the subscriber already has the email or will get it, the response is `email_duplicate`. The email may be a draft, which then goes only to this person, in_flight, or sent.',
         params: z.object({ id_or_email: z.string(), email_id: z.string() }),
         response: { 200: z.object({}), ...failures(400, 401, 403, 404, 409) },
       },
@@ -104,7 +104,7 @@ export function sendingRoutes(app: App, { jobs, theme, clock, base_url }: Sendin
         tags,
         summary: 'Preview an email',
         description:
-          'As a subscriber would get it, with what the body of this request says in place of what the email says, and with what an editor should look at.',
+          'Renders the email as a subscriber would get it, with the fields of this request in place of its own, and lists what to check.',
         params,
         body: emailPreview,
         response: { 200: rendered, ...failures(400, 401, 403, 404, 409) },
@@ -150,7 +150,7 @@ export function sendingRoutes(app: App, { jobs, theme, clock, base_url }: Sendin
   }
 }
 
-/** What an email says that nobody has written yet. */
+/** An email that has not been created yet. */
 const unwritten: Draft = {
   id: 'preview',
   slug: 'preview',

@@ -208,7 +208,7 @@ test('an email that was to go to chosen people and became errored goes on with t
   await quiet.stop();
 });
 
-test('who is chosen while the audience is being frozen is in the ledger once, and the audience is whole', async () => {
+test('a recipient chosen while the audience is being frozen is in the ledger once, and the audience is complete', async () => {
   const quiet = await startTestService();
   for (const name of ['a', 'b', 'c'])
     await quiet.api('POST', '/v1/subscribers', { email_address: `${name}@example.org`, type: 'regular' });

@@ -23,17 +23,19 @@ import { finishIfServed } from './finish.ts';
 import { lockEmailById } from './queries.ts';
 import { readableSource, toFlight } from './start.ts';
 
-/** `by` is the id of the key that sends; null: nobody knows. */
+/** `by` is the id of the sending key; null if unknown. */
 type SendContext = { theme: Theme; clock: Clock; by: string | null };
 
-/** What became of the wish to send somebody an email; `unmailable` is of a type that gets no mail. */
+/** The result of sending an email to somebody; `unmailable` is of a type that gets no mail. */
 export type Sent = 'added' | 'there' | 'unmailable';
 
 /**
- * Puts these subscribers into the email's ledger: a draft becomes in_flight with them as its whole audience, one that
- * is in flight or sent gets them besides. Nobody gets it twice: who has a row is `there`. With `chosen` the email's type
- * is not asked at their turn either. Who is gone is not in the answer. With `more_to_come` a draft does not become sent before endSendTo. Throws
- * `not_found`, `status_invalid`, `bound_exceeded`, `approval_required`, and `subject_invalid`, `body_invalid` or `email_invalid` for a draft that cannot be read.
+ * Adds these subscribers to the email's ledger: a draft becomes in_flight with them as its whole audience; one that is
+ * in flight or sent gets them in addition. Nobody gets it twice: those with a row are `there`. With `chosen`, the
+ * email's type is not checked when they are served either. Deleted subscribers are not in the result. With
+ * `more_to_come`, a draft does not become sent before endSendTo. Throws `not_found`, `status_invalid`,
+ * `bound_exceeded`, `approval_required`, and `subject_invalid`, `body_invalid` or `email_invalid` for a draft with
+ * invalid templates.
  */
 export async function sendTo(
   trx: Database,
@@ -60,7 +62,9 @@ export async function sendTo(
   );
 }
 
-/** Nobody more comes: the email becomes sent as soon as everybody has been served. Harmless for any other email. */
+/**
+ * Nobody else will be added: the email becomes sent as soon as everybody has been served. Harmless for any other email.
+ */
 export async function endSendTo(trx: Database, email_id: string): Promise<void> {
   const email = await lockEmailById(trx, email_id);
   if (email?.status !== 'in_flight' || !email.recipients_chosen || email.audience_frozen) return;
@@ -69,9 +73,9 @@ export async function endSendTo(trx: Database, email_id: string): Promise<void> 
 }
 
 /**
- * Sends the email to one subscriber, whatever its tags and type. Throws `not_found`, `email_duplicate` for who has it or
- * will get it, `request_invalid` for who gets no mail, and what sendTo throws; but returns `approval_required`, so that the
- * request for an approval is committed.
+ * Sends the email to one subscriber, whatever its tags and type. Throws `not_found`, `email_duplicate` if they have it
+ * or will get it, `request_invalid` if they get no mail, and what sendTo throws. Returns `approval_required` instead of
+ * throwing it, so that the request for an approval is committed.
  */
 export async function sendToOne(
   db: Database,
@@ -92,19 +96,22 @@ export async function sendToOne(
     if (sent instanceof DomainError) return sent;
     const became = sent.get(subscriber.key);
     if (became === 'there')
-      throw new DomainError('email_duplicate', 'This subscriber has the email already, or will get it.', {
+      throw new DomainError('email_duplicate', 'This subscriber already has the email or will get it.', {
         email_id,
       });
     if (became === 'unmailable')
       throw new DomainError(
         'request_invalid',
-        `This subscriber is ${subscriber.type}, and gets no mail. Change the type first, if they agreed to that.`,
+        `This subscriber is ${subscriber.type} and gets no mail. Change the type first, if they have agreed.`,
       );
     return undefined;
   });
 }
 
-/** Throws `bound_exceeded` or `approval_required` where these, who have just been added, are too many; else counts them. */
+/**
+ * Throws `bound_exceeded` or `approval_required` if the recipients who were just added are too many; otherwise counts
+ * them.
+ */
 async function demandAdded(
   trx: Database,
   newsletter: Newsletter,
@@ -123,10 +130,10 @@ async function demandAdded(
   const email = (await lockEmailById(trx, id))!;
   await demandApproval(trx, threshold, email, () => sourceOf(trx, email), total);
   if ((await countOutside(trx, email, added)) > 0)
-    throw approvalRequired(email, total, 'Some of them are not in the audience that was approved.');
+    throw approvalRequired(email, total, 'Some of them are not in the approved audience.');
 }
 
-/** Throws `status_invalid` unless people can be added to the email. */
+/** Throws `status_invalid` unless recipients can be added to the email. */
 export function refuseUnlessOpen(email: Email): void {
   const { status } = email;
   if (status === 'draft' || status === 'in_flight' || status === 'sent') {
@@ -135,7 +142,7 @@ export function refuseUnlessOpen(email: Email): void {
   }
   throw new DomainError(
     'status_invalid',
-    `email_id: the email is ${status}; choose people for one that is draft, in_flight or sent.`,
+    `email_id: the email is ${status}; only one that is draft, in_flight or sent can be sent to chosen people.`,
   );
 }
 
@@ -148,7 +155,7 @@ async function beginWithChosen(
 ): Promise<void> {
   const mailed = await readableSource(trx, theme, newsletter, email);
   if (mailed instanceof DomainError) throw mailed;
-  await dropAudience(trx, email.key); // of an earlier start that was taken back
+  await dropAudience(trx, email.key); // of an earlier start that was undone
   await toFlight(trx, email, {
     mailed: JSON.stringify(mailed),
     publish_date: clock().toISOString(),
@@ -160,7 +167,7 @@ async function beginWithChosen(
   });
 }
 
-/** An audience that is just being frozen is completed first, so that its ranges meet nobody who is there already. */
+/** An audience that is being frozen is completed first, so that its ranges contain nobody who is there already. */
 async function freezeWhatIsLeft(trx: Database, email: Email): Promise<void> {
   if (email.recipients_chosen) return;
   for (let at: Email | undefined = email; at && !at.audience_frozen; at = await lockEmailById(trx, email.id))

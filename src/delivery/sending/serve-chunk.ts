@@ -11,9 +11,9 @@ import { takeUp } from './take-up.ts';
 import { reportTooLarge, reportTrouble } from './trouble.ts';
 
 /**
- * Serves the planned recipients of the chunk in order, until all have an outcome or wait for their receiving domain, the
- * relay is in trouble, the lease is lost, or we are to stop or the email is paused. `onNearlyTaken` hears when another
- * chunk can be begun.
+ * Serves the planned recipients of the chunk in order, until all have an outcome or wait for their receiving domain,
+ * the relay is in trouble, the lease is lost, or the service stops or the email is paused. Calls `onNearlyTaken` when
+ * another chunk can be started.
  */
 export async function serveChunk(
   context: ServeContext,
@@ -37,7 +37,7 @@ export async function serveChunk(
   }
 }
 
-/** Gives the chunk back as its ending wants it. */
+/** Gives the chunk back according to how the pass ended. */
 async function leave(context: ServeContext, mailing: Mailing, chunk: Chunk, ending: Ending): Promise<void> {
   const { db, clock } = context;
   switch (ending.reason) {
@@ -58,7 +58,7 @@ async function leave(context: ServeContext, mailing: Mailing, chunk: Chunk, endi
   }
 }
 
-/** Everybody has had their turn, but perhaps those of the closed domains. */
+/** Everybody has been served, except perhaps those of the closed domains. */
 async function leaveServed(
   context: ServeContext,
   mailing: Mailing,

@@ -28,7 +28,7 @@ export type Draft = Pick<
   | 'template'
 >;
 
-/** What the reader of this type gets of a draft: all of it, or its teaser. */
+/** What a reader of this type gets of a draft: all of it, or its teaser. */
 export function sourceFor(
   draft: Draft,
   newsletter: Newsletter,
@@ -38,7 +38,7 @@ export function sourceFor(
   return getsTeaser(draft, type as SubscriberType) ? teaserSource(newsletter, source) : source;
 }
 
-/** The teaser, and below it what paying subscribers get and how to be one. */
+/** The teaser, followed by what paying subscribers get and how to become one. */
 export function teaserSource(newsletter: Newsletter, source: EmailSource): MessageSource {
   return {
     ...source,

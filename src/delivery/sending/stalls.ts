@@ -2,20 +2,20 @@ import { clearStall, noteStall } from '../../emails/in-flight.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 
-/** What of each email this process has handed over and nobody answers. */
+/** The unanswered messages of each email in this process. */
 export type Stalls = {
-  /** A message of the email waits for its answer, in these words. */
+  /** A message of the email waits for its answer, with this explanation. */
   begin(email_key: number, words: string): void;
-  /** One that waited has its outcome. */
+  /** A waiting message has its outcome. */
   end(email_key: number): void;
-  /** Whether messages of the email wait. */
+  /** Whether messages of the email are waiting. */
   has(email_key: number): boolean;
 };
 
-/** How often it is said again, in case another process, which waits for nothing, has deleted it. */
+/** How often the reason is stored again, in case another process without waiting messages has cleared it. */
 const interval = 10_000;
 
-/** Says on an email what it waits for, as long as messages of it have no answer. */
+/** Shows on an email what it waits for, as long as messages of it are unanswered. */
 export function openStalls(db: Database, log: Log): Stalls {
   const waiting = new Map<number, { count: number; words: string }>();
   let timer: NodeJS.Timeout | undefined;
@@ -46,9 +46,9 @@ export function openStalls(db: Database, log: Log): Stalls {
       ? noteStall(
           db,
           email_key,
-          `${stall.words} Messages that wait like that: ${stall.count}. The others go on.`,
+          `${stall.words} Messages waiting like this: ${stall.count}. Others continue.`,
         )
       : clearStall(db, email_key);
-    told.catch(error => log.warn({ err: error }, 'what an email waits for could not be written down'));
+    told.catch(error => log.warn({ err: error }, 'the reason why an email waits could not be stored'));
   }
 }

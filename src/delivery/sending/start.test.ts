@@ -54,7 +54,7 @@ test('an email can be taken back inside the undo window', async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { undo_seconds: 0 });
 });
 
-test('what was missed for longer than the newsletter allows becomes errored, with the reason, and can be sent then', async () => {
+test('an email missed for longer than the newsletter allows becomes errored, with the reason, and can then be sent', async () => {
   const { body } = await service.api('POST', '/v1/emails', {
     subject: 'Missed',
     publish_date: soon(3_600_000),

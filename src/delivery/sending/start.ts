@@ -26,15 +26,16 @@ import { tell } from './tell.ts';
 const firstRange = 5000;
 const laterRange = 50_000;
 
-/** Even an email that may not be late at all is started within a minute of its time. */
+/** Even an email that must not be late at all may start up to a minute late. */
 const shortestLate = 60_000;
 
 type StartContext = { db: Database; jobs: Jobs; theme: Theme; clock: Clock; log: Log; wake: () => void };
 
 /**
- * Starts the email if its time has come: it becomes in_flight, and its audience is frozen into the ledger, range by
- * range, while workers serve what is there already. Run again after a crash it goes on where it was. An email that was
- * missed for longer than the newsletter allows, or whose people are not found in time, becomes errored instead. Anything else has been undone, and stays.
+ * Starts the email if it is due: it becomes in_flight, and its audience is frozen into the ledger, range by range,
+ * while workers serve what is there. After a crash, running it again continues where it was. An email that was missed
+ * for longer than the newsletter allows, or whose audience takes too long to find, becomes errored instead. Any other
+ * email has been undone and stays as it is.
  */
 export async function startSending(context: StartContext, email_id: string): Promise<void> {
   const { db, wake } = context;
@@ -48,7 +49,7 @@ export async function startSending(context: StartContext, email_id: string): Pro
     wake();
     if (frozen.complete) break;
   }
-  await finishAndTell(context, started.key); // nobody in the audience: nobody will come to finish it
+  await finishAndTell(context, started.key); // with an empty audience, nobody else would finish it
 }
 
 async function startIfDue(
@@ -67,7 +68,7 @@ async function startIfDue(
     return undefined;
   }
   if (now.getTime() - due.getTime() > Math.max(shortestLate, newsletter.late_schedule_hours * 3_600_000)) {
-    const status_reason = `It was due at ${due.toISOString()} and nothing was running then; that is over ${counted(newsletter.late_schedule_hours, 'hour')} ago (late_schedule_hours). Send it with status about_to_send if it is still wanted.`;
+    const status_reason = `The email was due at ${due.toISOString()}, but nothing was running, and that is over ${counted(newsletter.late_schedule_hours, 'hour')} ago (late_schedule_hours). Set status about_to_send if it should still be sent.`;
     return moveEmail(trx, email, 'errored', { status_reason });
   }
   return takeOff(trx, theme, newsletter, email, now);
@@ -112,7 +113,7 @@ async function takeOff(
   });
 }
 
-/** The email gets its number and becomes in_flight. Undefined when it has moved on meanwhile. */
+/** Gives the email its number and makes it in_flight. Undefined if it has moved meanwhile. */
 export async function toFlight(
   trx: Database,
   email: Email,
@@ -126,7 +127,7 @@ export async function toFlight(
   });
 }
 
-/** What is to be mailed, or why it cannot be: a snippet may have gone since the email was made. */
+/** The content to mail, or why there is none: a snippet may have been deleted since the email was created. */
 export async function readableSource(
   trx: Database,
   theme: Theme,

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServeContext } from './context.ts';
 
-/** What is out must get its outcome, so PostgreSQL may be away for a while. Gives up only when we are to stop and it stays away. */
+/**
+ * Handed-over messages must get their outcome, so this waits for PostgreSQL. Gives up only when stopping while it stays
+ * unavailable.
+ */
 export async function surely<Answer>(
   { log, stopping }: ServeContext,
   work: () => Promise<Answer>,

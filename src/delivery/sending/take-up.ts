@@ -10,9 +10,9 @@ import { tell } from './tell.ts';
 const hour = 3_600_000;
 
 /**
- * Says that the email is being served, and whether it may be: not while it is paused; and when nobody has served it for longer than the newsletter
- * wants to be late (everything was stopped), its rest becomes errored instead and waits to be asked for. The log hears
- * when it is the first time.
+ * Records that the email is being served, and returns whether it may be: not while it is paused. If nobody has served
+ * it for longer than the newsletter allows (everything was stopped), the rest becomes errored instead and waits for a
+ * request. Logs the first time.
  */
 export async function takeUp(
   context: Pick<ServeContext, 'db' | 'clock' | 'log'>,
@@ -20,7 +20,7 @@ export async function takeUp(
 ): Promise<boolean> {
   const { db, clock } = context;
   const now = clock();
-  const hours = Math.max(1, newsletter.late_schedule_hours); // a chunk alone may take a while
+  const hours = Math.max(1, newsletter.late_schedule_hours); // a single chunk may take a while
   const served = await noteServed(db, key, now, hours);
   if (served?.is_first) await tell(context, key, 'starts');
   if (served) return true;
@@ -30,7 +30,7 @@ export async function takeUp(
     if (email?.status !== 'in_flight') return email?.status;
     const idle = now.getTime() - Date.parse(email.served_date ?? email.status_date);
     if (idle > hours * hour) {
-      const status_reason = `Nothing was running for over ${counted(hours, 'hour')} (late_schedule_hours) in the middle of it. Send it with status about_to_send if those who have not got it yet are still to get it.`;
+      const status_reason = `Sending was interrupted for over ${counted(hours, 'hour')} (late_schedule_hours). Set status about_to_send if the remaining recipients should still get it.`;
       await moveEmail(trx, email, 'errored', { status_reason });
       return 'late';
     }

@@ -74,6 +74,6 @@ test('one that fails says why', async () => {
     .where('id', '=', id)
     .execute();
   const all = await told(id, 'an email failed');
-  assert.match(String(all.at(-1)?.reason), /^It could not be sent for 1 minute: /);
+  assert.match(String(all.at(-1)?.reason), /^Sending failed for 1 minute: /);
   await service.sink.open();
 });

@@ -4,14 +4,14 @@ import type { Log } from '../../platform/log.ts';
 import { countAll } from './progress.ts';
 import { findEmailByKey } from './queries.ts';
 
-/** Also a request's own log, whose lines have its id. */
+/** Also a request's log, whose lines have its id. */
 export type TellContext = { db: Database; log: Pick<Log, 'info' | 'warn'> };
 
 type Happening = 'starts' | 'was sent' | 'failed' | 'is paused' | 'goes on';
 
 /**
- * Writes one line of level info into the log about what has just happened to an email, with its counts. To be called when
- * that is committed; when the database does not answer there is no line, and nothing else suffers.
+ * Logs one line of level info about what just happened to an email, with its counts. Call this after the commit; if the
+ * database does not respond there is no line, and nothing else is affected.
  */
 export async function tell({ db, log }: TellContext, email_key: number, happening: Happening): Promise<void> {
   try {

@@ -8,15 +8,15 @@ import { moveEmail } from './move.ts';
 import { tell } from './tell.ts';
 
 /**
- * The mail server does not take messages as large as those of the email, nor will it later: the email becomes errored at
- * once, and nobody is marked.
+ * The mail server does not accept messages as large as the email's, now or later: the email becomes errored at once,
+ * and no recipient is marked.
  */
 export async function reportTooLarge(
   { db, clock }: ServeContext,
   chunk: Chunk,
   reply: string,
 ): Promise<void> {
-  const status_reason = `It is too large for the mail server. ${reply} Make it smaller, with links in place of attachments for example, or raise the limit of the mail server; then set status about_to_send.`;
+  const status_reason = `The email is too large for the mail server. ${reply} Make it smaller, for example with links instead of attachments, or raise the limit of the mail server; then set status about_to_send.`;
   await inTransaction(db, async trx => {
     const email = await noteTrouble(trx, chunk.email_key, status_reason);
     if (email) await moveEmail(trx, email, 'errored', { status_reason });
@@ -25,8 +25,9 @@ export async function reportTooLarge(
 }
 
 /**
- * The mail server does not take our mail: that is nobody's failure but the sending configuration's. The chunk waits,
- * longer the longer it lasts, the email says why, and when it has lasted `trouble_minutes` it becomes errored.
+ * The mail server does not accept our mail, which is not the recipients' fault but a problem of the sending
+ * configuration. The chunk waits, longer each time, the email shows the reason, and after `trouble_minutes` it becomes
+ * errored.
  */
 export async function reportTrouble(context: ServeContext, chunk: Chunk, trouble: string): Promise<void> {
   const { db, clock, log, trouble_minutes } = context;
@@ -38,7 +39,7 @@ export async function reportTrouble(context: ServeContext, chunk: Chunk, trouble
     const failed = lasted > trouble_minutes * 60_000;
     if (failed) {
       await moveEmail(trx, noted, 'errored', {
-        status_reason: `It could not be sent for ${counted(trouble_minutes, 'minute')}: ${trouble}`,
+        status_reason: `Sending failed for ${counted(trouble_minutes, 'minute')}: ${trouble}`,
       });
     }
     return { id: noted.id, lasted, failed };

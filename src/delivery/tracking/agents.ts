@@ -1,4 +1,4 @@
-/** User agents that name a program which follows links for somebody's safety, by what made them known. */
+/** User agents of link scanners, by product. */
 const scanners: readonly (readonly [RegExp, string])[] = [
   [/barracuda/i, 'barracuda'],
   [/proofpoint|urldefense/i, 'proofpoint'],
@@ -11,11 +11,11 @@ const scanners: readonly (readonly [RegExp, string])[] = [
   [/kaspersky|bitdefender|\beset\b|virustotal|urlscan|vade|cloudmark|avanan/i, 'antivirus'],
 ];
 
-/** User agents of programs: nobody reads mail with them. Cubot is a telephone. */
+/** User agents of programs that people do not read mail with. Cubot is a phone. */
 const programs =
   /(?<!cu)bot\b|crawl|spider|slurp|preview|scan|monitor|headless|phantom|puppeteer|playwright|selenium|facebookexternalhit|whatsapp|curl|wget|python|aiohttp|httpx|urllib|libwww|perl|ruby|php|java\/|okhttp|apache-http|go-http|node|undici|axios|\bgot\b|postman|insomnia|http-?client/i;
 
-/** What a user agent says it is, if that is no person's program: the reason to give. */
+/** The reason why a user agent is not a person's program, if it is not. */
 export function machineReason(agent: string): string | undefined {
   if (agent === '') return 'agent_missing';
   const scanner = scanners.find(([pattern]) => pattern.test(agent));
@@ -23,9 +23,9 @@ export function machineReason(agent: string): string | undefined {
   return programs.test(agent) ? 'program' : undefined;
 }
 
-/** Gmail fetches the images of a mail through it when the mail is read, so the reader is real. */
+/** Gmail fetches a mail's images through this proxy when the mail is read, so the reader is real. */
 export const gmailProxy = /GoogleImageProxy|ggpht\.com/i;
-/** The same of Yahoo and AOL. */
+/** The same for Yahoo and AOL. */
 export const yahooProxy = /YahooMailProxy/i;
 
 const clients: readonly (readonly [RegExp, string])[] = [
@@ -44,11 +44,11 @@ const clients: readonly (readonly [RegExp, string])[] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** The program that a user agent names, as people call it. */
+/** The common name of the program in a user agent. */
 export function clientOf(agent: string): string {
   if (agent === appleAgent) return 'Apple Mail (private)';
   return clients.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Other';
 }
 
-/** All that Apple's Mail Privacy Protection says of itself. No browser says so little. */
+/** Everything that Apple's Mail Privacy Protection sends as user agent. No browser sends so little. */
 export const appleAgent = 'Mozilla/5.0';

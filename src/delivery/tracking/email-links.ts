@@ -5,8 +5,8 @@ import { canaryNumber } from './hit.ts';
 const highestNumber = 65_535;
 
 /**
- * The numbers of these addresses in the email, given now to those that have none. Numbers that were given stay, also
- * when several processes ask at once. Addresses beyond the 65,535th get none.
+ * The numbers of these addresses in the email, assigned now if they have none. Assigned numbers never change, even with
+ * concurrent processes. Addresses after the 65,535th get none.
  */
 export async function numberLinks(
   db: Database,
@@ -40,7 +40,7 @@ export async function numberLinks(
   });
 }
 
-/** The addresses of an email's links by number, the canary's among them. */
+/** The addresses of an email's links by number, including the canary. */
 async function readLinks(db: Database, email_key: number): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('email_links')
@@ -58,12 +58,12 @@ async function readNumbers(db: Database, email_key: number): Promise<Map<string,
 }
 
 const keptEmails = 200;
-/** How often the links of one email are read at most: whoever makes numbers up is not to reach the database. */
+/** How often the links of one email are read at most, so that made-up numbers do not reach the database. */
 const readMilliseconds = 1000;
 
 /**
- * Finds where a link leads. Addresses never change, so those of the emails asked for lately are kept: a click needs no
- * database. Undefined when there is no such link.
+ * Finds the target of a link. Addresses never change, so those of recent emails are cached and a click needs no
+ * database. Undefined if there is no such link.
  */
 export function openLinkDirectory(
   db: Database,

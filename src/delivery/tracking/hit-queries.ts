@@ -6,7 +6,7 @@ import type { HitFacts, Judgement } from './hit.ts';
 /** One recipient of one email. */
 export type Pair = { email_key: number; subscriber_key: number };
 
-/** A hit as it is stored. */
+/** A hit as stored. */
 export type StoredHit = Pair & HitFacts & Judgement & { id: string; rule_version: number };
 
 function pairColumns(pairs: readonly Pair[]) {
@@ -22,7 +22,7 @@ export async function readHits(trx: Database, pairs: Pair[]): Promise<StoredHit[
   return rows;
 }
 
-/** How many links these emails have, the canary not counted. */
+/** How many links these emails have, without the canary. */
 export async function countLinks(trx: Database, email_keys: number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ email_key: number; links: number }>`
     select email_key, count(*) as links from email_links
@@ -31,7 +31,7 @@ export async function countLinks(trx: Database, email_keys: number[]): Promise<M
   return new Map(rows.map(({ email_key, links }) => [email_key, links]));
 }
 
-/** The next at most `limit` recipients after `last` that have hits, in the order of their keys. */
+/** The next recipients with hits after `last`, at most `limit`, in the order of their keys. */
 export async function listPairs(db: Database, last: Pair, limit: number): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select distinct email_key, subscriber_key from hits
@@ -41,7 +41,7 @@ export async function listPairs(db: Database, last: Pair, limit: number): Promis
   return rows;
 }
 
-/** Writes new hits, and what is now thought of old ones, in one statement. A hit that is there already stays as it is. */
+/** Inserts new hits and updates the verdicts of old ones, in one statement. Existing hits are not inserted again. */
 export async function saveHits(trx: Database, added: StoredHit[], changed: StoredHit[]): Promise<void> {
   const judgement = (hits: StoredHit[]) => sql`
     ${hits.map(hit => hit.id)}::uuid[], ${hits.map(hit => hit.verdict)}::hit_verdict[],
@@ -70,7 +70,10 @@ export async function saveHits(trx: Database, added: StoredHit[], changed: Store
     on conflict do nothing`.execute(trx);
 }
 
-/** Deletes at most `limit` hits from before that time, the oldest first. What the ledger says of them stays. Returns how many. */
+/**
+ * Deletes at most `limit` hits from before that time, oldest first. The ledger keeps what it derived from them. Returns
+ * how many.
+ */
 export async function pruneHits(db: Database, before: Date, limit: number): Promise<number> {
   const old = sql`date < ${before.toISOString()}`;
   return deleteSome(db, 'hits', ['email_key', 'subscriber_key', 'id'], old, limit, 'date');

@@ -441,7 +441,7 @@ test('looking at links, moments, clients and domains of an email tells who did w
   assert.equal((await service.api('GET', `/v1/emails/${id}/analytics?raw=perhaps`)).status, 400);
 });
 
-test('who does not pay gets the teaser with its links tracked, under the numbers of the whole', async () => {
+test('a reader who does not pay gets the teaser with tracked links that have the numbers of the full email', async () => {
   await track(true, true);
   const { copies, key } = await send({
     email_type: 'premium',

@@ -23,12 +23,12 @@ type HitRoutes = {
 /** A transparent image of one pixel, 43 bytes. */
 const pixel = Buffer.from('R0lGODlhAQABAPAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
-/** How long a click waits for a database that is away, where its address is not in memory. */
+/** How long a click waits for an unavailable database if its address is not in memory. */
 const patience = 5000;
 
 /**
- * The pixel and the links of tracked emails. They answer at once and never tell a stranger's token from one whose reader
- * is gone. They are outside the rate limit: the images of thousands of readers are asked for by a few proxies.
+ * The pixel and the links of tracked emails. They answer at once, and treat a forged token like one of a deleted
+ * reader. They are outside the rate limit, because a few proxies request the images of thousands of readers.
  */
 export function hitRoutes(app: App, { db, secret, pages, clock, intake }: HitRoutes): void {
   const addressOf = openLinkDirectory(db);
@@ -37,13 +37,13 @@ export function hitRoutes(app: App, { db, secret, pages, clock, intake }: HitRou
   app.get('/o/:file', options, async (request, reply) => {
     const { file } = request.params as { file: string };
     const owner = file.endsWith('.gif') ? readStamp(secret, file.slice(0, -4)) : null;
-    // HEAD asks for no image, so nothing was opened.
+    // HEAD does not request an image, so nothing was opened.
     if (owner && request.method === 'GET') take(request, owner, 'open', null);
     return reply
       .headers({
         ...notKept,
         'Content-Type': 'image/gif',
-        'Cross-Origin-Resource-Policy': 'cross-origin', // the page that shows it is a mail program's
+        'Cross-Origin-Resource-Policy': 'cross-origin', // the page that shows it belongs to a mail program
       })
       .send(pixel);
   });
@@ -88,7 +88,7 @@ export function hitRoutes(app: App, { db, secret, pages, clock, intake }: HitRou
     });
   }
 
-  /** A database that is away for a moment makes a click wait, not fail. */
+  /** If the database is briefly unavailable, a click waits instead of failing. */
   async function findAddress(email_key: number, number: number): Promise<string | undefined> {
     for (const end = Date.now() + patience; ; await sleep(200)) {
       try {

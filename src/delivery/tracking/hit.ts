@@ -1,15 +1,15 @@
 import type { HitKind, HitVerdict } from '../../platform/database/schema.ts';
 
-/** The link that no person sees. */
+/** The link that people cannot see. */
 export const canaryNumber = 0;
 
-/** What was seen of one open or click; the rules judge by this alone. */
+/** The observed data of one open or click; the rules use only this. */
 export type HitFacts = {
   kind: HitKind;
-  /** Which link; null of an open. */
+  /** The number of the link; null for an open. */
   link_number: number | null;
   date: string;
-  /** Whole seconds since the mail server had accepted the message; null where that is not known. */
+  /** Whole seconds since the mail server accepted the message; null if unknown. */
   seconds_after: number | null;
   method: string;
   agent: string;
@@ -18,10 +18,10 @@ export type HitFacts = {
   purpose: string;
 };
 
-/** What the rules make of a hit. */
+/** How the rules classify a hit. */
 export type Judgement = { verdict: HitVerdict; reasons: string[]; client: string };
 
-/** A hit as it comes in. `id` is given once, so that writing it twice writes it once. */
+/** A new hit. `id` is assigned once, so that writing it twice stores it once. */
 export type NewHit = Omit<HitFacts, 'seconds_after'> & {
   id: string;
   email_key: number;

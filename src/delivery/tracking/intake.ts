@@ -5,24 +5,24 @@ import type { Log } from '../../platform/log.ts';
 import type { NewHit } from './hit.ts';
 import { writeHits } from './write-hits.ts';
 
-/** How long a hit waits for others to be written with. */
+/** How long a hit waits to be written together with others. */
 const gatherMilliseconds = 25;
-/** Hits in one transaction: with fewer, planning its statements costs more than they do. */
+/** Maximum hits in one transaction; with fewer, planning its statements costs more than they do. */
 const batchSize = 500;
-/** Hits that wait while PostgreSQL is away, about 100 MB; what comes beyond is not kept. */
+/** Maximum hits that wait while PostgreSQL is unavailable, about 100 MB; further ones are dropped. */
 const waitingLimit = 100_000;
 const longestPause = 2000;
-/** How long stopping waits for a PostgreSQL that is away. */
+/** How long stopping waits for an unavailable PostgreSQL. */
 const drainMilliseconds = 5000;
 
 export type Intake = {
-  /** Takes a hit without waiting for anything. It is written within some 50 ms, or when PostgreSQL is back. */
+  /** Accepts a hit without waiting. It is written within some 50 ms, or when PostgreSQL is available again. */
   take(hit: NewHit): void;
-  /** Writes what is waiting and ends; gives it up when the database stays away for five seconds. */
+  /** Writes waiting hits and ends; gives up if the database is unavailable for five seconds. */
   stop(): Promise<void>;
 };
 
-/** Gathers hits in memory and writes them in batches, one after another, for as long as there are any. */
+/** Collects hits in memory and writes them in batches, one after another. */
 export function openIntake({ db, log }: { db: Database; log: Log }): Intake {
   const waiting: NewHit[] = [];
   let dropped = 0;
@@ -53,7 +53,7 @@ export function openIntake({ db, log }: { db: Database; log: Log }): Intake {
       const batch = waiting.slice(0, batchSize);
       if (!(await writeSurely(batch))) break;
       waiting.splice(0, batch.length);
-      if (dropped > 0) log.error({ dropped }, 'opens and clicks were dropped: too many had to wait');
+      if (dropped > 0) log.error({ dropped }, 'opens and clicks were dropped: too many were waiting');
       dropped = 0;
     }
     writing = undefined;
@@ -66,7 +66,7 @@ export function openIntake({ db, log }: { db: Database; log: Log }): Intake {
     clearTimeout(timer);
   }
 
-  /** False when the batch is given up, since we are to stop. */
+  /** False if the batch is given up because of stopping. */
   async function writeSurely(batch: NewHit[]): Promise<boolean> {
     for (let pause = 100; ; pause = Math.min(longestPause, 2 * pause)) {
       try {
@@ -79,7 +79,7 @@ export function openIntake({ db, log }: { db: Database; log: Log }): Intake {
         }
         log.warn({ err: error, waiting: waiting.length }, 'opens and clicks could not be written yet');
         if (Date.now() + pause > deadline) {
-          log.error({ lost: waiting.length }, 'opens and clicks are lost: the database stayed away');
+          log.error({ lost: waiting.length }, 'opens and clicks are lost: the database stayed unavailable');
           return false;
         }
         await sleep(pause);
@@ -87,10 +87,10 @@ export function openIntake({ db, log }: { db: Database; log: Log }): Intake {
     }
   }
 
-  // One that PostgreSQL will never take must not keep the others waiting.
+  // A hit that PostgreSQL will never accept must not block the others.
   async function writeApart(batch: NewHit[], error: unknown): Promise<void> {
     if (batch.length === 1) {
-      log.error({ err: error }, 'a hit was refused by the database');
+      log.error({ err: error }, 'the database refused a hit');
       return;
     }
     const middle = batch.length / 2;

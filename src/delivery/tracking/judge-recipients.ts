@@ -11,10 +11,10 @@ import type { NewHit } from './hit.ts';
 import { countLinks, type Pair, readHits, type StoredHit, saveHits } from './hit-queries.ts';
 import { judgeHits, ruleVersion } from './verdict.ts';
 
-/** Hits of one recipient of one email that are kept; whoever asks more often adds nothing. */
+/** How many hits are stored for one recipient of one email; further ones are dropped. */
 const hitsKept = 500;
 
-/** What judging brings, not written yet. `changed` are stored hits that are now thought of differently, with what was thought. */
+/** The result of classifying hits, not yet written. `changed` are stored hits with a new verdict, with the old one. */
 export type Verdicts = {
   added: StoredHit[];
   changed: { was: StoredHit; now: StoredHit }[];
@@ -22,9 +22,9 @@ export type Verdicts = {
 };
 
 /**
- * Judges all hits of these recipients anew, `incoming` ones with those on record, and works out what the ledger then says:
- * the same whether hits come one by one or are judged again later. The recipients stay locked until `trx` ends. What is
- * not wanted is dropped: hits of somebody gone, of a newsletter that does not track (any more), and beyond the limit.
+ * Classifies all hits of these recipients, `incoming` and stored ones together, and computes what the ledger should
+ * say. The result is the same whether hits arrive one by one or are reclassified later. Locks the recipients until
+ * `trx` ends. Drops hits of deleted subscribers, of newsletters that do not track (any more), and beyond the limit.
  */
 export async function judgeRecipients(
   trx: Database,
@@ -54,7 +54,7 @@ export async function judgeRecipients(
   return verdicts;
 }
 
-/** Writes what judging brought: hits, first opens and clicks in the ledger with its counts, last dates of people. */
+/** Writes the results: hits, first opens and clicks in the ledger and its counts, and the last dates of subscribers. */
 export async function saveVerdicts(trx: Database, { added, changed, reactions }: Verdicts): Promise<void> {
   const now = changed.map(change => change.now);
   if (added.length + now.length > 0) await saveHits(trx, added, now);
@@ -93,7 +93,7 @@ function admit(recipient: Reaction, old: StoredHit[], arrived: NewHit[]): Stored
     }));
 }
 
-/** Zero before the outcome is on record: the message can then have been accepted only just now. */
+/** Zero before the outcome is recorded: the message was then accepted only just now. */
 function secondsAfter({ status, status_date }: Reaction, date: string): number | null {
   if (status === 'planned') return 0;
   if (status !== 'accepted' || status_date === null) return null;
@@ -104,7 +104,7 @@ function reactionOf(recipient: Reaction, old: StoredHit[], judged: StoredHit[]):
   const { email_key, subscriber_key, open_date, click_date } = recipient;
   const first = (kind: HitKind, present: string | null) => {
     const counted = judged.filter(hit => hit.kind === kind && hit.verdict !== 'machine');
-    // A date whose hit is not on record any more cannot be judged again: it stands.
+    // A date whose hit is no longer stored cannot be reclassified and stays.
     const standing = old.some(hit => hit.kind === kind && hit.date === present) ? null : present;
     const dates = [standing, ...counted.map(hit => hit.date)].filter(date => date !== null);
     return dates.sort()[0] ?? null;

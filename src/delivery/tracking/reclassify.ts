@@ -2,7 +2,10 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import { listPairs, type Pair } from './hit-queries.ts';
 import { judgeRecipients, saveVerdicts } from './judge-recipients.ts';
 
-/** What judging again has changed. `verdicts` counts hits by `was → now`; `opens`, `clicks` are recipients more or less. */
+/**
+ * The changes of a reclassification. `verdicts` counts hits by `was → now`; `opens` and `clicks` are differences in
+ * recipients.
+ */
 export type Reclassified = {
   recipients: number;
   verdicts: Map<string, number>;
@@ -13,8 +16,8 @@ export type Reclassified = {
 const recipientsAtOnce = 500;
 
 /**
- * Judges every hit on record by the rules of now, and makes the ledger say what they then say; with `dry_run` only tells
- * what would change. Runs beside the service; stopped half-way it can be begun again.
+ * Reclassifies every stored hit by the current rules and updates the ledger; with `dry_run`, only reports what would
+ * change. Can run next to the service, and can be restarted after an interruption.
  */
 export async function reclassify(db: Database, { dry_run }: { dry_run: boolean }): Promise<Reclassified> {
   const report: Reclassified = { recipients: 0, verdicts: new Map(), opens: 0, clicks: 0 };

@@ -9,7 +9,7 @@ import { numberLinks } from './email-links.ts';
 import { canaryNumber } from './hit.ts';
 import { type Stamped, type Tracking, trackHtml } from './track-html.ts';
 
-/** What makes the copies of one email tracked. */
+/** Makes the copies of one email tracked. */
 export type Tracker = {
   html<Values extends Stamped & OwnValues>(html: Pattern<Values>): Pattern<Values>;
   /** The reader's stamp in one copy. */
@@ -61,8 +61,8 @@ export function findLinks(compiled: CompiledMessage, shared: SharedValues): stri
 }
 
 /**
- * Whether following the link may be counted: it leads to the web, and not to this service itself (ways out, sign-in,
- * issues for members), except to the email's own public `page`.
+ * Whether following the link may be counted: it leads to the web and not to this service itself (unsubscribe, sign-in,
+ * premium issues), except to the email's own public `page`.
  */
 export function isTrackable(address: string, base_url: string, page: string | null): boolean {
   if (!/^https?:\/\//i.test(address) || address.length > longestAddress) return false;

@@ -26,12 +26,12 @@ function hit(kind: HitFacts['kind'], seconds: number, facts: Partial<HitFacts> =
 const one = (fact: HitFacts, links = 5) => judgeHits([fact], links)[0]!;
 const verdicts = (facts: HitFacts[], links = 5) => judgeHits(facts, links).map(({ verdict }) => verdict);
 
-test('who opens and clicks with a browser is human', () => {
+test('opens and clicks with a browser are human', () => {
   assert.deepEqual(one(hit('open', 0)), { verdict: 'human', reasons: [], client: 'Firefox' });
   assert.deepEqual(one(hit('click', 9)), { verdict: 'human', reasons: [], client: 'Firefox' });
 });
 
-test('Apple fetches images for everybody: that is proxied, and only when the agent says no more than Mozilla/5.0', () => {
+test('Apple fetches images for everybody: proxied, but only if the agent is just Mozilla/5.0', () => {
   const { verdict, reasons, client } = one(hit('open', 0, { agent: 'Mozilla/5.0' }));
   assert.deepEqual([verdict, reasons, client], ['proxied', ['apple_mail_privacy'], 'Apple Mail (private)']);
   assert.equal(one(hit('open', 0, { agent: 'Mozilla/5.0 ' })).verdict, 'human');
@@ -133,7 +133,7 @@ test('the same link again and again, or three links at a reader’s pace, are no
   assert.deepEqual(verdicts([hit('click', 0)], 1), ['human'], 'the only link of an email');
 });
 
-test('who follows the link that nobody sees is a machine, with all that it does around that time', () => {
+test('following the invisible link makes a machine of it and of everything around that time', () => {
   const facts = [
     hit('open', 0),
     hit('open', 51),

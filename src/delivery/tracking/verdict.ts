@@ -1,21 +1,21 @@
 import { appleAgent, clientOf, gmailProxy, machineReason, yahooProxy } from './agents.ts';
 import { canaryNumber, type HitFacts, type Judgement } from './hit.ts';
 
-/** To be raised with every change of the rules; `postrider reclassify` then judges what is stored anew. */
+/** Increase this with every change of the rules; `postrider reclassify` then reclassifies stored hits. */
 export const ruleVersion = 1;
 
-/** A person needs that long from the mail server's 250 to a click; the mail has to arrive and to be opened. */
+/** The shortest time a person needs from the mail server's 250 to a click: the mail has to arrive and be opened. */
 const soonSeconds = 5;
-/** Several links within this time are one burst. */
+/** Links followed within this time form one burst. */
 const burstMilliseconds = 3000;
-/** So many different links in a burst, or all that the email has, are no person's doing. */
+/** A person does not follow this many different links in a burst, or all links of an email. */
 const burstLinks = 3;
-/** What follows a link that nobody can see does the rest at about the same time. */
+/** Whatever follows the invisible link follows the others at about the same time. */
 const canaryMilliseconds = 10_000;
 
 /**
- * Judges the hits of one recipient of one email, in order of their dates: a hit is what it says it is, and what others
- * around it show. `link_count` is how many links the email has. Nothing else plays a part, so that it can be done again.
+ * Classifies the hits of one recipient of one email, in order of date, by what each hit says and what others around it
+ * show. `link_count` is the number of links in the email. Uses nothing else, so that it can be repeated.
  */
 export function judgeHits(hits: readonly HitFacts[], link_count: number): Judgement[] {
   const times = hits.map(({ date }) => Date.parse(date));
@@ -63,7 +63,7 @@ function isApples(network: string): boolean {
   return network.startsWith('17.');
 }
 
-/** The bursts, as the places of their first and last hit. */
+/** The bursts, as the indexes of their first and last hit. */
 function* burstsOf(
   hits: readonly HitFacts[],
   times: readonly number[],

@@ -4,9 +4,9 @@ import type { NewHit } from './hit.ts';
 import { judgeRecipients, saveVerdicts } from './judge-recipients.ts';
 
 /**
- * Writes hits, judged together with those of the same recipients that are on record, and moves what derives from them,
- * in one transaction. It does not wait for the disk: a crash of PostgreSQL may lose the last second of it, whole
- * transactions at a time. Writing the same hits again changes nothing.
+ * Writes hits, classified together with the stored hits of the same recipients, and updates everything derived from
+ * them, in one transaction. Does not wait for the disk: a crash of PostgreSQL may lose the last second, in whole
+ * transactions. Writing the same hits again changes nothing.
  */
 export async function writeHits(db: Database, hits: NewHit[]): Promise<void> {
   const pairs = new Map(hits.map(hit => [`${hit.email_key} ${hit.subscriber_key}`, hit]));

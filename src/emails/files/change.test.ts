@@ -57,7 +57,7 @@ test('an image keeps metadata; an attachment takes another name, and its former 
   assert.deepEqual((await service.api('GET', `/v1/attachments/${file.id}`)).body, named.body);
 });
 
-test('what is deleted is gone, its bytes as well; what is of another kind or newsletter is not found', async () => {
+test('a deleted file is gone with its bytes; files of another kind or newsletter are not found', async () => {
   const file = await attach();
   const { body: shown } = await service.upload('/v1/images', [image(picture(4))]);
   const foreign = await service.foreignKey();

@@ -26,7 +26,7 @@ export async function findFileOf(
   return results[0] ?? refuse(kind);
 }
 
-/** Changes what `changes` names; the bytes stay as they are. Throws `not_found`. */
+/** Applies `changes`; the bytes stay the same. Throws `not_found`. */
 export async function updateFile(
   db: Database,
   newsletter_key: number,
@@ -45,8 +45,8 @@ export async function updateFile(
 }
 
 /**
- * Deletes the file: its row first, its bytes after, so that a row always has bytes. Mails and pages that show an image
- * lose it. Throws `not_found`, and `attachment_in_use`, with the ids, while an email has to send the attachment to somebody.
+ * Deletes the file: first its row, then its bytes, so that a row always has bytes. Mails and pages that show an image
+ * lose it. Throws `not_found`, and `attachment_in_use`, with the ids, while an email still has to send the attachment.
  */
 export async function deleteFile(
   db: Database,
@@ -62,15 +62,15 @@ export async function deleteFile(
     if (emails.length > 0)
       throw new DomainError(
         'attachment_in_use',
-        `This attachment belongs to ${counted(emails.length, 'email')} not completely sent yet. Take it out there, delete what must not be sent, or wait until all is sent.`,
+        `${counted(emails.length, 'email')} that ${emails.length === 1 ? 'is' : 'are'} not completely sent yet ${emails.length === 1 ? 'uses' : 'use'} this attachment. Remove it there, delete emails that must not be sent, or wait until all are sent.`,
         { email_ids: emails.slice(0, 100).join(',') },
       );
     await deleteFileRow(trx, file.key);
   });
-  // Bytes that stay behind take room and do no harm: nothing leads to them any more.
+  // Leftover bytes take up space but do no harm: nothing refers to them any more.
   await store
     .delete(id)
-    .catch(error => log.warn({ err: error, file: id }, 'the bytes of a deleted file stay'));
+    .catch(error => log.warn({ err: error, file: id }, 'the bytes of a deleted file could not be deleted'));
 }
 
 function refuse(kind: FileKind): never {

@@ -25,15 +25,12 @@ export const imageSchema = z
   .meta({ id: 'Image' });
 
 export const attachmentUpdate = z.object({
-  name: text(1000)
-    .transform(cleanName)
-    .optional()
-    .describe('What it is called from now on; its former address stays good'),
+  name: text(1000).transform(cleanName).optional().describe('The new name; the old address stays valid'),
 });
 
 export const imageUpdate = z.object({ metadata: clearable(metadata, {}) });
 
-/** Where the world finds the file. */
+/** The public address of the file. */
 function fileAddress(base_url: string, { id, name }: File): string {
   return `${base_url}/files/${id}/${encodeURIComponent(name)}`;
 }
@@ -51,9 +48,9 @@ export function showImage(base_url: string, file: File) {
 const longestName = 200;
 
 /**
- * A name that no mail program or file system takes for a path or a command: the last part of a path, without control
- * characters and those that turn the direction of the text (the joiners of Persian and of emoji stay); at most 200
- * characters, of which the ending is kept.
+ * Makes a file name that no mail program or file system takes for a path or a command: the last part of a path, without
+ * control characters and direction marks (the joiners of Persian and of emoji stay), at most 200 characters, keeping
+ * the extension.
  */
 export function cleanName(name: string): string {
   const last = name.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1)!;
@@ -76,7 +73,7 @@ const signatures: [type: string, begins: RegExp][] = [
   ['image/avif', /^[\s\S]{4}ftypavi[fs]/],
 ];
 
-/** What kind of picture the bytes are, by how they begin; null for none that mail programs show. */
+/** The image type by the first bytes; null if mail programs do not show it. */
 export function imageType(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   return signatures.find(([, begins]) => begins.test(start))?.[0] ?? null;

@@ -5,7 +5,10 @@ import { DomainError, type ErrorCode } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Upload } from './upload.ts';
 
-/** Lets the routes of `scope` take multipart/form-data with one file of at most `upload_limit` bytes, and nothing else. */
+/**
+ * Lets the routes of `scope` accept multipart/form-data with one file of at most `upload_limit` bytes, and nothing
+ * else.
+ */
 export async function acceptForms(scope: App, upload_limit: number): Promise<void> {
   scope.addHook('preParsing', async request => {
     if (/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) return;
@@ -16,7 +19,7 @@ export async function acceptForms(scope: App, upload_limit: number): Promise<voi
   });
 }
 
-/** The form as the reference shows it. What `readForm` makes of it stands for the body: that is checked already. */
+/** The form as documented. The result of `readForm` replaces the body and has been validated already. */
 export function formWith(part: string, description: string, fields: Record<string, string>) {
   const texts = Object.entries(fields).map(([name, description]) => [name, { type: 'string', description }]);
   return z.custom<Upload>().meta({
@@ -27,7 +30,7 @@ export function formWith(part: string, description: string, fields: Record<strin
 }
 
 /**
- * The file in the part `part`, called as the field `name` says, wherever in the form that stands. Throws
+ * The file in the part `part`, with the name in the field `name` if there is one, in any order. Throws
  * `payload_too_large`, and `code` for any other form.
  */
 export async function readForm(request: FastifyRequest, part: string, code: ErrorCode): Promise<Upload> {
@@ -49,7 +52,7 @@ async function readParts(request: FastifyRequest) {
         part: given.fieldname,
         name: (given.filename ?? '').replaceAll('%22', '"'), // as browsers write it (HTML, multipart form data)
         content_type: given.mimetype,
-        bytes: new Uint8Array(buffer, byteOffset, length), // a Buffer would be compared as JSON, slowly
+        bytes: new Uint8Array(buffer, byteOffset, length), // a Buffer would be compared as JSON, which is slow
       });
     } else if (given.fieldname === 'name') name = String(given.value).trim();
   }

@@ -6,7 +6,7 @@ import type { Page } from '../../platform/http/query.ts';
 import { isId } from '../../platform/ids.ts';
 import type { File } from './file.ts';
 
-/** Inserts the row; or returns the one that is there, if it is an image whose bytes the newsletter has. */
+/** Inserts the row, or returns the existing one if the newsletter already has an image with these bytes. */
 export async function insertFile(trx: Database, row: Insertable<Files>): Promise<File> {
   return trx
     .insertInto('files')
@@ -14,7 +14,7 @@ export async function insertFile(trx: Database, row: Insertable<Files>): Promise
     .onConflict(conflict =>
       conflict
         .columns(['newsletter_key', 'hash'])
-        .where(sql<boolean>`kind = 'image'`) // literally, as the index has it
+        .where(sql<boolean>`kind = 'image'`) // literally as in the index
         .doUpdateSet({ hash: eb => eb.ref('excluded.hash') }),
     )
     .returningAll()
@@ -35,7 +35,7 @@ export async function findImageOfHash(
     .executeTakeFirst();
 }
 
-/** How many bytes the newsletter's files have together. */
+/** The total size of the newsletter's files in bytes. */
 export async function sumOfSizes(db: Database, newsletter_key: number): Promise<number> {
   const { sum } = await db
     .selectFrom('files')
@@ -45,7 +45,7 @@ export async function sumOfSizes(db: Database, newsletter_key: number): Promise<
   return Number(sum);
 }
 
-/** The file that the world asks for by its address. */
+/** The file with this public address. */
 export async function findFile(db: Database, id: string): Promise<File | undefined> {
   if (!isId(id)) return undefined;
   return db
@@ -66,7 +66,7 @@ export async function findAnyFile(db: Database, newsletter_key: number): Promise
     .executeTakeFirst();
 }
 
-/** The newsletter's files of this kind, in the order of upload; with `ids`, those of them that it names. */
+/** The newsletter's files of this kind, in the order of upload; with `ids`, only those. */
 export async function listFiles(
   db: Database,
   newsletter_key: number,
@@ -76,17 +76,20 @@ export async function listFiles(
   return readPage(selectFiles(db, newsletter_key, kind, ids).orderBy('key'), page);
 }
 
-/** The attachments of the newsletter among `ids`. */
+/** The newsletter's attachments among `ids`. */
 export async function findAttachments(db: Database, newsletter_key: number, ids: string[]): Promise<File[]> {
   return selectFiles(db, newsletter_key, 'attachment', ids).execute();
 }
 
-/** As findAttachments, and they are not deleted before the end of the transaction, which then names them for all to see. */
+/**
+ * Like findAttachments, and keeps them from being deleted until the transaction ends and its references to them are
+ * visible.
+ */
 export async function holdAttachments(trx: Database, newsletter_key: number, ids: string[]): Promise<File[]> {
   return selectFiles(trx, newsletter_key, 'attachment', ids).forKeyShare().execute();
 }
 
-/** The file, and nobody else changes or newly names it before the transaction ends. */
+/** Locks the file: nobody else changes it or starts to refer to it before the transaction ends. */
 export async function lockFile(
   trx: Database,
   newsletter_key: number,

@@ -212,7 +212,7 @@ for (const [path, good, code] of paths) {
   });
 }
 
-test('what is no picture is no image, whatever it is called', async () => {
+test('a file that is not a picture is not an image, whatever its name', async () => {
   for (const [filename, type, value] of [
     ['x.png', 'image/png', '<!doctype html><script>alert(1)</script>'],
     ['x.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],

@@ -29,17 +29,17 @@ type FileRoutes = {
   store: FileStore;
   log: Log;
   base_url: string;
-  /** Most bytes of one file, and of all files of a newsletter. */
+  /** Maximum bytes of one file, and of all files of a newsletter. */
   upload_limit: number;
   quota: number;
 };
 
-/** What the routes of one kind of files say and show. */
+/** What differs between the routes of the two kinds of files. */
 type KindRoutes = {
   kind: FileKind;
   path: string;
   noun: string;
-  /** The part of the form that holds the file, and the code of a form without it. */
+  /** The form part that holds the file, and the error code if it is missing. */
   part: string;
   code: ErrorCode;
   form: ReturnType<typeof formWith>;
@@ -56,10 +56,10 @@ const kinds: KindRoutes[] = [
     noun: 'an attachment',
     part: 'file',
     code: 'attachment_invalid',
-    form: formWith('file', 'The file', { name: 'What it is called, if not as the file is' }),
+    form: formWith('file', 'The file', { name: "Name of the attachment, if different from the file's" }),
     shown: attachmentSchema,
     changes: attachmentUpdate,
-    on_delete: 'Refused while an email still has to send it to somebody.',
+    on_delete: 'Refused while an email still has to send it.',
     show: showAttachment,
   },
   {
@@ -71,7 +71,7 @@ const kinds: KindRoutes[] = [
     form: formWith('image', 'PNG, JPEG, GIF, WebP or AVIF', {}),
     shown: imageSchema,
     changes: imageUpdate,
-    on_delete: 'Mails and pages that show it lose it.',
+    on_delete: 'Mails and pages that show the image lose it.',
     show: showImage,
   },
 ];
@@ -80,7 +80,7 @@ const tags = ['Emails'];
 const params = z.object({ id: z.string() });
 const fileFilters = z.object({ ...pageParameters, ids: listParameter });
 
-/** Uploads by multipart/form-data, what can be done with them, and the files themselves for the world. */
+/** Uploads by multipart/form-data, the operations on files, and the public addresses of the files themselves. */
 export function fileRoutes(app: App, context: FileRoutes): void {
   app.register(async plain => {
     const scope = plain as App;
@@ -203,7 +203,7 @@ function kindRoutes(
 
 function publicRoute(app: App, { db, store }: FileRoutes): void {
   app.get(
-    '/files/:id/*', // no parameter: a name in Japanese may be longer in an address than those are
+    '/files/:id/*', // not a parameter: an encoded Japanese name may be longer than parameters can be
     { schema: { hide: true }, config: { rateLimit: false } },
     async (request, reply) => {
       const { id } = request.params as { id: string };
@@ -216,7 +216,7 @@ function publicRoute(app: App, { db, store }: FileRoutes): void {
           'Content-Disposition': file.kind === 'image' ? 'inline' : asDownload(file.name),
           'Cache-Control': 'public, max-age=31536000, immutable',
           'Content-Security-Policy': "default-src 'none'; sandbox",
-          // Mail programs and other sites show it: that is what it is for.
+          // Mail programs and other sites show it, which is its purpose.
           'Cross-Origin-Resource-Policy': 'cross-origin',
         })
         .send(await store.getStream(file.id));
@@ -224,7 +224,7 @@ function publicRoute(app: App, { db, store }: FileRoutes): void {
   );
 }
 
-/** RFC 6266 §4.3: a plain name for programs that know no other, and the name itself. */
+/** RFC 6266 §4.3: a plain name for old programs, and the real name. */
 function asDownload(name: string): string {
   return `attachment; filename="${plainFileName(name)}"; filename*=UTF-8''${encodeParameter(name)}`;
 }

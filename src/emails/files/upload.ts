@@ -35,9 +35,9 @@ export async function loadAttachments(
 export type Upload = { name: string; content_type: string; bytes: Uint8Array };
 
 /**
- * Keeps an uploaded file: its bytes first, its row after, so that a row always has bytes. An image that the newsletter has
- * already, byte for byte, is that image. Throws `image_invalid` for an image that mail programs do not show; what it is
- * told by its bytes, not by its name. Throws `upload_quota_exceeded` when the newsletter would have more than `quota` bytes.
+ * Stores an uploaded file: first its bytes, then its row, so that a row always has bytes. An image that the newsletter
+ * already has, byte for byte, is reused. Throws `image_invalid` for an image that mail programs do not show, judging by
+ * its bytes and not by its name. Throws `upload_quota_exceeded` if the newsletter would have more than `quota` bytes.
  */
 export async function storeFile(
   db: Database,
@@ -78,13 +78,13 @@ async function demandRoom(db: Database, newsletter_key: number, size: number, qu
   if (present + size <= quota) return;
   throw new DomainError(
     'upload_quota_exceeded',
-    `The newsletter's files have ${present} bytes, and with ${size} more they would exceed its quota of ${quota}. Delete attachments or images that are no longer needed, or raise UPLOAD_QUOTA_BYTES.`,
+    `The newsletter's files have ${present} bytes; ${size} more would exceed its quota of ${quota}. Delete attachments or images that are no longer needed, or raise UPLOAD_QUOTA_BYTES.`,
   );
 }
 
 /**
- * The attachments that `ids` name, in that order; they are not deleted before the end of the transaction. Throws
- * `attachment_invalid` for an id that names none.
+ * The attachments with these `ids`, in that order; they are not deleted before the transaction ends. Throws
+ * `attachment_invalid` for an unknown id.
  */
 export async function resolveAttachments(
   trx: Database,
@@ -96,7 +96,7 @@ export async function resolveAttachments(
     if (file) return file;
     throw new DomainError(
       'attachment_invalid',
-      `attachments: no attachment has the id "${ids[at]!.slice(0, 100)}". Upload it to /v1/attachments first.`,
+      `attachments: there is no attachment with the id "${ids[at]!.slice(0, 100)}". Upload it to /v1/attachments first.`,
     );
   });
 }

@@ -17,7 +17,7 @@ import {
   snippetsIn,
 } from './snippet.ts';
 
-/** Makes a snippet. Throws `name_already_exists` when the newsletter has one of that identifier. */
+/** Creates a snippet. Throws `name_already_exists` if the identifier is in use. */
 export async function createSnippet(
   db: Database,
   newsletter_key: number,
@@ -28,7 +28,9 @@ export async function createSnippet(
   );
 }
 
-/** Changes what `changes` names; emails that name it show the new content when they are sent. Throws `not_found`, `name_already_exists`. */
+/**
+ * Applies `changes`; unsent emails that use the snippet get the new content. Throws `not_found`, `name_already_exists`.
+ */
 export async function updateSnippet(
   db: Database,
   newsletter_key: number,
@@ -44,12 +46,12 @@ export async function updateSnippet(
   });
 }
 
-/** Throws `not_found`. An email that still names it cannot be sent until it is mended. */
+/** Deletes the snippet. An email that still names it cannot be sent until that is fixed. Throws `not_found`. */
 export async function deleteSnippet(db: Database, newsletter_key: number, id: string): Promise<void> {
   if (!isId(id) || !(await deleteSnippetRow(db, newsletter_key, id))) throw notFound('snippet');
 }
 
-/** The body with the newsletter's snippets in their places. Throws `body_invalid` for one that does not exist. */
+/** The body with the newsletter's snippets inserted. Throws `body_invalid` for an unknown one. */
 export async function withSnippets(db: Database, newsletter_key: number, body: string): Promise<string> {
   if (!body.includes('snippets')) return body;
   return insertSnippets(body, await listSnippetContents(db, newsletter_key, snippetsIn(body)));
@@ -59,6 +61,6 @@ function refuseTaken(error: unknown, identifier: string | undefined): never {
   if (!violates(error, 'snippets_identifier_unique')) throw error;
   throw new DomainError(
     'name_already_exists',
-    `identifier: another snippet is called ${identifier}; choose another.`,
+    `identifier: ${identifier} is already in use. Choose another.`,
   );
 }

@@ -18,7 +18,7 @@ export async function findSnippet(
   return selectSnippet(db, newsletter_key, id)?.executeTakeFirst();
 }
 
-/** As findSnippet, and nobody else changes the row before the transaction ends. */
+/** Like findSnippet, and locks the row until the transaction ends. */
 export async function lockSnippet(
   trx: Database,
   newsletter_key: number,
@@ -46,13 +46,13 @@ export async function listSnippetContents(
   return new Map(rows.map(row => [row.identifier, row.content]));
 }
 
-/** How many emails that are not deleted, and automations, name each snippet; one that none names is not in the answer. */
+/** How many emails (except deleted ones) and automations name each snippet; unused ones are omitted. */
 export async function countReferences(
   db: Database,
   newsletter_key: number,
   identifiers: string[],
 ): Promise<Map<string, number>> {
-  // Whether a text may name one is said as the index emails_snippets says it.
+  // Must be exactly the expression of the index emails_snippets.
   const { rows } = await sql<{ identifier: string; count: number }>`
     with texts as (
       select 'email ' || key as id, body || custom_teaser as text from emails

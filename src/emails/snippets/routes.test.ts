@@ -143,7 +143,7 @@ test('each wrong field is refused by its name, and nothing changes', async () =>
   }
 });
 
-test('what is at the limit is accepted', async () => {
+test('values at the limit are accepted', async () => {
   const limits = { identifier: 'a'.repeat(100), name: 'a'.repeat(200), content: 'a'.repeat(100_000) };
   assert.equal((await service.api('POST', '/v1/snippets', limits)).status, 201);
 });

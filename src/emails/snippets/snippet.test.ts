@@ -51,7 +51,7 @@ test('a body that its snippets would blow up is refused before it is made', () =
   const contents = new Map([['a', 'x'.repeat(100_000)]]);
   assert.throws(() => insertSnippets('{{ snippets.a }}'.repeat(300_000), contents), {
     code: 'body_invalid',
-    detail: /^body: with its snippets it is longer/,
+    detail: /^body: with its snippets, the body is longer/,
   });
   assert.equal(insertSnippets('{{snippets.a}}'.repeat(49), contents).length, 4_900_000);
 });

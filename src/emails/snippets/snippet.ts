@@ -14,16 +14,16 @@ const content = text(100_000);
 const modes = ['fancy', 'naked', 'plaintext'] as const satisfies SnippetMode[];
 const mode = z
   .enum(modes, `use one of ${modes.join(', ')}`)
-  .describe('The editor it was written in; it stands in a body as it is, whichever that was');
+  .describe('The editor it was written in; does not affect how the snippet is inserted');
 
 export const snippetSchema = z
   .object({
     id: z.string(),
     identifier: z.string().describe('Its name in templates: {{ snippets.IDENTIFIER }}'),
     name: z.string(),
-    content: z.string().describe('Markdown or HTML with Liquid, as if it stood in the body itself'),
+    content: z.string().describe('Markdown or HTML with Liquid, as in a body'),
     mode,
-    reference_count: z.int().describe('How many emails and automations name it; deleted emails do not count'),
+    reference_count: z.int().describe('How many emails (except deleted ones) and automations use it'),
     creation_date: timestamp,
     modification_date: timestamp,
   })
@@ -47,7 +47,7 @@ export const snippetUpdate = z.object({
 });
 export type SnippetUpdate = z.output<typeof snippetUpdate>;
 
-/** Where a body names a snippet. PostgreSQL reads it as well. */
+/** Matches a snippet in a body. PostgreSQL uses it too. */
 export const snippetPlace = /\{\{-?\s*snippets\.([\w-]+?)\s*-?\}\}/g;
 const unreadable = /\{\{-?\s*snippets\b[^{}]*\}\}/;
 
@@ -56,12 +56,12 @@ export function snippetsIn(body: string): string[] {
   return [...new Set([...body.matchAll(snippetPlace)].map(([, word]) => word!))];
 }
 
-/** As much as a body itself may hold. */
+/** The same limit as for a body. */
 const longestBody = 5_000_000;
 
 /**
- * The body with its snippets in their places, to be rendered as if they had been written there. Throws `body_invalid`
- * for one that does not exist or does not stand by itself, and when together they are too long.
+ * Inserts the snippets into the body, to be rendered as if they had been written there. Throws `body_invalid` for an
+ * unknown snippet, one that does not stand on its own, and a body that becomes too long.
  */
 export function insertSnippets(body: string, contents: ReadonlyMap<string, string>): string {
   let length = body.length;
@@ -70,13 +70,13 @@ export function insertSnippets(body: string, contents: ReadonlyMap<string, strin
     if (found === undefined)
       throw new DomainError(
         'body_invalid',
-        `body: there is no snippet "${word}". Create it at /v1/snippets, or take {{ snippets.${word} }} out.`,
+        `body: there is no snippet "${word}". Create it at /v1/snippets, or remove {{ snippets.${word} }}.`,
       );
     length += found.length;
     if (length > longestBody)
       throw new DomainError(
         'body_invalid',
-        `body: with its snippets it is longer than ${longestBody} characters; use fewer of them.`,
+        `body: with its snippets, the body is longer than ${longestBody} characters. Use fewer snippets.`,
       );
     return found;
   });
@@ -84,6 +84,6 @@ export function insertSnippets(body: string, contents: ReadonlyMap<string, strin
   if (left === undefined) return complete;
   throw new DomainError(
     'body_invalid',
-    `body: ${left.slice(0, 100)} cannot be read. A snippet stands in the body as {{ snippets.IDENTIFIER }}, without filters and not within another snippet.`,
+    `body: ${left.slice(0, 100)} cannot be read. Write snippets as {{ snippets.IDENTIFIER }}, without filters and not within another snippet.`,
   );
 }

@@ -1,12 +1,14 @@
-/** An address as it stands in running text; what it is worth the caller knows. Letters of any script (RFC 6531). */
+/**
+ * Matches an address in running text; whether it means anything is up to the caller. Letters of any script (RFC 6531).
+ */
 const local = String.raw`(?:"[^"\s]{1,64}"|[\p{L}\p{N}!#$%&'*+/=?^_\x60{|}~.-]{1,128})`;
 const domain = String.raw`(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,62}[\p{L}\p{N}])?\.){0,10}[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62}[\p{L}\p{N}])?`;
 export const addressSource = `${local}@${domain}`;
 
-// Looked for where a word begins only: else a long word is read again from each of its letters.
+// Only at the beginning of a word; otherwise a long word would be scanned again from each of its letters.
 const anyAddress = new RegExp(String.raw`(?<![\p{L}\p{N}!#$%&'*+/=?^_\x60{|}~.-])${addressSource}`, 'gu');
 
-/** The first addresses of a text, in order, each once. Bounded: 64 KiB, 100 addresses. */
+/** The first addresses in a text, in order, without duplicates. Bounded: 64 KiB, 100 addresses. */
 export function findAddresses(text: string): string[] {
   const found = new Set<string>();
   for (const [address] of text.slice(0, 64 * 1024).matchAll(anyAddress)) {
@@ -20,14 +22,14 @@ export function firstAddress(text: string): string | null {
   return findAddresses(text)[0] ?? null;
 }
 
-/** Quotes around an address, as Exchange writes `'ann@example.org'`, are none of it. */
+/** Removes quotes around an address, as in Exchange's `'ann@example.org'`. */
 export function trimAddress(address: string): string {
   return address.replace(/^['`*=]+/, '').replace(/['`.]+$/, '');
 }
 
 /**
- * The address of a Final-Recipient or Original-Recipient field (RFC 3464 §2.3.1–2.3.2): its type is dropped, `\x{…}` of
- * utf-8 addresses (RFC 6533 §3) and the xtext of + and = (RFC 3461 §4) are read. Null when it is no mailbox.
+ * The address of a Final-Recipient or Original-Recipient field (RFC 3464 §2.3.1–2.3.2): drops its type, and decodes
+ * `\x{…}` of utf-8 addresses (RFC 6533 §3) and xtext of + and = (RFC 3461 §4). Null if it is not a mailbox.
  */
 export function readRecipientField(value: string): string | null {
   const bare = value

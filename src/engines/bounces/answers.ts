@@ -7,7 +7,7 @@ import { replies } from './patterns/replies.ts';
 import { type Report, summarize } from './report.ts';
 import { simplify } from './words.ts';
 
-/** A notification of what a reader or his program did with the message (RFC 8098); null when it is none. */
+/** A disposition notification: what a reader or mail program did with the message (RFC 8098). Null if it is not one. */
 export function readDisposition(mail: Mail): Report | null {
   const part = mail.leaves.find(({ type }) => /^message\/(?:global-)?disposition-notification$/.test(type));
   if (!part && mail.report_type !== 'disposition-notification') return null;
@@ -23,7 +23,10 @@ export function readDisposition(mail: Mail): Report | null {
   };
 }
 
-/** The answer of a machine, by its subject: clear in itself, or with a header that tells (RFC 3834); null when it is none. */
+/**
+ * An automatic reply recognised by its subject: a clear one, or one with a confirming header (RFC 3834). Null if it is
+ * not one.
+ */
 export function readTitledAnswer(mail: Mail): Report | null {
   const title = findPattern(replies, 'subject', mail.subject);
   const isAnswer =
@@ -35,7 +38,7 @@ export function readTitledAnswer(mail: Mail): Report | null {
   return title && isAnswer ? answerAs(mail, title) : null;
 }
 
-/** The answer of a machine, by its headers, or by words in what replies to a mail; null when it is none. */
+/** An automatic reply recognised by its headers, or by its words if it replies to a mail. Null if it is not one. */
 export function readWordedAnswer(mail: Mail): Report | null {
   const wording = findWording(mail);
   return isAutoReply(mail) || (wording && isReply(mail)) ? answerAs(mail, wording) : null;
@@ -85,15 +88,15 @@ function answerAs(mail: Mail, pattern: Pattern | undefined): Report {
   const subject = readHeader(mail.headers, 'subject').slice(0, 300);
   return answer(
     mail,
-    subject || (pattern?.reason ?? 'an automatic answer'),
+    subject || (pattern?.reason ?? 'an automatic reply'),
     pattern?.name ?? 'auto-submitted',
     null,
   );
 }
 
-/** Without a better address, it is about the one that answers. */
+/** Without a better address, it concerns the sender of the reply. */
 function answer(mail: Mail, reason: string, pattern: string, address: string | null): Report {
   const recipient = address ?? firstAddress(readHeader(mail.headers, 'from'));
-  const verdict = { kind: 'auto_reply' as const, status: null, reason, recipient, pattern };
-  return summarize([verdict], findMessageId(mail))!;
+  const diagnosis = { kind: 'auto_reply' as const, status: null, reason, recipient, pattern };
+  return summarize([diagnosis], findMessageId(mail))!;
 }

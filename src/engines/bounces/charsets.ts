@@ -1,6 +1,9 @@
 import iconv from 'iconv-lite';
 
-/** The text of these bytes, whatever they claim to be; unlabelled ones are UTF-8, ISO-2022-JP or Windows-1252, as they look. */
+/**
+ * Decodes these bytes, whatever they claim to be. Unlabelled ones are UTF-8, ISO-2022-JP or Windows-1252, by
+ * appearance.
+ */
 export function decodeBytes(bytes: Buffer, label = ''): string {
   const charset = label.trim().toLowerCase();
   if (bytes.includes('\x1b$') && !charset.startsWith('iso-2022-')) return decodeAs('iso-2022-jp', bytes);
@@ -8,7 +11,7 @@ export function decodeBytes(bytes: Buffer, label = ''): string {
     return decodeUnlabelled(bytes);
   }
   if (isKnown(charset)) return decodeAs(charset, bytes);
-  // Windows code pages by number, UTF-7 and other old ones that browsers no longer read.
+  // Windows code pages by number, UTF-7 and other old charsets that browsers no longer support.
   return iconv.encodingExists(charset) ? iconv.decode(bytes, charset) : decodeUnlabelled(bytes);
 }
 
@@ -26,7 +29,7 @@ function decodeAs(charset: string, bytes: Buffer): string {
 
 function isKnown(charset: string): boolean {
   try {
-    // What the Encoding standard calls "replacement" it refuses to read.
+    // The Encoding standard's "replacement" charsets are refused.
     return new TextDecoder(charset).encoding !== 'replacement';
   } catch {
     return false;

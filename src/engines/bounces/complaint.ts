@@ -4,7 +4,7 @@ import { findMessageId, type Mail, readMessageId } from './mail.ts';
 import { readText } from './mime.ts';
 import { type Kind, type Report, summarize } from './report.ts';
 
-/** Types by which a reader complains (RFC 5965 §7.3, the IANA registry, and two that AOL used). */
+/** Feedback types that are complaints (RFC 5965 §7.3, the IANA registry, and two that AOL used). */
 const types: Record<string, Kind> = {
   abuse: 'complaint',
   fraud: 'complaint',
@@ -16,8 +16,8 @@ const types: Record<string, Kind> = {
 };
 
 /**
- * What a feedback report (ARF) says; null when the message is none. Reports about authentication (RFC 6591) and of types
- * nobody has registered are `none`: no reader said anything.
+ * Reads a feedback report (ARF); null if the message is not one. Reports about authentication (RFC 6591) and of
+ * unregistered types are `none`: no reader complained.
  */
 export function readComplaint(mail: Mail): Report | null {
   const part =
@@ -42,7 +42,7 @@ export function readComplaint(mail: Mail): Report | null {
     firstAddress(readHeader(mail.original, 'to'));
   const kind = types[type] ?? 'none';
   const reason = kind === 'none' ? `a feedback report of type ${type || 'unknown'}` : type;
-  const verdict = {
+  const diagnosis = {
     kind,
     status: null,
     reason,
@@ -50,23 +50,23 @@ export function readComplaint(mail: Mail): Report | null {
     pattern: `feedback-${type || 'unknown'}`.slice(0, 60),
   };
   return summarize(
-    [verdict],
+    [diagnosis],
     findMessageId(mail) ?? readMessageId(firstHeader(fields, 'original-message-id')),
   );
 }
 
-/** Hotmail's reports without ARF: "complaint about message from 192.0.2.1", with the mail as it came. */
+/** Hotmail's reports without ARF: "complaint about message from 192.0.2.1", with the original mail. */
 function readOldComplaint(mail: Mail): Report | null {
   const reader =
     firstHeader(mail.original, 'x-hmxmroriginalrecipient') ||
     firstHeader(mail.headers, 'x-hmxmroriginalrecipient');
   if (reader === '' && !/^complaint about (a )?message/.test(mail.subject)) return null;
   const recipient = findAddresses(reader)[0] ?? firstAddress(readHeader(mail.original, 'to'));
-  const verdict = {
+  const diagnosis = {
     status: null,
     reason: 'complaint about message',
     recipient,
     pattern: 'complaint-about-message',
   };
-  return summarize([{ kind: 'complaint', ...verdict }], findMessageId(mail));
+  return summarize([{ kind: 'complaint', ...diagnosis }], findMessageId(mail));
 }

@@ -1,12 +1,12 @@
 import { readRecipientField } from './addresses.ts';
 import { decodeWords, firstHeader, type Headers, parseFields, toHeaders } from './headers.ts';
 
-/** The group of fields about one recipient (RFC 3464 §2.3). */
+/** The fields about one recipient (RFC 3464 §2.3). */
 export type RecipientStatus = {
   recipient: string | null;
   action: string;
   status: string | null;
-  /** The words of Diagnostic-Code without its type; else the comment of Status. */
+  /** The text of Diagnostic-Code without its type; or else the comment of Status. */
   diagnostic: string;
 };
 
@@ -15,15 +15,15 @@ export type DeliveryStatus = { message_fields: Headers; recipients: RecipientSta
 const mostRecipients = 100;
 
 /**
- * A message/delivery-status or message/global-delivery-status (RFC 3464, 6533), also one whose groups are not parted as
- * they should be. Reads 100 recipients.
+ * Reads a message/delivery-status or message/global-delivery-status (RFC 3464, 6533), even if its groups are not
+ * separated properly. At most 100 recipients.
  */
 export function parseDeliveryStatus(text: string): DeliveryStatus {
   const groups: [string, string][][] = [];
   for (const block of text.split(/\n[ \t]*\n/, 4 * mostRecipients)) {
     let group: [string, string][] = [];
     for (const field of parseFields(block)) {
-      // Some hosts forget the empty line between two recipients.
+      // Some hosts omit the empty line between two recipients.
       if (isRecipient(field) && group.some(([name]) => name === field[0])) {
         groups.push(group);
         group = [];

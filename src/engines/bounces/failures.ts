@@ -1,16 +1,16 @@
 import { findAddresses, firstAddress } from './addresses.ts';
 import { parseDeliveryStatus, type RecipientStatus } from './delivery-status.ts';
+import { diagnose } from './diagnose.ts';
 import { firstHeader, readHeader } from './headers.ts';
-import { judge } from './judge.ts';
 import { findMessageId, type Mail, readMessageId } from './mail.ts';
 import { readText } from './mime.ts';
 import { readSections, type Section } from './notice.ts';
 import { delays, endings, receipts } from './patterns/notices.ts';
 import { findPattern, type Pattern } from './patterns/pattern.ts';
-import { type Report, summarize, type Verdict } from './report.ts';
+import { type Diagnosis, type Report, summarize } from './report.ts';
 import { findReply, findStatus, oneLine, simplify } from './words.ts';
 
-/** What the machine-readable fields of a delivery status notification say (RFC 3464, 6533); null when it has none. */
+/** Reads the machine-readable fields of a delivery status notification (RFC 3464, 6533); null if it has none. */
 export function readDeliveryStatus(mail: Mail): Report | null {
   const part =
     mail.leaves.find(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type)) ??
@@ -24,7 +24,7 @@ export function readDeliveryStatus(mail: Mail): Report | null {
   const message_id =
     findMessageId(mail) ?? readMessageId(firstHeader(message_fields, 'x-original-message-id'));
   return summarize(
-    // What is said to several tells nothing of one; and a text that is read again for each of many takes long.
+    // A text about several recipients does not tell them apart, and reading it again for each of many takes long.
     recipients.map(status =>
       readRecipient(status, mail, sections, recipients.length === 1 ? [mail.words] : []),
     ),
@@ -41,7 +41,7 @@ function readRecipient(
   mail: Mail,
   sections: Section[],
   comments: string[],
-): Verdict {
+): Diagnosis {
   const { action, diagnostic } = status;
   const recipient = status.recipient ?? sections[0]?.recipient ?? findRecipient(mail);
   const settled = {
@@ -56,32 +56,35 @@ function readRecipient(
   const late = action === '' && settled.status?.startsWith('4') ? findDelay(mail) : undefined;
   if (late) return { ...settled, kind: 'delayed', pattern: late.name };
   const own = sections.filter(section => section.recipient.toLowerCase() === recipient?.toLowerCase());
-  return judge({ ...status, recipient, texts: [...own.map(({ words }) => words), ...comments] });
+  return diagnose({ ...status, recipient, texts: [...own.map(({ words }) => words), ...comments] });
 }
 
-/** What a notice in words says, a verdict for each recipient that it lists. */
+/** Reads a notice in prose: a diagnosis for each recipient it lists. */
 export function readNotice(mail: Mail): Report {
   const message_id = findMessageId(mail);
   const sections = readSections(mail.words).filter(({ recipient }) => !isOurs(recipient, mail));
   const outcome = findReceipt(mail) ?? findDelay(mail);
   const listed = sections.length > 0 ? sections : [{ recipient: findRecipient(mail), words: '' }];
   const comments = [mail.words, mail.subject];
-  const common = judge({ recipient: null, status: null, diagnostic: '', texts: comments });
-  const verdicts = listed.map(({ recipient, words }): Verdict => {
-    // A reply needs no comment, nor do words to one of several; those without words share the notice's.
+  const common = diagnose({ recipient: null, status: null, diagnostic: '', texts: comments });
+  const diagnoses = listed.map(({ recipient, words }): Diagnosis => {
+    // A single reply needs no comment, nor do words about one of several; recipients without words share those of the
+    // notice.
     const texts = listed.length > 1 || findReply(words) !== null ? [] : comments;
-    const verdict =
-      words === '' ? { ...common, recipient } : judge({ recipient, status: null, diagnostic: words, texts });
-    return outcome ? { ...verdict, kind: outcome.kind, pattern: outcome.name } : verdict;
+    const diagnosis =
+      words === ''
+        ? { ...common, recipient }
+        : diagnose({ recipient, status: null, diagnostic: words, texts });
+    return outcome ? { ...diagnosis, kind: outcome.kind, pattern: outcome.name } : diagnosis;
   });
-  return summarize(verdicts, message_id)!;
+  return summarize(diagnoses, message_id)!;
 }
 
 function findReceipt({ subject, words }: Mail): Pattern | undefined {
   return findPattern(receipts, 'subject', subject) ?? findPattern(receipts, 'text', simplify(words));
 }
 
-/** What says that the host goes on trying: the text, or else the subject of a text that does not say that it is over. */
+/** Whether the host keeps trying: by the text, or else by the subject if the text does not say that it gave up. */
 function findDelay({ subject, words }: Mail): Pattern | undefined {
   const text = simplify(words);
   const said = findPattern(delays, 'text', text);
@@ -90,7 +93,7 @@ function findDelay({ subject, words }: Mail): Pattern | undefined {
   return isOver ? undefined : findPattern(delays, 'subject', subject);
 }
 
-/** The address that a notice without a list speaks of. */
+/** The address that a notice without a list is about. */
 function findRecipient(mail: Mail): string | null {
   const failed = firstAddress(readHeader(mail.headers, 'x-failed-recipients'));
   if (failed) return failed;
@@ -104,7 +107,7 @@ function findCopyTo(copy: string): string | null {
   return firstAddress(/^[>|\s]{0,10}to:\s{0,10}(.{1,500})/im.exec(copy)?.[1] ?? '');
 }
 
-/** Whether an address is that of the sender, of the notice or of ours, or of a postmaster to be asked. */
+/** Whether an address is the sender's (of the notice or of our mail), or a postmaster to contact. */
 function isOurs(address: string, mail: Mail): boolean {
   const wanted = address.toLowerCase();
   const known = ['to', 'from', 'reply-to', 'delivered-to', 'x-original-to'].map(name =>

@@ -1,6 +1,6 @@
 import { decodeBytes } from './charsets.ts';
 
-/** Header fields by lower-case name, unfolded, as byte strings (one character a byte). */
+/** Header fields by lower-case name, unfolded, as byte strings (one character per byte). */
 export type Headers = ReadonlyMap<string, readonly string[]>;
 
 const longestBlock = 256 * 1024;
@@ -8,8 +8,8 @@ const mostFields = 1000;
 const longestValue = 16 * 1024;
 
 /**
- * The fields of a block, in order. A line that begins no field belongs to the one before, indented or not: many hosts
- * write a reply of several lines into Diagnostic-Code as it came. Reads at most 256 KiB and 1000 fields.
+ * The fields of a block, in order. A line that begins no field continues the previous one, indented or not: many hosts
+ * copy a multi-line reply into Diagnostic-Code. Reads at most 256 KiB and 1000 fields.
  */
 export function parseFields(block: string): [name: string, value: string][] {
   const fields: [string, string][] = [];
@@ -40,7 +40,7 @@ export function firstHeader(headers: Headers, name: string): string {
   return headers.get(name)?.[0] ?? '';
 }
 
-/** The first field of this name as readable text: encoded words decoded (RFC 2047), raw UTF-8 read as such (RFC 6532). */
+/** The first field of this name as readable text: decodes encoded words (RFC 2047) and raw UTF-8 (RFC 6532). */
 export function readHeader(headers: Headers, name: string): string {
   return decodeWords(firstHeader(headers, name));
 }
@@ -61,7 +61,10 @@ export function decodeWords(value: string): string {
   return text + decodeBytes(Buffer.from(joined.slice(end), 'latin1'));
 }
 
-/** The parameters of a Content-Type or the like, by lower-case name (RFC 2045 §5.1); continuations are not joined. */
+/**
+ * The parameters of a Content-Type and similar fields, by lower-case name (RFC 2045 §5.1); continuations are not
+ * joined.
+ */
 export function parseParameters(value: string): Map<string, string> {
   const parameters = new Map<string, string>();
   const parameter =
@@ -72,7 +75,7 @@ export function parseParameters(value: string): Map<string, string> {
   return parameters;
 }
 
-/** `=3D` and its like as the bytes they stand for (RFC 2045 §6.7); anything else stays. */
+/** Decodes `=3D` and similar to bytes (RFC 2045 §6.7); anything else stays. */
 export function unescapeBytes(text: string): string {
   return text.replace(/=([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -19,7 +19,7 @@ const blocks = new Set([
 ]);
 const silent = new Set(['style', 'script', 'head', 'title']);
 
-/** The words of an HTML notice, a line for each block. */
+/** The text of an HTML notice, one line per block. */
 export function readHtml(html: string): string {
   let text = '';
   let silence = '';

@@ -4,7 +4,7 @@ import { leavesOf, type Part, parseMessage, readBytes, readText } from './mime.t
 import { cutCopy } from './notice.ts';
 import { simplify } from './words.ts';
 
-/** A message that came in, opened as far as a report needs. */
+/** A received message, parsed as far as a report needs. */
 export type Mail = {
   headers: Headers;
   report_type: string;
@@ -16,7 +16,7 @@ export type Mail = {
   words: string;
   /** The copy of our message inside that text. */
   copy: string;
-  /** The header of our message, from the part that returns it; empty when there is none. */
+  /** The header of our message, from the part that returns it; empty if there is none. */
   original: Headers;
 };
 
@@ -27,14 +27,14 @@ export function openMail(message: Uint8Array): Mail {
   const leaves = leavesOf(root);
   const plain = leaves.filter(({ type }) => type === 'text/plain').map(readText);
   const html = leaves.filter(({ type }) => type === 'text/html').map(part => readHtml(readText(part)));
-  // A few plain words beside HTML only say that the words are there.
+  // A short plain part next to HTML often only says that there is HTML.
   const texts = plain.join('').trim().length > 40 ? plain : [...plain, ...html];
   return {
     headers: root.headers,
     report_type: root.parameters.get('report-type')?.toLowerCase() ?? '',
     leaves,
     subject: simplify(readHeader(root.headers, 'subject')),
-    // Addresses are what tells a daemon; simplify() would drop them.
+    // Addresses identify a daemon, but simplify() would remove them.
     sender: (readHeader(root.headers, 'from') || firstHeader(root.headers, 'return-path')).toLowerCase(),
     ...cutCopy(texts.join('\n\n').slice(0, longestWords)),
     original: findOriginal(leaves),
@@ -46,7 +46,7 @@ const copies =
 
 const tellingFields = ['message-id', 'to', 'list-unsubscribe', 'return-path'];
 
-/** The first returned message, or header of one, that has a field by which it can be known. */
+/** The first returned message, or header of one, with an identifying field. */
 function findOriginal(leaves: Part[]): Headers {
   for (const part of leaves) {
     if (!copies.test(part.type)) continue;
@@ -60,7 +60,7 @@ function findOriginal(leaves: Part[]): Headers {
   return new Map();
 }
 
-/** The Message-ID, without <>, of the message that this one is about; null when it does not tell. */
+/** The Message-ID, without <>, of the message this one is about; null if unknown. */
 export function findMessageId({ headers, original, copy, words }: Mail): string | null {
   const fields = [
     firstHeader(original, 'message-id'),

@@ -12,7 +12,7 @@ test('a multipart comes apart at its own boundary only, whatever looks like it',
   assert.deepEqual(leavesOf(root).map(readText), ['one\n--bb', '', 'two']);
 });
 
-test('levels, parts and fields beyond the bounds are passed over', () => {
+test('levels, parts and fields beyond the limits are ignored', () => {
   const parts = `Content-Type: multipart/mixed; boundary=b\n\n${'--b\n\nx\n'.repeat(500)}--b--`;
   assert.equal(leavesOf(parseMessage(Buffer.from(parts))).length, 99);
   const fields = Array.from({ length: 2000 }, (_, at) => `X-${at}: y\n`).join('');

@@ -23,8 +23,8 @@ const mostParts = 100;
 const longestText = 64 * 1024;
 
 /**
- * The tree of a message. Reads its first 10 MiB, 10 levels and 100 parts and passes over the rest; what is inside an
- * attached message stays closed. Never throws: a broken multipart is text.
+ * Parses a message into a tree. Reads its first 10 MiB, 10 levels and 100 parts, and ignores the rest; attached
+ * messages are not opened. Never throws: a broken multipart becomes text.
  */
 export function parseMessage(message: Uint8Array): Part {
   const bytes = Buffer.from(message.buffer, message.byteOffset, Math.min(message.byteLength, largestMessage));
@@ -35,7 +35,10 @@ export function parseMessage(message: Uint8Array): Part {
   return parsePart(text, deepest, { left: mostParts }, 'text/plain');
 }
 
-/** CRLF, CR CRLF and a lone CR as LF; byte by byte, since a message of CRs alone would be millions of pieces to replace. */
+/**
+ * Converts CRLF, CR CRLF and a lone CR to LF; byte by byte, since a message of CRs alone would be millions of
+ * replacements.
+ */
 function unifyLineEnds(bytes: Buffer): Buffer {
   const [lf, cr] = [10, 13];
   const unified = Buffer.allocUnsafe(bytes.length);
@@ -67,7 +70,7 @@ function parsePart(text: string, depth: number, budget: { left: number }, fallba
   return part.parts.length > 0 ? { ...part, body: '' } : { ...part, type: 'text/plain' };
 }
 
-/** A block of fields and what follows the empty line; all of it is body when it begins with no field. */
+/** Splits fields from what follows the empty line; everything is body if it begins with no field. */
 function cutHead(text: string): { head: string; body: string } {
   if (text.startsWith('\n')) return { head: '', body: text.slice(1) };
   if (!/^[!-9;-~]{1,100}[ \t]*:/.test(text)) return { head: '', body: text };
@@ -80,7 +83,9 @@ function guessBoundary(body: string): string {
   return /^--([^\s-].{0,69})$/m.exec(body.slice(0, longestText))?.[1]?.trimEnd() ?? '';
 }
 
-/** The pieces between the lines `--boundary`, up to `--boundary--` or to the end of what was cut short (RFC 2046 §5.1.1). */
+/**
+ * The pieces between `--boundary` lines, up to `--boundary--` or to the end of a truncated message (RFC 2046 §5.1.1).
+ */
 function* splitAt(body: string, boundary: string): Generator<string> {
   if (boundary === '') return;
   const delimiter = `\n--${boundary}`;
@@ -94,7 +99,7 @@ function* splitAt(body: string, boundary: string): Generator<string> {
     if (start >= 0) yield text.slice(start, at);
     if (rest === '--' || lineEnd < 0) return;
     start = lineEnd + 1;
-    // So that an empty part, whose delimiters share a line break, is one.
+    // So that an empty part, whose delimiters share a line break, is one part.
     at = lineEnd - 1;
   }
   if (start >= 0) yield text.slice(start);
@@ -105,7 +110,7 @@ export function leavesOf(part: Part): Part[] {
   return part.parts.length > 0 ? part.parts.flatMap(leavesOf) : [part];
 }
 
-/** The first 64 KiB of a leaf, out of its transfer encoding, as a byte string. */
+/** The first 64 KiB of a leaf, decoded from its transfer encoding, as a byte string. */
 export function readBytes({ headers, body }: Part): string {
   const encoding = firstHeader(headers, 'content-transfer-encoding').toLowerCase();
   if (encoding.startsWith('base64')) {

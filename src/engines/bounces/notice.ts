@@ -1,9 +1,9 @@
 import { addressSource, trimAddress } from './addresses.ts';
 
-/** What a host says to a recipient's name. */
+/** What a host says about one recipient. */
 export type Section = { recipient: string; words: string };
 
-// The lines between a notice and the copy, after whatever rules of dashes a host draws.
+// The lines between a notice and the copy, with any line of dashes.
 const copyBegins = [
   ...[
     /below (?:this line )?(?:is|are) (?:a |the )?(?:copy|header|original)/,
@@ -19,11 +19,11 @@ const copyBegins = [
   /^[>|\s]{0,10}(?:received|return-path|dkim-signature|delivered-to|mime-version|x-originating-ip|arc-seal): /im,
 ];
 
-/** Parts a notice from the copy of our message that it carries in the same text, by the usual lines between the two. */
+/** Separates a notice from the copy of our message in the same text, by the usual separator lines. */
 export function cutCopy(text: string): { words: string; copy: string } {
   const starts = copyBegins.map(mark => text.search(mark)).filter(at => at > 0);
   const cut = Math.min(...starts, text.length);
-  // What begins with the copy has its words after it, or nowhere.
+  // If the text begins with the copy, any words come after it.
   if (text.slice(0, cut).trim() === '') return { words: text, copy: text };
   return { words: text.slice(0, cut), copy: text.slice(cut) };
 }
@@ -34,8 +34,8 @@ const opening = new RegExp(
 );
 
 /**
- * The paragraphs that begin with an address: `<ann@example.org>:` as qmail and Postfix write, an indented address as Exim
- * and Exchange do. Each goes on to the next address, or to an empty line after its words. At most 100.
+ * The paragraphs that begin with an address: `<ann@example.org>:` as in qmail and Postfix, an indented address as in
+ * Exim and Exchange. Each extends to the next address, or to an empty line after its words. At most 100.
  */
 export function readSections(words: string): Section[] {
   const sections: Section[] = [];
@@ -71,12 +71,12 @@ function mergeSections(sections: Section[]): Section[] {
   return [...merged.values()];
 }
 
-/** Exim's name for the address that we know, when that one forwards. */
+/** Exim's name for the address we know, if that one forwards. */
 function findForwarder({ words }: Section): string | undefined {
   return /\(?generated from ([^\s()<>]{1,64}@[^\s()<>]{1,255})\)/.exec(words)?.[1];
 }
 
-/** A sentence that only begins with an address, such as "ann@example.org wrote", heads nothing. */
+/** A sentence that merely begins with an address, such as "ann@example.org wrote", is not a heading. */
 function isHeading(line: string, rest: string): boolean {
   if (/^\s{0,12}(?:from|sender|reply-to|cc|date|subject|message-id)\b/i.test(line)) return false;
   return !/^\s{0,3}(wrote|schrieb|a écrit)\b/i.test(rest);

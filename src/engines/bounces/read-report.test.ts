@@ -30,7 +30,7 @@ test('the reason is the remote host’s reply alone, in one line', () => {
   assert.equal(reasonOf(`550 no${'o'.repeat(1000)}`).length, 300);
 });
 
-test('a message with several recipients speaks of the first that failed and gives each their own verdict', () => {
+test('a message with several recipients speaks of the first that failed and gives each their own diagnosis', () => {
   const groups = [
     ['ann', 'delayed', '4.4.1'],
     ['bob', 'failed', '5.2.2'],

@@ -1,8 +1,8 @@
 import { readDisposition, readTitledAnswer, readWordedAnswer } from './answers.ts';
 import { readComplaint } from './complaint.ts';
+import { clearWords } from './diagnose.ts';
 import { readDeliveryStatus, readNotice } from './failures.ts';
 import { firstHeader } from './headers.ts';
-import { clearWords } from './judge.ts';
 import { type Mail, openMail } from './mail.ts';
 import { endings, failureSubjects, openings, type Sign, senders } from './patterns/notices.ts';
 import { findPattern } from './patterns/pattern.ts';
@@ -10,24 +10,24 @@ import type { Report } from './report.ts';
 import { findReply, findStatus, simplify } from './words.ts';
 
 /**
- * What a message says about mail of ours: that it bounced, for whom and why, that a reader complains, that a machine
- * answers. Never throws, whatever the bytes; reads 10 MiB, 100 parts and 100 recipients of them, in bounded time. Pure.
+ * What a message says about our mail: that it bounced, for whom and why, that a reader complains, or that a machine
+ * replied. Pure. Never throws, whatever the bytes; reads 10 MiB, 100 parts and 100 recipients, in bounded time.
  */
 export function readReport(message: Uint8Array): Report {
   return readMail(openMail(message), noProof);
 }
 
-/** What is known of a message beside its bytes. */
+/** What is known about a message apart from its content. */
 export type Proof = {
-  /** It came to a return path of ours: it is about that copy, and is no mail of a list that we happen to be on. */
+  /** It came to one of our return paths, so it is about that copy, and not from a mailing list we happen to be on. */
   is_about_ours: boolean;
-  /** Its envelope sender is <>: a machine sent it. */
+  /** Its envelope sender is <>, so a machine sent it. */
   is_from_nobody: boolean;
 };
 
 const noProof: Proof = { is_about_ours: false, is_from_nobody: false };
 
-/** As readReport, of a message that is open. */
+/** Like readReport, for a parsed message. */
 export function readMail(mail: Mail, proof: Proof): Report {
   if (isMachineReport(mail)) return nothing();
   return (
@@ -40,19 +40,20 @@ export function readMail(mail: Mail, proof: Proof): Report {
 }
 
 function nothing(): Report {
-  const verdict = { kind: 'none' as const, status: null, reason: null, recipient: null, pattern: null };
-  return { ...verdict, recipients: [], message_id: null };
+  const diagnosis = { kind: 'none' as const, status: null, reason: null, recipient: null, pattern: null };
+  return { ...diagnosis, recipients: [], message_id: null };
 }
 
-/** Reports about domains: DMARC's (RFC 7489 §7.2.1.1) and TLS-RPT's (RFC 8460 §5.3). */
+/** Reports about domains: DMARC (RFC 7489 §7.2.1.1) and TLS-RPT (RFC 8460 §5.3). */
 function isMachineReport({ report_type, subject }: Mail): boolean {
   return report_type === 'tlsrpt' || /^(?:\[?preview\]? ?:?)?report domain:/.test(subject);
 }
 
 /**
- * Notices in words, and answers of machines. What only a mail system writes comes first; then what only an auto-responder
- * does; then what both might, such as Auto-Submitted: auto-replied, which Exim and Postfix set on bounces too. A subject and
- * words that a person may write as well ("Returned from holiday", "I have moved") count in the mail of a machine only.
+ * Notices in prose, and automatic replies. Checks first what only a mail system writes, then what only an
+ * auto-responder does, then what both might, such as Auto-Submitted: auto-replied, which Exim and Postfix also set on
+ * bounces. A subject and words that a person may write as well ("Returned from holiday", "I have moved") count only in
+ * mail from a machine.
  */
 function readWords(mail: Mail, proof: Proof): Report | null {
   if (mail.headers.has('x-failed-recipients') || mail.report_type === 'delivery-status')
@@ -75,7 +76,7 @@ function readWords(mail: Mail, proof: Proof): Report | null {
   return readWordedAnswer(mail);
 }
 
-/** Whether the header, or a copy of our mail as a part of its own, shows that no person wrote this. */
+/** Whether the header, or an attached copy of our mail, shows that no person wrote this. */
 function isMachineMade({ headers, original, sender }: Mail): boolean {
   const submitted = firstHeader(headers, 'auto-submitted').toLowerCase();
   return (

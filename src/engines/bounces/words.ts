@@ -1,7 +1,7 @@
 /**
- * The form in which the tables' expressions meet a text: lower case, one line, plain apostrophes, no line breaks between
- * Chinese or Japanese characters, and without addresses and host names that only say who spoke: `spam@` and
- * `mx.antispam.example` are no reasons.
+ * The form of a text that the tables' expressions match: lower case, one line, plain apostrophes, no line breaks
+ * between Chinese or Japanese characters, and without addresses and host names that only identify the speaker: `spam@`
+ * and `mx.antispam.example` are not reasons.
  */
 export function simplify(text: string): string {
   return text
@@ -16,7 +16,7 @@ export function simplify(text: string): string {
     .trim();
 }
 
-/** A reply of several lines as one: each `550-5.1.1 ` after the first goes. */
+/** Joins a multi-line reply: each `550-5.1.1 ` after the first is removed. */
 export function oneLine(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   const [, code, enhanced] = /\b([245]\d\d)[- ](?:#?([245]\.\d{1,3}\.\d{1,3}))?/.exec(line) ?? [];
@@ -38,8 +38,8 @@ const statusForms = [
 ];
 
 /**
- * The first enhanced code that looks like one, not like an address or a version: after a reply code or #, else anywhere;
- * one that says something before one such as 5.0.0.
+ * The first text that looks like an enhanced code and not like an address or a version: after a reply code or #, or
+ * else anywhere; a specific code before a vague one such as 5.0.0.
  */
 export function findStatus(text: string): string | null {
   const codes = statusForms.flatMap(form => [...text.matchAll(form)].map(([, code]) => code!));
@@ -52,7 +52,7 @@ const replyForms = [
   /(?<![\d.:#/])\b[45][0-7]\d(?=[- ]["'<#(]?[a-z])/i,
 ];
 
-/** The SMTP reply in the remote's words, from its code on (RFC 5321 §4.2); null when there is none. */
+/** The SMTP reply in the remote host's words, from its code on (RFC 5321 §4.2); null if there is none. */
 export function findReply(text: string): { code: string; words: string } | null {
   for (const form of replyForms) {
     const found = form.exec(text);

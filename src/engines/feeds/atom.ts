@@ -34,7 +34,7 @@ export function readAtomFeed(feed: Element): { title: string; url: string | null
   };
 }
 
-/** An entry of Atom 1.0 (RFC 4287) or 0.3; `feed` has the authors of those that name none (§4.2.1). */
+/** An entry of Atom 1.0 (RFC 4287) or 0.3; `feed` provides the authors for entries without their own (§4.2.1). */
 export function readEntry(entry: Element, feed: Element): Draft {
   const description =
     firstOf(childrenOf(entry, both('summary')), atomMarkup) ||
@@ -67,7 +67,7 @@ function authorOf(element: Element): string {
 }
 
 function titleOf(element: Element): string {
-  // A feed that forgot its namespace still means what Atom means.
+  // A feed without the namespace still means Atom.
   return firstOf(childrenOf(element, both('title')), title => titleIn({ ...title, name: 'atom:title' }));
 }
 

@@ -8,7 +8,7 @@ function briefs(document: string): string[] {
   return feedOf(document).items.map(({ id, title }) => `${id} ${title}`.trim());
 }
 
-test('what stands before the feed is passed over', () => {
+test('junk before the feed is ignored', () => {
   const feed = rss('<item><guid>1</guid></item>');
   for (const junk of [
     '\n\n  ',
@@ -25,7 +25,7 @@ test('what stands before the feed is passed over', () => {
   }
 });
 
-test('what stands behind the feed is passed over', () => {
+test('junk after the feed is ignored', () => {
   for (const junk of ['\n<!-- cached -->', '<script>alert(1)</script>', 'bye', '</rss>', '\0\0']) {
     assert.deepEqual(briefs(rss('<item><guid>1</guid></item>') + junk), ['1'], junk);
   }
@@ -115,7 +115,7 @@ test('a feed in a document of another kind of line ends is the same', () => {
   assert.deepEqual(feedOf(document.replaceAll('\n', '\r\n')).items, feedOf(document).items);
 });
 
-test('a page of words about feeds in an item is no item', () => {
+test('a page of text about feeds inside an item is not an item', () => {
   const inside = '<content type="application/xml"><feed><entry><id>9</id></entry></feed></content>';
   assert.deepEqual(briefs(atom(`<entry><id>1</id>${inside}</entry><entry><id>2</id></entry>`)), ['1', '2']);
 });

@@ -6,7 +6,7 @@ import { oneLine, plainText } from './markup/text.ts';
 const mostCategories = 100;
 const longestCategory = 200;
 
-/** What an item is about: categories of RSS and Atom, subjects of Dublin Core, and keywords, which commas part. */
+/** The categories of an item: those of RSS and Atom, subjects of Dublin Core, and comma-separated keywords. */
 export function categoriesOf(item: Element): string[] {
   const named = childrenOf(item, ['category', 'atom:category', 'dc:subject']).map(
     element => textOf(element).trim() || attributeOf(element, 'label') || attributeOf(element, 'term'),
@@ -17,7 +17,7 @@ export function categoriesOf(item: Element): string[] {
   return namedOnce([...named, ...keywords]);
 }
 
-/** Names in one line, each once, whatever its case. */
+/** Single-line names, without duplicates (ignoring case). */
 export function namedOnce(names: string[]): string[] {
   const found = new Map<string, string>();
   for (const name of names) {

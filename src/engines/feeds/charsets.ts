@@ -1,4 +1,4 @@
-// Labels that the platform's decoder does not know, or that mean something wider in practice.
+// Labels that the platform's decoder does not know, or that mean a larger charset in practice.
 const meanings = new Map(
   Object.entries({
     utf8: 'utf-8',
@@ -24,12 +24,12 @@ const meanings = new Map(
   }),
 );
 
-/** The charset that a label stands for, in lower case. */
+/** The charset of a label, in lower case. */
 export function meantBy(label: string): string {
   return meanings.get(label) ?? label.replace(/^(?:cp-?|win-?|windows)(?=125\d$)/, 'windows-');
 }
 
-// EUC before Shift_JIS: text of the second hardly ever decodes as the first, the other way round it often does.
+// EUC before Shift_JIS: Shift_JIS text hardly ever decodes as EUC, but the reverse often happens.
 const usual = new Map(
   Object.entries({
     ja: ['iso-2022-jp', 'euc-jp', 'shift_jis'],
@@ -53,7 +53,7 @@ const usual = new Map(
   }),
 );
 
-/** Charsets before Unicode that documents in a language were written in, the most telling first. */
+/** Legacy charsets by language, the most distinctive first. */
 export function charsetsOfLanguage(language: string): string[] {
   const tag = language.toLowerCase();
   return usual.get(tag) ?? usual.get(tag.slice(0, 2)) ?? [];

@@ -1,5 +1,5 @@
-// Months as feeds write them, by their beginnings without accents: the languages of Europe, Turkish, Indonesian, Arabic and
-// Hebrew. A word is the month with the longest beginning that fits.
+// Beginnings of month names in feeds, without accents: European languages, Turkish, Indonesian, Arabic and Hebrew. A
+// word is the month with the longest matching beginning.
 const beginnings = [
   'jan jän gen ene ian sty led tammi oca ιαν янв січ яну يناير ינו',
   'feb fev unor úno helmi şub φεβ фев лют فبراير פבר',
@@ -15,10 +15,10 @@ const beginnings = [
   'dec dez dic gru pros joulu ara des δεκ дек гру ديسمبر דצמ',
 ].map(words => words.split(' ').map(plain));
 
-// Days of the week that begin like a month.
+// Weekdays that begin like a month.
 const weekdays = new Set(['marti', 'mardi', 'martes', 'martedi', 'pazar', 'pazartesi']);
 
-/** The month (1 to 12) that a word of a date names; undefined for any other word. */
+/** The month (1 to 12) that a word names; undefined for other words. */
 export function monthOf(word: string): number | undefined {
   const letters = plain(word);
   if (letters.length < 3 || weekdays.has(letters)) return undefined;
@@ -51,7 +51,7 @@ const zones = new Map<string, number>(
   }),
 );
 
-/** Minutes east of Greenwich of what stands behind a time; 0 where it says nothing. An offset wins over a name. */
+/** The offset of a time zone in minutes east of Greenwich; 0 if there is none. A numeric offset wins over a name. */
 export function minutesOfZone(text: string): number {
   const offset = /([+-]) ?(\d{1,2}):?(\d\d)?(?!\d)/.exec(text);
   if (offset) {

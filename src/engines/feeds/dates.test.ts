@@ -178,7 +178,7 @@ test('seconds and milliseconds since 1970 are dates', () => {
   ]);
 });
 
-test('what is no date is none, and what stands for none as well', () => {
+test('text that is not a date has no date, and neither have placeholders', () => {
   const none = [
     '',
     ' ',

@@ -3,14 +3,14 @@ import { minutesOfZone, monthOf } from './date-words.ts';
 const longestDate = 120;
 
 type Day = { year: number; month: number; day: number };
-/** `milliseconds` since midnight of the place, `offset` of the place in minutes east of Greenwich. */
+/** `milliseconds` since local midnight; `offset` in minutes east of Greenwich. */
 type Time = { milliseconds: number; offset: number };
 
 /**
- * A date as feeds write it, as RFC 3339 in UTC: RFC 822 and its sloppy forms, ISO 8601 with weeks and days of the year,
- * seconds since 1970, months in many languages. Null where it is none.
- * Without a zone, or with a military one (RFC 5322 §4.3), it is UTC; without a time, midnight. 1/2/2003 is the second of
- * January, 1.2.2003 and 1-2-2003 are the first of February. A two-digit year is of 1950 to 2049 (RFC 5322 §4.3).
+ * A feed's date as RFC 3339 in UTC. Reads RFC 822 and its sloppy forms, ISO 8601 with weeks and days of the year,
+ * seconds since 1970, and months in many languages. Null if it is not a date. Without a zone, or with a military one
+ * (RFC 5322 §4.3), it is UTC; without a time, midnight. 1/2/2003 is the second of January; 1.2.2003 and 1-2-2003 are
+ * the first of February. A two-digit year means 1950 to 2049 (RFC 5322 §4.3).
  */
 export function readDate(written: string): string | null {
   const text = tidy(written);
@@ -77,7 +77,7 @@ function spokenDay(text: string): { day?: Day; rest: string } {
   const words = [...text.matchAll(/\p{L}[\p{L}\p{M}]*/gu)]
     .map(word => ({ at: word.index, length: word[0].length, month: monthOf(word[0]) }))
     .filter(word => word.month !== undefined);
-  // "mar, 11 mai": the first of two is a day of the week.
+  // In "mar, 11 mai", the first of the two is a weekday.
   const named = words.at(-1);
   if (named?.month === undefined) return { rest: text };
   const without = `${text.slice(0, named.at)}${' '.repeat(named.length)}${text.slice(named.at + named.length)}`;
@@ -97,7 +97,7 @@ function spokenDay(text: string): { day?: Day; rest: string } {
   return { day: { year: fullYear(year[0]), month: named.month, day: Number(day[0]) }, rest };
 }
 
-/** Of "10:00 +0200" and "10:00 -5" the number behind the sign. */
+/** The number after the sign in "10:00 +0200" and "10:00 -5". */
 function isBehindTime(text: string, at: number): boolean {
   return /:\d\d(?:[.,]\d+)? ?(?:gmt|utc)?[+-]$/.test(text.slice(Math.max(0, at - 24), at));
 }
@@ -119,7 +119,7 @@ function fullYear(written: string): number {
   return year < 50 ? 2000 + year : 1900 + year;
 }
 
-/** The time of day in the text; midnight where there is none that exists. */
+/** The time of day in the text; midnight if it has no valid one. */
 function timeIn(text: string): Time {
   const found =
     /(?<!\d)(\d{1,2})[:.h](\d{1,2})(?:[:.](\d{1,2})(?:[.,:](\d{1,9}))?)?/.exec(text) ??
@@ -131,7 +131,7 @@ function timeIn(text: string): Time {
   if (!found) return { milliseconds: 0, offset: 0 };
   const [hour = 0, minute = 0, second = 0] = numbers(found);
   const hours = hour % 12 === hour || hour === 12 ? inHalfOfDay(hour, text) : hour;
-  // 24:00 is the next midnight, and a leap second the next minute (ISO 8601 §4.2.3, RFC 3339 §5.6).
+  // 24:00 is the next midnight, and a leap second belongs to the next minute (ISO 8601 §4.2.3, RFC 3339 §5.6).
   if (hours > 24 || minute > 59 || second > 60) return { milliseconds: 0, offset: 0 };
   const fraction = Math.trunc(Number(`0.${found[4] ?? 0}`) * 1000);
   return { milliseconds: ((hours * 60 + minute) * 60 + second) * 1000 + fraction, offset };
@@ -158,7 +158,7 @@ function dayAt(milliseconds: number): Day {
 
 function exists({ year, month, day }: Day): boolean {
   const days = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
-  // Year 1 is what programs write that know no date.
+  // Programs write year 1 when they do not know the date.
   return year >= 1000 && year <= 9999 && days !== undefined && day >= 1 && day <= days;
 }
 

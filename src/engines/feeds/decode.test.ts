@@ -63,7 +63,7 @@ test('the charset of the server counts more than the one in the document', () =>
   assert.equal(titleIn('koi8-r', 'Новости', { declared: 'windows-1251', http: '"KOI8-R"' }), 'Новости');
 });
 
-test('a charset that does not decode the document is passed over', () => {
+test('a charset that does not decode the document is ignored', () => {
   assert.equal(titleIn('utf-8', 'Grüße', { declared: 'iso-8859-1' }), 'Grüße');
   assert.equal(titleIn('utf-8', 'Grüße', { declared: 'utf-8', http: 'iso-8859-1' }), 'Grüße');
   assert.equal(titleIn('utf-8', 'Новости дня', { declared: 'windows-1251' }), 'Новости дня');

@@ -3,15 +3,15 @@ import iconv from 'iconv-lite';
 import { codeOf } from '../../platform/errors.ts';
 import { charsetsOfLanguage, meantBy } from './charsets.ts';
 
-/** Bytes that a feed may have, compressed or not. */
+/** Maximum size of a feed in bytes, compressed or not. */
 const largestDocument = 10 * 1024 * 1024;
 
 type Decoded = { text: string; repairs: string[] };
 
 /**
- * The document as text. The charset is the first of these that decodes it without a fault: byte order mark, HTTP
- * charset, XML declaration (RFC 7303 §3), the zero bytes of UTF-16 and UTF-32, UTF-8, one that fits the language.
- * Gzip is undone. A `fault` only for too many bytes.
+ * Decodes the document. Uses the first charset that decodes it without a fault: byte order mark, HTTP charset, XML
+ * declaration (RFC 7303 §3), the zero bytes of UTF-16 and UTF-32, UTF-8, one that fits the language. Decompresses gzip.
+ * A `fault` only for too many bytes.
  */
 export function decode(document: Uint8Array, contentType: string): Decoded | { fault: string } {
   const repairs: string[] = [];
@@ -27,7 +27,7 @@ export function decode(document: Uint8Array, contentType: string): Decoded | { f
   const told = [httpCharset(contentType), declaredCharset(head)]
     .filter(name => name !== undefined)
     .map(meantBy)
-    // A document whose first bytes are those of ASCII is none of these, whatever it says.
+    // A document that begins with ASCII bytes is none of these, whatever it declares.
     .filter(name => width === 1 && !/^(utf-?16|utf-?32|ucs-?[24])/.test(name));
   return { text: wellFormed(firstThatDecodes(bytes, told, head, repairs)), repairs };
 }
@@ -38,16 +38,16 @@ function firstThatDecodes(bytes: Uint8Array, told: string[], head: string, repai
   if (isAscii && !told.some(name => name.startsWith('iso-2022'))) return utf8;
   for (const name of told) {
     if (name === 'utf-8' && utf8 !== undefined) return utf8;
-    // Text of another charset hardly ever happens to be well-formed UTF-8, but for very short text of East Asia.
+    // Text in another charset is hardly ever valid UTF-8, except for very short East Asian text.
     if (utf8 !== undefined && (isOneByte(name) || foreignLetters(utf8) > 7)) break;
     const text = textIn(name, bytes);
     if (text !== undefined) return text;
   }
-  if (told.length > 0) repairs.push(`the text is not in the charset that it claims (${told[0]})`);
+  if (told.length > 0) repairs.push(`the text is not in its declared charset (${told[0]})`);
   if (utf8 !== undefined) return utf8;
   const lenient = new TextDecoder().decode(bytes);
   if (isMostlySound(lenient)) {
-    repairs.push('some bytes are no UTF-8');
+    repairs.push('some bytes are not valid UTF-8');
     return mixed(bytes);
   }
   if (told.length === 0) repairs.push('no charset is declared, and it is not UTF-8');
@@ -55,12 +55,13 @@ function firstThatDecodes(bytes: Uint8Array, told: string[], head: string, repai
     const text = textIn(name, bytes);
     if (text !== undefined) return text;
   }
-  // A told multi-byte charset with a few broken characters is still better than every byte as a Latin letter.
+  // A declared multi-byte charset with a few broken characters is still better than reading every byte as a Latin
+  // letter.
   const broken = told.map(name => textIn(name, bytes, false)).find(text => text && isMostlySound(text));
   return broken ?? textIn('windows-1252', bytes) ?? lenient;
 }
 
-/** Null when it is a bomb. A stream that was cut off gives what came. */
+/** Null for a decompression bomb. A stream that was cut off gives what arrived. */
 function inflate(bytes: Uint8Array, repairs: string[]): Uint8Array | null {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
@@ -68,14 +69,14 @@ function inflate(bytes: Uint8Array, repairs: string[]): Uint8Array | null {
       maxOutputLength: largestDocument,
       finishFlush: constants.Z_SYNC_FLUSH,
     });
-    repairs.push('gzip that the server did not announce');
+    repairs.push('the document is gzip, which the server did not declare');
     return plain;
   } catch (error) {
     return codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? null : bytes;
   }
 }
 
-/** What the first bytes give away (XML 1.0 appendix F); `width` is the bytes of an ASCII character. */
+/** What the first bytes reveal (XML 1.0 appendix F); `width` is the bytes per ASCII character. */
 function signatureOf(bytes: Uint8Array): { charset?: string; width: number } {
   const [a = -1, b = -1, c = -1, d = -1] = bytes;
   const is = (...wanted: number[]) => wanted.every((byte, at) => [a, b, c, d][at] === byte);
@@ -97,14 +98,14 @@ function declaredCharset(head: string): string | undefined {
   return /encoding\s?=\s?["']?([\w.:-]+)/i.exec(declaration)?.[1]?.toLowerCase();
 }
 
-/** Undefined where the charset is unknown or, unless faults are allowed, does not fit. */
+/** Undefined if the charset is unknown or, unless faults are allowed, does not fit. */
 function textIn(charset: string, bytes: Uint8Array, fatal = true): string | undefined {
   try {
     return new TextDecoder(charset, { fatal }).decode(bytes);
   } catch (error) {
     if (!(error instanceof RangeError)) return undefined;
   }
-  // These are no charsets, or (UTF-7) none that may hide markup.
+  // These are not charsets or, in the case of UTF-7, could hide markup.
   if (/^(?:base64|hex|binary|internal|utf-?7)/.test(charset) || !iconv.encodingExists(charset))
     return undefined;
   const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), charset);
@@ -115,7 +116,7 @@ function isOneByte(charset: string): boolean {
   return /^(windows-(?:125|874)|iso-?8859-|latin|koi8|mac|x-mac|ibm|cp\d|us-ascii)/.test(charset);
 }
 
-/** UTF-8 with bytes of Windows-1252 in it, as old databases give. Reading the document turns those into its letters. */
+/** UTF-8 mixed with bytes of Windows-1252, as old databases produce. Parsing the document later fixes those. */
 function mixed(bytes: Uint8Array): string {
   const letters = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');

@@ -32,7 +32,7 @@ test('addresses begin with the first base of the page, wherever it stands', () =
   ]);
 });
 
-test('what only looks like a feed link is none', () => {
+test('links that only look like feed links are ignored', () => {
   const none = [
     link('/style', 'rel="alternate stylesheet" type="application/rss+xml"'),
     link('/fr', 'rel=alternate hreflang=fr'),

@@ -12,8 +12,8 @@ const mostLinks = 50;
 type Tag = { name: string; attributes: Map<string, string> };
 
 /**
- * The addresses of the feeds that a page offers with `<link rel=alternate type=…>`: absolute, http and https only, the
- * page's own order, but feeds of comments last. Reads the first million characters, and at most 50 links.
+ * The addresses of the feeds that a page links to with `<link rel=alternate type=…>`: absolute, http and https only, in
+ * the page's order, but comment feeds last. Reads the first million characters, and at most 50 links.
  */
 export function findFeedLinks(html: string, base_url: string): string[] {
   const found: Tag[] = [];
@@ -45,7 +45,7 @@ function isFeedLink({ name, attributes }: Tag): boolean {
   return relations.includes('alternate') && !relations.includes('stylesheet') && feedTypes.includes(type);
 }
 
-/** Tells the `<link>` and `<base>` tags. By the tokenizer: the parser's stack takes quadratic time for tags never closed. */
+/** Reads `<link>` and `<base>` tags with the tokenizer: the parser's stack takes quadratic time for unclosed tags. */
 function forEachTag(html: string, tell: (tag: Tag) => void): void {
   let tag: Tag | null = null;
   let name = '';
@@ -72,7 +72,7 @@ function forEachTag(html: string, tell: (tag: Tag) => void): void {
         if (tag) value += String.fromCodePoint(codepoint);
       },
       onattribend() {
-        // Of a repeated attribute the first counts (HTML, §13.2.5.33).
+        // The first of repeated attributes counts (HTML, §13.2.5.33).
         if (tag && !tag.attributes.has(name)) tag.attributes.set(name, value);
       },
       onopentagend: end,

@@ -5,8 +5,8 @@ import { textOf } from './markup/content.ts';
 import type { Element } from './markup/document.ts';
 
 /**
- * The first file that an item offers: `enclosure` of RSS, a link with `rel="enclosure"` of Atom, then what Media RSS has
- * (sound and film before the rest), and last a picture in small.
+ * The first file of an item: RSS `enclosure`, Atom link with `rel="enclosure"`, then Media RSS (audio and video first),
+ * and last a thumbnail.
  */
 export function enclosureOf(item: Element): Enclosure | null {
   return enclosuresOf(item).next().value ?? null;
@@ -30,7 +30,7 @@ export function* enclosuresOf(item: Element): Generator<Enclosure, undefined> {
   }
 }
 
-/** A file with what is known of it; null without an address of the web. */
+/** A file with its known properties; null without a web address. */
 export function enclosureAt(address: string, base: string, type: string, length: string): Enclosure | null {
   const url = webAddress(address, base);
   if (url === null) return null;
@@ -63,7 +63,7 @@ const types = new Map(
   }),
 );
 
-/** By the ending of its name; empty where that tells nothing. */
+/** The type by file extension; empty if that is unknown. */
 function typeOf(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? '';
   return types.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? '';

@@ -1,32 +1,32 @@
-/** What a feed offers beside the text, mostly audio: `length` in bytes where the feed tells it. */
+/** A file of an item, mostly audio; `length` in bytes if the feed gives it. */
 export type Enclosure = { url: string; type: string; length: number | null };
 
-/** One entry of a feed, whatever its format. Markup is as the feed has it, but for addresses: not sanitised. */
+/** One entry of a feed in any format. Markup is as in the feed, not sanitised, but with absolute addresses. */
 export type FeedItem = {
-  /** What the feed itself calls it (guid, atom:id, id), as it is written there; null where it has no name for it. */
+  /** The feed's own id (guid, atom:id, id), as written; null if it has none. */
   guid: string | null;
-  /** What tells it from the others: the guid, else the link, else a hash of title, date and content. */
+  /** Distinguishes it from other items: the guid, or else the link, or else a hash of title, date and content. */
   id: string;
   id_source: 'guid' | 'link' | 'hash';
-  /** Absolute; null where it has none that is http or https. */
+  /** Absolute; null if there is no http or https link. */
   url: string | null;
-  /** Plain text in one line, without markup or control characters; empty where it has none. */
+  /** A single line of plain text without control characters; empty if there is none. */
   title: string;
-  /** HTML with absolute addresses: the summary. Empty where it has none. */
+  /** The summary as HTML with absolute addresses. Empty if there is none. */
   description: string;
-  /** HTML with absolute addresses: the full text; the description where the feed has nothing longer. */
+  /** The full text as HTML with absolute addresses; the description if the feed has nothing longer. */
   content: string;
-  /** RFC 3339 in UTC with milliseconds; null where the feed has none that can be read. */
+  /** RFC 3339 in UTC with milliseconds; null if the feed has no readable date. */
   publish_date: string | null;
   author: string;
   enclosure: Enclosure | null;
-  /** The address of the picture that the feed names for it. */
+  /** The address of the item's picture. */
   image: string | null;
-  /** Each once, as they are written. */
+  /** Without duplicates, as written. */
   categories: string[];
 };
 
-/** How seldom a feed wants to be asked. Hours are of UTC, days are English names in lower case (RSS 2.0). */
+/** How rarely a feed wants to be fetched. Hours are in UTC; days are English names in lower case (RSS 2.0). */
 export type PollingWish = { least_minutes: number | null; skip_hours: number[]; skip_days: string[] };
 
 export type FeedFormat =
@@ -43,21 +43,21 @@ export type FeedFormat =
 export type Feed = {
   format: FeedFormat;
   title: string;
-  /** The website that it is the feed of. */
+  /** The website of the feed. */
   url: string | null;
   /** In the feed's order. */
   items: FeedItem[];
   polling: PollingWish;
-  /** Where it tells of what is new (WebSub), and what it calls itself; null where it says nothing of that. */
+  /** Its WebSub hub, and its own address; null if it has no hub. */
   hub: string | null;
   self: string | null;
-  /** What was wrong with the document and how it was read nevertheless, a sentence each; empty for a flawless one. */
+  /** The problems of the document and how they were repaired, one sentence each; empty for a flawless document. */
   repairs: string[];
 };
 
-/** Where a document came from, and what its sender said of it. */
+/** Where a document came from, and what the server said about it. */
 export type FeedSource = {
-  /** The address that answered, after redirects: what relative addresses begin with. */
+  /** The address that responded, after redirects: the base of relative addresses. */
   url: string;
   content_type?: string | null;
   content_location?: string | null;

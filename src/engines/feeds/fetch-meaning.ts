@@ -1,8 +1,8 @@
 const mostMinutes = 24 * 60;
 
 /**
- * For how many minutes an answer stays fresh by its Cache-Control and Age (RFC 9111 §4.2.1, §4.2.3), at most a day;
- * null where it need not stay fresh at all.
+ * How many minutes a response stays fresh by its Cache-Control and Age (RFC 9111 §4.2.1, §4.2.3), at most a day; null
+ * if it does not say.
  */
 export function readFreshMinutes(headers: Record<string, string>): number | null {
   const control = headers['cache-control'] ?? '';

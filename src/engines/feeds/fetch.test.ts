@@ -78,7 +78,7 @@ test('not modified brings new validators where the server has them', async () =>
   });
 });
 
-test('a feed that has moved for good is found at its new address, be it modified or not', async () => {
+test('a permanently moved feed is found at its new address, modified or not', async () => {
   answer = (request, response) =>
     request.url === '/' ? response.writeHead(301, { location: '/new' }).end() : response.writeHead(304).end();
   const outcome = await fetch('/', { etag, last_modified });
@@ -90,7 +90,7 @@ test('a feed that has moved for good is found at its new address, be it modified
   });
 });
 
-test('what we are and what we take is told', async () => {
+test('the request says what we are and what we accept', async () => {
   const seen = Promise.withResolvers<Record<string, unknown>>();
   answer = ({ headers }, response) => {
     seen.resolve(headers);
@@ -130,7 +130,7 @@ test('a feed has moved only as far as every redirect was for good and the feed w
   assert.equal((await fetch('/0')).kind, 'no_feed');
 });
 
-test('an answer that is no feed is told as such, with what it is', async () => {
+test('a response that is not a feed is reported as what it is', async () => {
   const html = '<!doctype html><html><head><title>Home</title></head><body>Hello</body></html>';
   answer = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html);
   const got = await fetch('/home');
@@ -145,7 +145,7 @@ test('an answer that is no feed is told as such, with what it is', async () => {
   }
 });
 
-test('gone is what the feed itself says, not where it leads for a time', async () => {
+test("only the feed's own address can say that it is gone, not the target of a temporary redirect", async () => {
   for (const [status, kind] of [
     [301, 'gone'],
     [302, 'failed'],
@@ -175,7 +175,7 @@ test('any other answer is a failure that names it', async () => {
   }
 });
 
-test('what cannot be reached, or may not be, is a value too', async () => {
+test('an unreachable or forbidden address is a value too', async () => {
   answer = (_, response) => response.destroy();
   assert.equal((await fetch('/')).kind, 'failed');
   const forbidden = { url: 'http://169.254.169.254/', validators: null };

@@ -9,21 +9,21 @@ import { readFeed } from './read.ts';
 
 const mostRetryAfter = 7 * 24 * 3_600_000;
 
-/** What a server calls the form of a feed that it sent, as it wrote it; sent back to be told only of a newer one. */
+/** The server's validators for the version of a feed that it sent, sent back to get only newer versions. */
 export type Validators = { etag: string | null; last_modified: string | null };
 
-/** What asking for a feed once came to. Every reason is a sentence for a person. */
+/** The result of fetching a feed. Every reason is a sentence for a person. */
 export type FetchedFeed =
   | {
       kind: 'fetched';
       feed: Feed;
-      /** The address that answered. */
+      /** The address that responded. */
       url: string;
       validators: Validators;
-      /** Where the feed lives from now on (RFC 9110 §15.4.2, §15.4.9); null where it has not moved for good. */
+      /** The feed's new address (RFC 9110 §15.4.2, §15.4.9); null if it has not moved permanently. */
       moved_to: string | null;
       hub: Hub | null;
-      /** For how long the answer stays fresh. */
+      /** How long the response stays fresh. */
       least_minutes: number | null;
     }
   | {
@@ -32,17 +32,17 @@ export type FetchedFeed =
       moved_to: string | null;
       least_minutes: number | null;
     }
-  /** The feed is no more (410). */
+  /** The feed is gone (410). */
   | { kind: 'gone' }
-  /** The server asks for patience (429, 503), until then if it says so. */
+  /** The server asks us to wait (429, 503), until then if it says so. */
   | { kind: 'busy'; until: Date | null }
-  /** An answer that is no feed; the validators of the last one are worth nothing now. */
+  /** The response is not a feed; earlier validators are worthless now. */
   | { kind: 'no_feed'; reason: string; url: string; document: Buffer }
   | { kind: 'failed'; reason: string }
-  /** We do not talk to the address. */
+  /** The address is forbidden. */
   | { kind: 'refused'; reason: string };
 
-/** The largest feed that is read, in bytes. */
+/** Maximum size of a feed, in bytes. */
 export const feedLimitBytes = 10 * 1024 * 1024;
 
 const accept = [
@@ -54,7 +54,7 @@ const permanent = [301, 308];
 
 type Response = Extract<Outcome, { kind: 'response' }>;
 
-/** Asks for a feed once, on condition that it has changed if there are validators. Never throws for what is outside. */
+/** Fetches a feed once, conditionally if there are validators. Never throws for failures of the outside world. */
 export async function fetchFeed(
   safe_fetch: SafeFetch,
   {
@@ -87,7 +87,8 @@ export async function fetchFeed(
       least_minutes: readFreshMinutes(headers),
     };
   }
-  // Gone is what the feed's own address says, or one that it has moved to; not where it leads for a time.
+  // The feed is gone if its own address, or one it has permanently moved to, says so; not the target of a temporary
+  // redirect.
   if (status === 410 && redirects.every(isPermanent)) return { kind: 'gone' };
   if (status === 429 || status === 503)
     return { kind: 'busy', until: readRetryAfter(headers['retry-after'], clock(), mostRetryAfter) };
@@ -102,7 +103,7 @@ async function read({ headers, body, url, redirects }: Response): Promise<Fetche
   });
   if ('failure' in result) return { kind: 'failed', reason: result.failure };
   if ('fault' in result)
-    return { kind: 'no_feed', reason: `The server answered with ${result.fault}.`, url, document: body };
+    return { kind: 'no_feed', reason: `The server returned ${result.fault}.`, url, document: body };
   return {
     kind: 'fetched',
     feed: result.feed,
@@ -114,7 +115,7 @@ async function read({ headers, body, url, redirects }: Response): Promise<Fetche
   };
 }
 
-/** Where permanent redirects lead, up to the first that is for a time. */
+/** The address that permanent redirects lead to, up to the first temporary one. */
 function newHome(redirects: Redirect[]): string | null {
   const temporary = redirects.findIndex(redirect => !isPermanent(redirect));
   const moves = temporary < 0 ? redirects : redirects.slice(0, temporary);
@@ -129,7 +130,7 @@ function validatorsOf(headers: Record<string, string>): Validators {
   return { etag: sendable(headers.etag), last_modified: sendable(headers['last-modified']) };
 }
 
-/** Both conditions if there are both; a server that knows ETags ignores the date (RFC 9110 §13.1.3). */
+/** Sends both conditions if there are both; a server that knows ETags ignores the date (RFC 9110 §13.1.3). */
 function conditions(validators: Validators | null): Record<string, string> {
   const etag = sendable(validators?.etag);
   const last_modified = sendable(validators?.last_modified);
@@ -139,17 +140,17 @@ function conditions(validators: Validators | null): Record<string, string> {
   };
 }
 
-/** Servers write what no header may hold (RFC 9110 §5.5), and could not be answered with it. */
+/** Some servers send values that no header may contain (RFC 9110 §5.5), so they cannot be sent back. */
 function sendable(value: string | null | undefined): string | null {
   return value && /^[\t\x20-\x7e\x80-\xff]{1,1000}$/.test(value) ? value : null;
 }
 
 function explain(status: number, body: Buffer): string {
   const words = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
-  if (status === 304) return `The server answered ${words} though it was not asked for changes only.`;
+  if (status === 304) return `The server answered ${words}, although the request was not conditional.`;
   if (status === 206)
-    return `The server answered ${words}: ${body.length} bytes of a feed that was asked for whole.`;
+    return `The server answered ${words}: it sent ${body.length} bytes, although the whole feed was requested.`;
   if (status === 401 || status === 403)
-    return `The server answered ${words}. If the feed needs a password, write it into the address: https://user:password@….`;
+    return `The server answered ${words}. If the feed needs a password, put it in the address: https://user:password@….`;
   return `The server answered ${words}.`;
 }

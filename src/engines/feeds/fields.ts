@@ -5,10 +5,10 @@ import { escapedMarkup, inlineMarkup, markupOfText, textOf } from './markup/cont
 import type { Element } from './markup/document.ts';
 import { oneLine, plainText } from './markup/text.ts';
 
-/** Characters of a title. */
+/** Maximum length of a title. */
 const longestTitle = 1000;
 
-/** The elements directly in `element` that have one of the names: those of the first name first. */
+/** The direct children of `element` with one of the names, those of the first name first. */
 export function childrenOf(element: Element, names: readonly string[]): Element[] {
   const found: Element[] = [];
   for (const name of names) {
@@ -23,7 +23,7 @@ export function firstText(element: Element, names: readonly string[]): string {
   return firstOf(childrenOf(element, names), child => textOf(child).trim());
 }
 
-/** What the first of the elements says that says anything. */
+/** The first non-empty text of the elements. */
 export function firstOf(elements: Element[], read: (element: Element) => string): string {
   for (const element of elements) {
     const said = read(element);
@@ -32,7 +32,7 @@ export function firstOf(elements: Element[], read: (element: Element) => string)
   return '';
 }
 
-/** The first date that can be read. */
+/** The first readable date. */
 export function firstDate(element: Element, names: readonly string[]): string | null {
   for (const child of childrenOf(element, names)) {
     const date = readDate(textOf(child));
@@ -41,12 +41,12 @@ export function firstDate(element: Element, names: readonly string[]): string | 
   return null;
 }
 
-/** An attribute, trimmed; empty where there is none. Names are in lower case. */
+/** An attribute, trimmed; empty if absent. Names are in lower case. */
 export function attributeOf(element: Element, name: string): string {
   return element.attributes.get(name)?.trim() ?? '';
 }
 
-/** The element's text in one line, whether it is text of RSS or of Atom. */
+/** The element's text in one line, for RSS and Atom. */
 export function titleIn(element: Element): string {
   if (element.name.startsWith('atom:')) {
     const markup = kindOf(element) === 'text' ? escapeMarkup(textOf(element)) : atomMarkup(element);
@@ -55,12 +55,12 @@ export function titleIn(element: Element): string {
   return oneLine(plainText(escapedMarkup(element), true), longestTitle);
 }
 
-/** The text of JSON in one line. */
+/** JSON text in one line. */
 export function titleOfText(text: string): string {
   return oneLine(text, longestTitle);
 }
 
-/** The element's text as HTML, whether it is text of RSS, of Atom or of another vocabulary. */
+/** The element's text as HTML, for RSS, Atom and other vocabularies. */
 export function markupIn(element: Element): string {
   if (element.name.startsWith('atom:')) return atomMarkup(element);
   if (element.name.startsWith('xhtml:')) return inlineMarkup(element);
@@ -70,7 +70,7 @@ export function markupIn(element: Element): string {
   return escapedMarkup(element);
 }
 
-/** A text construct or content of Atom 1.0 (RFC 4287 §3.1, §4.1.3) or 0.3, whatever namespace it has. */
+/** A text construct or content of Atom 1.0 (RFC 4287 §3.1, §4.1.3) or 0.3, in any namespace. */
 export function atomMarkup(element: Element): string {
   const kind = kindOf(element);
   if (kind === 'base64') {
@@ -88,7 +88,7 @@ export function atomMarkup(element: Element): string {
   return markupOfText(textOf(element), false);
 }
 
-/** Base64 of a type that is no text by its name (RFC 4287 §4.1.3.3), but may be one; empty for what is none. */
+/** Decodes base64 whose type is not a text type by name (RFC 4287 §4.1.3.3) but may be text; empty if it is not. */
 function markupOfBytes(element: Element): string {
   const base64 = textOf(element);
   if (!/^[A-Za-z\d+/\s]+={0,2}\s*$/.test(base64)) return '';
@@ -111,7 +111,7 @@ function kindOf(element: Element): 'text' | 'html' | 'xhtml' | 'base64' | 'other
   return element.children.some(child => typeof child !== 'string') ? 'xhtml' : 'text';
 }
 
-/** The page that links of Atom name: the alternate one, HTML rather than something else (RFC 4287 §4.2.7.2). */
+/** The page that Atom links name: the alternate one, preferring HTML (RFC 4287 §4.2.7.2). */
 export function alternateOf(links: Element[]): string | null {
   const ranked = links
     .filter(link =>

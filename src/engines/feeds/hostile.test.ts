@@ -98,7 +98,7 @@ test('entities do not unfold to more than a megabyte', () => {
   assert.ok(feedOf(wide).items[0]!.content.length < 3 * million);
 });
 
-test('what is nested too deep is laid flat, not lost', () => {
+test('content that is nested too deeply is flattened, not lost', () => {
   const deep = inItem(
     `<description>${'<div>'.repeat(50_000)}text${'</div>'.repeat(50_000)} after</description><title>T</title>`,
   );

@@ -31,7 +31,7 @@ test('a hub is found in RSS, Atom and JSON Feed', () => {
   for (const document of documents) assert.deepEqual(hubOf(feedIn(document), '', url), found, document);
 });
 
-test('what the Link header says counts before what the feed says', () => {
+test('the Link header takes precedence over the feed', () => {
   const feed = { hub: 'https://other.example/', self: 'https://other.example/feed' };
   const header = '<https://hub.example/>; rel="hub", </topic>; type="application/rss+xml"; rel=self';
   assert.deepEqual(hubOf(feed, header, url), found);

@@ -3,15 +3,15 @@ import { attributeOf, childrenOf, rel } from './fields.ts';
 import { webAddress } from './markup/addresses.ts';
 import type { Element } from './markup/document.ts';
 
-/** Where a feed says that it tells of what is new (W3C WebSub), and what it calls itself there. */
+/** The hub of a feed (W3C WebSub), and the name the feed has there. */
 export type Hub = { hub_url: string; topic_url: string };
 
-/** The links of a feed by which it names its hub and itself; null where it names none. */
+/** A feed's links to its hub and to itself; null without a hub. */
 export type HubLinks = { hub: string | null; self: string | null };
 
 const longestAddress = 2000;
 
-/** What the links in a feed of RSS or Atom name. */
+/** The hub links in an RSS or Atom feed. */
 export function hubLinksIn(feed: Element): HubLinks {
   const links = childrenOf(feed, ['atom:link', 'link']);
   const named = (name: string) =>
@@ -23,8 +23,8 @@ export function hubLinksIn(feed: Element): HubLinks {
 }
 
 /**
- * The hub of a feed by the Link headers of its answer, else by its own links (WebSub §4); null where it has none. A feed
- * that does not say what it is called is called by the address that answered.
+ * The hub of a feed from the Link headers of its response, or else from its own links (WebSub §4); null if there is
+ * none. The topic defaults to the address that responded.
  */
 export function hubOf(
   { hub, self }: Pick<Feed, 'hub' | 'self'>,

@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { FeedItem } from './feed.ts';
 
-/** An item before it is told from the others of its feed. */
+/** An item before ids are assigned. */
 export type Draft = Omit<FeedItem, 'id' | 'id_source'>;
 
-/** Bytes of an id; of a longer name the hash is the id. */
+/** Maximum bytes of an id; a longer one is replaced by its hash. */
 const longestId = 1024;
-/** Characters of the guid that is shown. */
+/** Maximum length of the guid that is shown. */
 const longestGuid = 4096;
 
 /**
- * Gives each item its id: guid, else link, else hash of title, date and content. No id comes twice: an item that comes
- * again with its link is left out, those that have one guid and different links are called by their links, and different
- * items that have only one link between them by their hashes.
+ * Assigns each item its id: guid, or else link, or else a hash of title, date and content. Ids are unique: an item that
+ * appears again with its link is dropped, items with the same guid but different links are identified by link, and
+ * different items that share one link are identified by hash.
  */
 export function identify(drafts: Draft[], repairs: Set<string>): FeedItem[] {
   const items = new Map<string, FeedItem>();
   const shared = { guids: sharedGuids(drafts), links: sharedLinks(drafts) };
   for (const draft of drafts) {
     if (isEmpty(draft)) {
-      repairs.add('items without anything in them are left out');
+      repairs.add('empty items are left out');
       continue;
     }
     if (draft.guid === null && shared.links.has(draft.url))
       repairs.add('different items have the same link and no guid');
     if (shared.guids.has(draft.guid))
-      repairs.add('items with different links have the same guid; they are called by their links');
+      repairs.add('items with different links have the same guid; their links are used as ids');
     for (const [id, id_source] of names(draft, shared)) {
       const other = items.get(id);
       if (other === undefined) {
@@ -33,7 +33,7 @@ export function identify(drafts: Draft[], repairs: Set<string>): FeedItem[] {
         break;
       }
       if (id_source === 'hash' || isSame(other, draft)) {
-        repairs.add('items that come twice are left out the second time');
+        repairs.add('repeated items are left out');
         break;
       }
     }
@@ -51,7 +51,10 @@ function* names(draft: Draft, { guids, links }: Shared): Generator<[string, Feed
   yield [hash(JSON.stringify([draft.title, draft.publish_date, draft.content])), 'hash'];
 }
 
-/** Guids that items with different links have: had only the first of them its guid, another would take it over one day. */
+/**
+ * Guids shared by items with different links. If only the first of them had the guid, another item would take it over
+ * one day.
+ */
 function sharedGuids(drafts: Draft[]): Set<string | null> {
   const firsts = new Map<string, string>();
   const shared = new Set<string | null>();
@@ -63,7 +66,7 @@ function sharedGuids(drafts: Draft[]): Set<string | null> {
   return shared;
 }
 
-/** Links by which items without a guid cannot be told apart. */
+/** Links that do not distinguish items without a guid. */
 function sharedLinks(drafts: Draft[]): Set<string | null> {
   const firsts = new Map<string, string>();
   const shared = new Set<string | null>();

@@ -50,7 +50,7 @@ test('a number is as good an id as text, however long it is', () => {
   );
 });
 
-test('what an item lacks is taken from where else it is', () => {
+test('missing fields of an item are taken from elsewhere', () => {
   assert.equal(itemOf({ id: 1, content_text: 'a < b\nc' }).content, 'a &lt; b<br>\nc');
   assert.equal(itemOf({ id: 1, summary: 'S' }).content, 'S');
   assert.equal(itemOf({ id: 1 }, { author: { name: 'Jane' } }).author, 'Jane');
@@ -87,7 +87,7 @@ test('a feed that says that it is finished is asked seldom', () => {
   assert.equal(feedOf(JSON.stringify({ version, items: [] })).polling.least_minutes, null);
 });
 
-test('broken JSON is mended where that is cheap', () => {
+test('broken JSON is repaired if that is cheap', () => {
   const good = `{"version":"${version}","title":"T","items":[{"id":"1"},{"id":"2","title":"a, ] }"}]}`;
   for (const [broken, ids] of [
     [`\ufeff${good}`, '1,2'],

@@ -13,10 +13,10 @@ import { noWish } from './polling.ts';
 type Fields = Record<string, unknown>;
 type Parsed = Omit<Feed, 'items' | 'repairs'> & { drafts: Draft[] };
 
-// A feed that says it is finished is still looked at, once a week: some say it by mistake.
+// A feed that says it has expired is still fetched once a week, since some say so by mistake.
 const weekOfMinutes = 10_080;
 
-/** A JSON Feed of version 1 or 1.1 (jsonfeed.org), also one of a version that is not known; null for other JSON. */
+/** A JSON Feed of version 1 or 1.1 (jsonfeed.org), or of an unknown version; null for other JSON. */
 export function readJsonFeed(value: unknown, base: string): Parsed | null {
   if (!isObject(value) || !Array.isArray(value.items)) return null;
   const version = textOf(value.version);
@@ -82,7 +82,7 @@ function firstAttachment(attachments: unknown, base: string): Draft['enclosure']
   return null;
 }
 
-/** Numbers are text as well: ids often are numbers. */
+/** Accepts numbers as text: ids often are numbers. */
 function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? withoutControls(value).toWellFormed() : '';

@@ -1,7 +1,7 @@
 /**
- * The JSON value of a document, mended where that is cheap: junk around it, control characters in strings, commas too
- * many, an end that is missing (what stands before the last whole part of the outermost list is kept). Whole numbers too
- * long for a number become text, so that two ids stay two. Undefined where it is no JSON.
+ * Parses the JSON value of a document, with cheap repairs: junk around it, control characters in strings, extra commas,
+ * a missing end (keeps everything before the last complete member of the outermost list). Integers too long for a
+ * number become text, so that two ids stay different. Undefined if it is not JSON.
  */
 export function readJson(text: string, repairs: Set<string>): unknown {
   const exact = parsedOf(text);
@@ -29,11 +29,11 @@ function keepLongNumbers(
   return isLong ? (context?.source ?? value) : value;
 }
 
-/** One pass over the characters: inside strings, between them, and how deep. */
+/** One pass over the characters that tracks strings and nesting. */
 function mend(text: string): string {
   const pieces: string[] = [];
   const open: string[] = [];
-  // The ends of whole members of a list in the outermost object, and what would close it there.
+  // The ends of complete members of a list in the outermost object, and what would close it there.
   let whole = -1;
   let isInString = false;
   let from = Math.max(text.indexOf('{'), 0);

@@ -1,4 +1,4 @@
-// Namespaces by the address that is theirs, without what people write differently: scheme, www., case, final slash.
+// Namespaces by their address, without parts that people write differently: scheme, www., case, trailing slash.
 const namespaces = new Map(
   Object.entries({
     'w3.org/2005/atom': 'atom',
@@ -33,10 +33,10 @@ const namespaces = new Map(
 
 const wellKnown = new Set(namespaces.values());
 
-/** What the prefixes of an element stand for; an inner scope begins with all of its outer one. */
+/** The prefixes of an element; an inner scope inherits those of its outer one. */
 export type Scope = ReadonlyMap<string, string>;
 
-/** The scope with the `xmlns` attributes of an element added. */
+/** The scope with the element's `xmlns` attributes added. */
 export function widen(scope: Scope, attributes: ReadonlyMap<string, string>): Scope {
   let wider: Map<string, string> | undefined;
   for (const [name, value] of attributes) {
@@ -48,8 +48,8 @@ export function widen(scope: Scope, attributes: ReadonlyMap<string, string>): Sc
 }
 
 /**
- * An element's name with the prefix that this reader uses for its namespace, in lower case: `title` of RSS, `atom:title`,
- * `dc:date`, whatever prefix the feed has. A prefix that nobody declared means what it usually means.
+ * An element's name in lower case, with this reader's prefix for its namespace: `title` of RSS, `atom:title`,
+ * `dc:date`, whatever prefix the feed uses. An undeclared prefix has its usual meaning.
  */
 export function nameIn(scope: Scope, written: string): string {
   const colon = written.indexOf(':');
@@ -66,6 +66,6 @@ function spaceOf(address: string, attribute: string): string {
     .replace(/^https?:\/\//, '')
     .replace(/^www\./, '')
     .replace(/[/#]$/, '');
-  // A default namespace that nobody knows is a slip of the pen for none.
+  // An unknown default namespace is treated as none.
   return namespaces.get(plain) ?? (attribute === 'xmlns' ? '' : '?');
 }

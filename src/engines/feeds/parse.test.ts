@@ -26,22 +26,22 @@ test('a format is told by the document, not by what the server calls it', () => 
   }
 });
 
-test('what is no feed is said in words', () => {
+test('a document that is not a feed is described in words', () => {
   for (const [document, fault] of [
-    ['', 'an empty answer'],
-    [' \n\ufeff', 'an empty answer'],
+    ['', 'an empty document'],
+    [' \n\ufeff', 'an empty document'],
     ['<!DOCTYPE html><p>Hello', 'an HTML page, not a feed'],
     ['<html><body><pre><rss><channel/></rss></pre></body></html>', 'an HTML page, not a feed'],
     [
       '<?xml version="1.0"?><!-- x --><html xmlns="http://www.w3.org/1999/xhtml"/>',
       'an HTML page, not a feed',
     ],
-    ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'XML that is no feed (root element <svg>)'],
-    ['<opml version="2.0"/>', 'XML that is no feed (root element <opml>)'],
-    ['Not found', 'neither XML nor JSON, so no feed'],
-    ['{"error":"not found"}', 'JSON that is no feed'],
-    ['{"items":[{"id":1}]}', 'JSON that is no feed'],
-    ['[]', 'JSON that is no feed'],
+    ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'XML that is not a feed (root element <svg>)'],
+    ['<opml version="2.0"/>', 'XML that is not a feed (root element <opml>)'],
+    ['Not found', 'something that is neither XML nor JSON, so not a feed'],
+    ['{"error":"not found"}', 'JSON that is not a feed'],
+    ['{"items":[{"id":1}]}', 'JSON that is not a feed'],
+    ['[]', 'JSON that is not a feed'],
     ['{"items', 'JSON that is broken beyond repair'],
   ] as const) {
     assert.equal(faultOf(document), fault, document);
@@ -100,7 +100,7 @@ test('a flawless feed has no repairs', () => {
   assert.deepEqual(feedOf(atom('<entry><id>1</id></entry>')).repairs, []);
 });
 
-test('items of RSS 1.0 stand beside the channel and are called by their addresses', () => {
+test('RSS 1.0 items next to the channel are identified by their addresses', () => {
   const feed =
     feedOf(`<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
     xmlns:d="http://purl.org/dc/elements/1.1/"><channel r:about="x"><title>T</title><link>https://example.org/</link></channel>
@@ -113,7 +113,7 @@ test('items of RSS 1.0 stand beside the channel and are called by their addresse
   assert.equal(item?.publish_date, '2004-01-01T00:00:00.000Z');
 });
 
-test('items beside the channel, in the channel and without a root are all read', () => {
+test('items next to the channel, in the channel and without a root are all read', () => {
   const item = (guid: string) => `<item><guid>${guid}</guid></item>`;
   for (const document of [
     `<rss><channel>${item('1')}</channel>${item('2')}</rss>`,

@@ -10,21 +10,21 @@ import { type Element, mostItems, readDocument, type XmlDocument } from './marku
 import { noWish, readPolling } from './polling.ts';
 import { readChannel, readItem } from './rss.ts';
 
-/** Characters of all items: relative addresses and a long base could make many out of few. */
+/** Maximum characters of all items: relative addresses and a long base could turn few into many. */
 const mostText = 40 * 1024 * 1024;
 
 export type ParsedFeed = { feed: Feed } | { fault: string };
 type Parsed = Omit<Feed, 'items' | 'repairs'> & { drafts: Draft[] };
 
 /**
- * The feed that a document holds: RSS 0.90 to 2.0, Atom 0.3 and 1.0 or JSON Feed, told by what it is and not by what the
- * server calls it, with what had to be repaired. A `fault` says in words why there is none. Never throws.
+ * Parses RSS 0.90 to 2.0, Atom 0.3 and 1.0 or JSON Feed, recognised by content and not by the declared type, and lists
+ * the repairs. A `fault` says why there is no feed. Never throws.
  */
 export function parseFeed(document: Uint8Array, source: FeedSource): ParsedFeed {
   const decoded = decode(document, source.content_type ?? '');
   if ('fault' in decoded) return decoded;
   const text = decoded.text.trimStart();
-  if (text === '') return { fault: 'an empty answer' };
+  if (text === '') return { fault: 'an empty document' };
   const repairs = new Set(decoded.repairs);
   if (/^\s+<\?xml/.test(decoded.text)) repairs.add('something before the feed');
   const base = addressIn(source.content_location ?? '', source.url) ?? source.url;
@@ -43,7 +43,7 @@ function finish({ drafts, ...feed }: Parsed, repairs: Set<string>): Feed {
 function readJsonText(text: string, base: string, repairs: Set<string>): Parsed | { fault: string } {
   const value = readJson(text, repairs);
   if (value === undefined) return { fault: 'JSON that is broken beyond repair' };
-  return readJsonFeed(value, base) ?? { fault: 'JSON that is no feed' };
+  return readJsonFeed(value, base) ?? { fault: 'JSON that is not a feed' };
 }
 
 function readXmlText(text: string, base: string, repairs: Set<string>): Parsed | { fault: string } {
@@ -51,7 +51,7 @@ function readXmlText(text: string, base: string, repairs: Set<string>): Parsed |
   if (isPage(document)) return { fault: 'an HTML page, not a feed' };
   let root = feedRootOf(document);
   if (root === undefined) {
-    // A program's warning that opens elements and closes none hides the feed behind it.
+    // A program's warning with unclosed elements would hide the feed after it.
     const start = text.slice(1).search(/<\?xml\s|<(?:rss|rdf:rdf|feed|atom:feed)[\s>]/i);
     if (start >= 0) {
       repairs.add('something before the feed');
@@ -66,7 +66,7 @@ function readXmlText(text: string, base: string, repairs: Set<string>): Parsed |
   if (entries.length < all.length) repairs.add('the item in which the document ends is left out');
   const parsed = isAtom(root) ? atomIn(root, entries) : rssIn(root, entries, document);
   if (parsed.drafts.length < Math.min(entries.length, mostItems))
-    repairs.add('items behind 40 MB of text are left out');
+    repairs.add('items after 40 MB of text are left out');
   return parsed;
 }
 
@@ -84,7 +84,7 @@ function rssIn(root: Element, entries: Element[], document: XmlDocument): Parsed
   return { format: formatOfRss(root), ...readChannel(channel), drafts, polling: readPolling(channel) };
 }
 
-/** One more than may be is enough to tell that there are too many. */
+/** One more than the maximum is enough to know that there are too many. */
 function readAll(entries: Element[], read: (entry: Element) => Draft): Draft[] {
   const drafts: Draft[] = [];
   let length = 0;
@@ -124,11 +124,11 @@ function isPage({ roots, doctype }: XmlDocument): boolean {
 
 function faultOf({ roots }: XmlDocument): string {
   const name = roots[0]?.name;
-  if (name === undefined) return 'neither XML nor JSON, so no feed';
+  if (name === undefined) return 'something that is neither XML nor JSON, so not a feed';
   const shown = name
     .slice(name.startsWith('?') || name.includes('?:') ? name.indexOf(':') + 1 : 0)
     .slice(0, 40);
-  return `XML that is no feed (root element <${shown}>)`;
+  return `XML that is not a feed (root element <${shown}>)`;
 }
 
 function namespacesOf(root: Element): string[] {

@@ -62,15 +62,15 @@ test('a document that ends its thread is an error of that feed, in words', async
     run: () => Promise.reject(new ThreadFailure('it took longer than 10 s', { is_late: true })),
   };
   assert.deepEqual(await readFeed(large, source, failing as { run(): Promise<ParsedFeed> }), {
-    failure: `Its answer of ${large.length} bytes could not be read: it took longer than 10 s.`,
+    failure: `The document of ${large.length} bytes could not be read: it took longer than 10 s.`,
   });
 });
 
-test('what stands behind ten thousand items is not even looked at', () => {
+test('content after ten thousand items is not even looked at', () => {
   const result = parseFeed(rss(`${'<item><guid>1</guid></item>'.repeat(10_002)}<item><never ends`), source);
   assert.ok('feed' in result);
   assert.deepEqual(result.feed.repairs, [
     'only the first 10000 items are read',
-    'items that come twice are left out the second time',
+    'repeated items are left out',
   ]);
 });

@@ -2,7 +2,7 @@ import { openThread, type Thread, ThreadFailure } from '../../platform/threads.t
 import type { FeedSource } from './feed.ts';
 import { type ParsedFeed, parseFeed } from './parse.ts';
 
-/** Bytes of a document that are read at once, here; reading this much takes about 20 ms. */
+/** Maximum size of a document that is parsed on this thread; this much takes about 20 ms. */
 export const mostHere = 200_000;
 
 type Task = { document: Uint8Array; source: FeedSource };
@@ -12,8 +12,8 @@ const parser = openThread<Task, ParsedFeed>(new URL('parse-thread.ts', import.me
 });
 
 /**
- * As parseFeed, for documents of any size: a large one is read on another thread, and meanwhile everything else goes on. One
- * that keeps that thread too long, or brings it down, is a `failure`, which says so in words.
+ * Like parseFeed, for documents of any size: large ones are parsed on another thread while everything else continues. A
+ * document that takes too long, or crashes that thread, is a `failure` with the reason.
  */
 export async function readFeed(
   document: Uint8Array,
@@ -25,6 +25,6 @@ export async function readFeed(
     return await thread.run({ document, source });
   } catch (error) {
     if (!(error instanceof ThreadFailure)) throw error;
-    return { failure: `Its answer of ${document.length} bytes could not be read: ${error.message}.` };
+    return { failure: `The document of ${document.length} bytes could not be read: ${error.message}.` };
   }
 }

@@ -47,7 +47,7 @@ export function readChannel(channel: Element): { title: string; url: string | nu
   };
 }
 
-/** An item of RSS 0.90 to 2.0, with what modules and Atom add to it. */
+/** An item of RSS 0.90 to 2.0, with elements of modules and Atom. */
 export function readItem(item: Element): Draft {
   const guid = childrenOf(item, ['guid', 'atom:id'])
     .map(element => ({ element, text: textOf(element).trim() }))
@@ -75,7 +75,7 @@ export function readItem(item: Element): Draft {
   };
 }
 
-/** Elements of Media RSS that speak of the whole item; those in a `media:content` speak of one picture. */
+/** Media RSS elements that describe the whole item; those in a `media:content` describe one picture. */
 export function mediaOf(item: Element, name: string): Element[] {
   return [item, ...childrenOf(item, ['media:group'])].flatMap(group => childrenOf(group, [name]));
 }
@@ -88,7 +88,7 @@ function pageOf(element: Element): string | null {
   return alternateOf(childrenOf(element, links));
 }
 
-/** A guid is a link unless it says that it is none, or does not look like one and does not say that it is. */
+/** A guid is a link unless it says otherwise, or does not look like one and does not say that it is one. */
 function permalinkIn(guid: Element): string | null {
   const says = attributeOf(guid, 'ispermalink').toLowerCase();
   const text = textOf(guid).trim();
@@ -111,7 +111,7 @@ function authorOf(item: Element): string {
   return named.find(names => !isAddress(names)) ?? named[0] ?? '';
 }
 
-/** The person's name that the element holds, as text or, like Atom, in elements of its own. */
+/** The person's name in the element, as text or, like in Atom, in child elements. */
 export function namesIn(person: Element): string[] {
   const name = firstText(person, ['atom:name', 'name']);
   if (name !== '') return [nameOf(name)];

@@ -1,12 +1,12 @@
 import { decodeEntities } from './markup.ts';
 
-/** Where in HTML the address of a link stands, between its quotation marks, and what it says. */
+/** The position of a link's address in HTML, between its quotation marks, and its text. */
 export type Anchor = { start: number; end: number; url: string };
 
-// Quotation marks are taken in pairs, so nothing within an attribute's value is read as another attribute.
+// Quotation marks are matched in pairs, so the content of one attribute is never taken for another attribute.
 const anchor = /<a(?=\s)(?:[^>"]|"[^"]*")*?\shref="([^"]*)"/g;
 
-/** The links of HTML as our own renderer writes it, in order; one whose tag is cut off by the text's end is none. */
+/** The links in HTML from our own renderer, in order; a tag cut off at the end of the text does not count. */
 export function findAnchors(html: string): Anchor[] {
   return Array.from(html.matchAll(anchor), ({ index, 0: whole, 1: value = '' }) => {
     const end = index + whole.length - 1;

@@ -32,7 +32,7 @@ test('a bare address is a link as far as GitHub Flavored Markdown makes it one',
   }
 });
 
-test('what only looks like a bare address stays text', () => {
+test('text that only looks like a bare address stays text', () => {
   for (const text of [
     'xwww.example.org',
     '"www.example.org"',

@@ -2,13 +2,13 @@ import type MarkdownIt from 'markdown-it';
 
 type Linkify = InstanceType<typeof MarkdownIt>['linkify'];
 
-/** What a host is made of, and what may follow it (GFM §6.9, "extended www autolink"). */
+/** The characters of a host, and what may follow it (GFM §6.9, "extended www autolink"). */
 const host = /[\p{L}\p{N}\p{M}._-]+/uy;
 const rest = /[^\s<]*/y;
 
 const address = /[\p{L}\p{N}._+-]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+$/u;
 
-/** Bare addresses become links as in GFM §6.9: `www.`, `http://`, `https://`, `ftp://` and e-mail addresses. */
+/** Turns bare addresses into links as in GFM §6.9: `www.`, `http://`, `https://`, `ftp://` and e-mail addresses. */
 export function linkBareAddresses(linkify: Linkify): void {
   linkify.set({ fuzzyLink: false });
   linkify.add('//', null);
@@ -41,7 +41,7 @@ export function linkBareAddresses(linkify: Linkify): void {
     }) ?? null;
 }
 
-/** Where the link ends whose host begins at `start`; 0 when there is no valid host. */
+/** The end of the link whose host begins at `start`; 0 if there is no valid host. */
 function linkEnd(text: string, start: number, needs_dot: boolean): number {
   host.lastIndex = start;
   const name = host.exec(text)?.[0];
@@ -54,7 +54,7 @@ function linkEnd(text: string, start: number, needs_dot: boolean): number {
   return start + withoutTail(found).length;
 }
 
-/** Punctuation, a closing bracket without its opening one, and an entity at the end belong to the sentence. */
+/** Punctuation, an unmatched closing bracket and an entity at the end belong to the sentence. */
 function withoutTail(link: string): string {
   let end = link.length;
   let unopened = count(link, ')') - count(link, '(');

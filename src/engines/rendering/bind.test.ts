@@ -143,7 +143,7 @@ test('the patterns joined are what Liquid alone makes of the whole, byte for byt
   assert.ok(compared > 300, String(compared));
 });
 
-test('what all copies share is text, and only what is own is left to functions', () => {
+test('shared content is text, and only personal values are left to functions', () => {
   const body =
     '# {{ newsletter.name }}\n\n{% if medium == "web" %}{{ subscriber.email }}{% endif %}Hi {{ subscriber.email }}!\n\nBye';
   const bound = compileMessage({ subject: 'On {{ medium }}', body, description: '' }, sampleTheme).bind(

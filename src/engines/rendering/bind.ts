@@ -7,7 +7,10 @@ import { bindContents } from './pieces.ts';
 import type { Content } from './placeholders.ts';
 import { createScopes, type Scopes } from './scopes.ts';
 
-/** The parsed parts of a message: the contents of a part follow each other, and none sees what another assigns. */
+/**
+ * The parsed parts of a message: the contents of a part are consecutive, and assignments in one part are not visible in
+ * another.
+ */
 export type Parts = {
   subject: Content;
   html: Content[];
@@ -16,7 +19,7 @@ export type Parts = {
   links: string[];
 };
 
-/** Works out what all copies share. Throws DomainError('subject_invalid' | 'body_invalid'). */
+/** Computes what all copies share. Throws DomainError('subject_invalid' | 'body_invalid'). */
 export function bindMessage(parts: Parts, shared: SharedValues): BoundMessage {
   const subject = bindSubject(parts.subject, shared);
   const scopes = bodyScopes(shared, subject, parts.description);
@@ -34,8 +37,8 @@ function bindSubject(content: Content, shared: SharedValues): Pattern<OwnValues>
   return text === undefined ? [values => oneLine(joinPattern(pattern, values))] : [oneLine(text)];
 }
 
-// A line break or a control character in a header's value could begin another header; what turns the direction of
-// writing or takes no room could show another subject than is sent. Joiners stay: emoji and scripts need them.
+// A line break or control character in a header could begin another header; direction marks and invisible characters
+// could make the subject look different. Joiners stay, because emoji and some scripts need them.
 function oneLine(subject: string): string {
   return subject
     .toWellFormed()

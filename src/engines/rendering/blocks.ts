@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { type Placeholders, type Role, roleAt } from './placeholders.ts';
 
-/** A Markdown block, or one Liquid tag between or at the edge of blocks (`tag`). */
+/** A Markdown block, or one Liquid tag between blocks or at their edge (`tag`). */
 type Node = {
   parent: Node | null;
   children: Node[];
@@ -14,8 +14,8 @@ type Node = {
 type TokenClass = new (type: string, tag: string, nesting: 0) => Token;
 
 /**
- * Puts Liquid tags where they enclose whole Markdown blocks: out of a paragraph that they begin or end, between table
- * rows, between the items of one list. Tags that have no such place stay; `checkBlocksInHtml` refuses them later.
+ * Moves Liquid tags to where they enclose whole Markdown blocks: out of a paragraph that they begin or end, between
+ * table rows, between the items of one list. Tags without such a place stay; `checkBlocksInHtml` refuses them later.
  */
 export function arrangeBlocks(tokens: Token[], placeholders: Placeholders, TokenOf: TokenClass): Token[] {
   if (placeholders.entries.length === 0) return tokens;
@@ -50,7 +50,7 @@ function growTree(tokens: Token[], placeholders: Placeholders): Node {
   return root;
 }
 
-// The tags that a text begins and ends with become nodes beside it.
+// Tags at the beginning and end of a text become nodes next to it.
 function addInline(token: Token, placeholders: Placeholders, parent: Node): void {
   const edge = (pattern: string) => {
     let edges = '';
@@ -81,7 +81,7 @@ function isEmptyText(node: Node): boolean {
   return node.leaf?.type === 'inline' && node.leaf.content.trim() === '';
 }
 
-// A line of tags among table rows was read as a row.
+// A line of tags among table rows was parsed as a row.
 function freeTagRows(node: Node): void {
   if (node.open?.type === 'tbody_open') {
     node.children = node.children.flatMap(row => {
@@ -122,14 +122,14 @@ function depth(node: Node): number {
 }
 
 function encloseAll(blocks: Node[][]): void {
-  // One tag may stand in another's way, so the blocks are gone through again.
+  // Tags can block each other, so the blocks are processed repeatedly.
   for (let moved = true; moved; ) {
     moved = false;
     for (const block of blocks) while (enclose(block)) moved = true;
   }
 }
 
-// Moves one tag up unless all of the block are siblings, the deepest first; false when there is nothing to move.
+// Moves one tag up unless all tags of the block are siblings, the deepest first; false if there is nothing to move.
 function enclose(block: Node[]): boolean {
   if (new Set(block.map(node => node.parent)).size === 1) return false;
   return block.toSorted((one, other) => depth(other) - depth(one)).some(climb);
@@ -150,7 +150,7 @@ function climb(node: Node): boolean {
   return true;
 }
 
-// A condition that is all of a paragraph takes the paragraph with it.
+// If a condition encloses all of a paragraph, it also encloses the paragraph element.
 function freeParagraph(block: Node[]): void {
   const [open, close] = [block[0] as Node, block.at(-1) as Node];
   const parent = open.parent as Node;
@@ -183,14 +183,15 @@ function listKind(node: Node | undefined): string | undefined {
   return type === 'bullet_list_open' || type === 'ordered_list_open' ? type + node?.open?.markup : undefined;
 }
 
-// Lists that only tags part are one list, if those tags close within it; a loop around a list repeats its items.
+// Joins lists that are separated only by tags, if those tags close within the list; a loop around a list repeats its
+// items.
 function joinRun(run: Node[], parent: Node, blocks: Node[][]): Node[] {
   const placeOf = new Map(run.map((node, place) => [node, place]));
   const own = blocks.filter(block => block.every(tag => placeOf.has(tag)));
   let first = run.findIndex(node => !node.tag);
   let last = run.findLastIndex(node => !node.tag);
   const alone = first === last;
-  // Inner blocks first: one that reaches beyond the lists may draw its outer block in.
+  // Inner blocks first: one that reaches beyond the lists may pull its outer block in.
   for (const block of own.toReversed()) {
     const places = block.map(tag => placeOf.get(tag) as number);
     const [from, to] = [Math.min(...places), Math.max(...places)];

@@ -67,7 +67,7 @@ test('no filter switches the escaping off', () => {
   );
 });
 
-test('what a capture caught is not escaped twice and can be an address', () => {
+test('captured output is not escaped twice and can be an address', () => {
   const { html, text } = fillBody(
     '{% capture url %}https://a.example/?x=1&to={{ subscriber.email }}{% endcapture %}[go]({{ url }}) **{{ url | upcase }}**',
   );
@@ -138,7 +138,7 @@ test('an address from data is left out unless it is a web, mail or telephone add
   assert.match(fillBody('<img src="{{ subscriber.metadata.hostile }}" alt="a">').html, /<img alt="a">/);
 });
 
-test('what an unknown variable was to lead to is text, in HTML and in plain text', () => {
+test('a link to an unknown variable becomes text, in HTML and in plain text', () => {
   const { html, text } = fillBody(
     'Go [there]({{ nowhere }}) or <a class="button" href="{{ no.where }}">here</a>.',
   );
@@ -237,11 +237,11 @@ test('errors name line and column of the source and the reason', () => {
   assert.match(fault('a\n\n{% for x y %}{% endfor %}'), /^body_invalid: body, line 3, column 1: illegal tag/);
   assert.match(
     fault('x\n\n<td {% if a %}class="b"{% endif %}>'),
-    /line 3, column 5: a template cannot stand in the name or between/,
+    /line 3, column 5: Liquid cannot be used in the name or between/,
   );
   assert.match(
     fault('<p>a</p>\n<p>b {% if true %}</p><p>{% endif %} c</p>'),
-    /line 2, column 26: {% endif %} stands apart/,
+    /line 2, column 26: {% endif %} is separated/,
   );
   assert.throws(() => fillSubject('Hi\n {{ x | shout }}'), {
     code: 'subject_invalid',

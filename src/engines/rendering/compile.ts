@@ -25,16 +25,16 @@ import { renderText } from './text.ts';
 import { inlining, type Theme } from './theme.ts';
 import { showUnclosedTags } from './written-tags.ts';
 
-/** Elements of a body; a long digest has some thousands. */
+/** Maximum elements in a body; a long digest has a few thousand. */
 const elementLimit = 20_000;
 
-/** Characters of a body's HTML: Markdown grows. */
+/** Maximum length of a body's HTML, which is longer than its Markdown. */
 const htmlLimit = 2 * parseLimit;
 
 /**
- * Compiles a message once, to be filled in for each recipient: Liquid is put aside, Markdown or HTML is sanitised and laid
- * out in the theme with its CSS inline, then Liquid is put back and parsed. Throws DomainError('subject_invalid' |
- * 'body_invalid') whose detail gives line, column and reason in the author's own source.
+ * Compiles a message once, to be rendered for each recipient: sets Liquid aside, sanitises Markdown or HTML and puts it
+ * in the theme's layout with inline CSS, then puts Liquid back and parses it. Throws DomainError('subject_invalid' |
+ * 'body_invalid') with line, column and reason in the author's source.
  */
 export function compileMessage(source: MessageSource, theme: Theme): CompiledMessage {
   const parts = parseMessage(source, theme);
@@ -92,7 +92,7 @@ function compileBody(
   };
 }
 
-/** A body as sanitised HTML with placeholders for its Liquid; `raw` is the HTML that was written, not sanitised. */
+/** A body as sanitised HTML with placeholders for its Liquid; `raw` is the HTML as written, not sanitised. */
 export function cleanBody(body: string): { raw: string; html: string; placeholders: Placeholders } {
   const { text, placeholders } = liftLiquid(normalize(body));
   const { mode, text: marked } = detectMode(text, placeholders);
@@ -102,17 +102,17 @@ export function cleanBody(body: string): { raw: string; html: string; placeholde
   return { raw, html: sanitizeLifted(replaceEmbeds(raw), placeholders), placeholders };
 }
 
-// All that comes takes time for each element and each character, and no inbox shows as much.
+// All later steps take time for each element and character, and no mail program shows that much.
 function checkSize(html: string): void {
   const elements = html.match(/<[a-z]/gi)?.length ?? 0;
   const refuse = (found: string) => {
-    throw new DomainError('body_invalid', `body: ${found}; shorten it, and link to the rest.`);
+    throw new DomainError('body_invalid', `body: ${found}. Shorten it and link to the rest.`);
   };
-  if (elements > elementLimit) refuse(`it has more than ${elementLimit} elements of HTML`);
+  if (elements > elementLimit) refuse(`it has more than ${elementLimit} HTML elements`);
   if (html.length > htmlLimit) refuse(`its HTML is longer than ${htmlLimit} characters`);
 }
 
-// The inliner writes < and > in attributes bare, which is valid, but not every filter on the way reads it right.
+// The inliner leaves < and > unescaped in attributes, which is valid, but not every mail filter reads it correctly.
 function escapeAttributes(html: string): string {
   return html.replace(/<[a-z](?:"[^"]*"|[^">])*>/g, tag =>
     tag.replace(/"[^"]*"/g, value => value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')),

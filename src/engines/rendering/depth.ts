@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 import { silent } from '../feeds/markup/references.ts';
 
-/** Elements in elements; newsletters made of tables in tables come to about 40. */
+/** Maximum depth of elements; newsletters with tables in tables reach about 40. */
 export const deepest = 100;
 
 const voids = new Set(
@@ -13,7 +13,7 @@ const blocks =
     ' ',
   );
 
-/** What a start tag ends that was left open (HTML §13.1.2.4). */
+/** Open elements that a start tag closes (HTML §13.1.2.4). */
 const ends = new Map<string, ReadonlySet<string>>([
   ...blocks.map((name): [string, ReadonlySet<string>] => [name, new Set(['p'])]),
   ['li', new Set(['li', 'p'])],
@@ -27,8 +27,8 @@ const ends = new Map<string, ReadonlySet<string>>([
 ]);
 
 /**
- * HTML without the tags of elements that are too deep; what they hold stays. Takes linear time, which the parsers
- * behind it take of such HTML only.
+ * Removes the tags of elements that are too deep but keeps their content. Takes linear time, which later parsers do
+ * only for such HTML.
  */
 export function boundDepth(html: string): string {
   const pieces: string[] = [];

@@ -20,14 +20,14 @@ import { isAttribute } from './tags.ts';
 type Make<Result> = (scope: Scope, budget: Budget) => Result;
 type FilterHandler = (this: { context: Budget['context'] }, ...args: unknown[]) => unknown;
 
-/** Filters that need nothing but their arguments and the limits. */
+/** Filters that depend only on their arguments and the limits. */
 const plainFilters =
   'default upcase downcase capitalize strip lstrip rstrip append prepend replace remove truncate date url_encode escape escape_once newline_to_br raw'.split(
     ' ',
   );
 
 /**
- * A function that renders a usual template (outputs of a variable, conditions on one) as Liquid would, many times
+ * A function that renders a simple template (output of a variable, conditions on one) like Liquid, but many times
  * faster; undefined for any other template.
  */
 export function renderDirectly(

@@ -3,15 +3,15 @@ import { type Placeholders, sourceAt } from './placeholders.ts';
 import { allowedElements } from './sanitize.ts';
 import { droppedElements } from './written-tags.ts';
 
-/** Nobody sees the text of these in a browser either. */
+/** Elements whose text browsers do not show either. */
 const unseen: ReadonlySet<string> = new Set(['head', 'script', 'style', 'template']);
 
 const separating: ReadonlySet<string> = new Set([...allowedElements, ...droppedElements]);
 
-/** Words that a reader of the source would see and a reader of the mail does not, in the order of the source. */
+/** The words that the source shows and the mail does not, in order. */
 export type DroppedText = { words: string[]; share: number };
 
-/** Compares HTML as it was written with what is left of it. `share` is the part of all its words that is gone, 0 to 1. */
+/** Compares HTML as written with what is left of it. `share` is the missing part of its words, 0 to 1. */
 export function findDroppedText({
   raw,
   html,
@@ -33,19 +33,19 @@ export function findDroppedText({
   return { words: shown, share: words.length / Math.max(1, written.length) };
 }
 
-/** A larger share than this is never mailed: the letter would not be the one that was written. */
+/** If more than this share is missing, the email is never sent, because it would not be what the author wrote. */
 export const mostDropped = 0.25;
 
-/** What an author is told about it. */
+/** The message for the author. */
 export function describeDropped(dropped: DroppedText): string {
   return `${sayDropped(dropped)} Put it in paragraphs; to show a tag itself, write it as code.`;
 }
 
-/** How much of the text is left out, and the first words of it. */
+/** How much text is left out, and its first words. */
 export function sayDropped({ words, share }: DroppedText): string {
   const shown = words.slice(0, 12).join(' ').slice(0, 200);
   const more = words.length > 12 ? ' …' : '';
-  return `${Math.max(1, Math.round(share * 100))} % of the text is in HTML elements that mail programs do not show, and is left out: "${shown}${more}".`;
+  return `${Math.max(1, Math.round(share * 100))} % of the text is in HTML elements that mail programs do not show, so it is left out: "${shown}${more}".`;
 }
 
 function restore(word: string, placeholders: Placeholders): string {
@@ -56,7 +56,7 @@ function visibleWords(html: string): string[] {
   let text = '';
   let depth = 0;
   const separate = (name: string) => {
-    // The sanitiser takes any other tag out of the word in which it stands.
+    // The sanitiser removes any other tag from the word in which it stands.
     if (separating.has(name)) text += ' ';
   };
   const parser = new Parser({

@@ -75,7 +75,7 @@ test('embeds are replaced in what an author writes as well, with a template in t
   );
 });
 
-test('what is not embedded stays as it is, byte for byte', () => {
+test('content without embeds stays the same, byte for byte', () => {
   for (const html of [
     '<p>a</p><img src="https://a.example/x.jpg" srcset="https://a.example/y.jpg 2x">',
     '<!-- <iframe src="https://a.example/"></iframe> --><img src="cid:logo">',

@@ -5,23 +5,23 @@ import { playerAt } from './players.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** An element whose content is not shown, and what has been found in it. */
+/** An element whose content is hidden, and what was found in it. */
 type Container = { name: string; start: number; attributes: Attributes; sources: string[]; inside: string[] };
 
 const containers = new Set(['iframe', 'audio', 'video', 'object', 'noscript']);
 
-/** Attributes in which scripts look for the real address of a picture. */
+/** Attributes that scripts use for the real address of a picture. */
 const lazySources = ['data-src', 'data-lazy-src', 'data-original', 'data-orig-file', 'data-full-url'];
 const lazySets = ['data-srcset', 'data-lazy-srcset'];
 
-/** The width in pixels that a picture in a mail has at most, twice over for dense screens. */
+/** Maximum useful width of a picture in a mail, in pixels, doubled for high-resolution screens. */
 const widest = 1400;
 
 const longestLabel = 200;
 
 /**
- * HTML in which players, sounds, films and pictures that a script would load are what a mail can show: a picture, or a
- * link. Nothing is fetched: what is known is read from the addresses.
+ * Replaces players, audio, video and script-loaded pictures in HTML with what a mail can show: a picture or a link.
+ * Nothing is fetched: everything is derived from the addresses.
  */
 export function replaceEmbeds(html: string): string {
   if (!/<(?:iframe|audio|video|object|embed|noscript|img|picture)\b/i.test(html)) return html;
@@ -31,7 +31,7 @@ export function replaceEmbeds(html: string): string {
   const pictures = new Set<string>();
   let written = 0;
   let container: Container | undefined;
-  let set: string | undefined; // the first `source` of the `picture` that is open
+  let set: string | undefined; // the first `source` of the open `picture`
   let name = '';
   let start = 0;
   let attributes = new Map<string, string>();
@@ -46,7 +46,7 @@ export function replaceEmbeds(html: string): string {
     const src = sourceOf(found, set);
     if (isFallback && (src === null || pictures.has(src))) return '';
     if (src !== null) pictures.add(src);
-    // One that holds its own data, perhaps megabytes of it, is not shown by mail programs.
+    // Mail programs do not show pictures with embedded data, which may be megabytes.
     if (src === null) return isData(found.get('src')) ? '' : undefined;
     return src === found.get('src') && !isFallback ? undefined : imageTag(src, found);
   };
@@ -122,7 +122,7 @@ function shown({ name, attributes, sources, inside }: Container): string {
   return linkTo({ url, label: labelOf(attributes) || label, image });
 }
 
-/** What stands for a page within the page; nothing for one that nobody would have seen, such as a counter. */
+/** The replacement for an embedded page; nothing for an invisible one, such as a counter. */
 function frame(attributes: Attributes, src: string): string {
   const isHidden =
     [attributes.get('width'), attributes.get('height')].some(size => /^[0-2](?:px)?$/.test(size ?? '')) ||
@@ -139,14 +139,14 @@ function labelOf(attributes: Attributes): string {
     .toWellFormed();
 }
 
-// In one line, since it may stand in a paragraph.
+// On one line, since it may be inside a paragraph.
 function linkTo({ url, label, image }: { url: string; label: string; image: string | null }): string {
   const start = `<a href="${escapeHtml(url)}">`;
   const seen = image === null ? '' : `${start}<img src="${escapeHtml(image)}" alt=""></a><br>`;
   return `${seen}${start}${escapeHtml(label)}</a>`;
 }
 
-/** Of the addresses that a picture has, the one to be shown; null where it has none. */
+/** The address to show among those of a picture; null if it has none. */
 function sourceOf(attributes: Attributes, set: string | undefined): string | null {
   const lazy = [
     ...lazySources.map(name => attributes.get(name)),
@@ -168,7 +168,7 @@ function imageTag(src: string, attributes: Attributes): string {
   return `<img src="${escapeHtml(src)}"${kept.join('')}>`;
 }
 
-/** Of a srcset the widest that is not wider than a mail, else the narrowest (HTML §4.8.4.2.1). */
+/** From a srcset, the widest picture that is no wider than a mail, or else the narrowest (HTML §4.8.4.2.1). */
 function best(set: string | undefined): string | undefined {
   if (set === undefined || set.length > 20_000) return undefined;
   const candidates = set

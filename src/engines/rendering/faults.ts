@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/errors.ts';
 
 export type Part = 'subject' | 'body';
 
-/** Runs `work` on a part of a message; whatever its template does wrong becomes `subject_invalid` or `body_invalid`. */
+/** Runs `work` on a part of a message and turns template errors into `subject_invalid` or `body_invalid`. */
 export function withFaultsOf<Result>(part: Part, work: () => Result): Result {
   try {
     return work();
@@ -18,13 +18,14 @@ function toDomainError(part: Part, error: unknown): unknown {
     const [line, column] = error.token.getPosition();
     return new DomainError(code, `${part}, line ${line}, column ${column}: ${reasonOf(error)}.`);
   }
-  if (error instanceof RangeError) return new DomainError(code, `${part}: it is nested too deeply.`);
+  if (error instanceof RangeError)
+    return new DomainError(code, `${part}: the template is nested too deeply.`);
   return error;
 }
 
 function reasonOf(error: LiquidError): string {
   // Deep nesting overflows the stack of the recursive parsers.
-  if (error.originalError instanceof RangeError) return 'it is nested too deeply';
+  if (error.originalError instanceof RangeError) return 'the template is nested too deeply';
   const reason = error.originalError?.message ?? error.message;
   return reason.replace(/(?:, file:[^,]*)?, line:\d+, col:\d+$/, '').replace(/\.$/, '');
 }

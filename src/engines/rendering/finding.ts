@@ -19,8 +19,8 @@ export const findingKinds = [
 export const severities = ['error', 'warning', 'hint'] as const;
 
 /**
- * What an author should look at before sending. An `error` makes the mail fail its readers, a `warning` probably does, a
- * `hint` is for taste. `detail` names the place and the remedy.
+ * Something an author should check before sending. An `error` makes the mail useless to its readers, a `warning` may do
+ * so, a `hint` is a matter of taste. `detail` says where and what to do.
  */
 export type Finding = {
   kind: (typeof findingKinds)[number];

@@ -80,10 +80,10 @@ test('names that no message has are told with line and column', () => {
   assert.deepEqual(
     find({ body, subject: '{{ title }}x' }).map(({ detail }) => detail.split(', so')[0]),
     [
-      'subject, line 1, column 4: no message has title',
-      'body, line 3, column 4: no message has subscriber.fristname',
-      'body, line 3, column 31: no message has foo',
-      'body, line 3, column 46: no message has bar',
+      'subject, line 1, column 4: title does not exist',
+      'body, line 3, column 4: subscriber.fristname does not exist',
+      'body, line 3, column 31: foo does not exist',
+      'body, line 3, column 46: bar does not exist',
     ],
   );
   assert.deepEqual(
@@ -94,7 +94,7 @@ test('names that no message has are told with line and column', () => {
   );
 });
 
-test('what was left to be written is found, but not in code and addresses', () => {
+test('leftover placeholders are found, but not in code and addresses', () => {
   assert.deepEqual(
     find({ body: 'TODO: more. Price TK. Lorem ipsum dolor. TODO again', description: 'XXX' }).map(
       ({ detail }) => detail.split(' is')[0],

@@ -8,15 +8,15 @@ import { saysSomething } from './pruning.ts';
 import { findSubjectFaults } from './subject-faults.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
 
-/** Bytes of HTML from which on Gmail shows a part only, and hides the footer. */
+/** The size of HTML from which on Gmail shows only a part, and hides the footer. */
 const clippedAt = 102_000;
 
-/** Findings of each kind; one who sees these will look for the rest. */
+/** Maximum findings of each kind; somebody who sees these will look for the rest. */
 const shownOfKind = 10;
 
 /**
- * Looks a message over that was compiled from `source` and filled in for somebody. Changes nothing, fetches nothing. Throws
- * DomainError('subject_invalid' | 'body_invalid') when it cannot be compiled.
+ * Checks a message that was compiled from `source` and rendered for somebody. Changes and fetches nothing. Throws
+ * DomainError('subject_invalid' | 'body_invalid') if it cannot be compiled.
  */
 export function findFaults(source: MessageSource, filled: FilledMessage): Finding[] {
   const content = withFaultsOf('body', () => cleanBody(source.body));
@@ -42,7 +42,7 @@ function findSize(html: string): Finding[] {
   const bytes = Buffer.byteLength(html);
   if (bytes <= clippedAt) return [];
   const size = `${Math.round(bytes / 1_000)} kB`;
-  const detail = `The HTML has ${size}; Gmail cuts it at 102 kB, and the unsubscribe link with it. Shorten the body or link to the rest.`;
+  const detail = `The HTML has ${size}. Gmail clips it at 102 kB and hides the unsubscribe link. Shorten the body or link to the rest.`;
   return [{ kind: 'size', severity: 'warning', detail }];
 }
 
@@ -50,7 +50,7 @@ function findSilence({ html, placeholders }: ReturnType<typeof cleanBody>): Find
   if (saysSomething(html, placeholders)) return [];
   if (/<img /.test(html)) {
     const detail =
-      'The body is images alone: many readers do not load them, and filters distrust it. Add text.';
+      'The body consists only of images, which many readers do not load and spam filters distrust. Add text.';
     return [{ kind: 'text_missing', severity: 'warning', detail }];
   }
   return [{ kind: 'text_missing', severity: 'error', detail: 'The body has no text. Write something.' }];
@@ -64,23 +64,23 @@ function findLoss(content: ReturnType<typeof cleanBody>): Finding[] {
 }
 
 function findRemains(source: MessageSource, text: string): Finding[] {
-  // Code may speak of such things, and addresses hold any letters.
+  // Code may contain such words, and addresses contain any letters.
   const prose = `${source.subject}\n${source.description}\n${text}`
     .replace(/^ {4}.*$/gm, '')
     .replace(/\bhttps?:\/\/\S+/g, '');
   const found = prose.match(/\b(?:TODO|FIXME|TBD|TK(?:TK)*|XXX)\b|\blorem ipsum\b/gi) ?? [];
-  // In capitals only: "tk" can be a name.
+  // Only in capitals: "tk" can be a name.
   const meant = found.filter(word => word === word.toUpperCase() || /lorem/i.test(word));
   return [...new Set(meant)].map(word => ({
     kind: 'placeholder_left',
     severity: 'warning',
-    detail: `"${word}" is still in the message. Replace it with what you meant to write.`,
+    detail: `"${word}" is still in the message. Replace this placeholder.`,
   }));
 }
 
 function findMissingDescription({ description }: MessageSource): Finding[] {
   if (description.trim() !== '') return [];
   const detail =
-    'There is no description: the list of an inbox shows the first words of the body instead. Write one line about the issue.';
+    'The email has no description, so inboxes show the first words of the body instead. Write one line about the issue.';
   return [{ kind: 'description_missing', severity: 'hint', detail }];
 }

@@ -31,7 +31,7 @@ test('a note holds several paragraphs and values', () => {
   assert.match(html, /<p>To ann@example\.org<\/p>\n<p>second email <a class="footnote-backref"/);
 });
 
-test('what refers to no note stays text', () => {
+test('a reference to no note stays text', () => {
   assert.equal(fillBody('x[^nope]').html, '<p>x[^nope]</p>');
 });
 
@@ -63,6 +63,6 @@ test('notes inside notes, quotations and lists break nothing', () => {
 test('thousands of notes are refused with a remedy', () => {
   assert.throws(() => fillBody('x^[a] '.repeat(1_001)), {
     code: 'body_invalid',
-    detail: 'body: it has more than 1000 footnotes; leave some out.',
+    detail: 'body: the text has more than 1000 footnotes. Remove some.',
   });
 });

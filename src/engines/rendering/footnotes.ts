@@ -2,15 +2,15 @@ import type MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { DomainError } from '../../platform/errors.ts';
 
-/** More would be no letter, and the plugin takes ever longer to sort them. */
+/** Maximum number of footnotes; the plugin takes ever longer to sort more. */
 const limit = 1_000;
 
 const label = /\[\^[^\s\]]{1,200}\]/y;
 
-/** `[^1]` with `[^1]: note`, and `^[note]`: a list at the end whose items link back to where they are referred to. */
+/** `[^1]` with `[^1]: note`, and `^[note]`: a list at the end whose items link back to their references. */
 export function addFootnotes(md: InstanceType<typeof MarkdownIt>): void {
   md.use(footnotes);
-  // The plugin would look for the end of each label that has none; a link or an image it is not, that was tried before.
+  // The plugin would search for the end of each unclosed label; that it is not a link or an image was checked before.
   md.inline.ruler.before('footnote_ref', 'footnote_label', (state, silent) => {
     if (!state.src.startsWith('[^', state.pos)) return false;
     label.lastIndex = state.pos;
@@ -22,9 +22,9 @@ export function addFootnotes(md: InstanceType<typeof MarkdownIt>): void {
   md.core.ruler.before('footnote_tail', 'footnote_limit', state => {
     const { list = [] } = (state.env.footnotes ?? {}) as { list?: unknown[] };
     if (list.length > limit) {
-      throw new DomainError('body_invalid', `body: it has more than ${limit} footnotes; leave some out.`);
+      throw new DomainError('body_invalid', `body: the text has more than ${limit} footnotes. Remove some.`);
     }
   });
-  // The same number at each place that refers to a note.
+  // The same number at every reference to a note.
   md.renderer.rules.footnote_caption = (tokens, index) => `[${Number(tokens[index]?.meta?.id) + 1}]`;
 }

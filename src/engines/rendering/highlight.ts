@@ -21,7 +21,7 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { type Placeholders, roleAt } from './placeholders.ts';
 
-/** Characters of one block; a longer one stays plain. */
+/** Maximum length of a block; a longer one stays plain. */
 const sizeLimit = 20_000;
 
 const languages = {
@@ -48,7 +48,7 @@ const languages = {
 };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
-// A theme colours these few; a class and a style for every comma would only make the mail longer.
+// A theme colours only these few; a class and a style for every comma would only make the mail longer.
 const classOf = new Map(
   Object.entries({
     word: 'keyword literal built_in selector-tag meta doctag',
@@ -61,8 +61,8 @@ const classOf = new Map(
 );
 
 /**
- * Code as HTML with its words in spans of the classes `code-word`, `code-name`, `code-value`, `code-note`, `code-added`
- * and `code-removed`; undefined when it has to stay plain: an unknown language, or Liquid in it that a span could cut.
+ * Code as HTML with spans of the classes `code-word`, `code-name`, `code-value`, `code-note`, `code-added` and
+ * `code-removed`; undefined if it has to stay plain: an unknown language, or Liquid in it that a span could cut.
  */
 export function highlightCode(
   code: string,

@@ -106,11 +106,11 @@ test('a refusal says what is too much and what to do', () => {
   };
   assert.equal(
     refusal('<p>x</p>'.repeat(20_001)),
-    'body: it has more than 20000 elements of HTML; shorten it, and link to the rest.',
+    'body: it has more than 20000 HTML elements. Shorten it and link to the rest.',
   );
   assert.equal(
     refusal('x\n{{ a }}'.repeat(5_001)),
-    'body, line 5002, column 1: it has more than 5000 pieces of Liquid; write some of them out.',
+    'body, line 5002, column 1: the template has more than 5000 Liquid tags and outputs; write some of them out.',
   );
   assert.match(
     refusal('{% if a %}'.repeat(4_000) + '{% endif %}'.repeat(900)),
@@ -134,7 +134,7 @@ test('deep nesting is compiled or refused, never a crash', () => {
   for (const body of bodies) assert.ok(cost(() => fillBody(body), body) < 3, body.slice(0, 40));
 });
 
-test('deep and odd metadata is printed or passed over', () => {
+test('deep and odd metadata is printed or ignored', () => {
   let deep: unknown = 'x';
   for (let depth = 0; depth < 5_000; depth++) deep = { a: deep };
   const body =

@@ -7,7 +7,7 @@ type Content = { html: string; placeholders: Placeholders };
 const placeholderHost =
   /(?:^|\.)(?:example\.(?:com|net|org)|(?:your|my)-?(?:domain|site|website)\.com|placeholder\.com|localhost|test|example|invalid|local)$|^(?:127\.|0\.0\.0\.0|\[::1\])/i;
 
-/** What is wrong with the links and images of a body, which is judged as it was written, and once filled in. */
+/** The problems of the links and images of a body, checked as written and as rendered. */
 export function findLinkFaults({ html, placeholders }: Content, filled: string): Finding[] {
   const tags = Array.from(html.matchAll(/<(a|img)((?:"[^"]*"|[^">])*)>/g), ([, name, attributes = '']) => ({
     image: name === 'img',
@@ -16,7 +16,7 @@ export function findLinkFaults({ html, placeholders }: Content, filled: string):
   const ids = new Set(Array.from(html.matchAll(/ (?:id|name)="([^"]*)"/g), match => match[1] as string));
   const findings = tags.flatMap(({ image, attribute }) => {
     const found = image ? findImageFaults(attribute('src') ?? '', attribute('alt')) : [];
-    // The sanitiser takes an address away that is empty or does harm.
+    // The sanitiser removes an address that is empty or harmful.
     const anchor = attribute('id') ?? attribute('name');
     const url = image ? attribute('src') : (attribute('href') ?? (anchor === undefined ? '' : undefined));
     const dynamic = url !== undefined && hasPlaceholder(placeholders, url);
@@ -33,7 +33,7 @@ function attributeOf(attributes: string, key: string, placeholders: Placeholders
 
 function findImageFaults(src: string, alt: string | undefined): Finding[] {
   if (alt !== undefined && alt.trim() !== '') return [];
-  const detail = `The image ${src.slice(0, 200)} has no alternative text. Say what it shows: many readers do not see it.`;
+  const detail = `The image ${src.slice(0, 200)} has no alternative text. Describe what it shows, since many readers do not see it.`;
   return [{ kind: 'alt_missing', severity: 'warning', detail }];
 }
 
@@ -41,20 +41,20 @@ function findAddressFaults(url: string, what: 'image' | 'link', ids: Set<string>
   const dead = (why: string): Finding[] => [
     { kind: `${what}_dead`, severity: 'warning', detail: `The ${what} "${url.slice(0, 200)}" ${why}.` },
   ];
-  if (url === '' || url === '#') return dead('leads nowhere. Fill in its address');
+  if (url === '' || url === '#') return dead('has no address. Fill it in');
   if (url.startsWith('#')) {
     return ids.has(decode(url.slice(1)))
       ? []
-      : dead('leads to a place that the body does not have. Correct it');
+      : dead('points to a place that does not exist in the body. Correct it');
   }
   if (!hasScheme(url)) {
-    const detail = `The ${what} "${url.slice(0, 200)}" is relative, which works on no reader's screen. Begin it with https://.`;
+    const detail = `The ${what} "${url.slice(0, 200)}" is relative, which does not work in a mail. Use an address that begins with https://.`;
     return [{ kind: `${what}_relative`, severity: 'error', detail }];
   }
   if (!/^https?:/i.test(url)) return [];
   const host = URL.canParse(url) ? new URL(url).hostname : '';
-  if (host === '') return dead('is no address. Correct it');
-  return placeholderHost.test(host) ? dead('leads to a host of examples. Fill in the real one') : [];
+  if (host === '') return dead('is not a valid address. Correct it');
+  return placeholderHost.test(host) ? dead('is a placeholder address. Fill in the real one') : [];
 }
 
 function decode(fragment: string): string {
@@ -65,11 +65,11 @@ function decode(fragment: string): string {
   }
 }
 
-// An address from a value that this reader lacks.
+// An address from a value that this reader does not have.
 function findUnfilled(findings: Finding[], filled: string): Finding[] {
   const written = findings.some(({ kind }) => kind === 'link_dead' || kind === 'image_dead');
   if (written || !/<a(?![^>]* (?:href|id|name)=)|<img(?![^>]* src=)/.test(filled)) return [];
   const detail =
-    'A link or an image leads nowhere for this reader: the value in its address is missing. Give it a default.';
+    'A link or an image has no address for this reader, because the value in it is missing. Give the value a default.';
   return [{ kind: 'link_dead', severity: 'warning', detail }];
 }

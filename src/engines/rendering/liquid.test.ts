@@ -53,7 +53,7 @@ test('a runaway template ends quickly with an error', () => {
     assertBounded(3, () =>
       assert.match(
         fault(body, { list }),
-        /limit exceeded|grows beyond|nested too deeply|more than 5000 pieces/,
+        /limit exceeded|grows beyond|nested too deeply|more than 5000 Liquid tags/,
         body.slice(0, 80),
       ),
     );
@@ -66,7 +66,7 @@ test('a source beyond the limit is refused', () => {
 
 test('a raw block cannot hide in a liquid tag', () => {
   const body = '{% liquid\n raw\n x <img src=x onerror=alert(1)>\n endraw %}';
-  assert.match(fault(body), /the tag {% raw %} is not available here/);
+  assert.match(fault(body), /the tag {% raw %} is not available/);
 });
 
 test('data is not evaluated as an expression', () => {

@@ -5,13 +5,13 @@ import { attributeTag, boundedEmitter, CaptureMarkupTag, insideAttribute, refuse
 type Value = unknown;
 type Escape = (this: { context: Context }, value: Value) => string;
 
-/** Milliseconds for filling in one part. Measured: a usual message takes well under one. */
+/** Time limit for rendering one part, in milliseconds. A typical message takes well under one. */
 const renderLimit = 500;
 
-/** Characters and list items that filters and ranges may make while one part is filled in. */
+/** Maximum characters and list items that filters and ranges may produce while one part is rendered. */
 const memoryLimit = 1_000_000;
 
-/** Characters of one template: Gmail clips a mail at a fifth of that. */
+/** Maximum length of one template: Gmail clips a mail at a fifth of that. */
 export const parseLimit = 500_000;
 
 const escapingFilters = ['escape', 'escape_once', 'xml_escape'];
@@ -39,7 +39,7 @@ function createEngine(outputEscape: Escape): Liquid {
 function createFillingEngine(outputEscape: Escape, encode: (text: string) => string): Liquid {
   const engine = createEngine(outputEscape);
   engine.registerTag('attribute', attributeTag(encode));
-  // A raw block is text by now; one within `{% liquid %}` would print what nobody has sanitised.
+  // By now, a raw block has become text; one within `{% liquid %}` would print unsanitised content.
   refuseTags(engine, ['raw']);
   return engine;
 }
@@ -68,23 +68,23 @@ function createPlainEngine(): Liquid {
   return engine;
 }
 
-/** Knows what an author may write, and nothing else: sources are checked against it. */
+/** Knows only what an author may write; sources are checked with it. */
 export const authorEngine = createEngine(plainText);
 
-/** Escapes every value for HTML; nothing in a template can switch that off. */
+/** Escapes every value for HTML; nothing in a template can turn that off. */
 export const htmlEngine = createHtmlEngine();
 
-/** For subjects and text parts: values as they are. */
+/** For subjects and text parts: values unchanged. */
 export const plainEngine = createPlainEngine();
 
-/** What one copy may use up in time, memory and output, in however many pieces it is made. */
+/** The budget of one copy for time, memory and output, over all its pieces. */
 export type Budget = { context: Context; written: number };
 
 export function createBudget(engine: Liquid): Budget {
   return { context: new Context({}, engine.options, { sync: true }, { liquid: engine }), written: 0 };
 }
 
-/** Fills templates in, within the budget. `increment` writes into `scope`. Throws a LiquidError. */
+/** Renders templates within the budget. `increment` writes into `scope`. Throws a LiquidError. */
 export function renderTemplates(
   engine: Liquid,
   templates: Template[],
@@ -98,7 +98,7 @@ export function renderTemplates(
   try {
     toValueSync(engine.renderer.renderTemplates(templates, context, emitter) as never);
   } catch (error) {
-    // The limit of time, if it is over before the first template.
+    // Throws the time limit error, if the time is over before the first template.
     throw LiquidError.is(error) ? error : new RenderError(error as Error, first);
   }
   budget.written += emitter.buffer.length;

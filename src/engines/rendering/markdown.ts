@@ -12,14 +12,14 @@ type Markdown = InstanceType<typeof MarkdownIt>;
 const markdown = createMarkdown();
 
 /**
- * CommonMark with GFM tables, strikethrough and autolinks, footnotes, highlighted code, typographic quotes, raw HTML; not
- * sanitised.
+ * CommonMark with GFM tables, strikethrough and autolinks, footnotes, highlighted code, typographic quotes, raw HTML;
+ * not sanitised.
  */
 export function renderMarkdown(text: string, placeholders: Placeholders): string {
   return markdown.render(separateBlockTags(text, placeholders), { placeholders });
 }
 
-/** The tokens of a text, Liquid arranged among them, and the text that their lines count in. */
+/** The tokens of a text with Liquid arranged among them, and the text that their line numbers refer to. */
 export function parseMarkdown(text: string, placeholders: Placeholders): { text: string; tokens: Token[] } {
   const separated = separateBlockTags(text, placeholders);
   return { text: separated, tokens: markdown.parse(separated, { placeholders }) };
@@ -65,7 +65,7 @@ function colourCode(md: Markdown): void {
   };
 }
 
-// `{% if x %}# Title{% endif %}` on one line: what makes a block has to begin its line, and a table's row to end it.
+// For `{% if x %}# Title{% endif %}` on one line: block markup must begin its line, and a table row must end it.
 function separateBlockTags(text: string, placeholders: Placeholders): string {
   const tags = `(?:[ \\t]*${placeholders.pattern})+`;
   const before = new RegExp(
@@ -87,7 +87,7 @@ function onlyTags(text: string, placeholders: Placeholders): boolean {
   return rest.trim() === '';
 }
 
-// Tags on a line of their own are a block of their own: they end a paragraph, as the blank line would that Liquid leaves.
+// Tags on a line of their own are a separate block: they end a paragraph, like the blank line that Liquid leaves.
 function tagLine(state: StateBlock, start: number, _end: number, silent: boolean): boolean {
   if (state.parentType === 'table') return endsTable(state, start);
   if ((state.sCount[start] ?? 0) - state.blkIndent >= 4 || !isTagLine(state, start)) return false;
@@ -99,7 +99,7 @@ function tagLine(state: StateBlock, start: number, _end: number, silent: boolean
   return true;
 }
 
-// Within a table they are rows, which arrangeBlocks takes out again; a text after them is no row.
+// Inside a table they are rows, which arrangeBlocks removes again; text after them is not a row.
 function endsTable(state: StateBlock, line: number): boolean {
   return isTagLine(state, line - 1) && !isTagLine(state, line) && !lineAt(state, line).includes('|');
 }

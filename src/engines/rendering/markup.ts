@@ -1,8 +1,8 @@
 import { Drop } from 'liquidjs';
 
 /**
- * HTML made by the author's own sanitised template (a `capture`, or a filter that escapes): it goes into HTML text as it
- * is. To filters and comparisons, and inside an attribute, it is its plain text.
+ * HTML from the author's own sanitised template (a `capture`, or a filter that escapes): inserted into HTML text
+ * unchanged. In filters and comparisons, and inside an attribute, it is its plain text.
  */
 export class Markup extends Drop {
   readonly html: string;
@@ -17,7 +17,10 @@ export class Markup extends Drop {
   }
 }
 
-/** A value as text: lists run together, nothing for null, and no character that a mail or an HTML page cannot hold. */
+/**
+ * A value as text: lists are concatenated, null is empty, and characters that a mail or an HTML page cannot contain are
+ * removed.
+ */
 export function plainText(value: unknown): string {
   const text = typeof value === 'string' ? value : stringify(value);
   return text
@@ -41,7 +44,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Safe in HTML text and in a quoted attribute. */
+/** Escapes for HTML text and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => entities[character] as string);
 }
@@ -66,7 +69,7 @@ export function stripComments(html: string): string {
   let rest = '';
   let end = 0;
   for (let start = html.indexOf('<!--'); start >= 0; start = html.indexOf('<!--', end)) {
-    // A regular expression would look for the end of each comment that has none.
+    // A regular expression would search for the end of each unclosed comment.
     const close = html.indexOf('-->', start + 4);
     if (close < 0) break;
     rest += html.slice(end, start);

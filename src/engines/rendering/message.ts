@@ -1,23 +1,23 @@
 /**
- * A message walks one way: the author's source is compiled once per email (`compile.ts`: Markdown or HTML, sanitised,
- * put in the theme's layout) and the result is filled in for each recipient. Nothing here touches the network or the
+ * A message goes one way: the author's source is compiled once per email (`compile.ts`: Markdown or HTML, sanitised,
+ * put in the theme's layout), and the result is rendered for each recipient. Nothing here uses the network or the
  * database.
  */
 
 /**
- * As the author wrote it. `subject` and `body` may hold Liquid; `description` is plain text (the hidden preview line).
- * `ending` is ours, and follows the body: a template of its own.
+ * As the author wrote it. `subject` and `body` may contain Liquid; `description` is plain text (the hidden preview
+ * line). `ending` is ours and follows the body as a separate template.
  */
 export type MessageSource = { subject: string; body: string; description: string; ending?: string };
 
-/** Everything a template can see. Anything else renders empty. */
+/** Everything a template can see. Anything else renders as empty. */
 export type MessageValues = {
   subscriber: { email: string; type: string; tags: string[]; metadata: Record<string, unknown> };
   newsletter: { name: string; description: string; postal_address: string };
   email: { subject: string; absolute_url: string; secondary_id: number | null };
   unsubscribe_url: string;
   manage_subscription_url: string;
-  /** Only in the service's own mails that ask their reader to press a button: where it is. */
+  /** The address of the button; only in service mails that have one. */
   confirm_url?: string;
   subscribe_url: string;
   medium: 'email' | 'web';
@@ -29,19 +29,19 @@ export type FilledMessage = { subject: string; html: string; text: string };
 /** What all copies of an email share. */
 export type SharedValues = Pick<MessageValues, 'newsletter' | 'email' | 'subscribe_url' | 'medium'>;
 
-/** What is one recipient's own. */
+/** The values of one recipient. */
 export type OwnValues = Pick<
   MessageValues,
   'subscriber' | 'unsubscribe_url' | 'manage_subscription_url' | 'confirm_url'
 >;
 
 /**
- * Text that is the same in every copy, and what makes the rest of each from that copy's values. Joined in order they are
- * the copy: call the functions in order, for one copy after the other.
+ * Texts that are the same in every copy, and functions that produce the rest from a copy's values. Joined in order they
+ * are the copy: call the functions in order, one copy after the other.
  */
 export type Pattern<Values> = readonly (string | ((values: Values) => string))[];
 
-/** All that is left to do for one recipient. The functions throw what `fill` throws. */
+/** What is left to do for one recipient. The functions throw what `fill` throws. */
 export type BoundMessage = {
   subject: Pattern<OwnValues>;
   html: Pattern<OwnValues>;
@@ -63,11 +63,13 @@ export type CompiledMessage = {
   keep(): KeptMessage;
   /** The addresses of the links that the body and the ending write out, wherever its Liquid lets them stand. */
   links: string[];
-  /** Works out once what all copies share; joined, the patterns are what `fill` gives. Throws what `fill` throws. */
+  /**
+   * Computes once what all copies share; joined, the patterns equal the result of `fill`. Throws what `fill` throws.
+   */
   bind(shared: SharedValues): BoundMessage;
   /**
-   * Within the body `email.subject` is the subject as filled in for this recipient. Throws
-   * DomainError('subject_invalid' | 'body_invalid') when the template breaks its bounds with these values.
+   * In the body, `email.subject` is the subject as rendered for this recipient. Throws DomainError('subject_invalid' |
+   * 'body_invalid') if the template exceeds its limits with these values.
    */
   fill(values: MessageValues): FilledMessage;
 };

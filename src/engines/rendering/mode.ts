@@ -3,14 +3,14 @@ import type { Placeholders } from './placeholders.ts';
 
 export type EditorMode = 'markdown' | 'html';
 
-/** What an editor writes at the head of a body to say how it is meant. */
+/** The declaration at the beginning of a body that says how to read it. */
 export const declaration = /^\s*<!--\s*buttondown-editor-mode:\s*(plaintext|fancy)\s*-->[ \t]*\n?/i;
 
-/** Names of elements, as an alternative of a regular expression. */
+/** Element names, as alternatives of a regular expression. */
 export const blockElements =
   'address|article|aside|blockquote|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|hr|main|nav|ol|p|pre|section|table|ul';
 
-/** Line ends as they are meant, and no half characters; lines and columns stay the author's. */
+/** Normalises line ends and removes unpaired surrogates; lines and columns stay the author's. */
 export function normalize(source: string): string {
   return source
     .toWellFormed()
@@ -19,8 +19,8 @@ export function normalize(source: string): string {
 }
 
 /**
- * How the body is meant, and the body without its declaration. `<!-- buttondown-editor-mode: plaintext|fancy -->` says
- * it; without one, HTML is what opens with a block element and keeps all its text inside of elements.
+ * How to read the body, and the body without its declaration `<!-- buttondown-editor-mode: plaintext|fancy -->`.
+ * Without a declaration, it is HTML if it begins with a block element and has all its text inside elements.
  */
 export function detectMode(text: string, placeholders: Placeholders): { mode: EditorMode; text: string } {
   const declared = declaration.exec(text);
@@ -37,7 +37,7 @@ function isHtml(markup: string): boolean {
   return new RegExp(`^<(?:${blockElements})\\b`, 'i').test(markup) && !hasLooseText(markup);
 }
 
-// Markdown with some HTML in it has text that no element holds; so has HTML without end tags, which is Markdown as well.
+// Markdown with some HTML has text outside elements; so has HTML without end tags, which is Markdown as well.
 function hasLooseText(markup: string): boolean {
   let depth = 0;
   let end = 0;

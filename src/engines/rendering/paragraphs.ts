@@ -4,12 +4,12 @@ import { finishLines } from './wrap.ts';
 
 type Pieces<Values> = Pattern<Values>[number][];
 
-/** Paragraphs that are finished together. */
+/** Paragraphs that are formatted together. */
 type Run<Values> = { own: boolean; pieces: Pieces<Values> };
 
 /**
- * The text as it is sent (see `finishLines`), without blank lines at its ends. What stands between two blank lines is
- * finished by itself, and only once if it is the same in every copy.
+ * The text as sent (see `finishLines`), without blank lines at its ends. Text between two blank lines is formatted
+ * separately, and only once if it is the same in every copy.
  */
 export function finishPattern<Values>(pattern: Pattern<Values>): Pattern<Values> {
   const runs = separate(finishShared(splitRuns(pattern)));
@@ -24,7 +24,7 @@ export function finishPattern<Values>(pattern: Pattern<Values>): Pattern<Values>
   });
 }
 
-/** Paragraphs with own values, and between them runs of shared ones with all their blank lines. */
+/** Paragraphs with personal values, and between them runs of shared ones with all their blank lines. */
 function splitRuns<Values>(pattern: Pattern<Values>): Run<Values>[] {
   const runs: Run<Values>[] = [];
   let paragraph: Run<Values> = { own: false, pieces: [] };
@@ -50,7 +50,7 @@ function splitRuns<Values>(pattern: Pattern<Values>): Run<Values>[] {
   return runs;
 }
 
-// Blank lines next to a run of own paragraphs belong to it: how many remain depends on what it turns out to be.
+// Blank lines next to personal paragraphs belong to them: how many remain depends on what the paragraphs become.
 function finishShared<Values>(runs: Run<Values>[]): Run<Values>[] {
   return runs.flatMap(run => {
     if (run.own) return [run];

@@ -1,13 +1,13 @@
 import type { Pattern } from './message.ts';
 
-/** The copy that a pattern makes of these values. */
+/** The copy that a pattern produces from these values. */
 export function joinPattern<Values>(pattern: Pattern<Values>, values: Values): string {
   let joined = '';
   for (const piece of pattern) joined += typeof piece === 'string' ? piece : piece(values);
   return joined;
 }
 
-/** The same pattern with neighbouring strings put together. */
+/** The same pattern with adjacent strings joined. */
 export function mergePattern<Values>(pattern: Pattern<Values>): Pattern<Values> {
   const merged: Pattern<Values>[number][] = [];
   let text = '';
@@ -23,7 +23,7 @@ export function mergePattern<Values>(pattern: Pattern<Values>): Pattern<Values> 
   return merged;
 }
 
-/** The pattern as one text, if every copy is the same; undefined otherwise. */
+/** The pattern as a single text if every copy is the same; undefined otherwise. */
 export function sharedText<Values>(pattern: Pattern<Values>): string | undefined {
   return pattern.every(piece => typeof piece === 'string') ? pattern.join('') : undefined;
 }

@@ -2,7 +2,7 @@ import type { EditorMode } from './mode.ts';
 
 type Span = { start: number; end: number };
 
-/** The places of `<!-- paywall -->`, but not those that Markdown shows as code. */
+/** The positions of `<!-- paywall -->`, except those that Markdown shows as code. */
 export function findPaywalls(text: string, mode: EditorMode): Span[] {
   const marker = /<!--[ \t]*paywall[ \t]*-->/gi;
   if (!marker.test(text)) return [];
@@ -22,7 +22,7 @@ export function findPaywalls(text: string, mode: EditorMode): Span[] {
   return spans;
 }
 
-/** The text with none of these markers. */
+/** The text without these markers. */
 export function removePaywalls(text: string, mode: EditorMode): string {
   let rest = '';
   let end = 0;

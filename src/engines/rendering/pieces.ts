@@ -13,8 +13,8 @@ type Piece = Pattern<OwnValues>[number];
 type Render = (scope: Scope, budget: Budget) => string;
 
 /**
- * Contents as a pattern: what looks at no own value is rendered here and now, once for all copies. The limits of a
- * rendering hold for what is rendered now, and again for each copy as a whole.
+ * Turns contents into a pattern: whatever uses no personal value is rendered now, once for all copies. The limits apply
+ * to what is rendered now, and again to each copy as a whole.
  */
 export function bindContents(
   part: Part,
@@ -32,7 +32,7 @@ export function bindContents(
   return mergePattern(pieces);
 }
 
-/** Renders templates for all copies; undefined if they look at an own value. */
+/** Renders templates for all copies; undefined if they use a personal value. */
 function traceOwn(
   engine: Liquid,
   scopes: Scopes,
@@ -69,13 +69,16 @@ function renderOne(engine: Liquid, template: Template): Render {
       budget.written += text.length;
       return text;
     } catch {
-      // Liquid says where the fault is.
+      // Liquid reports where the error is.
       return render(scope, budget);
     }
   };
 }
 
-/** Makes the own pieces of one pattern. Those of one copy share a scope and a budget, which begin anew with the next. */
+/**
+ * Renders the personal pieces of one pattern. Those of one copy share a scope and a budget, which are reset for the
+ * next.
+ */
 function countCopies(part: Part, engine: Liquid, scopes: Scopes): (render: Render) => Piece {
   let copy: { values: OwnValues; scope: Scope; budget: Budget; at: number } | undefined;
   let count = 0;

@@ -23,24 +23,24 @@ export type Role = { is: 'output' | 'statement' } | { is: 'open' | 'divide' | 'c
 export type Placeholders = {
   entries: Entry[];
   prefix: string;
-  /** Source of a regular expression that matches one placeholder, its number captured. */
+  /** Regular expression source that matches one placeholder and captures its number. */
   pattern: string;
 };
 
-/** Pieces of Liquid in one template: the time to parse them grows with their square. */
+/** Maximum pieces of Liquid in one template: the time to parse them grows quadratically. */
 const pieceLimit = 5_000;
 
 const openers = ['if', 'unless', 'case', 'for', 'capture'];
 const dividers = ['else', 'elsif', 'when'];
 const printers = ['echo', 'cycle', 'increment', 'decrement'];
 
-// What a template prints may depend on such tags before it.
+// The output of a template may depend on earlier tags of these kinds.
 const statefulTags =
   /^\{%-?\s*(?:assign|capture|cycle|increment|decrement|break|continue|liquid|for\b.*\bcontinue)\b/s;
 
 /**
- * The source with each piece of Liquid replaced by an inert word that Markdown, the sanitiser and the CSS inliner leave
- * alone; `raw` blocks become their text, comments go. Throws a LiquidError when the template cannot be parsed.
+ * Replaces each piece of Liquid with an inert word that Markdown, the sanitiser and the CSS inliner leave alone; `raw`
+ * blocks become their text, comments are removed. Throws a LiquidError if the template cannot be parsed.
  */
 export function liftLiquid(source: string): { text: string; placeholders: Placeholders } {
   const tokens = tokenize(source);
@@ -61,13 +61,16 @@ export function liftLiquid(source: string): { text: string; placeholders: Placeh
 function tokenize(source: string): TopLevelToken[] {
   const tokenizer = new Tokenizer(source, authorEngine.options.operators);
   if (source.length > parseLimit) {
-    throw tokenizer.error(`it is longer than ${parseLimit} characters; shorten it, and link to the rest`, 0);
+    throw tokenizer.error(
+      `the template is longer than ${parseLimit} characters; shorten it and link to the rest`,
+      0,
+    );
   }
   const tokens = tokenizer.readTopLevelTokens(authorEngine.options);
   const pieces = tokens.filter(token => !TypeGuards.isHTMLToken(token));
   if (pieces.length > pieceLimit) {
     throw new ParseError(
-      new Error(`it has more than ${pieceLimit} pieces of Liquid; write some of them out`),
+      new Error(`the template has more than ${pieceLimit} Liquid tags and outputs; write some of them out`),
       pieces[pieceLimit] as TopLevelToken,
     );
   }
@@ -75,8 +78,8 @@ function tokenize(source: string): TopLevelToken[] {
   return tokens;
 }
 
-/** None yet, named so that `source` holds nothing that looks like one. */
-// A q begins the word and none follows, so a match can begin nowhere else.
+/** Empty so far, with a prefix that does not occur in `source`. */
+// A q begins the word and does not occur again in it, so a match cannot begin anywhere else.
 export function createPlaceholders(source: string): Placeholders {
   let prefix: string;
   do prefix = `q${randomBytes(5).toString('hex')}`;
@@ -101,7 +104,10 @@ export function roleAt(placeholders: Placeholders, number: string | undefined): 
   return entry?.type === 'liquid' ? entry.role : { is: 'output' };
 }
 
-/** One placeholder for an attribute's whole value (entities decoded), which is made safe for its kind when filled in. */
+/**
+ * Creates one placeholder for an attribute's whole value (entities decoded), which is made safe for its kind when
+ * rendered.
+ */
 export function addAttribute(placeholders: Placeholders, kind: AttributeKind, value: string): string {
   return addEntry(placeholders, { type: 'attribute', kind, value: value.trim() });
 }
@@ -112,7 +118,7 @@ export function addEndTag(placeholders: Placeholders, block: string): string {
   return addEntry(placeholders, { type: 'liquid', token, role: { is: 'close', block } });
 }
 
-/** The value that an attribute's placeholder stands for; any other value as it is. */
+/** The value behind an attribute's placeholder; any other value unchanged. */
 export function meantBy(placeholders: Placeholders, value: string): string {
   const number = new RegExp(`^${placeholders.pattern}$`).exec(value)?.[1];
   const entry = placeholders.entries[Number(number)];
@@ -130,18 +136,18 @@ export function hideTags(html: string, placeholders: Placeholders): string {
   );
 }
 
-/** The source again, from text with placeholders. */
+/** Restores the source from text with placeholders. */
 export function restoreLiquid(text: string, placeholders: Placeholders): string {
   return text
     .split(new RegExp(placeholders.pattern))
     .map((part, index) =>
-      // Braces that came out of a raw block go back into one.
+      // Braces from a raw block go back into one.
       index % 2 === 1 ? sourceAt(placeholders, part) : inert(part),
     )
     .join('');
 }
 
-/** A text whose braces stay text when it is read as a template. */
+/** Protects braces, so that they stay text when read as a template. */
 export function inert(text: string): string {
   return text.replace(/\{\{|\{%/g, '{% raw %}$&{% endraw %}');
 }
@@ -187,7 +193,7 @@ function expand(engine: Liquid, text: string, placeholders: Placeholders): TopLe
   const literal = (until: number) => {
     if (until > end) tokens.push(textToken(text.slice(end, until)));
   };
-  // A placeholder inside a comment is how one travels through tables, where HTML allows no text.
+  // A placeholder inside a comment is how it passes through tables, where HTML allows no text.
   for (const match of text.matchAll(
     new RegExp(`<!--${placeholders.pattern}-->|${placeholders.pattern}`, 'g'),
   )) {
@@ -206,12 +212,12 @@ function expand(engine: Liquid, text: string, placeholders: Placeholders): TopLe
   return tokens;
 }
 
-// What stands before an address and goes with it: ` href="` in HTML, ` (` in text. One character ends it.
+// The text before an address that belongs to it: ` href="` in HTML, ` (` in text. One character ends it.
 function frameOf(kind: AttributeKind, before: string): string | undefined {
   return kind === 'link' || kind === 'image' ? / (?:[a-z]+="|\()$/.exec(before)?.[0] : undefined;
 }
 
-// Parsing uses a tag's token up, and one placeholder may stand in several places.
+// Parsing consumes a tag's token, but one placeholder may occur in several places.
 function fresh(engine: Liquid, token: TopLevelToken): TopLevelToken {
   if (!TypeGuards.isTagToken(token)) return token;
   return new TagToken(token.input, token.begin, token.end, engine.options);

@@ -3,7 +3,10 @@ import { escapeHtml } from './markup.ts';
 import { createPlaceholders } from './placeholders.ts';
 import { sanitizeHtml } from './sanitize.ts';
 
-/** Markdown without Liquid, as HTML that is safe on a page; braces are text. A text without any markup is a paragraph. */
+/**
+ * Renders Markdown without Liquid as HTML that is safe on a page; braces are text. Text without markup becomes a
+ * paragraph.
+ */
 export function markdownToHtml(text: string): string {
   return sanitizeHtml(renderMarkdown(text.replace(/\r\n?/g, '\n'), createPlaceholders(text)));
 }

@@ -1,4 +1,4 @@
-/** What a reader can do with an embedded player: open its page, and perhaps see a picture of it. */
+/** What a reader can do with an embedded player: open its page, and perhaps see its picture. */
 export type Player = { url: string; label: string; image: string | null };
 
 type Reader = (url: URL) => Player | null;
@@ -62,7 +62,10 @@ const readers = new Map<string, Reader>([
   ['w.soundcloud.com', soundcloud],
 ]);
 
-/** The player at an address, told by the address alone; any other page is a link to its host. Null for what is not http or https. */
+/**
+ * The player at an address, derived from the address alone; any other page is a link to its host. Null if it is not
+ * http or https.
+ */
 export function playerAt(address: string): Player | null {
   const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;

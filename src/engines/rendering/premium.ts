@@ -4,14 +4,16 @@ import { markdownToHtml, paragraphOf } from './plain-markdown.ts';
 
 type Premium = { name: string; premium_text: string; premium_url: string };
 
-/** What paying subscribers of the newsletter get, as HTML: in its own words, or the usual ones. */
+/** What paying subscribers of the newsletter get, as HTML: the newsletter's text, or the default. */
 export function premiumHtml({ name, premium_text }: Omit<Premium, 'premium_url'>): string {
   return premium_text.trim() === ''
     ? paragraphOf(`Paying subscribers of ${name} get every issue in full, by email and on the web.`)
     : markdownToHtml(premium_text);
 }
 
-/** What stands below a teaser, as the source of a message: what paying subscribers get, and the ways to the rest. */
+/**
+ * The text below a teaser, as the source of a message: what paying subscribers get, and links to subscribe and sign in.
+ */
 export function teaserEnding(newsletter: Premium): string {
   const { premium_url } = newsletter;
   const join = `<p><a class="button" href="${inert(escapeHtml(premium_url))}">Become a paying subscriber</a></p>\n`;

@@ -2,7 +2,7 @@ import { addEndTag, type Placeholders, roleAt } from './placeholders.ts';
 
 const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/;
 
-/** Each Liquid placeholder (its number) and each tag of HTML (its slash and name) of a text. */
+/** Matches each Liquid placeholder (its number) and each HTML tag (its slash and name). */
 export function matchTags(text: string, placeholders: Placeholders) {
   const tag = '<(/?)([a-z][a-z0-9-]*)(?=[\\s/>])(?:"[^"]*"|\'[^\']*\'|[^\'"<>])*>';
   return Array.from(text.matchAll(new RegExp(`${placeholders.pattern}|${tag}`, 'gi')), match => ({
@@ -14,12 +14,12 @@ export function matchTags(text: string, placeholders: Placeholders) {
   }));
 }
 
-/** What is still open at the end of a text, closed: Liquid blocks and HTML elements, the inner ones first. */
+/** Closes what is still open at the end of a text: Liquid blocks and HTML elements, the inner ones first. */
 export function closersOf(text: string, placeholders: Placeholders): string {
   const open: { liquid: boolean; name: string }[] = [];
   const close = (liquid: boolean, name: string) => {
     const index = open.findLastIndex(one => one.liquid || one.name === name);
-    // An end tag of HTML does not reach out of a Liquid block.
+    // An HTML end tag cannot close an element outside its Liquid block.
     if (open[index]?.liquid === liquid) open.length = index;
   };
   for (const { role, closes, name } of matchTags(text, placeholders)) {
@@ -46,7 +46,7 @@ export function capturesIn(text: string, placeholders: Placeholders): number {
   return captures;
 }
 
-/** True if a reader finds words or values in it, apart from what it captures. */
+/** Whether a reader sees words or values in it, apart from what it captures. */
 export function saysSomething(text: string, placeholders: Placeholders): boolean {
   let captures = 0;
   let last = 0;
@@ -63,8 +63,8 @@ export function saysSomething(text: string, placeholders: Placeholders): boolean
 }
 
 /**
- * Of a text only what the text after it needs: what it assigns and captures, and the tags of the Liquid blocks that it
- * leaves open.
+ * Keeps only what later text needs: what it assigns and captures, and the tags of the Liquid blocks that it leaves
+ * open.
  */
 export function tagsOf(text: string, placeholders: Placeholders): string {
   const kept: string[] = [];

@@ -2,7 +2,7 @@ import { blockElements } from './mode.ts';
 import type { Placeholders } from './placeholders.ts';
 import { closersOf, matchTags, saysSomething, tagsOf } from './pruning.ts';
 
-/** Text between two tags of blocks; `opener` is the tag of the paragraph that it is all of. */
+/** Text between two block tags; `opener` is the tag of the paragraph if it is the whole paragraph. */
 type Run = { start: number; end: number; opener: string };
 
 const blocks = new RegExp(
@@ -10,7 +10,7 @@ const blocks = new RegExp(
 );
 const noProse = /^(?:h[1-6]|head|title|style|script|caption|figcaption|pre)$/;
 
-/** The first prose of HTML without comments, as a paragraph within the Liquid blocks that hold it; empty without one. */
+/** The first prose of HTML without comments, as a paragraph within its Liquid blocks; empty if there is none. */
 export function firstRun(html: string, placeholders: Placeholders): string {
   for (const { start, end, opener } of runsOf(html, placeholders)) {
     const run = html.slice(start, end);
@@ -26,7 +26,7 @@ function* runsOf(html: string, placeholders: Placeholders): Generator<Run> {
   let run: Run = { start: 0, end: 0, opener: '<p>' };
   let silence: { name: string; depth: number } | undefined;
   let depth = 0;
-  // How many Liquid blocks the run stands in: it ends where one of them does.
+  // The number of Liquid blocks around the run: it ends where one of them does.
   let around = 0;
   for (const { start, end, role, closes, name } of matchTags(html, placeholders)) {
     if (role?.is === 'open') depth++;

@@ -77,8 +77,8 @@ const options: sanitize.IOptions = {
   exclusiveFilter: frame => frame.tag === 'img' && !frame.attribs.src,
 };
 
-// A table without any attribute is a table of data (Markdown writes such); one that lays a page out carries some. The
-// inliner's parser shuffles attributes, so they are put in order.
+// A table without attributes holds data (Markdown writes these); a layout table has attributes. The inliner's parser
+// reorders attributes, so they are sorted.
 function tidyTag(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
   const names = Object.keys(attribs).sort();
   if (tagName === 'table' && names.length === 0) return { tagName, attribs: { class: 'data' } };
@@ -86,19 +86,19 @@ function tidyTag(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
 }
 
 /**
- * HTML that can be shown in a mail or a page of ours: no scripts, handlers, frames, forms or styles that load, only links
- * to http, https, mailto and tel. Sanitising the result again changes nothing.
+ * HTML that is safe in a mail or on our pages: no scripts, handlers, frames, forms or styles that load, only links to
+ * http, https, mailto and tel. Sanitising the result again changes nothing.
  */
 export function sanitizeHtml(html: string): string {
   return settle(sanitize(boundDepth(showUnclosedTags(html)), options), clean => clean);
 }
 
 /**
- * Sanitises until neither the sanitiser nor a parser that follows the HTML standard changes anything: what the two read
- * differently (mutation XSS lives there) is gone, and so are control characters.
+ * Sanitises until neither the sanitiser nor a standard HTML parser changes anything. This removes everything that the
+ * two read differently (the source of mutation XSS), and control characters.
  */
 function settle(html: string, beforeParsing: (html: string) => string): string {
-  // The newline after <pre> is not part of its text, so each reading would take one more.
+  // The newline after <pre> is not part of its text, so each pass would remove another one.
   let clean = html.replace(/[\0-\x08\x0b-\x1f\x7f]/g, '').replace(/(<pre(?: [^>]*)?>)\n+/g, '$1');
   for (let round = 0; round < 8; round++) {
     const parsed = cssInline.inlineFragment(addTableBodies(beforeParsing(clean)), '');
@@ -109,13 +109,13 @@ function settle(html: string, beforeParsing: (html: string) => string): string {
   return escapeHtml(clean);
 }
 
-// The parser would add the body behind a tag that begins a loop over rows, and so keep it out of the loop.
+// The parser would add the tbody after a tag that begins a loop over rows, and so outside the loop.
 function addTableBodies(html: string): string {
   const start = /(<(?:table(?: [^>]*)?|\/caption|\/colgroup|\/thead)>)(\s*(?:<!--\w+-->\s*)+)(?=<tr[ >])/g;
   return html.replace(start, '$1<tbody>$2');
 }
 
-/** `sanitizeHtml` for HTML with placeholders: afterwards each one stands in text or is an attribute's whole value. */
+/** `sanitizeHtml` for HTML with placeholders: afterwards each one is in text or is an attribute's whole value. */
 export function sanitizeLifted(html: string, placeholders: Placeholders): string {
   const clean = sanitize(boundDepth(html), {
     ...options,
@@ -144,7 +144,7 @@ function refusePlaceholders(name: string, place: string, placeholders: Placehold
   throw faultAt(
     placeholders,
     found[1],
-    `a template cannot stand in ${place}; put it inside an attribute's value`,
+    `Liquid cannot be used in ${place}; put it inside an attribute's value`,
   );
 }
 
@@ -159,10 +159,10 @@ function attributeKind(name: string): AttributeKind {
   return name === 'src' ? 'image' : 'text';
 }
 
-// The sanitiser and the inliner have to read the declarations, so each value keeps a placeholder of its own.
+// The sanitiser and the inliner have to read the declarations, so each value keeps its own placeholder.
 function liftStyle(value: string, placeholders: Placeholders): string {
   return value.replace(new RegExp(placeholders.pattern, 'g'), (placeholder, number) => {
     if (roleAt(placeholders, number).is === 'output') return addAttribute(placeholders, 'style', placeholder);
-    throw faultAt(placeholders, number, 'a style attribute can hold values, but no conditions or loops');
+    throw faultAt(placeholders, number, 'a style attribute can contain values, but not conditions or loops');
   });
 }

@@ -1,21 +1,21 @@
 import type { OwnValues, Pattern, SharedValues } from './message.ts';
 import { joinPattern } from './patterns.ts';
 
-/** What a template's names lead to. */
+/** What the names in a template refer to. */
 export type Scope = Record<string, unknown>;
 
 export type Scopes = {
   /** For one copy. */
   own(values: OwnValues): Scope;
-  /** For all copies: own values are missing, and `onOwn` hears of each look at one. */
+  /** For all copies: personal values are missing, and `onOwn` is called at each use of one. */
   shared(onOwn: () => void): Scope;
 };
 
 const ownNames = ['subscriber', 'unsubscribe_url', 'manage_subscription_url', 'confirm_url'] as const;
 
 /**
- * The scopes of a part of a message; `email` is what `email` leads to in it, its `subject` is filled in for each copy if
- * it is a pattern. They hold what `MessageValues` names and no more, whatever else the rows behind it hold.
+ * The scopes of a part of a message; `email` is what `email` refers to in it, and a subject that is a pattern is
+ * rendered for each copy. They contain only what `MessageValues` names, whatever else the rows behind it hold.
  */
 export function createScopes(shared: SharedValues, email: Scope, subject?: Pattern<OwnValues>): Scopes {
   const { name, description, postal_address } = shared.newsletter;

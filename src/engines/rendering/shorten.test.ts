@@ -19,7 +19,7 @@ test('a long paragraph is cut between words, and no tag or reference is cut thro
   }
 });
 
-test('what fits is not touched, and text without any break is left out', () => {
+test('content that fits is not touched, and text without any break is left out', () => {
   assert.equal(shortenHtml('<p>a</p>', 8), '<p>a</p>');
   assert.equal(shortenHtml('x'.repeat(50), 20), '');
 });

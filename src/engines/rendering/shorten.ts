@@ -1,13 +1,13 @@
 const voids = new Set(['br', 'col', 'hr', 'img', 'wbr']);
 
-/** The ends of paragraphs and the like: a good place to stop. */
+/** Ends of paragraphs and similar elements: good places to cut. */
 const stops = new Set(
   'p div li ul ol blockquote pre h1 h2 h3 h4 h5 h6 table tr figure section article'.split(' '),
 );
 
 /**
- * The beginning of sanitised HTML in at most about `most` characters, its elements closed: up to the end of a paragraph,
- * if that does not lose more than half of it, else up to the last space.
+ * The beginning of sanitised HTML, of about `most` characters at most, with its elements closed. Cuts at the end of a
+ * paragraph if that keeps at least half of it, or else at the last space.
  */
 export function shortenHtml(html: string, most: number): string {
   if (html.length <= most) return html;
@@ -31,7 +31,7 @@ export function shortenHtml(html: string, most: number): string {
     last = { at: after, open: [...open] };
   }
   if (stop.at > most / 2) return closed(html, stop);
-  // What follows the last tag within the limit is text.
+  // The text after the last tag within the limit.
   const isInText = last.at === end;
   const space = isInText ? html.slice(0, most).search(/\s\S*$/) : -1;
   return closed(html, { at: Math.max(space, last.at), open: last.open });

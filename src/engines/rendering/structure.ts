@@ -16,9 +16,9 @@ const voidElements = [
 ];
 
 /**
- * Throws unless every block's tags (`if … else … endif`) are children of the same element. Then whatever a condition
- * leaves out or a loop repeats is whole elements, and the filled-in HTML is as well formed as `html`, which a real parser
- * must have written.
+ * Throws unless the tags of every block (`if … else … endif`) are children of the same element. Then a condition omits,
+ * or a loop repeats, whole elements only, and the rendered HTML is as well formed as `html`, which must come from a
+ * real parser.
  */
 export function checkBlocksInHtml(html: string, placeholders: Placeholders): void {
   const tag = '<(/?)([a-z][a-z0-9-]*)(?:"[^"]*"|[^">])*>';
@@ -34,7 +34,7 @@ export function checkBlocksInHtml(html: string, placeholders: Placeholders): voi
   blocks.finish();
 }
 
-/** The same for the value of an attribute: its blocks begin and end in it. */
+/** The same for an attribute's value: its blocks begin and end in it. */
 export function checkBlocksInValue(value: string, placeholders: Placeholders): void {
   const blocks = blockChecker(placeholders);
   for (const match of value.matchAll(new RegExp(placeholders.pattern, 'g'))) {
@@ -48,7 +48,7 @@ function blockChecker(placeholders: Placeholders) {
   const fault = (number: string) => {
     const source = sourceAt(placeholders, number);
     const remedy = 'a block must begin and end in the same element, or inside the value of one attribute';
-    return faultAt(placeholders, number, `${source} stands apart from the rest of its block; ${remedy}`);
+    return faultAt(placeholders, number, `${source} is separated from the rest of its block; ${remedy}`);
   };
   return {
     visit(number: string, parent: number) {

@@ -13,10 +13,10 @@ import {
 import { Markup } from './markup.ts';
 import { imageSchemes, linkSchemes, safeUrl } from './urls.ts';
 
-/** Characters of output per template; a mail above 102 kB is clipped by Gmail anyway. */
+/** Maximum output per template; Gmail clips a mail above 102 kB anyway. */
 const outputLimit = 2_000_000;
 
-/** Collects output up to the limit, of which `written` characters are used up already. */
+/** Collects output up to the limit; `written` characters are used up already. */
 export function boundedEmitter(written = 0): Emitter {
   return {
     buffer: '',
@@ -31,19 +31,19 @@ export function checkOutput(length: number): void {
   if (length > outputLimit) throw new Error('the message grows beyond 2 MB');
 }
 
-/** Tags that would read other files or print markup of their own: a template that uses one does not compile. */
+/** Tags that would read other files or print their own markup: a template with one does not compile. */
 export function refuseTags(engine: Liquid, names: string[]): void {
   for (const name of names) {
     engine.registerTag(name, {
       parse() {
-        throw new Error(`the tag {% ${name} %} is not available here; write its content into the message`);
+        throw new Error(`the tag {% ${name} %} is not available; write its content into the message`);
       },
       render() {},
     });
   }
 }
 
-/** `capture` keeps what it caught as HTML, so that printing it does not escape it a second time. */
+/** `capture` stores its output as HTML, so that printing it does not escape it again. */
 export class CaptureMarkupTag extends CaptureTag {
   override *render(context: Context): Generator<unknown, void, string> {
     const emitter = boundedEmitter();
@@ -53,20 +53,21 @@ export class CaptureMarkupTag extends CaptureTag {
   }
 }
 
-/** What an attribute's value is used for; `style` is one value inside a style attribute. */
+/** What an attribute's value is for; `style` is one value inside a style attribute. */
 export type AttributeKind = 'link' | 'image' | 'style' | 'text';
 
 const attribute = 'attribute';
 
-/** True while an attribute is being filled in: values are collected bare and the whole is made safe at its end. */
+/** Whether an attribute is being rendered: values are collected unescaped, and the whole is made safe at the end. */
 export function insideAttribute(context: Context): boolean {
   return context.getRegister<boolean>(attribute) === true;
 }
 
 /**
- * `{% attribute kind frame %}…{% endattribute %}`, known to our own engines only: renders its content bare, then makes
- * the whole safe for its kind, so that a scheme cannot be put together from pieces. An address is printed with its
- * frame, the name of the attribute or a parenthesis; one that leads nowhere is left out together with it.
+ * `{% attribute kind frame %}…{% endattribute %}`, known only to our own engines: renders its content unescaped, then
+ * makes the whole safe for its kind, so that a scheme cannot be assembled from pieces. An address is printed with its
+ * frame, which is the name of the attribute or a parenthesis; an address that leads nowhere is omitted together with
+ * it.
  */
 export function attributeTag(encode: (text: string) => string) {
   return class AttributeTag extends Tag {

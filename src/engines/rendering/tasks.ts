@@ -1,8 +1,8 @@
 import type MarkdownIt from 'markdown-it';
 
 /**
- * `- [ ] open` and `- [x] done` (GFM §5.3) as list items that begin with ☐ or ☑: no mail program shows a check box of a
- * form.
+ * Renders `- [ ] open` and `- [x] done` (GFM §5.3) as list items that begin with ☐ or ☑, because mail programs do not
+ * show checkboxes.
  */
 export function addTasks(md: InstanceType<typeof MarkdownIt>): void {
   md.core.ruler.after('inline', 'tasks', ({ tokens }) => {

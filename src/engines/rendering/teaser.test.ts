@@ -14,7 +14,7 @@ test('a custom teaser is sent as it is, read the way the body is', () => {
   assert.equal(teaserOf('a\n\nb', ' \n '), 'a');
 });
 
-test('what stands above the paywall is the teaser, in whichever way it is written', () => {
+test('the part above the paywall is the teaser, however the paywall is written', () => {
   for (const marker of ['<!-- paywall -->', '<!--paywall-->', '<!--  Paywall -->']) {
     assert.equal(teaserOf(`# Title\n\na\n\nb\n\n${marker}\n\nsecret`, ''), '# Title\n\na\n\nb');
     assert.equal(teaserOf(`a ${marker} secret`, ''), 'a');

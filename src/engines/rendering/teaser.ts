@@ -9,9 +9,9 @@ import { capturesIn, closersOf, saysSomething, tagsOf } from './pruning.ts';
 import { firstRun } from './runs.ts';
 
 /**
- * The source that a reader who has not paid gets: `custom_teaser`, else what stands above `<!-- paywall -->`, else the
- * first paragraph; empty if a body has none. Blocks of Liquid and elements of HTML that it cuts through end with it.
- * Throws DomainError('body_invalid') when the template of the body cannot be parsed.
+ * The source for readers who have not paid: `custom_teaser`, or else the part above `<!-- paywall -->`, or else the
+ * first paragraph; empty if a body has none. Liquid blocks and HTML elements that it cuts are closed. Throws
+ * DomainError('body_invalid') if the template of the body cannot be parsed.
  */
 export function teaserOf(body: string, custom_teaser: string): string {
   return withFaultsOf('body', () => {
@@ -21,7 +21,7 @@ export function teaserOf(body: string, custom_teaser: string): string {
     if (custom_teaser.trim() !== '')
       return declaration.test(custom_teaser) ? custom_teaser : declared + custom_teaser;
     const teaser = cut(text, mode, placeholders);
-    // A part of a body may look like the other kind.
+    // A part of a body may look like the other mode.
     const changes = declared === '' && teaser !== '' && detectMode(teaser, placeholders).mode !== mode;
     const head = changes
       ? `<!-- buttondown-editor-mode: ${mode === 'html' ? 'fancy' : 'plaintext'} -->\n`
@@ -38,7 +38,7 @@ function cut(text: string, mode: EditorMode, placeholders: Placeholders): string
   }
   const teaser = paywall ? text.slice(0, paywall.start) : firstParagraph(text, placeholders);
   const closers = liquidClosers(teaser, placeholders);
-  // Liquid that encloses whole blocks of Markdown stands on lines of its own.
+  // Liquid that encloses whole Markdown blocks must be on lines of its own.
   const gap = closers !== '' && /\n[ \t]*$/.test(teaser) ? '\n\n' : '';
   const closed = teaser.trimEnd() + gap + closers;
   return [closed, ...definitionsFor(closed, text)].join('\n\n');
@@ -76,7 +76,7 @@ function isProse(token: Token, next: Token | undefined, placeholders: Placeholde
   return saysSomething(texts.map(({ content }) => content).join(''), placeholders);
 }
 
-// In a list, four blanks before a line would make code of it.
+// In a list, four spaces before a line would turn it into code.
 function dedent(block: string): string {
   const indent = /^ */.exec(block)?.[0] ?? '';
   return block.replaceAll(new RegExp(`^${indent}`, 'gm'), '').trimEnd();

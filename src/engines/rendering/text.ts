@@ -2,7 +2,7 @@ import { compile, type DomNode, type FormatCallback } from 'html-to-text';
 import { meantBy, type Placeholders, roleAt } from './placeholders.ts';
 import { marks } from './wrap.ts';
 
-/** `builder` of html-to-text, whose published types lag behind it. */
+/** The `builder` of html-to-text, whose published types are outdated. */
 type Builder = Parameters<FormatCallback>[2];
 type Walk = Parameters<FormatCallback>[1];
 
@@ -36,8 +36,8 @@ const convert = compile({
 });
 
 /**
- * Sanitised HTML with placeholders as plain text with placeholders: addresses of links shown, images by their alternative
- * text. Lines are not wrapped yet: `finishLines` does that once the values are in.
+ * Converts sanitised HTML with placeholders to plain text with placeholders: link addresses are shown, images become
+ * their alternative text. Lines are not wrapped yet; `finishLines` does that once the values are known.
  */
 export function renderText(html: string, placeholders: Placeholders): string {
   const text = (convert as (html: string, metadata: Placeholders) => string)(html, placeholders);
@@ -120,7 +120,7 @@ function items(...[elem, walk, builder]: Parameters<FormatCallback>): void {
   builder.closeList({ trailingLineBreaks: breaks });
 }
 
-/** A table of short cells becomes rows with columns; one that lays a page out becomes its cells, one below the other. */
+/** A table with short cells becomes rows with columns; a layout table becomes its cells, one below the other. */
 function table(...[elem, walk, builder]: Parameters<FormatCallback>): void {
   const rows = elementsIn(elem, ['tr']).map(row => elementsIn(row, ['td', 'th']));
   const simple = rows.flat().every(cell => elementsIn(cell, blockNames).length === 0);
@@ -150,7 +150,7 @@ function stackCells(node: DomNode, walk: Walk, builder: Builder): void {
   }
 }
 
-// Cells are marked off, for `finishLines` knows their widths.
+// Cells are only marked, because `finishLines` knows their widths.
 function drawRows(node: DomNode, walk: Walk, builder: Builder): void {
   for (const child of node.children ?? []) {
     if (child.type === 'text' || child.name === 'caption') walk([child], builder);
@@ -166,7 +166,7 @@ function drawRow(row: DomNode, walk: Walk, builder: Builder): void {
     builder.openBlock({ leadingLineBreaks: 1 });
     walk(cell.type === 'text' ? [cell] : cell.children, builder);
     const mark = cell.type === 'text' ? '' : marks.cell;
-    // A cell without text would vanish, and its column with it.
+    // An empty cell would disappear, and its column with it.
     if (mark) builder.addLiteral('\u200b');
     builder.closeBlock({
       trailingLineBreaks: 1,
@@ -181,7 +181,7 @@ function drawRow(row: DomNode, walk: Walk, builder: Builder): void {
   });
 }
 
-// The types of html-to-text 9 do not know the metadata that version 10 hands on.
+// The types of html-to-text 9 lack the metadata that version 10 passes on.
 function placeholdersOf(builder: Builder): Placeholders {
   return (builder as unknown as { metadata: Placeholders }).metadata;
 }
@@ -199,7 +199,7 @@ function holdsTags(node: DomNode, placeholders: Placeholders): boolean {
   return !whole && (node.children ?? []).some(child => holdsTags(child, placeholders));
 }
 
-// Lines that hold nothing but tags disappear; of the breaks around them the wider remains, whatever the tags leave out.
+// Removes lines that contain only tags; the wider of the breaks around them remains, whatever the tags leave out.
 function closeUp(text: string, placeholders: Placeholders): string {
   const numbers = [...placeholders.entries.keys()].filter(
     number => roleAt(placeholders, String(number)).is !== 'output',

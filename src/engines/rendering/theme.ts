@@ -16,10 +16,10 @@ import {
 } from './placeholders.ts';
 import { checkBlocksInHtml } from './structure.ts';
 
-/** What stands before and after a message's content. */
+/** The parts before and after a message's content. */
 export type Frame = { before: Content; after: Content };
 
-/** How a mail looks: what is around its content, and the rules for the content. */
+/** The look of a mail: what surrounds its content, and the rules for the content. */
 export type Layout = Pick<Theme, 'html' | 'css'>;
 
 export type Theme = {
@@ -27,9 +27,9 @@ export type Theme = {
   text: Frame;
   /** Rules for the content, below `.content`. */
   css: string;
-  /** Other looks than the usual one, for emails that choose them. */
+  /** Alternative looks that emails can choose. */
   layouts: Record<LayoutName, Layout>;
-  /** What the service writes in its own name. */
+  /** The service's own mails. */
   mails: Record<MailName, MessageSource>;
 };
 
@@ -37,16 +37,17 @@ export type Theme = {
 const mailNames = ['confirmation', 'sign_in', 'address_change'] as const;
 type MailName = (typeof mailNames)[number];
 
-/** `classic` is the usual layout with rules of its own, `naked` has nothing but the content and a footer. */
+/** `classic` is the default layout with additional rules; `naked` has only the content and a footer. */
 type LayoutName = 'classic' | 'naked';
 
 export const inlining = { loadRemoteStylesheets: false, keepStyleTags: false, minifyCss: true };
 
 /**
  * Reads `email.html` (the layout), `email.css` (rules become style attributes, at-rules stay in the head), `email.txt`,
- * `layouts/classic.css` (rules after those), `layouts/naked.html` and `.css`, and `mails/*.liquid`: a mail's subject and preview line, then its body, which gets the layout.
- * Both layouts are Liquid with the values of a message, `email.description`, and `{{ content }}` outside of any block.
- * They are trusted: only the content is sanitised. Throws when a file is missing or cannot be parsed.
+ * `layouts/classic.css` (rules after those), `layouts/naked.html` and `.css`, and `mails/*.liquid`: a mail's subject
+ * and preview line, then its body, which gets the layout. Both layouts are Liquid with the values of a message,
+ * `email.description`, and `{{ content }}` outside of any block. They are trusted: only the content is sanitised.
+ * Throws if a file is missing or cannot be parsed.
  */
 export function loadTheme(directory: string): Theme {
   const read = (file: string) => readFileSync(join(directory, file), 'utf8').replace(/\r\n?/g, '\n');
@@ -66,7 +67,7 @@ export function loadTheme(directory: string): Theme {
   };
 }
 
-/** The theme for an email with this template; null and those without a layout of their own get the usual one. */
+/** The theme for an email with this template; null and templates without a layout of their own use the default. */
 export function layoutOf(theme: Theme, template: EmailTemplate | null): Theme {
   return template === 'classic' || template === 'naked' ? { ...theme, ...theme.layouts[template] } : theme;
 }
@@ -82,11 +83,13 @@ function readLayout(source: string, rules: string): Layout {
 function parseMail(text: string): MessageSource {
   const [, subject, description, body] = /^Subject: (.+)\nDescription: (.*)\n\n([\s\S]+)$/.exec(text) ?? [];
   if (subject === undefined || description === undefined || body === undefined)
-    throw new Error('A mail of a theme begins with the lines Subject: and Description:, and an empty one');
+    throw new Error(
+      'a mail in a theme must begin with the lines Subject: and Description:, and an empty line',
+    );
   return { subject, description, body };
 }
 
-// What a formatter spreads over lines would be repeated in every style attribute.
+// The line breaks of a formatter would be repeated in every style attribute.
 function compact(css: string): string {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -106,7 +109,7 @@ function liftLayoutAttributes(html: string, placeholders: Placeholders): string 
 function inlineLayout(html: string, css: string, placeholders: Placeholders): string {
   const source = hideTags(html, placeholders).replace('</head>', `<style>${css}</style></head>`);
   const inlined = cssInline.inline(source, { ...inlining, keepAtRules: true });
-  // The inliner puts the kept rules before the charset, which browsers look for in the first kilobyte only.
+  // The inliner puts the kept rules before the charset, which browsers look for only in the first kilobyte.
   const rules = /(?<=<head>)<style>[\s\S]*?<\/style>/.exec(inlined)?.[0] ?? '';
   return inlined.replace(rules, '').replace('</head>', () => `${rules}</head>`);
 }

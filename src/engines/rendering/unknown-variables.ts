@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 import { authorEngine } from './liquid.ts';
 import { normalize } from './mode.ts';
 
-/** Characters of a source beyond which its variables are not looked at: finding their lines takes ever longer. */
+/** Maximum length of a source whose variables are checked: finding their lines takes ever longer. */
 const sizeLimit = 200_000;
 
 /** The names that a message has; `true` for a value or for any name below. */
@@ -18,7 +18,7 @@ const known: Record<string, string[] | true> = {
   medium: true,
 };
 
-/** Variables of a template that are neither a message's nor made by the template, each once. */
+/** Variables of a template that neither a message nor the template itself defines, without duplicates. */
 export function findUnknownVariables(part: Part, source: string): Finding[] {
   if (source.length > sizeLimit) return [];
   const { globals } = withFaultsOf(part, () =>
@@ -29,7 +29,7 @@ export function findUnknownVariables(part: Part, source: string): Finding[] {
   return Array.from(first, ([name, { location }]) => ({
     kind: 'variable_unknown' as const,
     severity: 'warning' as const,
-    detail: `${part}, line ${location.row}, column ${location.col}: no message has ${name}, so it stays empty. ${remedy(name)}`,
+    detail: `${part}, line ${location.row}, column ${location.col}: ${name} does not exist, so it stays empty. ${remedy(name)}`,
   })).reverse();
 }
 
@@ -49,6 +49,6 @@ function nameOf({ segments }: Variable): string {
 
 function remedy(name: string): string {
   const fields = known[name.split('.')[0] as string];
-  if (Array.isArray(fields)) return `There are ${fields.join(', ')}.`;
-  return 'What you know about a subscriber is in subscriber.metadata.';
+  if (Array.isArray(fields)) return `Use one of ${fields.join(', ')}.`;
+  return 'Your own data about a subscriber is in subscriber.metadata.';
 }

@@ -1,12 +1,12 @@
-/** Control characters that a text template carries for `finishLines`; values cannot hold any (see `plainText`). */
+/** Control characters that a text template contains for `finishLines`; values cannot contain them (see `plainText`). */
 export const marks = { title: '\u0001', subtitle: '\u0002', keep: '\u0003', cell: '\u0004', rule: '\u0005' };
 
 const width = 78;
 
 /**
- * Filled-in text as it is sent: titles underlined, columns aligned, lines wrapped at 78 characters (RFC 5322 §2.1.1)
- * between words, so an address is never broken; code and tables stay as they are. No line ends in blanks, and one blank
- * line at most stands between two others.
+ * Formats rendered text for sending: underlines titles, aligns columns, and wraps lines at 78 characters (RFC 5322
+ * §2.1.1) between words, so an address is never broken; code and tables stay as they are. No line ends in blanks, and
+ * blank lines are never doubled.
  */
 export function finishLines(text: string): string {
   const lines = text.split('\n');
@@ -26,7 +26,7 @@ function alignTables(lines: string[]): void {
   }
 }
 
-// Each row is what stands before the table (a quotation's mark, say), then its cells.
+// Each row is the text before the table (such as a quotation mark), then its cells.
 function alignRows(lines: string[]): string[] {
   const rows = lines.map(line =>
     line.split(marks.cell).map((cell, index) => (index > 0 ? cell.trimEnd() : cell)),
@@ -56,7 +56,7 @@ function underline(line: string, mark: string, character: string): string {
   return length === 0 ? before.trimEnd() : `${fold(before + title)}\n${before}${character.repeat(length)}`;
 }
 
-// Later lines hang below the text of a list item and repeat the mark of a quotation.
+// Further lines of a list item are indented, and those of a quotation repeat its mark.
 function fold(line: string): string {
   const edge = /^(?:> ?|\s)*(?:(?:-|\d{1,4}\.|\[\d{1,4}\]) )?/.exec(line)?.[0] ?? '';
   const hanging = edge.replace(/[^>\s]/g, ' ');
@@ -64,7 +64,7 @@ function fold(line: string): string {
   let start = edge.length;
   let before = edge;
   while (line.length - start > Math.max(width - before.length, 20)) {
-    // However deep the quotation, some words go on each line.
+    // However deep the quotation, each line gets some words.
     const room = start + Math.max(width - before.length, 20);
     const space = line.lastIndexOf(' ', room);
     const end = space > start ? space : line.indexOf(' ', room);

@@ -63,7 +63,7 @@ test('loops, filters and what a tag assigns for a later one work', () => {
   assert.equal(write('x', '{{ items | map: "title" | join: ", " }}').subject, 'One, Two');
 });
 
-test('what speaks of the reader stays Liquid, and is filled in for each', () => {
+test('Liquid about the reader stays, and is rendered for each', () => {
   const { html } = read(
     '<p>{{ item.title }} for {{ subscriber.email }}{% if subscriber.type == "regular" %}, regular{% endif %}</p>\n<p><a href="{{ unsubscribe_url }}">Leave</a></p>',
   );
@@ -83,7 +83,7 @@ test('one piece of Liquid that asks for both is refused with its place', () => {
     assert.throws(
       () => write(body),
       (error: DomainError) =>
-        error.code === 'body_invalid' && place.test(error.detail) && /part them/.test(error.detail),
+        error.code === 'body_invalid' && place.test(error.detail) && /separate them/.test(error.detail),
       body,
     );
   assert.throws(() => write('x', '{{ item.title | append: subscriber.email }}'), { code: 'subject_invalid' });

@@ -13,7 +13,7 @@ import {
   roleAt,
 } from './placeholders.ts';
 
-/** What only a copy or a sent email has: Liquid that asks for it stays Liquid. */
+/** What only a copy or a sent email has: Liquid that uses it stays Liquid. */
 const later: readonly string[] = [
   'subscriber',
   'email',
@@ -24,8 +24,8 @@ const later: readonly string[] = [
 ];
 
 /**
- * A template with `values` filled in, as the source of an email: HTML whatever the template was, in which what speaks of
- * the reader is Liquid still, and in which no value can become Liquid. The subject has values of its own. Throws
+ * A template with `values` filled in, as the source of an email. The result is HTML, in which everything about the
+ * reader stays Liquid and no value can become Liquid. The subject has its own values. Throws
  * DomainError('subject_invalid' | 'body_invalid') with line, column and reason in the template.
  */
 export function writeOut(
@@ -39,7 +39,7 @@ export function writeOut(
   };
 }
 
-/** Longest subject that is made, in characters. */
+/** Maximum length of a generated subject. */
 const subjectLimit = 1000;
 
 function writeSubject(source: string, values: Record<string, unknown>): string {
@@ -66,7 +66,7 @@ function writeBody(source: string, values: Record<string, unknown>): string {
   return body === '' ? '' : `<!-- buttondown-editor-mode: fancy -->\n${body}`;
 }
 
-/** A value may bring blocks into the paragraph in which it stands: paragraphs with values are found again by marks. */
+/** A value may contain blocks and break up its paragraph, so paragraphs with values are marked to find them again. */
 function markParagraphs(html: string, placeholders: Placeholders): string {
   const paragraph = /<p(?:\s[^<>]*)?>(?:(?!<\/?p[\s>]).)*<\/p>/gis;
   const { prefix } = placeholders;
@@ -87,7 +87,7 @@ function openParagraphs(html: string, { prefix }: Placeholders): string {
 const isBlock = new RegExp(`^(?:${blockElements})$`, 'i');
 const hasBlock = new RegExp(`<(?:${blockElements})[\\s/>]`, 'i');
 
-/** Blocks as they are, and what stands between them as paragraphs. */
+/** Keeps blocks as they are and wraps what is between them in paragraphs. */
 function parted(start: string, inner: string): string {
   let result = '';
   let from = 0;
@@ -120,8 +120,8 @@ function parted(start: string, inner: string): string {
   return result;
 }
 
-// All that is filled in now is rendered in one go, since one tag may depend on another before it; what stays is a word
-// that nothing else holds, until then.
+// Everything that is filled in now is rendered together, since tags may depend on earlier ones; what stays is replaced
+// meanwhile by a word that occurs nowhere else.
 function fill(
   engine: Liquid,
   text: string,
@@ -150,7 +150,7 @@ function fill(
         throw faultAt(
           placeholders,
           piece.number,
-          `${own} is known for each reader only and ${shared} for all at once, so one piece of Liquid cannot hold both; part them`,
+          `${own} differs for each reader and ${shared} is the same for all, so one piece of Liquid cannot use both; separate them`,
         );
       }
       return `${word}${kept.push(restoreLiquid(piece.text, placeholders)) - 1}z`;
@@ -163,7 +163,7 @@ function fill(
     .join('');
 }
 
-/** A piece that is Liquid, from the tag that opens to the one that closes, has the number of its first placeholder. */
+/** A Liquid block, from its opening to its closing tag, has the number of its first placeholder. */
 type Piece = { text: string; number?: string };
 
 function topLevel(text: string, placeholders: Placeholders): Piece[] {

@@ -29,7 +29,7 @@ test('a tag that Markdown mentions is shown and hides nothing that follows', () 
   }
 });
 
-test('what HTML does not know is shown as it was written', () => {
+test('tags that HTML does not know are shown as written', () => {
   assert.equal(
     fillBody('Dear <your name>, press <enter> </enter>; vector<int>.').html,
     '<p>Dear &lt;your name&gt;, press &lt;enter&gt; &lt;/enter&gt;; vector&lt;int&gt;.</p>',

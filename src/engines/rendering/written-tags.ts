@@ -5,13 +5,13 @@ import { hasPlaceholder, type Placeholders } from './placeholders.ts';
 
 type Markdown = InstanceType<typeof MarkdownIt>;
 
-/** Elements whose content the sanitiser drops, because no mail program shows it as it is meant. */
+/** Elements whose content the sanitiser drops, because mail programs do not show it as intended. */
 export const droppedElements =
   'script style textarea option xmp title noscript template svg math object applet audio video noembed noframes'.split(
     ' ',
   );
 
-/** A letter in Markdown only writes about these, and never means them. */
+/** Elements that a Markdown letter only writes about and never uses. */
 const writtenAbout = new Set(
   'title textarea option select xmp plaintext noembed noframes template applet head html body frame frameset'.split(
     ' ',
@@ -28,7 +28,7 @@ const known = new Set(
   tr track tt u ul var video wbr xmp`.split(/\s+/),
 );
 
-/** Beginnings of an HTML block that would hide all that follows unless its end comes (CommonMark §4.6). */
+/** Beginnings of an HTML block that would hide everything that follows until its end (CommonMark §4.6). */
 const blockEnds: [RegExp, RegExp][] = [
   ...[...droppedElements, 'iframe'].map((name): [RegExp, RegExp] => [
     new RegExp(`^<${name}(?=[\\s/>]|$)`, 'i'),
@@ -42,8 +42,8 @@ const blockEnds: [RegExp, RegExp][] = [
 const tagStart = /^<(\/?)([a-z][a-z0-9]*)(?=[\s/>]|$)/i;
 
 /**
- * Tags that a text in Markdown mentions are shown as text, and hide nothing that follows: those without an end, those
- * that a mail never holds (`<title>`), and those that HTML does not know (`<your name>`).
+ * Shows tags that a Markdown text only mentions as text, so that they hide nothing: those without an end, those that a
+ * mail never contains (`<title>`), and those that HTML does not know (`<your name>`).
  */
 export function showWrittenTags(
   md: Markdown,
@@ -72,7 +72,7 @@ function isWritten(state: StateBlock, line: number, placeholders: Placeholders):
 
 const lastEndsOf = new WeakMap<object, Map<RegExp, number>>();
 
-/** Where the last of these ends stands in the whole text; it is looked for once. */
+/** The last end of these in the whole text, which is searched once. */
 function lastEnd(state: StateBlock, ends: RegExp): number {
   const found = lastEndsOf.get(state.env) ?? new Map<RegExp, number>();
   lastEndsOf.set(state.env, found);
@@ -116,7 +116,7 @@ function lastEndTags(tokens: Token[]): Map<string, number> {
 
 const hiding = new RegExp(`<(?:!--|(/?)(${droppedElements.join('|')})(?=[\\s/>]))`, 'gi');
 
-/** HTML in which a tag or comment that would hide all that follows, because nothing ends it, is text. */
+/** Turns a tag or comment into text if it would hide everything that follows because nothing closes it. */
 export function showUnclosedTags(html: string): string {
   const lastEnds = new Map([['!--', html.lastIndexOf('-->')]]);
   for (const { 1: slash, 2: name, index } of html.matchAll(hiding))

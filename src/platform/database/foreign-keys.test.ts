@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { createTestDatabase } from '../../testing/database.ts';
 import { connectDatabase } from './connect.ts';
 
-test('whatever refers to another row is found by an index when that row is deleted', async () => {
+test('every reference to another row has an index for deleting that row', async () => {
   const database = await createTestDatabase();
   const db = connectDatabase(database.url, { size: 1, on_error: () => {} });
   try {

@@ -49,7 +49,7 @@ test('an empty folder becomes a database that listens on a socket only and asks 
   assert.equal(sockets.mode & 0o777, 0o700);
 });
 
-test('what was written is there at the next start', async t => {
+test('data is there at the next start', async t => {
   const folder = await usedFolder(t);
   const first = await openHere(t, folder, true);
   await ask(first.url, 'create table letters as select 42 as answer');
@@ -192,7 +192,7 @@ test('commands that come and go at once do not take the server from each other',
   assert.equal(await runningServer(folder), undefined);
 });
 
-test('who opens while the server is being stopped waits for that and starts it again', async t => {
+test('a process that opens while the server is being stopped waits, and starts it again', async t => {
   const folder = await usedFolder(t);
   const leaving = await openHere(t, folder, true);
   const checkpointer = await ask(

@@ -13,7 +13,7 @@ const browser = { authorization: '', accept: 'text/html,application/xhtml+xml,*/
 const visit = (path: string, headers: object = {}) =>
   service.api('GET', path, undefined, { ...browser, ...headers });
 
-test('a browser meets a page for every failure, in the design of the others; a program the error body', async () => {
+test('a browser gets a page for every failure, in the design of the others; a program gets the error body', async () => {
   const paths = [
     '/nobody',
     '/nobody/archive/',

@@ -19,7 +19,7 @@ test('a timestamp comes out in UTC with milliseconds, whatever its offset', () =
   }
 });
 
-test('what is no timestamp, or one that the database does not know, is refused', () => {
+test('text that is not a timestamp, or one that the database does not support, is refused', () => {
   for (const bad of [
     '',
     'tomorrow',

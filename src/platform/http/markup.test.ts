@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { markup } from './markup.ts';
 
-test('what is filled in cannot become markup, in text or in an attribute', () => {
+test('values cannot become markup, in text or in an attribute', () => {
   const hostile = `<img src=x onerror="a">'&`;
   assert.equal(
     markup`<p title="${hostile}">${hostile}</p>`.html,

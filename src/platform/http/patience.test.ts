@@ -58,7 +58,7 @@ test('a body that trickles in is cut off with 408', async t => {
   trickle(socket, t);
   const answer = await answerOf(socket);
   assert.match(answer, /^HTTP\/1\.1 408 /);
-  assert.match(answer, /"code":"request_invalid","detail":"The request came too slowly/);
+  assert.match(answer, /"code":"request_invalid","detail":"The request was too slow/);
 });
 
 test('a body that comes steadily is taken, however long it takes', async t => {

@@ -77,7 +77,7 @@ test('a period begins and ends at an instant with any offset, or takes in whole 
   }
 });
 
-test('what is no time, or lies where the database has none, is refused', () => {
+test('an invalid time, or one that the database does not support, is refused', () => {
   for (const text of [
     'soon',
     '1',

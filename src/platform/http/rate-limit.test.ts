@@ -43,7 +43,7 @@ test('one key counts as one, whatever scheme it comes with; another key has a co
   assert.equal((await service.api('GET', '/v1/ping', undefined, await service.foreignKey())).status, 200);
 });
 
-test('what is refused or unknown counts as well, without a key for its address', async () => {
+test('refused and unknown requests count too, without a key for their address', async () => {
   const nobody = { authorization: '' };
   const statuses = [];
   for (const [method, path] of [

@@ -20,7 +20,7 @@ test('the reference is a page with a script of its own, under a policy that lets
   assert.ok((await script.text()).length > 1_000_000);
 });
 
-test('what is not there below it is answered as everywhere', async () => {
+test('unknown paths below it are answered as everywhere', async () => {
   const answer = await fetch(`${service.url}/docs/nothing`);
   assert.equal(answer.status, 404);
   assert.match(await answer.text(), /not found|nothing/i);

@@ -68,7 +68,7 @@ test('headers of newer clients are accepted and ignored', async () => {
   assert.equal((await service.api('GET', '/v1/emails?unknown=1&also[]=2', undefined, headers)).status, 200);
 });
 
-test('what is no HTTP is refused in the error shape, and the connection ends', async () => {
+test('invalid HTTP is refused in the error shape, and the connection ends', async () => {
   for (const [request, status] of [
     ['nonsense\r\n\r\n', 400],
     ['GET / HTTP/9\r\n\r\n', 400],

@@ -121,7 +121,7 @@ test('the list comes in pages, and can be searched by recipient', async () => {
   assert.match((await get('/inbox?to=nobody@example.org')).body, /No mail to/);
 });
 
-test('what a mail says about itself is only ever text on our pages', async () => {
+test("a mail's own data is only ever text on our pages", async () => {
   const hostile = '"><script>alert(1)</script>';
   const mail = `From: "${hostile.replaceAll('"', '')}" <a@x.example>\r\nSubject: ${hostile}\r\nX-${hostile}: ${hostile}\r\n\r\n${hostile}`;
   await deliver([`a${hostile}@x.example`], mail);
@@ -173,7 +173,7 @@ test('the source is plain text, byte by byte', async () => {
   assert.ok(rawPayload.equals(Buffer.from('Subject: <b>Gr\xfc\xdfe\r\n\r\n', 'latin1')));
 });
 
-test('what is not there is not found', async () => {
+test('a missing message is not found', async () => {
   await deliver(['text@example.org'], 'Subject: no html\r\n\r\nx');
   const id = await newest('text@example.org');
   for (const address of [newId(), 'x', `${newId()}/html`, 'x/source', `${id}/html`]) {

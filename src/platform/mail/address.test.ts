@@ -14,7 +14,7 @@ test('an address is kept as it was written, its domain in lower-case ASCII', () 
     assert.equal(parseMailAddress(input), kept, input);
 });
 
-test('what would have to be changed into another address is none', () => {
+test('text that would have to be changed to be an address is not one', () => {
   for (const input of [
     'a@b.example\nBcc',
     'a@b.example\r\nBcc: v@c.example',

@@ -101,7 +101,7 @@ test('a Cc or Sender that somebody adds breaks the signatures, where there was n
   }
 });
 
-test('what relays may do to white space leaves the signatures valid', async () => {
+test('changes of white space by relays leave the signatures valid', async () => {
   const text = await sign();
   const refolded = text
     .replace('Subject: =?UTF-8?B?w6k=?=\r\n folded', 'SUBJECT:   =?UTF-8?B?w6k=?= folded')

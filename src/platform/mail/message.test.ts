@@ -100,7 +100,7 @@ test('two independent readers read the same of every message, and find nothing w
   }
 });
 
-test('what is read is what was written', async () => {
+test('a message is read as it was written', async () => {
   const print = prepareMessage({ ...plain, subject: ['北京 ', ({ name }) => name, ' 🌍'] });
   const read = await readMail(Buffer.from(print({ ...ada, name: 'Zoë' }, date).join('')));
   assert.deepEqual([read.subject, read.text], ['北京 Zoë 🌍', 'Dear Zoë,\n\nthe news.']);
@@ -133,7 +133,7 @@ function bytesOf(length: number): Buffer {
   return Buffer.from(Array.from({ length }, (_, at) => (at * 7) % 256));
 }
 
-test('a name that is not ASCII has a plain one beside it, for programs that read no other', () => {
+test('a non-ASCII name also has a plain one, for programs that read no other', () => {
   const file = { name: 'März "第一号".pdf', content_type: 'application/pdf', bytes: Buffer.from('x') };
   const message = prepareMessage({ ...plain, attachments: [file] })(ada, date).join('');
   assert.match(message, /^ filename="M_rz _____\.pdf"\r$/m);

@@ -26,7 +26,7 @@ const texts = [
   '\u0000\u001f\u007f',
 ];
 
-test('whatever is encoded comes back, with CRLF line ends', () => {
+test('encoded text decodes to the original, with CRLF line ends', () => {
   for (const text of texts)
     assert.equal(decode(encodeQuotedPrintable(text)), text.replace(/\r\n|\r|\n/g, '\r\n'));
 });
@@ -66,7 +66,7 @@ test('no line is longer than 76 characters, also where a value of any length is 
   }
 });
 
-test('whatever the text was, its encoded form takes one byte a character in memory', () => {
+test('the encoded form of any text takes one byte per character in memory', () => {
   const source = '— {{ name }} and some more plain text that is long enough for a slice of its own';
   for (const text of [source, source.slice(2), `${source.slice(20)}\n${source.slice(30)}`]) {
     assert.equal(isStringOneByteRepresentation(text), false);

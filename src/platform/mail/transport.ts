@@ -7,16 +7,16 @@ import type { Offers } from './smtp/session.ts';
 
 export type { Envelope, HandOver, Message } from './smtp/hand-over.ts';
 
-/** How often a message that no connection has carried is offered again before it comes back as unreachable. */
+/** How often a message that no connection has carried is offered again before it is unreachable. */
 const mostReturns = 3;
 
 const withdrawn: HandOver = { status: 'unreachable', reply: 'The message was withdrawn before it was sent.' };
 
 export type Transport = {
   /**
-   * Hands one message over to one of the relays. Never throws and never offers again what may have arrived. With
-   * `priority` it waits behind no message that has none. `signal` takes it back as long as its content has not
-   * begun to leave. `on_stall` hears when the relay has the message and does not answer for a long time.
+   * Hands one message over to one of the relays. Never throws, and never offers a message again that may have arrived.
+   * With `priority` it waits behind no message without. `signal` withdraws it as long as its content has not begun to
+   * leave. `on_stall` is called if the relay has the message and does not answer for a long time.
    */
   handOver(
     envelope: Envelope,
@@ -26,18 +26,18 @@ export type Transport = {
   /** The relays, as host:port. */
   relays: string[];
   /**
-   * How many messages the connections to all relays may hold at once, without answer or about to be sent. More in hand keeps
-   * every connection busy, fewer does not. It grows when a relay turns out to take several at once.
+   * How many messages the connections to all relays may hold at once, unanswered or about to be sent. With more in
+   * hand, every connection is busy; with fewer, some are idle. Grows if a relay turns out to accept several at once.
    */
   holds(): number;
   /**
-   * Opens a connection to each relay that has none. `on_offers` hears what it can do, now and whenever a connection to it is
-   * opened.
+   * Opens a connection to each relay without one. `on_offers` is called with what it supports, now and whenever a
+   * connection to it is opened.
    */
   meet(on_offers: (relay: string, offers: Offers) => void): void;
   /**
-   * Begins nothing more: what waits comes back as unreachable at once. Resolves when what was sent is answered, which a relay
-   * may take ten minutes for, or after `within_ms`: then what has no answer is uncertain.
+   * Starts no more messages: waiting ones are unreachable at once. Resolves when everything sent is answered, which may
+   * take a relay ten minutes, or after `within_ms`: then unanswered messages are uncertain.
    */
   close(options?: { within_ms?: number }): Promise<void>;
 };
@@ -49,8 +49,8 @@ type Setting = {
 };
 
 /**
- * The relays that `urls` names (the syntax is readRelays'), each with at most `connections` connections, and one more for
- * priority. Each gets its weight's share of the messages as long as it can be reached. Throws Error for other `urls`.
+ * The relays in `urls` (the syntax is readRelays'), each with at most `connections` connections, plus one for priority.
+ * Each gets its weight's share of the messages as long as it is reachable. Throws Error for invalid `urls`.
  */
 export function openTransport(urls: string, { connections, log, limits = {} }: Setting): Transport {
   let on_offers: (relay: string, offers: Offers) => void = () => {};
@@ -134,12 +134,12 @@ export function openTransport(urls: string, { connections, log, limits = {} }: S
       if (pools.some(pool => pool.withdraw(task))) task.settle(withdrawn);
       else begun.push(task);
     }
-    // After all that wait have been taken back: a connection that is free does not begin with one of them.
+    // After all waiting messages have been withdrawn, so that a free connection does not start one of them.
     for (const task of begun) if (pools.some(pool => pool.interrupt(task))) task.settle(withdrawn);
   }
 }
 
-/** The tasks of each signal that have no result yet: `withdraw` gets them when it is aborted. */
+/** The unfinished tasks of each signal; `withdraw` receives them when it is aborted. */
 function openWithdrawals(withdraw: (tasks: Iterable<Task>) => void) {
   const open = new WeakMap<AbortSignal, Set<Task>>();
   return {

@@ -84,7 +84,7 @@ test('requests are timed by the pattern of their route, never by what was asked 
   assert.doesNotMatch((await service.api('GET', '/metrics')).text, /eve/);
 });
 
-test('what waits is shown by queue, with the age of the oldest, and the pool of the database', async () => {
+test('waiting work is shown by queue, with the age of the oldest, and the database pool', async () => {
   const empty = await scrape();
   for (const queue of ['start_sending', 'sending', 'webhooks', 'tell_webhook_owner'])
     assert.deepEqual([queue, empty.get(`postrider_queue_waiting{queue="${queue}"}`)], [queue, 0]);

@@ -77,7 +77,7 @@ test('without leave, no address that is not public is connected to, whatever its
   assert.equal(asked, 0);
 });
 
-test('what is allowed is connected to, at any port, by address and by name', async () => {
+test('allowed networks can be reached at any port, by address and by name', async () => {
   const v4 = await serve((_, response) => response.end('4'));
   const v6 = await serve((_, response) => response.end('6'), '::1');
   assert.equal(answered(await client().request(v4, usual)).body.toString(), '4');
@@ -271,7 +271,7 @@ test('an answer without a body may say that it is compressed', async () => {
   assert.equal(answered(await client().request(origin, usual)).body.length, 0);
 });
 
-test('what is not compressed as it says, or in a way of its own, or cut off, fails', async () => {
+test('a body that is not compressed as declared, in an unknown encoding, or cut off, fails', async () => {
   const broken: [string, Buffer, RegExp][] = [
     ['gzip', Buffer.from('plain'), /does not match/],
     ['br', Buffer.alloc(50, 0xff), /does not match/],
@@ -372,7 +372,7 @@ test('a body that breaks the limit and then falls silent does not keep its conne
   await ended.promise;
 });
 
-test('what the network does wrong is told in words', async () => {
+test('network failures are described in words', async () => {
   const closed = await serve(() => {});
   await opened.pop()!();
   assert.match(failed(await client().request(closed, usual)).reason, /refused: nothing is listening/);
@@ -398,7 +398,7 @@ test('a contact address with letters of any script can be told', async () => {
   assert.match(answered(outcome).body.toString(), /\(\+https:\/\/xn--bcher-kva\.example\/%C3%BC\)$/);
 });
 
-test('what is no address of the web is refused with what to write instead', async () => {
+test('text that is not a web address is refused with what to use instead', async () => {
   for (const address of [
     '',
     'feed',

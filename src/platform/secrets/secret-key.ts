@@ -99,7 +99,7 @@ export function newKeyText(): string {
 }
 
 const fileHeader =
-  '# The key of the secrets in the Postrider database. Keep a copy apart from backups of the database.\n';
+  '# The key that encrypts secrets in the Postrider database. Keep a copy separate from database backups.\n';
 
 async function writeDraft(
   file: string,

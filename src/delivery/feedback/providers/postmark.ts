@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deliveryField } from '../../../links/provider-headers.ts';
-import { judgeRefusal, type ProviderReport, plainVerdict, reportOn } from './provider-report.ts';
+import { diagnoseRefusal, type ProviderReport, plainDiagnosis, reportOn } from './provider-report.ts';
 
 const text = z.string().catch('');
 const postmarkEvent = z.object({
@@ -33,7 +33,7 @@ const others = {
   SpamComplaint: 'complaint',
 } as const;
 
-/** What a webhook of Postmark says: bounces, spam complaints, deliveries, opens and clicks. */
+/** The reports in a Postmark webhook: bounces, spam complaints, deliveries, opens and clicks. */
 export function readPostmark(body: unknown): ProviderReport[] {
   const parsed = postmarkEvent.safeParse(body);
   if (!parsed.success) return [];
@@ -41,17 +41,17 @@ export function readPostmark(body: unknown): ProviderReport[] {
   const recipient = event.Email || event.Recipient || null;
   const identity = `${event.RecordType} ${event.ID ?? event.MessageID} ${recipient}`;
   const name = event.Metadata[deliveryField];
-  const report = (verdict: ReturnType<typeof judgeRefusal>) => [
-    reportOn(verdict, identity, [typeof name === 'string' ? name : null]),
+  const report = (diagnosis: ReturnType<typeof diagnoseRefusal>) => [
+    reportOn(diagnosis, identity, [typeof name === 'string' ? name : null]),
   ];
   const pattern = `postmark-${event.Type || event.RecordType}`.toLowerCase().slice(0, 60);
   if (event.RecordType === 'SpamComplaint')
-    return report(plainVerdict('complaint', recipient, pattern, 'abuse'));
+    return report(plainDiagnosis('complaint', recipient, pattern, 'abuse'));
   if (['Delivery', 'Open', 'Click'].includes(event.RecordType))
-    return report(plainVerdict('delivered', recipient, pattern));
+    return report(plainDiagnosis('delivered', recipient, pattern));
   if (event.RecordType !== 'Bounce') return [];
   const refusal = refusals[event.Type];
-  if (refusal) return report(judgeRefusal({ recipient, status: null, words: event.Details, ...refusal }));
+  if (refusal) return report(diagnoseRefusal({ recipient, status: null, words: event.Details, ...refusal }));
   const kind = others[event.Type as keyof typeof others];
-  return kind ? report(plainVerdict(kind, recipient, pattern, event.Description)) : [];
+  return kind ? report(plainDiagnosis(kind, recipient, pattern, event.Description)) : [];
 }

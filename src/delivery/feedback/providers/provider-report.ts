@@ -1,12 +1,12 @@
-import { isUnexplained, judge } from '../../../engines/bounces/judge.ts';
-import type { Kind, Report, Verdict } from '../../../engines/bounces/report.ts';
+import { diagnose, isUnexplained } from '../../../engines/bounces/diagnose.ts';
+import type { Diagnosis, Kind, Report } from '../../../engines/bounces/report.ts';
 import { readOwnMessageId } from '../message-ids.ts';
 import type { Origin } from '../take-report.ts';
 
-/** What one event of a mail service says. `event` is the same however often the service tells it. */
+/** One event of a mail service. `event` stays the same when the service repeats it. */
 export type ProviderReport = { report: Report; about: Origin['about']; event: string };
 
-/** What a service says of a refusal: whether it is final, and what it means where the words do not tell. */
+/** A refusal as a service reports it: whether it is final, and what it means if the words do not say. */
 type Refusal = {
   recipient: string | null;
   status: string | null;
@@ -16,28 +16,33 @@ type Refusal = {
 };
 
 /**
- * The verdict of our own tables on the words of the receiving server; where there are none, the service's. Words that nobody
- * knows do not prove that nobody is there, whatever the service makes of their code.
+ * The diagnosis of the receiving server's words by our own tables, or that of the service if there are no words.
+ * Unknown words do not prove that nobody is there, whatever the service makes of their code.
  */
-export function judgeRefusal({ recipient, status, words, is_final, otherwise }: Refusal): Verdict {
-  const verdict = judge({ recipient, status, diagnostic: words, texts: [] });
+export function diagnoseRefusal({ recipient, status, words, is_final, otherwise }: Refusal): Diagnosis {
+  const diagnosis = diagnose({ recipient, status, diagnostic: words, texts: [] });
   const theirs = words.trim() !== '' && otherwise === 'hard' ? 'soft' : otherwise;
-  const kind = isUnexplained(verdict) ? theirs : verdict.kind;
-  return { ...verdict, kind: kind === 'hard' && !is_final ? 'soft' : kind };
+  const kind = isUnexplained(diagnosis) ? theirs : diagnosis.kind;
+  return { ...diagnosis, kind: kind === 'hard' && !is_final ? 'soft' : kind };
 }
 
-/** A verdict that the service has passed itself. */
-export function plainVerdict(kind: Kind, recipient: string | null, pattern: string, reason = ''): Verdict {
+/** A diagnosis by the service itself. */
+export function plainDiagnosis(
+  kind: Kind,
+  recipient: string | null,
+  pattern: string,
+  reason = '',
+): Diagnosis {
   return { kind, status: null, reason: reason || null, recipient, pattern };
 }
 
-/** The report on the delivery that the first of these names, as a Message-ID of ours or its beginning. */
+/** The report on the delivery that the first of these identifies, as one of our Message-IDs or the beginning of one. */
 export function reportOn(
-  verdict: Verdict,
+  diagnosis: Diagnosis,
   event: string,
   names: (string | null | undefined)[],
 ): ProviderReport {
   const delivery = names.map(name => (name ? readOwnMessageId(name) : null)).find(found => found !== null);
-  const report = { ...verdict, recipients: [], message_id: null };
+  const report = { ...diagnosis, recipients: [], message_id: null };
   return { report, about: delivery ? { delivery, clue: 'provider' } : null, event };
 }

@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
-import type { Verdict } from '../../../engines/bounces/report.ts';
+import type { Diagnosis } from '../../../engines/bounces/report.ts';
 import { deliveryField } from '../../../links/provider-headers.ts';
-import { judgeRefusal, type ProviderReport, plainVerdict, reportOn } from './provider-report.ts';
+import { diagnoseRefusal, type ProviderReport, plainDiagnosis, reportOn } from './provider-report.ts';
 
 const text = z.string().catch('');
 const sendgridEvent = z.object({
@@ -19,12 +19,12 @@ const sendgridEvent = z.object({
 type SendgridEvent = z.output<typeof sendgridEvent>;
 
 const mostEvents = 5000;
-/** SendGrid tries again for a day. */
+/** SendGrid retries for a day. */
 const longestMilliseconds = 25 * 3_600_000;
 
 /**
- * Whether SendGrid has signed this body, and not long ago: ECDSA over the time, in seconds, and the bytes. `key` is the
- * verification key it shows.
+ * Whether SendGrid signed this body recently: ECDSA over the time, in seconds, and the bytes. `key` is the verification
+ * key that SendGrid shows.
  */
 export function isFromSendgrid(
   body: Buffer,
@@ -39,23 +39,25 @@ export function isFromSendgrid(
     const signed = Buffer.concat([Buffer.from(timestamp), body]);
     return verify('sha256', signed, public_key, Buffer.from(signature, 'base64'));
   } catch {
-    return false; // a signature that is none
+    return false; // not a signature
   }
 }
 
-/** What a webhook of SendGrid says: a list of events. */
+/** The reports in a SendGrid webhook: a list of events. */
 export function readSendgrid(body: unknown): ProviderReport[] {
   if (!Array.isArray(body)) return [];
   return body.slice(0, mostEvents).flatMap(item => {
     const parsed = sendgridEvent.safeParse(item);
     if (!parsed.success) return [];
     const event = parsed.data;
-    const verdict = judgeEvent(event);
-    return verdict ? [reportOn(verdict, event.sg_event_id, [event[deliveryField], event['smtp-id']])] : [];
+    const diagnosis = diagnoseEvent(event);
+    return diagnosis
+      ? [reportOn(diagnosis, event.sg_event_id, [event[deliveryField], event['smtp-id']])]
+      : [];
   });
 }
 
-function judgeEvent(event: SendgridEvent): Verdict | null {
+function diagnoseEvent(event: SendgridEvent): Diagnosis | null {
   const { type, reason, response } = event;
   const recipient = event.email || null;
   const pattern = `sendgrid-${event.event}-${type || 'plain'}`.slice(0, 60);
@@ -64,20 +66,20 @@ function judgeEvent(event: SendgridEvent): Verdict | null {
     case 'bounce': {
       const is_final = type !== 'blocked';
       const otherwise = is_final ? 'hard' : 'policy';
-      return judgeRefusal({ recipient, status, words: reason, is_final, otherwise });
+      return diagnoseRefusal({ recipient, status, words: reason, is_final, otherwise });
     }
     case 'dropped': {
       const isGone = /^(?:bounced address|invalid)/i.test(reason);
-      return plainVerdict(isGone ? 'hard' : 'policy', recipient, pattern, reason);
+      return plainDiagnosis(isGone ? 'hard' : 'policy', recipient, pattern, reason);
     }
     case 'deferred':
-      return plainVerdict('delayed', recipient, pattern, response || reason);
+      return plainDiagnosis('delayed', recipient, pattern, response || reason);
     case 'spamreport':
-      return plainVerdict('complaint', recipient, pattern, 'abuse');
+      return plainDiagnosis('complaint', recipient, pattern, 'abuse');
     case 'delivered':
     case 'open':
     case 'click':
-      return plainVerdict('delivered', recipient, pattern);
+      return plainDiagnosis('delivered', recipient, pattern);
     default:
       return null;
   }

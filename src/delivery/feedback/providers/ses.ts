@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Verdict } from '../../../engines/bounces/report.ts';
+import type { Diagnosis } from '../../../engines/bounces/report.ts';
 import { findReturnPath } from '../../../links/return-path.ts';
 import type { Secret } from '../../../platform/secrets/signed-tokens.ts';
-import { judgeRefusal, type ProviderReport, plainVerdict, reportOn } from './provider-report.ts';
+import { diagnoseRefusal, type ProviderReport, plainDiagnosis, reportOn } from './provider-report.ts';
 
 const text = z.string().catch('');
 const recipients = z
@@ -25,8 +25,8 @@ const sesMessage = z.object({
 type SesMessage = z.output<typeof sesMessage>;
 
 /**
- * What a notification of Amazon SES says, or an event that it publishes; `event` is the id of the SNS message that brought
- * it. SES leaves our return path as the source of a mail, and that tells the delivery before any header does.
+ * The reports in an Amazon SES notification or event; `event` is the id of the SNS message. SES reports our return path
+ * as the source of a mail, which identifies the delivery better than any header.
  */
 export function readSes(secret: Secret, body: unknown, event: string): ProviderReport[] {
   const parsed = sesMessage.safeParse(body);
@@ -34,45 +34,45 @@ export function readSes(secret: Secret, body: unknown, event: string): ProviderR
   const { mail } = parsed.data;
   const header = mail.headers.find(({ name }) => name.toLowerCase() === 'message-id')?.value;
   const address = findReturnPath(secret, mail.source);
-  const all = judgeMessage(parsed.data).map(verdict =>
-    reportOn(verdict, `${event} ${verdict.recipient}`, [header, mail.commonHeaders?.messageId]),
+  const all = diagnoseMessage(parsed.data).map(diagnosis =>
+    reportOn(diagnosis, `${event} ${diagnosis.recipient}`, [header, mail.commonHeaders?.messageId]),
   );
   if (!address) return all;
   return all.map(report => ({ ...report, about: { delivery: address, clue: 'return_path' } }));
 }
 
-function judgeMessage(message: SesMessage): Verdict[] {
+function diagnoseMessage(message: SesMessage): Diagnosis[] {
   const { bounce, complaint, deliveryDelay } = message;
   const type = message.notificationType || message.eventType;
   const pattern = `ses-${type}`.toLowerCase().slice(0, 60);
   switch (type) {
     case 'Bounce':
-      return bounce?.bouncedRecipients.map(recipient => judgeBounce(bounce, recipient)) ?? [];
+      return bounce?.bouncedRecipients.map(recipient => diagnoseBounce(bounce, recipient)) ?? [];
     case 'Complaint': {
       const reason = complaint?.complaintFeedbackType || 'abuse';
       const kind = reason === 'not-spam' ? 'not_spam' : 'complaint';
       const readers = complaint?.complainedRecipients ?? [];
-      return readers.map(({ emailAddress }) => plainVerdict(kind, emailAddress || null, pattern, reason));
+      return readers.map(({ emailAddress }) => plainDiagnosis(kind, emailAddress || null, pattern, reason));
     }
     case 'DeliveryDelay':
       return (deliveryDelay?.delayedRecipients ?? []).map(({ emailAddress, diagnosticCode }) =>
-        plainVerdict('delayed', emailAddress || null, pattern, diagnosticCode),
+        plainDiagnosis('delayed', emailAddress || null, pattern, diagnosticCode),
       );
     case 'Delivery':
     case 'Open':
     case 'Click':
-      return [plainVerdict('delivered', null, pattern)];
+      return [plainDiagnosis('delivered', null, pattern)];
     default:
       return [];
   }
 }
 
-function judgeBounce(
+function diagnoseBounce(
   { bounceType, bounceSubType }: { bounceType: string; bounceSubType: string },
   { emailAddress, status, diagnosticCode }: z.output<typeof recipients>[number],
-): Verdict {
+): Diagnosis {
   const isPolicy = /^(?:MessageTooLarge|ContentRejected|AttachmentRejected)$/.test(bounceSubType);
-  return judgeRefusal({
+  return diagnoseRefusal({
     recipient: emailAddress || null,
     status: /^[245]\.\d{1,3}\.\d{1,3}$/.exec(status)?.[0] ?? null,
     words: diagnosticCode.replace(/^smtp;\s*/i, ''),

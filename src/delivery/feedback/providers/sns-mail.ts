@@ -14,9 +14,9 @@ const notification = z.union([
 ]);
 
 /**
- * What a mail from Amazon SNS says, that passes on a notification of SES: as the protocol `email` writes it, the notification
- * and a footer, or as `email-json` does, inside a message of SNS. Null when the mail is none. Anybody can write such a mail:
- * it counts for the delivery whose return path or Message-ID it knows, and for no other.
+ * The reports in a mail in which Amazon SNS passes on an SES notification: with the protocol `email`, the notification
+ * and a footer; with `email-json`, inside an SNS message. Null if it is not such a mail. Anybody can write one, so it
+ * counts only for the delivery whose return path or Message-ID it contains.
  */
 export function readSnsMail(secret: Secret, { headers, leaves }: Mail): ProviderReport[] | null {
   const part = leaves.find(({ type }) => type === 'text/plain' || type === 'application/json');

@@ -17,9 +17,9 @@ const snsMessage = z.object({
 });
 export type SnsMessage = z.output<typeof snsMessage>;
 
-/** What is asked of Amazon. */
+/** The requests to Amazon. */
 export type Sns = {
-  /** The certificate at this address, as PEM; null when it cannot be had. */
+  /** The certificate at this address, as PEM; null if unavailable. */
   certificate(url: string): Promise<string | null>;
   /** Confirms a subscription. */
   confirm(url: string): Promise<void>;
@@ -29,7 +29,7 @@ const keptCertificates = 10;
 const keptMilliseconds = 24 * 3_600_000;
 const limits = { limit_bytes: 64 * 1024, total_ms: 10_000, headers_ms: 10_000, redirects: 0 };
 
-/** Asks Amazon over the network. Certificates are kept for a day, and ten of them at most. */
+/** Talks to Amazon over the network. Caches up to ten certificates for a day. */
 export function openSns(safe_fetch: SafeFetch): Sns {
   const kept = new Map<string, { pem: string; until: number }>();
   return {
@@ -51,8 +51,8 @@ export function openSns(safe_fetch: SafeFetch): Sns {
 }
 
 /**
- * The message, if Amazon has signed it for this topic; else null. Anybody may rent a topic at Amazon and have it signed,
- * so the topic is as much a part of the proof as the signature. The certificate is fetched from Amazon only.
+ * The message, if Amazon signed it for this topic, or else null. Anybody can rent a topic at Amazon and have it sign,
+ * so checking the topic is as important as the signature. The certificate is fetched only from Amazon.
  */
 export async function readSns(body: unknown, topic_arn: string, sns: Sns): Promise<SnsMessage | null> {
   const parsed = snsMessage.safeParse(body);
@@ -67,11 +67,11 @@ export async function readSns(body: unknown, topic_arn: string, sns: Sns): Promi
     const isSigned = verify(algorithm, Buffer.from(signedText(message)), createPublicKey(pem), signature);
     return isSigned ? message : null;
   } catch {
-    return null; // no certificate, or no signature
+    return null; // not a certificate, or not a signature
   }
 }
 
-/** Whether an address is one of Amazon's SNS itself: https, its host, no port and no credentials. */
+/** Whether an address is Amazon SNS itself: https, its host, no port and no credentials. */
 export function isAmazons(address: string): boolean {
   const url = URL.parse(address);
   return (
@@ -84,12 +84,12 @@ export function isAmazons(address: string): boolean {
   );
 }
 
-/** Whether an address can be that of a certificate of Amazon's: other paths of that host answer what a stranger asked for. */
+/** Whether an address can be an Amazon certificate: other paths of that host return content chosen by strangers. */
 function isCertificate(address: string): boolean {
   return isAmazons(address) && URL.parse(address)!.pathname.endsWith('.pem');
 }
 
-/** What is signed: certain fields in alphabetical order, each name and value a line. */
+/** The signed text: certain fields in alphabetical order, name and value on a line each. */
 function signedText(message: SnsMessage): string {
   const names =
     message.Type === 'Notification'

@@ -1,6 +1,6 @@
 import type { Pattern } from './pattern.ts';
 
-/** What other rows would misread; asked first. */
+/** Cases that other rows would misread; checked first. */
 export const exceptions: Pattern[] = [
   {
     name: 'name-server-later',
@@ -39,18 +39,18 @@ export const exceptions: Pattern[] = [
     where: 'words',
     expression:
       /smtp-?utf-?8|internationali[sz]ed (e-?mail )?(address|mailbox|recipient)|non-?ascii .{0,40}(address|local|recipient|mailbox)/,
-    reason: 'a host on the way takes no address with letters beyond ASCII',
+    reason: 'a mail server on the way does not accept addresses with non-ASCII letters',
   },
   {
     name: 'recipient-restricted',
     kind: 'policy',
     where: 'words',
     expression: /resolver\.rst\.|5\.7\.1[23]\d\b|not authenticated when sending to this group/,
-    reason: 'the recipient takes no mail from this sender',
+    reason: 'the recipient does not accept mail from this sender',
   },
 ];
 
-/** What rows further down would misread, asked after the faults of the sender. */
+/** Cases that later rows would misread, checked after the faults of the sender. */
 export const furtherExceptions: Pattern[] = [
   {
     name: 'directory-edge-block',
@@ -64,7 +64,7 @@ export const furtherExceptions: Pattern[] = [
     kind: 'hard',
     where: 'words',
     expression: /null ?mx|\bdomain .{0,60}(does not|doesn't) accept (e-?)?mail|domain does not receive mail/,
-    reason: 'the domain takes no mail (RFC 7505)',
+    reason: 'the domain does not accept mail (RFC 7505)',
   },
   {
     name: 'aol-will-not-accept',

@@ -60,7 +60,7 @@ export const hard: Pattern[] = [
   },
 ];
 
-/** Words that mean no such user when neither text nor status tells more. */
+/** Words that mean "no such user" if neither text nor status says more. */
 export const vagueHard: Pattern[] = [
   {
     name: 'mailbox-unavailable',
@@ -68,6 +68,6 @@ export const vagueHard: Pattern[] = [
     where: 'words',
     expression:
       /(mail ?box|mail ?drop|recipient|user|account|address)\b.{0,20}(unavailable|not available|not accessible|unreachable)|(invalid|bad|illegal|malformed) (address|mailbox) ?(syntax|format)?|mailbox name not allowed|5\.1\.0 address rejected|no valid recipient|adresse erron|undeliverable address|not deliverable/,
-    reason: 'the receiver does not take mail for this address',
+    reason: 'the receiver does not accept mail for this address',
   },
 ];

@@ -1,9 +1,9 @@
 import type { Pattern } from './pattern.ts';
 
-/** A sign that a message is of some sort; it says nothing yet of what became of ours. */
+/** Signs of the kind of a message; they do not say what became of ours. */
 export type Sign = Omit<Pattern, 'kind' | 'reason'>;
 
-/** What no person writes: the message is a notice about undelivered mail, whoever sends it. */
+/** Signs that no person wrote it: the message is a notice about undelivered mail, whoever sends it. */
 export const openings: Sign[] = [
   opening(
     'qmail',
@@ -43,7 +43,7 @@ export const openings: Sign[] = [
   ),
 ];
 
-/** Whom notices come from: a mail system, or a gateway, which writes other things as well. */
+/** Senders of notices: a mail system, or a gateway, which also sends other mail. */
 export const senders: Sign[] = [
   {
     name: 'daemon',
@@ -59,7 +59,7 @@ export const senders: Sign[] = [
   },
 ];
 
-/** How notices of failure are called. */
+/** Subjects of failure notices. */
 export const failureSubjects: Sign[] = [
   {
     name: 'failure-subject',
@@ -69,7 +69,7 @@ export const failureSubjects: Sign[] = [
   },
 ];
 
-/** Notices that mail is late and that the host goes on trying. */
+/** Notices that mail is delayed and that the host keeps trying. */
 export const delays: Pattern[] = [
   {
     name: 'delay-subject',
@@ -85,11 +85,11 @@ export const delays: Pattern[] = [
     where: 'text',
     expression:
       /warning (message )?only|you do not need to resend|you do not have to resend|no need to resend|delivery attempts will continue|(will|shall) (be retried|keep (on )?trying|continue (to try|trying|to retry|to attempt|attempting|delivery)|retry (for|until|delivery|to|sending|again)|(be )?tr(y|ied) (again|to deliver|to send)|(be )?attempt(ed)? (again|to deliver)|make (further|more|additional|other|another) attempts)|(message|delivery|mail)[^.;]{0,80}(has been|is|was|been) delayed|not yet been delivered|has not been delivered yet|still (trying|being tried|in the queue|undelivered|attempting)|delivery (to the following recipients? )?(has been |is )?delayed|(temporary|transient) (non-fatal )?(failure|errors?) .{0,60}(retry|will|queue|addresses)|had (transient|temporary) non-fatal errors|weiter versuch|erneut versuch|noch nicht zugestellt|nouvelle tentative|nouveaux essais|encore été (remis|livr)|se (seguir[aá]|volver[aá]) a? ?(intent)|continuar[aá] (intent|tent)|(a[uú]n|todav[ií]a|ainda|ancora) no?n?[aã]?o? .{0,20}(entreg|consegn)|nuovi tentativi|повторн|продолж|再送(信)?(を|し)?(試み|続け|継続|行い|繰り返)|再送(信)?(いた)?します|再度(送信|配信|配送)(を)?(試み|行|し(ます|て(います|おり)))|再試行(し|を|中)|继续(尝试|投递)|kolejn[ae] prób/,
-    reason: 'not delivered yet, the host goes on trying',
+    reason: 'not delivered yet; the mail server keeps trying',
   },
 ];
 
-/** What says that a host has stopped trying, whatever the subject says. */
+/** Signs that a host has stopped trying, whatever the subject says. */
 export const endings =
   /permanent (delivery )?(error|failure|fatal)|(have|has|i've|we've|was|were|been) (now )?(given up|giv(e|ing) up|abandoned|discarded|(permanently )?returned)|giving up|gave up|(will|shall|is) not (be )?(retr|try|tried|attempt|deliver)|no (further|more) (delivery )?(attempts|retries)|(delivery|delivering)[^.;]{0,60} (has |have )?(permanently )?failed\b|(could not|couldn't|cannot|can't|was not|unable to) (be )?deliver(ed)?\b(?! yet)|undeliverable|(retry|delivery|queue|message)( time| timeout| lifetime)? (has )?(expired|exceeded)|endgültig|définitive|definitiv[ao]|окончательн|届けることができませんでした|配信できませんでした|送信できませんでした/;
 

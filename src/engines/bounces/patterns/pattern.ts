@@ -1,9 +1,10 @@
 import type { Kind } from '../report.ts';
 
 /**
- * A row of the tables. `where` says what the expression meets: the enhanced `status`; the `words` of the remote host (the
- * diagnostic, or the text in which a notice quotes it); the `text` of a notice; its `subject`; its `sender`. All but the
- * status in the form that simplify() gives. Every quantifier of an expression has a bound, so that its time has one.
+ * A row of the tables. `where` says what the expression is matched against: the enhanced `status`; the `words` of the
+ * remote host (the diagnostic, or the text in which a notice quotes it); the `text` of a notice; its `subject`; its
+ * `sender`. All except the status are simplified by simplify(). Every quantifier is bounded, and so is the matching
+ * time.
  */
 export type Pattern = {
   name: string;
@@ -13,7 +14,7 @@ export type Pattern = {
   reason: string;
 };
 
-/** The first row of this place that matches. */
+/** The first matching row for this place. */
 export function findPattern(table: Pattern[], where: Pattern['where'], text: string): Pattern | undefined {
   if (text === '') return undefined;
   return table.find(pattern => pattern.where === where && pattern.expression.test(text));

@@ -48,7 +48,7 @@ export const policy: Pattern[] = [
     where: 'words',
     expression:
       /\brate[- ]?(limit|control|exceed)|(unusual|suspicious|excessive|high|too high a?) (rate|number|volume|amount)|throttl|too (many|much) (messages?|e-?mails?|mails?|(concurrent |simultaneous |smtp |open |parallel )?(connections?|sessions?)|errors|bad|unknown|invalid|failed|delivery attempts)|(connection|message|concurren\w{1,20}|session|frequency|volume)s?[ -](rate|limit|frequency)|(ip|domain|sender|client) frequency limited|maximum (number of )?(connections|messages|sessions|e-?mails)|exceeded[^.;]{0,40}(connection|messages? (per|limit)|rate)|mails? per (hour|minute|day|session|connection)|\b[45]\.7\.28\b|slow down/,
-    reason: 'the sender is too fast for the receiver',
+    reason: 'the sender sends too fast for the receiver',
   },
   {
     name: 'reverse-dns',
@@ -72,11 +72,11 @@ export const policy: Pattern[] = [
     where: 'words',
     expression:
       /not (permitted|authori[sz]ed|allowed) to (send|submit|post|mail|deliver|e-?mail|make)|do(es)?( not|n't) have (the )?permissions? to|(only|just) accepts? (mail|messages|e-?mail)s? from|accepts? (mail|messages|e-?mail)s? only from|restricted (to|recipient|address)|delivery (is )?not authori[sz]ed|not (on|in) .{0,30}(white ?list|safe ?list|(allowed|accepted|safe|approved|permitted|authorized) senders?)|(sender|you|your (e-?mail )?address)('re)? (is |are |was |were )?not (allowed|authori[sz]ed|on|permitted|accepted|in the)|authorized senders|not accept(ing)? (any )?(mail|messages|e-?mail)s? from|message refused by recipient|(recipient|user|subscriber|addressee)[^.;]{0,30}(has (blocked|rejected|refused|restricted)|does not want|doesn't want|refuse[sd]|reject(s|ed)? (your|this|mail|message)|blocked (you|your|mail|the sender)|not accept(ing)? (mail|messages|e-?mail)s? from)|members?[- ]only|non-?members? (are not|is not|not)|challenge/,
-    reason: 'the recipient takes no mail from this sender',
+    reason: 'the recipient does not accept mail from this sender',
   },
 ];
 
-/** Words that are a refusal when nothing else tells more. */
+/** Words that mean a refusal if nothing else says more. */
 export const vaguePolicy: Pattern[] = [
   {
     name: 'refused-by-policy',

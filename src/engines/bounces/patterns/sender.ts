@@ -1,8 +1,8 @@
 import type { Pattern } from './pattern.ts';
 
 /**
- * Faults of the sender: its address, its domain, its From, its rights at the service that carries its mail. They say nothing
- * of the recipient, and only the sender can repair them. All their names begin with `sender-`.
+ * Faults of the sender: its address, its domain, its From, its rights at the mail service. They say nothing about the
+ * recipient, and only the sender can fix them. All their names begin with `sender-`.
  */
 export const sender: Pattern[] = [
   {
@@ -47,7 +47,7 @@ export const sender: Pattern[] = [
   },
 ];
 
-/** Whether a row of this name speaks of a fault of the sender. */
+/** Whether a row of this name is about a fault of the sender. */
 export function isSenderFault(pattern: string | null): boolean {
   return pattern?.startsWith('sender-') === true;
 }

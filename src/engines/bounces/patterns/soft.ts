@@ -1,6 +1,6 @@
 import type { Pattern } from './pattern.ts';
 
-/** The mailbox has no room, or not for a message of this size. */
+/** The mailbox is full, or the message is too large for it. */
 export const noRoom: Pattern[] = [
   {
     name: 'mailbox-full',
@@ -28,7 +28,7 @@ export const noRoom: Pattern[] = [
   },
 ];
 
-/** What will pass, whatever code stands beside it. */
+/** Temporary problems, whatever code comes with them. */
 export const passing: Pattern[] = [
   {
     name: 'temporarily',
@@ -36,11 +36,11 @@ export const passing: Pattern[] = [
     where: 'words',
     expression:
       /\btemporarily\b|\btemporary (?!(e-?mail|mail|address|mailbox|account|inbox|domain)\b)|temporairement|vorübergehend|temporalmente|temporariamente|temporaneamente|tijdelijk|tymczasowo|tillfälligt|midlertidig|väliaikaise|dočasn|geçici olarak|временно|一時的|暂时|暫時|일시적/,
-    reason: 'a trouble that passes',
+    reason: 'a temporary problem',
   },
 ];
 
-/** What speaks against a code that says that nobody is there, as far as no words say so too. */
+/** Words that outweigh a code for "nobody is there", unless the words say so too. */
 export const later: Pattern[] = [
   {
     name: 'try-later',
@@ -51,7 +51,7 @@ export const later: Pattern[] = [
   },
 ];
 
-/** Refusals of a recipient that tell no reason. */
+/** Refusals of a recipient without a reason. */
 export const unexplainedRefusals: Pattern[] = [
   {
     name: 'recipient-refused',
@@ -59,11 +59,11 @@ export const unexplainedRefusals: Pattern[] = [
     where: 'words',
     expression:
       /recipient (address )?(was |is |has been )?(rejected|refused|denied|not accepted|not ok)(?!: access denied)|(address|recipients?|rcpt|user) (has been |was |is )?(rejected|refused|not accepted|not allowed|denied)(?!: access denied)|rejected (address|recipient)|(all|no) recipients|can(not|'t) deliver to|not our|address(ing)? error/,
-    reason: 'the receiver does not take mail for this address, and does not say why',
+    reason: 'the receiver does not accept mail for this address and gives no reason',
   },
 ];
 
-/** A host, the network or the time; nothing that the recipient or the sender is. */
+/** A problem of a host, the network or time; not of the recipient or the sender. */
 export const trouble: Pattern[] = [
   {
     name: 'loop',
@@ -71,7 +71,7 @@ export const trouble: Pattern[] = [
     where: 'words',
     expression:
       /too many (hops|received|mail hops)|hop count|hops? (limit )?exceed|\bloop(s|ing)?\b|maximum hop|already passed through|5\.4\.(6|14)\b|already .{0,20}delivered-to/,
-    reason: 'the mail goes round in a circle',
+    reason: 'the mail is in a forwarding loop',
   },
   {
     name: 'expired',
@@ -110,6 +110,6 @@ export const trouble: Pattern[] = [
     where: 'words',
     expression:
       /temporar|(try|trying|tried|retry|send)(ing)?( it| this| your message)? (again|later)|\bretry\b|(service|server|system|resources?|facility|backend|database|ldap|directory|host)\b.{0,20} (is |are )?(currently |temporarily |too )?(not available|unavailable|busy|locked|down|overload)|too busy|over-?load|deferred|(system|internal|server|software|processing|storage|i\/o|disk|database|ldap|local|queue file|lookup|operating system|script|pipe|program|command|resource|requested action aborted)[ :]{1,3}(error|failure|fault|problem|aborted)|error in processing|(local |mail ?server |server )?(mis)?configuration|insufficient (memory|resources)|out of memory|can(not|'t) (create|open|write|append|access|lock|chdir|update|rename|read)|unable to (create|open|write|append|lock|store|process|chdir)|i\/o error|read-?only|child status|exit(ed)? (with )?(status|code)|command died|service unavailable|mail receiving disabled|unexpected|under maintenance|maintenance|protocol error|bad sequence|syntax error|command (not|un)(recogni[sz]ed| implemented)|unrecogni[sz]ed command|not implemented|5\.3\.[025]\b|could not be processed/,
-    reason: 'a trouble of the receiving host',
+    reason: 'a problem of the receiving mail server',
   },
 ];

@@ -54,7 +54,7 @@ test('everything else stays as it is, byte for byte', () => {
   }
 });
 
-test('what is absolute and plain already is not written anew', () => {
+test('markup that is absolute and plain already is not rewritten', () => {
   for (const written of [
     'https://example.org',
     'HTTP://Example.ORG/A',

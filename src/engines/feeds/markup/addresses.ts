@@ -2,10 +2,12 @@ import { Tokenizer } from 'htmlparser2';
 import { decodeReferences, silent } from './references.ts';
 
 const longestAddress = 8192;
-/** Characters that absolute addresses may add to a piece of markup; what is behind stays relative. */
+/** How many characters absolute addresses may add to a piece of markup; the rest stays relative. */
 const mostGrowth = 2_000_000;
 
-/** The address, absolute: as it is written where that is one already, else seen from `base`. Null where there is none. */
+/**
+ * The absolute address: as written if it is absolute already, or else resolved against `base`. Null if there is none.
+ */
 export function addressIn(written: string, base: string): string | null {
   const address = written.trim();
   if (address === '' || address.length > longestAddress) return null;
@@ -18,7 +20,7 @@ export function addressIn(written: string, base: string): string | null {
   }
 }
 
-/** The same, of the web only: http or https with a host. */
+/** Like the above, for http and https with a host only. */
 export function webAddress(written: string, base: string): string | null {
   const address = addressIn(written, base);
   return address !== null && /^https?:\/\/[^/]/i.test(address) ? address : null;
@@ -31,13 +33,13 @@ const addressAttributes = new Set(
 );
 const setAttributes = new Set(['srcset', 'imagesrcset', 'data-srcset', 'data-lazy-srcset']);
 
-// An attribute that may hold a relative address: a quick look, so that most markup is passed on untouched.
+// Finds attributes that may hold a relative address: a quick check, so that most markup passes untouched.
 const suspicion =
   /(?:href|src|poster|cite|action|background|longdesc|data|data-original|data-orig-file|data-full-url)\s{0,9}=(?!\s{0,9}["']?\s{0,9}(?:https?:\/\/|mailto:|data:))|srcset/i;
 
 /**
- * The markup with addresses seen from `base`, everything else byte for byte. A bare fragment (`#note-1`) stays: what it
- * points to is in the markup.
+ * Resolves the markup's addresses against `base`; everything else stays byte for byte. A bare fragment (`#note-1`)
+ * stays, because its target is in the markup.
  */
 export function absoluteMarkup(markup: string, base: string): string {
   if (!suspicion.test(markup)) return markup;
@@ -77,7 +79,7 @@ export function absoluteMarkup(markup: string, base: string): string {
   return pieces.length === 0 ? markup : pieces.join('') + markup.slice(written);
 }
 
-/** The value of an attribute with absolute addresses, escaped; undefined where nothing changes. */
+/** The attribute's value with absolute addresses, escaped; undefined if nothing changes. */
 export function absoluteValue(tag: string, name: string, raw: string, base: string): string | undefined {
   const isSet = setAttributes.has(name);
   if (!isSet && !addressAttributes.has(name) && !(name === 'data' && tag === 'object')) return undefined;
@@ -108,7 +110,7 @@ function absoluteSet(value: string, base: string): string {
   return absolute.replace(/\s/g, '') === value.replace(/\s/g, '') ? value : absolute;
 }
 
-/** The text as text of HTML or an attribute's value. */
+/** Escapes text for HTML or an attribute's value. */
 export function escapeMarkup(text: string): string {
   return text
     .replace(/&/g, '&amp;')

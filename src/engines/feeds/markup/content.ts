@@ -1,7 +1,7 @@
 import { absoluteMarkup, absoluteValue, escapeMarkup } from './addresses.ts';
 import type { Element } from './document.ts';
 
-/** Characters of an item's markup; what is longer is cut. */
+/** Maximum length of an item's markup; the rest is cut. */
 const longestMarkup = 5 * 1024 * 1024;
 
 const empty = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
@@ -13,12 +13,12 @@ export function textOf(element: Element): string {
   return text;
 }
 
-/** What stands in the element as HTML, when its text is escaped markup: RSS, and `type="html"` of Atom. */
+/** The element's content as HTML, if its text is escaped markup: RSS, and `type="html"` of Atom. */
 export function escapedMarkup(element: Element): string {
   return finished(withoutCdataMarks(written(element, element.base, text => text)), element.base);
 }
 
-/** What stands in the element as HTML, when it is markup itself: `type="xhtml"` of Atom, whose own `div` is no part of it. */
+/** The element's content as HTML, if it is markup itself: `type="xhtml"` of Atom, without its wrapping `div`. */
 export function inlineMarkup(element: Element): string {
   const elements = element.children.filter(child => typeof child !== 'string');
   const [only] = elements;
@@ -28,13 +28,13 @@ export function inlineMarkup(element: Element): string {
   return finished(written(container, container.base, escapeText), container.base);
 }
 
-/** Plain text as HTML; `keepsLines` where a line of it is meant as a line. */
+/** Plain text as HTML; `keepsLines` keeps line breaks. */
 export function markupOfText(text: string, keepsLines: boolean): string {
   const markup = escapeMarkup(text.trim());
   return (keepsLines ? markup.replace(/\r?\n/g, '<br>\n') : markup).slice(0, longestMarkup);
 }
 
-/** HTML from elsewhere than a document, with absolute addresses. */
+/** HTML from outside a document, with absolute addresses. */
 export function finished(markup: string, base: string): string {
   return absoluteMarkup(markup.trim().slice(0, longestMarkup), base);
 }
@@ -49,7 +49,7 @@ function written(element: Element, base: string, write: (text: string) => string
 
 function writtenWhole(element: Element, base: string, write: (text: string) => string): string {
   const name = localName(element);
-  // Raw text in HTML: references would not be read there.
+  // Raw text in HTML: references would not be decoded there.
   const inner = written(element, base, /^(?:script|style)$/.test(name) ? text => text : write);
   const start = `<${name}${attributesOf(element, name, base)}>`;
   return empty.has(name) ? start + inner : `${start}${inner}</${name}>`;
@@ -70,7 +70,7 @@ function localName(element: Element): string {
   return element.name.slice(element.name.indexOf(':') + 1).replace(/[^\w.-]/g, '');
 }
 
-/** An author's CDATA around text that has been escaped already, or one CDATA in another. */
+/** A CDATA section around text that is escaped already, or one CDATA section inside another. */
 function withoutCdataMarks(markup: string): string {
   return markup.includes('<![CDATA[') ? markup.replaceAll('<![CDATA[', '').replaceAll(']]>', '') : markup;
 }

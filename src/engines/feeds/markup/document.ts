@@ -4,25 +4,25 @@ import { endsBefore, holdsAnything, holdsMarkup, holdsText, isEntry } from './ne
 import { declareEntity, decodeReferences, type Entities, noEntities, withoutControls } from './references.ts';
 import { readTags } from './tags.ts';
 
-/** An element; `name` is the one of `nameIn`, and `base` what relative addresses in it begin with. */
+/** An element; `name` is the result of `nameIn`, and `base` the base of relative addresses in it. */
 export type Element = {
   name: string;
   attributes: ReadonlyMap<string, string>;
   children: (string | Element)[];
   base: string;
-  /** The document ended before the element did. */
+  /** Whether the document ended before the element did. */
   is_cut: boolean;
 };
 
 export type XmlDocument = {
   roots: Element[];
-  /** Every item and entry that is not inside another, wherever it stands, in the document's order. */
+  /** All items and entries that are not inside another one, in document order. */
   entries: Element[];
   doctype: string;
   faults: Set<string>;
 };
 
-/** Items of a document that are read. What stands behind one more is not looked at. */
+/** Maximum number of items read; parsing stops after one more. */
 export const mostItems = 10_000;
 
 const deepest = 500;
@@ -30,26 +30,26 @@ const mostElements = 500_000;
 const noAttributes: ReadonlyMap<string, string> = new Map();
 const noScope: Scope = new Map();
 
-/** An element that is open, by the name that its end tag must have. One that is too deep stands for its parent. */
+/** An open element, with the name its end tag must have. An element that is too deep stands for its parent. */
 type Frame = { written: string; element: Element; scope: Scope; holds_anything: boolean };
 
 type Tree = XmlDocument & {
-  /** What stands outside of every element. */
+  /** The content outside of all elements. */
   top: Element;
   frames: Frame[];
-  /** How many of `frames` have a name, so that a stray end tag costs nothing. */
+  /** How many of `frames` have each name, so that a stray end tag costs nothing. */
   open_names: Map<string, number>;
-  /** Where in `frames` the item is that is being read; -1 outside of items. */
+  /** The index in `frames` of the item being read; -1 outside of items. */
   entry_at: number;
-  /** How many of `frames` may hold anything. */
+  /** How many of `frames` may contain anything. */
   free_frames: number;
   elements: number;
   entities: Entities;
 };
 
 /**
- * The tree of a document, however broken: tags out of order are put in order, what is deeper than 500 elements is laid
- * flat, and what is missing at the end is added.
+ * Builds the tree of a document, however broken: repairs the order of tags, flattens elements deeper than 500, and adds
+ * what is missing at the end.
  */
 export function readDocument(text: string, base: string): XmlDocument {
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;

@@ -1,15 +1,15 @@
-// What feeds may hold in what, as far as it tells where an element must have ended that nobody closed.
+// The nesting rules of feeds, as far as they show where an unclosed element must have ended.
 
 const entries = new Set(['item', 'entry', 'atom:entry']);
 
-/** An item or an entry: none is in another of its kind. */
+/** Items and entries: none contains another of its kind. */
 export function isEntry(name: string): boolean {
   return entries.has(name);
 }
 
 const wholes = new Set(['content', 'atom:content', 'atom:summary', 'content:encoded']);
 
-/** An element that may hold anything, whole feeds as well (RFC 4287 §4.1.3). */
+/** Elements that may contain anything, even whole feeds (RFC 4287 §4.1.3). */
 export function holdsAnything(name: string): boolean {
   return wholes.has(name);
 }
@@ -44,17 +44,17 @@ const siblings = new Set([
   ...['atom:summary', 'atom:author'],
 ]);
 
-/** An element with text in it, or nothing. */
+/** Elements with only text in them, or nothing. */
 export function holdsText(name: string): boolean {
   return texts.has(name);
 }
 
-/** The next element cannot stand in this one, only beside it. */
+/** The next element cannot be inside this one, only after it. */
 export function endsBefore(name: string, next: string): boolean {
   return texts.has(name) && siblings.has(next);
 }
 
-/** An element whose text is markup: an end tag without a beginning is a piece of it. */
+/** Elements whose text is markup: an unmatched end tag is part of it. */
 export function holdsMarkup(name: string): boolean {
   return name === 'description' || name === 'content:encoded';
 }

@@ -1,24 +1,26 @@
 import { Tokenizer } from 'htmlparser2';
 
-/** Characters that entities of a document type may unfold to altogether. */
+/** Maximum number of characters that entities of a document type may expand to in total. */
 const largestExpansion = 1_000_000;
 const mostEntities = 1000;
 const longestEntity = 1000;
 
-/** Internal entities of a document type, with what they may still unfold to. External ones are never in it. */
+/**
+ * The internal entities of a document type, with the remaining budget for expanding them. External ones are ignored.
+ */
 export type Entities = { values: Map<string, string>; left: number };
 
 export function noEntities(): Entities {
   return { values: new Map(), left: largestExpansion };
 }
 
-/** Takes the entity in, when `declaration` (`!ENTITY name "value"`) is one of plain text; none refers to another. */
+/** Adds the entity if `declaration` (`!ENTITY name "value"`) has plain text; no entity may refer to another. */
 export function declareEntity(entities: Entities, declaration: string): void {
   const [, name, quoted] =
     /^!?ENTITY\s{1,9}([^\s%"'&;]{1,99})\s{1,9}("[^"]{0,1000}"|'[^']{0,1000}')\s{0,9}$/.exec(declaration) ??
     [];
   if (name === undefined || quoted === undefined || entities.values.size >= mostEntities) return;
-  // The first declaration holds (XML 1.0 §4.2). Its text is read twice: when declared and when used.
+  // The first declaration counts (XML 1.0 §4.2). Its text is decoded twice: when declared and when used.
   const value = decodeReferences(decodeReferences(quoted.slice(1, -1)));
   if (!entities.values.has(name) && value.length <= longestEntity) entities.values.set(name, value);
 }
@@ -26,12 +28,12 @@ export function declareEntity(entities: Entities, declaration: string): void {
 const reference = /&(?:#(\d{1,8}|[xX][\da-fA-F]{1,7})|([A-Za-z_][\w.-]{0,98}));/g;
 
 /**
- * The text with its references read once: numbers (those of Windows-1252 as HTML has it), the names of HTML, and
- * `entities`. What is none of these stays as it is.
+ * Decodes references in the text once: numeric ones (Windows-1252 as in HTML), HTML's names, and `entities`. Anything
+ * else stays as it is.
  */
 export function decodeReferences(text: string, entities?: Entities): string {
   if (!text.includes('&')) return text;
-  // What these stand for begins no reference, so they can go first, and mostly nothing else is left but &amp;.
+  // The results of these contain no references, so they can be replaced first, which mostly leaves only &amp;.
   const rest = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"');
   if (!/&(?!amp;)/.test(rest)) return rest.replaceAll('&amp;', '&');
   return rest.replace(reference, (all, number, name) => {
@@ -55,7 +57,7 @@ const seen = new Map<string, string>([
   ['apos', "'"],
 ]);
 
-/** The character of one of HTML's 2,231 names. */
+/** The character for one of HTML's 2,231 names. */
 function namedByHtml(name: string): string | undefined {
   const known = seen.get(name);
   if (known !== undefined || name.length > 32) return known;
@@ -89,7 +91,7 @@ function character(point: number): string {
   return isCharacter ? withoutControls(String.fromCodePoint(point)) : '';
 }
 
-/** The text without what XML does not allow in one; the unused control characters U+0080 … are those of Windows-1252. */
+/** Removes characters that XML does not allow; the control characters from U+0080 are read as Windows-1252. */
 export function withoutControls(text: string): string {
   if (!/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]/.test(text)) return text;
   return text
@@ -99,7 +101,7 @@ export function withoutControls(text: string): string {
 
 const nothing = () => {};
 
-/** Handlers of the tokenizer that do nothing. */
+/** Tokenizer handlers that do nothing. */
 export const silent = {
   onattribdata: nothing,
   onattribentity: nothing,

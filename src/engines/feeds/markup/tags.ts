@@ -1,15 +1,15 @@
 import { Tokenizer } from 'htmlparser2';
 import { silent } from './references.ts';
 
-/** What `readTags` tells, in the document's order. Text and attribute values are raw: references are not read. */
+/** Receives what `readTags` finds, in document order. Text and attribute values are raw, with references undecoded. */
 export type TagReader = {
   text: (text: string, isCdata: boolean) => void;
   open: (name: string, attributes: ReadonlyMap<string, string>) => void;
   close: (name: string) => void;
   declaration: (text: string) => void;
-  /** Whether the rest of the document does not matter. */
+  /** Whether the rest of the document can be skipped. */
   is_done: () => boolean;
-  /** Something that XML does not allow was met. */
+  /** Reports a violation of XML. */
   fault: (what: string) => void;
 };
 
@@ -17,8 +17,8 @@ const mostAttributes = 256;
 const noAttributes: ReadonlyMap<string, string> = new Map();
 
 /**
- * Reads XML as it comes, in linear time: names in lower case, the first of two like-named attributes. A `<` inside a tag
- * shows that the `<` before it was meant as a character, and so does a name that cannot be one.
+ * Tokenizes XML in linear time: names in lower case; the first of repeated attributes counts. A `<` inside a tag shows
+ * that the `<` before it was meant as a character, and so does an impossible name.
  */
 export function readTags(source: string, reader: TagReader): void {
   let slice = source;

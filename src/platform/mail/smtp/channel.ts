@@ -6,19 +6,19 @@ import type { Session } from './session.ts';
 import type { Expected, Transaction } from './transaction.ts';
 import type { Wire } from './wire.ts';
 
-/** What a connection knows of itself: what has been said to the relay, what it still has to answer, and until when. */
+/** The state of a connection: what was said to the relay, what it still has to answer, and until when. */
 export type Channel = Session & {
   limits: Limits;
   host: Host;
   chunking: Chunking;
   connection: Connection;
   wire: Wire;
-  /** The messages that it has begun and that have no outcome, oldest first. */
+  /** The messages it has started that have no outcome, oldest first. */
   transactions: Transaction[];
-  /** Those that another connection may carry, once this one has ended. */
+  /** Messages that another connection may carry once this one has ended. */
   returning: Transaction[];
   expected: Expected[];
-  /** Commands that wait for the answer to the one before, where there is no PIPELINING. */
+  /** Commands that wait for the previous answer, without PIPELINING. */
   unsaid: { line: string; expected: Expected }[];
   must_reset: boolean;
   /** Messages whose end has been answered. */
@@ -28,16 +28,16 @@ export type Channel = Session & {
   deadline: number;
   /** With the answer to the end of a message. */
   patient_until: number;
-  /** Why it begins nothing more. */
+  /** Why it starts no more messages. */
   leaving: string | undefined;
-  /** It was our wish, and not the relay's. */
+  /** It was our decision, not the relay's. */
   is_wish: boolean;
-  /** The relay has said 421: if it closes now, it has done nothing of what it has not answered (RFC 5321 §3.8). */
+  /** The relay has sent 421: if it closes now, it has processed nothing that it has not answered (RFC 5321 §3.8). */
   has_last_word: boolean;
   has_ended: boolean;
 };
 
-/** Nothing is under way any more. */
+/** Whether nothing is in progress. */
 export function rest(channel: Channel) {
   if (channel.leaving !== undefined) return end(channel, channel.leaving, channel.expected.length > 0);
   channel.deadline = Number.POSITIVE_INFINITY;
@@ -45,7 +45,7 @@ export function rest(channel: Channel) {
   channel.host.rest(channel.connection);
 }
 
-/** Begins nothing more, and ends when all content that has been sent is answered. */
+/** Starts no more messages, and ends when all sent content is answered. */
 export function leave(channel: Channel, reason: string, is_wish: boolean) {
   if (channel.has_ended || channel.leaving !== undefined) return;
   channel.leaving = reason;
@@ -57,16 +57,19 @@ export function leave(channel: Channel, reason: string, is_wish: boolean) {
   if (channel.transactions.length === 0) end(channel, reason, channel.expected.length > 0);
 }
 
-/** Takes the message back, if its content has not begun to leave. A relay that asks for its content now hears nothing more. */
+/**
+ * Withdraws the message if its content has not begun to leave. A relay that asks for its content then gets no more from
+ * us.
+ */
 export function withdraw(channel: Channel, task: Task): boolean {
   const opened = channel.transactions.find(one => one.task === task && one.content === 'waits');
   if (!opened) return false;
   drop(channel, opened);
-  leave(channel, 'A message was taken back.', true);
+  leave(channel, 'A message was withdrawn.', true);
   return true;
 }
 
-/** Ends at once: all that was given to the socket may have arrived. */
+/** Ends at once: everything passed to the socket may have arrived. */
 export function cut(channel: Channel, reason: string) {
   channel.has_last_word = false;
   for (const one of channel.transactions) if (one.content === 'sent') one.content = 'left';
@@ -74,8 +77,8 @@ export function cut(channel: Channel, reason: string) {
 }
 
 /**
- * Ends the connection. Of each message that has no outcome: content that has left, without answer, is uncertain; whatever else
- * is given back with `result`.
+ * Ends the connection. Messages whose content has left and was not answered are uncertain; all others are given back
+ * with `result`.
  */
 export function end(
   channel: Channel,
@@ -107,13 +110,15 @@ export function end(
   }
 }
 
-/** Messages that went in one write are known to have left only together; of the last of them not even all was sent then. */
+/**
+ * Of messages sent in one write, it is known only that they left together; the last of them was not even complete then.
+ */
 function mayHaveArrived({ has_last_word }: Channel, { by, content }: Transaction, is_last: boolean): boolean {
   if (has_last_word) return false;
   return content === 'left' || (content === 'sent' && by === 'bdat' && !is_last);
 }
 
-/** The message has the outcome that the relay gave it before its end. */
+/** The message gets the outcome that the relay gave before its end. */
 export function settleRefused({ host, has_ended, returning }: Channel, transaction: Transaction) {
   const { result, is_final } = transaction.refusal!;
   if (is_final) transaction.task.settle(result);

@@ -142,7 +142,7 @@ test('when a connection dies in the middle, exactly those without an answer are 
   }
 });
 
-test('what stands behind a 421 goes over another connection, and nobody gets it twice', async () => {
+test('messages after a 421 go over another connection, and nobody gets them twice', async () => {
   for (const verb of ['MAIL', 'RCPT', '.']) {
     let is_over = false;
     const { relay, transport } = await open({

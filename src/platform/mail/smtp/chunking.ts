@@ -1,35 +1,37 @@
 import type { Log } from '../../log.ts';
 
-/** Messages that a connection may have without answer where BDAT works: enough to fill a round trip, few to be uncertain about. */
+/**
+ * How many messages a connection may have unanswered with BDAT: enough to fill a round trip, few to be uncertain about.
+ */
 export const deepest = 8;
-/** For how long a relay that fails at BDAT gets DATA. */
+/** How long a relay that fails at BDAT gets DATA. */
 const doubtMilliseconds = 3_600_000;
 
 /**
- * Whether a relay that offers CHUNKING and PIPELINING can really be sent several messages at once. One connection tries that for
- * all: first a message in two chunks, the first of which is a single line, in case it is taken for commands; then two messages
- * in one write. The others use DATA meanwhile.
+ * Tests whether a relay that offers CHUNKING and PIPELINING can really be sent several messages at once. One connection
+ * tests this for all: first a message in two chunks, the first of which is a single line, in case it is taken for
+ * commands; then two messages in one write. The other connections use DATA meanwhile.
  */
 export type Chunking = {
-  /** How many messages the connection may have without answer; 0: it is to use DATA. */
+  /** How many messages the connection may have unanswered; 0: it must use DATA. */
   depth(connection: object): number;
-  /** How many messages any connection may have without answer. */
+  /** How many messages any connection may have unanswered. */
   greatest(): number;
-  /** Whether its next message is the first that is tried. */
+  /** Whether its next message is the first test message. */
   isFirstTry(): boolean;
-  /** The connection begins a message by BDAT. */
+  /** The connection starts a message with BDAT. */
   begin(connection: object): void;
-  /** A message that went by BDAT has got an answer to its end. */
+  /** A message sent with BDAT was answered at its end. */
   answered(is_behind: boolean): void;
   /** The relay does not understand BDAT. */
   failed(reason: string): void;
-  /** The connection ended without our wish, with messages by BDAT unanswered, and had carried so many before. */
+  /** The connection ended unexpectedly with unanswered BDAT messages, after carrying this many. */
   broke(connection: object, carried: number, reason: string): void;
   ended(connection: object): void;
 };
 
 export function openChunking(relay: string, log: Log | undefined): Chunking {
-  let proven = 0; // messages that it has taken at once: 0, 1, or more
+  let proven = 0; // messages it has accepted at once: 0, 1, or more
   let trying: object | undefined;
   let doubted_until = 0;
   return {
@@ -59,6 +61,6 @@ export function openChunking(relay: string, log: Log | undefined): Chunking {
     if (performance.now() < doubted_until) return;
     doubted_until = performance.now() + doubtMilliseconds;
     proven = 0;
-    log?.warn({ relay, reason }, 'a relay offers CHUNKING and fails at it; it gets DATA for an hour');
+    log?.warn({ relay, reason }, 'a relay offers CHUNKING but fails at it; it gets DATA for an hour');
   }
 }

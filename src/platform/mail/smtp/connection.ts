@@ -10,10 +10,10 @@ import type { Session } from './session.ts';
 import { openWire } from './wire.ts';
 
 /**
- * Carries messages over a session. Where the relay can do PIPELINING (RFC 2920), a message's content and final dot and the next
- * one's MAIL, RCPT and DATA leave in one write; its content follows when the relay says 354, and so after the answer to the dot
- * before. Where it can do CHUNKING as well (RFC 3030), several whole messages leave in one write, and up to `deepest` are without
- * answer. It takes answers in the order of what was sent.
+ * Carries messages over a session. If the relay supports PIPELINING (RFC 2920), a message's content and final dot and
+ * the next one's MAIL, RCPT and DATA leave in one write; the next content follows when the relay says 354, and so after
+ * the answer to the previous dot. If it also supports CHUNKING (RFC 3030), several whole messages leave in one write,
+ * and up to `deepest` are unanswered. Answers are matched in the order of sending.
  */
 export function startConnection(
   session: Session,
@@ -55,7 +55,7 @@ export function startConnection(
   const reader = openReplyReader((code, bytes, start, stop) =>
     hear(channel, code, () => replyText(bytes, start, stop)),
   );
-  const goodbye = 'The relay has closed the connection.';
+  const goodbye = 'The relay closed the connection.';
   socket.on('data', chunk => {
     try {
       reader.read(chunk);
@@ -76,19 +76,19 @@ function check(channel: Channel, now: number): void {
   const { deadline, patient_until, resting_since, limits, socket, has_ended } = channel;
   if (now > deadline) {
     if (has_ended) socket.destroy();
-    else cut(channel, 'The relay is silent.');
+    else cut(channel, 'The relay does not respond.');
   } else if (now > patient_until && !has_ended) stall(channel);
   else if (resting_since !== undefined && now - resting_since > limits.idle)
-    leave(channel, 'It had nothing to do.', true);
+    leave(channel, 'The connection was idle.', true);
 }
 
-/** Nobody else waits behind messages that are not answered; this connection does, as long as the relay may take. */
+/** No other message waits behind unanswered ones; this connection does, as long as the relay may take. */
 function stall(channel: Channel): void {
   channel.patient_until = Number.POSITIVE_INFINITY;
   const seconds = Math.round(channel.limits.patience / 1000);
   for (const { task, content } of channel.transactions)
     if (content === 'left')
-      task.on_stall(`The mail server has a message and has not answered its end for ${seconds} seconds.`);
-  leave(channel, 'The relay was slow to answer.', true);
+      task.on_stall(`The mail server received a message ${seconds} seconds ago and has not answered yet.`);
+  leave(channel, 'The relay was slow to respond.', true);
   channel.host.stalls(channel.connection);
 }

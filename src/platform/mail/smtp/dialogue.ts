@@ -8,13 +8,16 @@ export class RelayTrouble extends Error {}
 
 type Reply = { code: number; text: string; lines: string[] };
 
-/** Asking and answering, one after the other, as it goes before a connection carries mail. Everything throws RelayTrouble. */
+/**
+ * Sends commands and waits for answers, one at a time, before a connection carries mail. Everything throws
+ * RelayTrouble.
+ */
 export type Dialogue = {
-  /** Resolves with the event of the socket that says it is connected. */
+  /** Resolves with the socket's event for being connected. */
   until(event: 'connect' | 'secureConnect'): Promise<void>;
   hear(milliseconds: number): Promise<Reply>;
   ask(line: string): Promise<Reply>;
-  /** Lets go of the socket, which has said all that it had to say. */
+  /** Releases the socket, which has nothing more to say. */
   release(): Socket;
   abandon(): void;
 };
@@ -39,7 +42,7 @@ export function openDialogue(socket: Socket, limits: Limits, signal: AbortSignal
     wake();
   };
   const onError = (error: Error) => fail(reasonOf(error));
-  const onClose = () => fail('The relay has closed the connection.');
+  const onClose = () => fail('The relay closed the connection.');
   const onAbort = () => fail('The service is stopping.');
   socket.on('data', onData).on('error', onError).on('end', onClose).on('close', onClose);
   signal.addEventListener('abort', onAbort);
@@ -51,7 +54,7 @@ export function openDialogue(socket: Socket, limits: Limits, signal: AbortSignal
         isThere = true;
         wake();
       });
-      await wait(() => isThere, limits.connect, 'The relay does not answer.');
+      await wait(() => isThere, limits.connect, 'The relay does not respond.');
     },
     hear,
     ask(line) {
@@ -59,8 +62,9 @@ export function openDialogue(socket: Socket, limits: Limits, signal: AbortSignal
       return hear(limits.command);
     },
     release() {
-      // What comes before TLS and pretends to come after it (RFC 3207 §5), or would be taken for a later answer.
-      if (heard.length > 0 || reader.holdsPart()) fail('The relay speaks without being asked.');
+      // Data that arrives before TLS and pretends to have come after it (RFC 3207 §5), or would be taken for a later
+      // answer.
+      if (heard.length > 0 || reader.holdsPart()) fail('The relay sent an unexpected reply.');
       if (trouble) throw trouble;
       socket.off('data', onData).off('error', onError).off('end', onClose).off('close', onClose);
       signal.removeEventListener('abort', onAbort);
@@ -73,11 +77,11 @@ export function openDialogue(socket: Socket, limits: Limits, signal: AbortSignal
   };
 
   async function hear(milliseconds: number): Promise<Reply> {
-    await wait(() => heard.length > 0, milliseconds, 'The relay is silent.');
+    await wait(() => heard.length > 0, milliseconds, 'The relay does not respond.');
     return heard.shift()!;
   }
 
-  /** What has been heard before the connection broke counts first: it may say why. */
+  /** Data received before the connection broke counts first, because it may say why. */
   async function wait(isThere: () => boolean, milliseconds: number, otherwise: string): Promise<void> {
     const timer = setTimeout(() => fail(otherwise), milliseconds);
     try {
@@ -93,7 +97,7 @@ export function openDialogue(socket: Socket, limits: Limits, signal: AbortSignal
   }
 }
 
-/** What happened to a socket, for people. A host with several addresses fails with one error for each. */
+/** The socket's error for people. A host with several addresses fails with one error for each. */
 export function reasonOf(error: Error & { reason?: string }): string {
   const [first] = error instanceof AggregateError ? error.errors : [];
   if (first instanceof Error) return first.message;

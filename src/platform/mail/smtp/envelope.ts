@@ -6,12 +6,12 @@ import type { Offers } from './session.ts';
 const plainAddress = /^[!-;=?-~]*$/;
 const harmful = /[\0-\x20<>\x7f]/;
 
-/** MAIL and RCPT for a message of so many bytes. */
+/** MAIL and RCPT for a message of this size. */
 export type EnvelopeCommands = { commands: string; size: number };
 
 /**
- * MAIL and RCPT for the message, with the parameters that the relay offers (RFC 1870, 3461, 6152, 6531); or the
- * refusal that the message would meet at this relay.
+ * MAIL and RCPT for the message, with the parameters that the relay offers (RFC 1870, 3461, 6152, 6531); or the refusal
+ * that the message would get from this relay.
  */
 export function envelopeCommands(
   envelope: Envelope,
@@ -21,26 +21,26 @@ export function envelopeCommands(
   const { from, to } = envelope;
   const isPlain = plainAddress.test(from) && plainAddress.test(to);
   if (to === '' || (!isPlain && (harmful.test(from) || harmful.test(to))))
-    return refusal('553 5.1.3 This is no mail address.');
-  // First: too large it is for everybody, and nobody is to be marked for what else may be.
+    return refusal('553 5.1.3 This is not a valid mail address.');
+  // First, because it is too large for everybody, and no recipient should be marked for another reason.
   const { size, is_ascii } = measure(message);
   if (offers.size > 0 && size > offers.size)
     return {
       status: 'too_large',
-      reply: `The mail server takes at most ${offers.size} bytes, and the message has ${size}.`,
+      reply: `The mail server accepts at most ${offers.size} bytes, but the message has ${size}.`,
     };
   if (!isPlain && !offers.smtputf8)
-    return refusal('550 5.6.7 The relay takes no address with letters beyond ASCII.');
+    return refusal('550 5.6.7 The relay does not accept addresses with non-ASCII letters.');
   let parameters = offers.size >= 0 ? ` SIZE=${size}` : '';
   if (!is_ascii) {
-    if (!offers.eight_bit) return refusal('554 5.6.3 The relay takes no 8-bit text.');
+    if (!offers.eight_bit) return refusal('554 5.6.3 The relay does not accept 8-bit text.');
     parameters += ' BODY=8BITMIME';
   }
   if (!isPlain) parameters += ' SMTPUTF8';
   if (envelope.owner !== undefined && offers.is_inbox) parameters += ` ${ownerParameter}=${envelope.owner}`;
   if (envelope.envelope_id === undefined || !offers.dsn)
     return { commands: `MAIL FROM:<${from}>${parameters}\r\nRCPT TO:<${to}>\r\n`, size };
-  // RFC 3461 §4: the address as it was before anybody forwarded it, for a reader of the report.
+  // RFC 3461 §4: the address before any forwarding, for a person who reads the report.
   const original = isPlain ? ` ORCPT=rfc822;${xtext(to)}` : '';
   const report = ` RET=HDRS ENVID=${xtext(envelope.envelope_id).slice(0, 100)}`;
   const commands = `MAIL FROM:<${from}>${parameters}${report}\r\nRCPT TO:<${to}> NOTIFY=FAILURE,DELAY${original}\r\n`;
@@ -51,7 +51,7 @@ function refusal(reply: string): HandOver {
   return { status: 'permanent', reply };
 }
 
-/** The bytes of the message on the wire, and whether all of them are ASCII. */
+/** The size of the message on the wire, and whether it is pure ASCII. */
 export function measure(message: Message): { size: number; is_ascii: boolean } {
   let size = 0;
   let is_ascii = true;

@@ -99,7 +99,7 @@ test('a server that closes while the message is still on its way has not got it'
   assert.notEqual(result.status, 'accepted');
 });
 
-test('endless greetings, endless lines and what is no SMTP end the connection and nothing else', async () => {
+test('endless greetings, endless lines and non-SMTP data end the connection and nothing else', async () => {
   const noise: Record<string, (socket: Socket) => void> = {
     'a line of 10 MB': socket => socket.write(`220 ${'x'.repeat(10_000_000)}\r\n`),
     'lines without end': socket => {
@@ -148,7 +148,7 @@ test('a server that is silent is given up after its time, and its message is unc
       { limits: { greeting: 100, command: 100, dot: 100 } },
     );
     const result = await hand(transport);
-    assert.deepEqual([result.status, result.reply], [status, 'The relay is silent.'], verb);
+    assert.deepEqual([result.status, result.reply], [status, 'The relay does not respond.'], verb);
   }
 });
 

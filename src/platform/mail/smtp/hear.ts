@@ -7,11 +7,11 @@ import { isRelayTrouble, judge } from './verdict.ts';
 
 type Reply = { code: number; text: string };
 
-/** Does what the next answer of the relay asks for. */
+/** Reacts to the relay's next answer. */
 export function hear(channel: Channel, code: number, readText: () => string) {
   if (channel.has_ended) return;
   const next = channel.expected.shift();
-  // Said without being asked.
+  // An unsolicited reply.
   if (next === undefined) return end(channel, readText(), true);
   const { step, transaction } = next;
   if (step === 'lone dot') return channel.transactions.length === 0 ? rest(channel) : undefined;
@@ -58,14 +58,14 @@ function onNo(channel: Channel, step: Expected['step'], transaction: Transaction
   rest(channel);
 }
 
-/** The relay takes nothing more: of nobody now, or it ends the connection (RFC 5321 §3.8). */
+/** The relay accepts nothing more: no mail from anybody now, or it ends the connection (RFC 5321 §3.8). */
 function onGoingAway(
   channel: Channel,
   step: Expected['step'],
   transaction: Transaction,
   { code, text }: Reply,
 ) {
-  // If it says that to this recipient wherever the message is offered, it is an answer about the recipient.
+  // If it says this about this recipient at every attempt, it is an answer about the recipient.
   const result: HandOver =
     step === 'rcpt'
       ? { status: 'temporary', reply: text, stage: 'rcpt' }
@@ -76,7 +76,7 @@ function onGoingAway(
   else leave(channel, text, false);
 }
 
-/** Others have been sent behind: the relay answers them, or closes and has not looked at them. */
+/** Further messages have been sent: the relay answers them, or closes and has not processed them. */
 function await421(channel: Channel, text: string) {
   channel.has_last_word = true;
   leave(channel, text, false);
@@ -84,7 +84,7 @@ function await421(channel: Channel, text: string) {
   channel.patient_until = Number.POSITIVE_INFINITY;
 }
 
-/** It does not know BDAT, and may take content for commands: it gets no more of it. */
+/** It does not know BDAT, and may take content for commands, so it gets no more of it. */
 function onUnknownCommand(channel: Channel, transaction: Transaction, text: string) {
   transaction.refusal = { result: { status: 'unreachable', reply: text }, is_final: false };
   channel.chunking.failed(text);
@@ -97,9 +97,10 @@ function onAnswer(channel: Channel, transaction: Transaction, reply: Reply) {
   const { transactions, limits, chunking } = channel;
   const { code, text } = reply;
   const { task, by, content, refusal } = transaction;
-  // Of messages that went in one write only the last is known not to have left whole.
+  // Of messages sent in one write, only the last is known not to have left completely.
   const isEarly = content !== 'left' && (by === 'data' || transactions.length === 1);
-  // Syntax and sequence (RFC 5321 §4.2.2), from a relay that has not been seen to do it: not about the message.
+  // Syntax and sequence errors (RFC 5321 §4.2.2), from a relay that has not been seen to support it: not about the
+  // message.
   const isAboutCommand = by === 'bdat' && chunking.greatest() === 0 && code >= 500 && code <= 504;
   if (isAboutCommand && !refusal) return onUnknownCommand(channel, transaction, text);
   drop(channel, transaction);
@@ -116,7 +117,7 @@ function onAnswer(channel: Channel, transaction: Transaction, reply: Reply) {
     else
       task.settle({ status: code < 300 && !isEarly ? 'accepted' : 'uncertain', reply: text, stage: 'dot' });
   }
-  // An answer that comes before the end of the message, or is none, says that we no longer understand each other.
+  // An answer before the end of the message, or one that is not an answer, means that we are out of sync.
   if (isEarly || (code >= 300 && code < 400)) return end(channel, text, true);
   const isLast = transactions.length === 0;
   if (code === 421 && (isLast || by === 'data')) return end(channel, text, true);

@@ -1,12 +1,12 @@
-/** How long is waited, in milliseconds (the RFC's least: RFC 5321 §4.5.3.2). */
+/** Timeouts in milliseconds (the minimum of RFC 5321 §4.5.3.2). */
 export type Limits = {
   connect: number;
   greeting: number;
   command: number;
   dot: number;
-  /** After which a message that is not answered no longer keeps others waiting. */
+  /** After this, an unanswered message no longer delays others. */
   patience: number;
-  /** After which a connection without work is given up. */
+  /** After this, an idle connection is closed. */
   idle: number;
   /** For the answer to QUIT. */
   farewell: number;

@@ -5,8 +5,8 @@ import type { Relay } from './relays.ts';
 const usual = ['plain', 'login', 'cram-md5'] as const;
 
 /**
- * Logs in (RFC 4954) with the mechanism that is asked for, else with the first that the relay offers of PLAIN, LOGIN and
- * CRAM-MD5. Throws RelayTrouble with the relay's words.
+ * Logs in (RFC 4954) with the configured mechanism, or else with the first one that the relay offers of PLAIN, LOGIN
+ * and CRAM-MD5. Throws RelayTrouble with the relay's words.
  */
 export async function logIn(
   dialogue: Dialogue,
@@ -16,13 +16,13 @@ export async function logIn(
   const chosen = mechanism ?? usual.find(name => offered.includes(name.toUpperCase())) ?? 'plain';
   if (!offered.includes(chosen.toUpperCase()))
     throw new RelayTrouble(
-      `The relay offers no login by ${chosen.toUpperCase()}, only ${offered.join(', ').slice(0, 200) || 'none at all'}.`,
+      `The relay does not offer login by ${chosen.toUpperCase()}, only ${offered.join(', ').slice(0, 200) || 'none'}.`,
     );
   const [first, ...more] = {
     plain: [`AUTH PLAIN ${base64(`\0${user}\0${password}`)}`],
     login: ['AUTH LOGIN', base64(user), base64(password)],
     'cram-md5': ['AUTH CRAM-MD5', (challenge: string) => answerChallenge(user, password, challenge)],
-    // What follows a refusal with details is an empty line, to hear the refusal itself.
+    // A refusal with details is followed by an empty line, to get the refusal itself.
     xoauth2: [`AUTH XOAUTH2 ${base64(`user=${user}\x01auth=Bearer ${password}\x01\x01`)}`, ''],
   }[chosen] as [string, ...(string | ((challenge: string) => string))[]];
   let answer = await dialogue.ask(first);
@@ -33,7 +33,7 @@ export async function logIn(
   if (answer.code !== 235) throw new RelayTrouble(answer.text);
 }
 
-/** RFC 2195 §2: the password itself is never said. */
+/** RFC 2195 §2: the password itself is never sent. */
 function answerChallenge(user: string, password: string, challenge: string): string {
   const digest = createHmac('md5', password).update(Buffer.from(challenge, 'base64')).digest('hex');
   return base64(`${user} ${digest}`);

@@ -159,7 +159,7 @@ test('a message that is larger than the relay takes is not even offered', async 
   const [result] = await handOver(transport, ['a'], Buffer.alloc(101, 'x'));
   assert.deepEqual(result, {
     status: 'too_large',
-    reply: 'The mail server takes at most 100 bytes, and the message has 101.',
+    reply: 'The mail server accepts at most 100 bytes, but the message has 101.',
   });
   assert.equal((await handOver(transport, ['b']))[0]!.status, 'accepted');
   assert.equal(relay.said.filter(({ verb }) => verb === 'MAIL').length, 1);

@@ -100,7 +100,7 @@ test('a relay that allows no connection more takes a message with priority as th
   assert.ok(relay.accepted.findIndex(({ to }) => to.startsWith('urgent')) <= 2);
 });
 
-test('what waits can be taken back, what is under way cannot', async () => {
+test('waiting messages can be withdrawn, those in progress cannot', async () => {
   const busy = gate();
   const met = gate();
   const relay = await relayOf({
@@ -185,7 +185,7 @@ test('when all relays are away every message comes back with the reason, and one
   assert.equal(relay.connections, 1);
 });
 
-test('what a relay is set aside for is logged, without address or password', async () => {
+test('the reason for setting a relay aside is logged, without address or password', async () => {
   const lines: string[] = [];
   const log = createLog('debug', { write: line => void lines.push(line) });
   const relay = await relayOf({ user: { name: 'ada', password: 'right' } });
@@ -329,7 +329,7 @@ test('a relay that answers nobody gets twice the connections and no more, and wh
   closing.push(transport, { close: async () => busy.open() });
   const results = names(8).map(name => hand(transport, name));
   const waited = (await Promise.race([Promise.any(results.slice(4)), results[0]!])) as { reply: string };
-  assert.equal(waited.reply, 'The mail server does not answer.');
+  assert.equal(waited.reply, 'The mail server does not respond.');
   busy.open();
   const statuses = (await Promise.all(results)).map(({ status }) => status);
   const accepted = statuses.filter(status => status === 'accepted').length;

@@ -15,22 +15,22 @@ export type Pool = {
   /** Its relay, as host:port. */
   name: string;
   weight: number;
-  /** Why it cannot take a message now; undefined when it can, or may be tried. */
+  /** Why it cannot take a message now; undefined if it can, or may be tried. */
   trouble(): string | undefined;
   /** Whether a connection is open. */
   isOpen(): boolean;
-  /** How many messages its connections may hold at once, without answer or about to be sent. */
+  /** How many messages its connections may hold at once, unanswered or about to be sent. */
   holds(): number;
-  /** Tries to open a connection, if none is. */
+  /** Tries to open a connection, if none is open. */
   probe(): void;
   offer(task: Task): void;
-  /** Takes the message back, if its turn has not come. */
+  /** Withdraws the message if it is still waiting. */
   withdraw(task: Task): boolean;
-  /** Takes the message back from the connection that carries it, if its content has not begun to leave. */
+  /** Withdraws the message from its connection, if its content has not begun to leave. */
   interrupt(task: Task): boolean;
-  /** Begins nothing more; resolves when every connection is closed. */
+  /** Starts no more messages; resolves when every connection is closed. */
   drain(): Promise<void>;
-  /** Ends what is still open. */
+  /** Ends all open connections. */
   cut(reason: string): void;
 };
 
@@ -41,16 +41,16 @@ type Setting = {
   give_back: (task: Task, result: HandOver) => void;
   /** The relay cannot carry the message as it is. */
   cannot: (task: Task, result: HandOver) => void;
-  /** Hears what the relay offers, whenever a connection is opened. */
+  /** Called with what the relay offers, whenever a connection is opened. */
   on_offers: (relay: string, offers: Offers) => void;
 };
 
 /**
- * A relay with at most `connections` connections, and one more while a message with priority finds all of them busy. One
- * connection leads the way, and the others follow when it could be opened: a wrong password is tried once, not ten times.
- * A connection that waits too long for an answer no longer counts, so that others carry what it would have. When none can be
- * opened and none is open the relay is set aside, for a second, then twice as long up to a minute, and
- * what waited for it is given back.
+ * A relay with at most `connections` connections, plus one while a message with priority finds all of them busy. One
+ * connection is opened first, and the others follow if that succeeds: a wrong password is tried once, not ten times. A
+ * connection that waits too long for an answer no longer counts, so that others can carry its share. If no connection
+ * can be opened and none is open, the relay is set aside, for a second, then twice as long each time, up to a minute,
+ * and waiting messages are given back.
  */
 export function openPool(
   relay: Relay,
@@ -137,29 +137,30 @@ export function openPool(
     },
   };
 
-  /** When all that is at hand has been offered, so that what goes to one connection leaves in one write. */
+  /** After all waiting messages have been offered, so that those for one connection leave in one write. */
   function feedSoon() {
     if (is_to_feed) return;
     is_to_feed = true;
     process.nextTick(feed);
   }
 
-  /** Brings messages and connections together. What is called back meanwhile is seen by the next turn. */
+  /** Assigns messages to connections. Messages withdrawn meanwhile are noticed in the next round. */
   function feed() {
     is_to_feed = false;
     const share = shareOf(idle);
     while (idle.length > 0 && urgent.length + waiting.length > 0) {
       const connection = idle.pop()!;
-      if (urgent.length === 0 && open.size > connections) connection.leave('It was one too many.');
+      if (urgent.length === 0 && open.size > connections)
+        connection.leave('The connection was no longer needed.');
       else connection.carry(nextOf(share));
     }
     if (urgent.length + waiting.length === 0) return;
     openMore();
     if (open.size + opening.size === 0)
       return giveBackAll(
-        stalled.size >= 2 * connections ? 'The mail server does not answer.' : away.lastReason(),
+        stalled.size >= 2 * connections ? 'The mail server does not respond.' : away.lastReason(),
       );
-    // Last, because whoever goes behind another waits for two answers.
+    // Last, because a message behind another waits for two answers.
     const busy = [...open].filter(connection => connection.room() > 0);
     const share_behind = shareOf(busy);
     for (const connection of busy) {
@@ -168,12 +169,12 @@ export function openPool(
     }
   }
 
-  /** What each of these connections gets if they share what waits. */
+  /** The share of each of these connections if they divide the waiting messages. */
   function shareOf({ length }: Connection[]): number {
     return Math.ceil((urgent.length + waiting.length) / Math.max(1, length, connections - open.size));
   }
 
-  /** Brings at most `share` messages; all but the first only if they may follow. */
+  /** Returns at most `share` messages; all but the first only if they may follow another. */
   function nextOf(share: number, mayBegin = () => true): Next {
     let left = share;
     return () => {
@@ -184,7 +185,10 @@ export function openPool(
     };
   }
 
-  /** Whether the next message may go behind another. One with priority, or that came back, waits for a free connection. */
+  /**
+   * Whether the next message may follow another one. A message with priority, or one that was given back, waits for a
+   * free connection.
+   */
   function mayFollow(): boolean {
     return urgent.length === 0 && open.size <= connections && waiting[0]?.returns === 0;
   }
@@ -193,7 +197,7 @@ export function openPool(
     if (stop.signal.aborted || away.reason() !== undefined) return;
     const most = urgent.length > 0 ? connections + 1 : connections;
     const wanted = Math.min(wished, away.isProven() ? most : 1) - opening.size;
-    // A relay that answers nobody gets twice the connections, and no more.
+    // An unresponsive relay gets at most twice the connections.
     const room = Math.min(most, 2 * connections - stalled.size) - open.size - opening.size;
     for (let more = Math.min(wanted, room); more > 0; more -= 1) {
       const attempt: Promise<void> = openSession(relay, limits, stop.signal)
@@ -230,14 +234,14 @@ export function openPool(
   }
 }
 
-/** Takes the item out of the list, if it is there. */
+/** Removes the item from the list, if it is in it. */
 function remove<Item>(list: Item[], item: Item): boolean {
   const at = list.indexOf(item);
   if (at >= 0) list.splice(at, 1);
   return at >= 0;
 }
 
-/** A relay that cannot be used is left alone, each time for longer. Connections that are open go on; no other is opened. */
+/** A relay that cannot be used is left alone, longer each time. Open connections continue; no others are opened. */
 function openAbsence(relay: string, log: Log | undefined) {
   let is_proven = false; // the last attempt to open a connection succeeded
   let failures = 0;
@@ -245,9 +249,9 @@ function openAbsence(relay: string, log: Log | undefined) {
   let reason = '';
   return {
     isProven: () => is_proven,
-    /** Why it is left alone now; undefined when it is not. */
+    /** Why it is set aside now; undefined if it is not. */
     reason: () => (performance.now() < until ? reason : undefined),
-    /** Why it is or was last. */
+    /** Why it is or last was set aside. */
     lastReason: () => reason,
     begin(why: string) {
       if (performance.now() < until) return;
@@ -259,7 +263,7 @@ function openAbsence(relay: string, log: Log | undefined) {
       log?.warn({ relay, reason, pause_seconds: pause / 1000 }, 'a relay is set aside');
     },
     end() {
-      if (failures > 0) log?.info({ relay }, 'a relay is back');
+      if (failures > 0) log?.info({ relay }, 'a relay is available again');
       is_proven = true;
       failures = 0;
     },

@@ -29,7 +29,7 @@ test('TLS is required where a password or mail of other people goes over a netwo
   assert.equal(mode('smtp://127.0.0.1:1025?tls=none'), 'none');
 });
 
-test('what cannot be used is refused in words that hold no password', () => {
+test('unusable settings are refused in words without a password', () => {
   const bad = {
     'http://mail.example.org': /smtp:\/\//,
     'smtp://': /smtp:\/\//,

@@ -3,24 +3,24 @@ import { hostname } from 'node:os';
 const tlsModes = ['require', 'opportunistic', 'none'] as const;
 const mechanisms = ['plain', 'login', 'cram-md5', 'xoauth2'] as const;
 
-/** A server that takes our mail, as one address of `SMTP_URL` names it. */
+/** A server that accepts our mail, from one address in `SMTP_URL`. */
 export type Relay = {
   host: string;
   port: number;
-  /** Its share of the messages, beside the weights of the others. */
+  /** Its share of the messages, relative to the other relays' weights. */
   weight: number;
-  /** `implicit`: from the first byte (RFC 8314 §3.3). The others are STARTTLS: or nothing, if it is offered, never. */
+  /** `implicit`: from the first byte (RFC 8314 §3.3). The others mean STARTTLS: required, if offered, or never. */
   tls: 'implicit' | (typeof tlsModes)[number];
   login: { user: string; password: string; mechanism?: (typeof mechanisms)[number] } | null;
-  /** What we call ourselves (RFC 5321 §4.1.1.1). */
+  /** Our name in EHLO (RFC 5321 §4.1.1.1). */
   client_name: string;
 };
 
 /**
- * Reads one relay or several, separated by commas: `smtp://user:password@host:587?weight=2` or `smtps://…`, with
- * `weight` (1 to 1000), `tls` (require, opportunistic, none), `auth` (plain, login, cram-md5, or xoauth2 with the access
- * token as the password) and `name`. Without `tls`, a login or port 587 requires it, and this machine does not. Throws an Error that
- * says what to put instead and holds no password.
+ * Parses one relay or several, separated by commas: `smtp://user:password@host:587?weight=2` or `smtps://…`, with
+ * `weight` (1 to 1000), `tls` (require, opportunistic, none), `auth` (plain, login, cram-md5, or xoauth2 with the
+ * access token as the password) and `name`. Without `tls`, a login or port 587 requires it, except on this machine.
+ * Throws an Error that says what to use instead and contains no password.
  */
 export function readRelays(urls: string): Relay[] {
   return urls.split(/,\s*(?=smtps?:)/i).map(url => readRelay(url.trim()));
@@ -32,7 +32,7 @@ export function relayHosts(urls: string | undefined): string[] {
   return [...new Set(relays.map(({ host }) => host))].filter(host => !isThisMachine(host));
 }
 
-/** Whether what is said to this host stays on this machine. */
+/** Whether traffic to this host stays on this machine. */
 export function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
@@ -41,19 +41,19 @@ function readRelay(text: string): Relay {
   const url = URL.parse(text);
   if (!url || !/^smtps?:$/.test(url.protocol) || !/^[\w.:[\]-]+$/.test(url.hostname))
     throw new Error(
-      'use an address such as smtp://user:password@mail.example.org:587, or several with commas between',
+      'use an address such as smtp://user:password@mail.example.org:587, or several separated by commas',
     );
   const implicit = url.protocol === 'smtps:';
   const host = decode(url.hostname).replace(/^\[|\]$/g, '');
   const port = Number(url.port || (implicit ? 465 : 587));
   const asked = readQuery(url);
-  if (implicit && asked.tls) throw new Error('tls: smtps:// is TLS already; leave it out, or use smtp://');
+  if (implicit && asked.tls) throw new Error('tls: smtps:// already uses TLS; omit tls, or use smtp://');
   const user = decode(url.username);
   const login = user === '' ? null : { user, password: decode(url.password), mechanism: asked.auth };
-  if (asked.auth && !login) throw new Error('auth: there is no user; write smtp://user:password@host');
+  if (asked.auth && !login) throw new Error('auth: the user is missing; use smtp://user:password@host');
   const local = isThisMachine(host);
   if (asked.tls === 'none' && login && !local)
-    throw new Error('tls: a password never goes over plain text; use tls=require');
+    throw new Error('tls: a password must not be sent unencrypted; use tls=require');
   const usual = !local && (login || port === 587) ? 'require' : 'opportunistic';
   const tls = implicit ? 'implicit' : (asked.tls ?? usual);
   return { host, port, weight: asked.weight, tls, login, client_name: asked.name };
@@ -61,7 +61,7 @@ function readRelay(text: string): Relay {
 
 function readQuery({ searchParams }: URL) {
   const unknown = [...searchParams.keys()].find(key => !['weight', 'tls', 'auth', 'name'].includes(key));
-  if (unknown !== undefined) throw new Error(`${unknown}: there are weight, tls, auth and name`);
+  if (unknown !== undefined) throw new Error(`${unknown}: unknown parameter; use weight, tls, auth or name`);
   const weight = searchParams.get('weight') ?? '1';
   if (!/^([1-9]\d{0,2}|1000)$/.test(weight)) throw new Error('weight: use a whole number from 1 to 1000');
   const name = searchParams.get('name') ?? ownName();
@@ -90,7 +90,7 @@ function decode(part: string): string {
   }
 }
 
-/** A name without a dot is not one that anybody else can look up. */
+/** A name without a dot cannot be looked up by others. */
 function ownName(): string {
   const name = hostname();
   return /^[\w-]+(\.[\w-]+)+$/.test(name) ? name : '[127.0.0.1]';

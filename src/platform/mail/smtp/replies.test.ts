@@ -30,7 +30,7 @@ test('the last line says the code', () => {
   assert.deepEqual(read('250-fine\r\n554 no\r\n'), [[554, '554 fine no']]);
 });
 
-test('what is no reply is told apart from one', () => {
+test('data that is not a reply is told apart from one', () => {
   for (const text of [
     'hello\r\n',
     '\r\n',

@@ -1,25 +1,25 @@
-/** More than any relay has to say: EHLO answers and refusals with links take a few hundred. */
+/** Longer than any real reply: EHLO answers and refusals with links take a few hundred bytes. */
 const longestReply = 32_768;
 const longestText = 1000;
 const newline = 10;
 const hyphen = 45;
 
-/** Told of each reply: its code, and where its lines stand in `bytes`, which are valid only during the call. */
+/** Receives each reply: its code, and where its lines are in `bytes`, which are valid only during the call. */
 type Listener = (code: number, bytes: Buffer, start: number, end: number) => void;
 
 export type ReplyReader = {
-  /** Takes what has come and tells of every reply that it completes. Throws ReplyError, after which it is of no use. */
+  /** Takes received bytes and reports every reply they complete. Throws ReplyError, after which it is unusable. */
   read(chunk: Buffer): void;
-  /** Whether it holds a part of a reply. */
+  /** Whether it holds part of a reply. */
   holdsPart(): boolean;
 };
 
-/** What came is not a reply of SMTP, or never ends. */
+/** The received data is not an SMTP reply, or never ends. */
 export class ReplyError extends Error {}
 
 /**
- * Cuts what a relay says into replies (RFC 5321 §4.2): one line or several, the code being that of the last. Lines may
- * be longer than the 512 octets of the RFC and end in a bare LF; a reply may take 32 kB.
+ * Splits what a relay sends into replies (RFC 5321 §4.2): one or more lines, with the code of the last. Lines may be
+ * longer than the RFC's 512 octets and end in a bare LF; a reply may take 32 kB.
  */
 export function openReplyReader(tell: Listener): ReplyReader {
   let rest: Buffer | undefined;
@@ -42,18 +42,18 @@ export function openReplyReader(tell: Listener): ReplyReader {
     }
     if (start === bytes.length) return;
     if (bytes.length - start > longestReply) throw tooLong();
-    rest = Buffer.from(bytes.subarray(start)); // a copy: the chunk is not ours to keep
+    rest = Buffer.from(bytes.subarray(start)); // a copy, because the chunk is not ours to keep
   }
 }
 
-/** The code of a line that ends its reply; undefined when more lines follow. */
+/** The code of a line that ends its reply; undefined if more lines follow. */
 function codeAt(bytes: Buffer, line: number, end: number): number | undefined {
   const [a, b, c] = [bytes[line]! - 48, bytes[line + 1]! - 48, bytes[line + 2]! - 48];
   const isCode = end - line >= 3 && a >= 2 && a <= 5 && b >= 0 && b <= 9 && c >= 0 && c <= 9;
   const after = bytes[line + 3]!;
   if (!isCode || (after !== 32 && after !== hyphen && after !== 13 && after !== newline))
     throw new ReplyError(
-      `not a reply of SMTP: ${printable(bytes.toString('utf8', line, Math.min(end, line + 100)))}`,
+      `not an SMTP reply: ${printable(bytes.toString('utf8', line, Math.min(end, line + 100)))}`,
     );
   return after === hyphen ? undefined : a * 100 + b * 10 + c;
 }
@@ -62,7 +62,7 @@ function tooLong() {
   return new ReplyError(`a reply of more than ${longestReply / 1024} kB`);
 }
 
-/** The reply as one line of at most 1000 characters, without anything that is not text; the codes stand once, in front. */
+/** The reply as one line of at most 1000 characters, with printable text only and the codes once, at the beginning. */
 export function replyText(bytes: Buffer, start: number, end: number): string {
   const raw = bytes.toString('utf8', start, Math.min(end, start + 4 * longestText));
   return printable(raw.includes('\n') ? joinLines(raw) : raw);
@@ -76,7 +76,7 @@ export function replyLines(bytes: Buffer, start: number, end: number): string[] 
     .map(line => line.slice(4).trim());
 }
 
-/** The enhanced status code of a reply (RFC 3463, RFC 2034), such as `5.1.1`; null when the relay gave none. */
+/** The enhanced status code of a reply (RFC 3463, RFC 2034), such as `5.1.1`; null if there is none. */
 export function enhancedCode(reply: string): string | null {
   return /^\d{3} ([245]\.\d{1,3}\.\d{1,3})(?!\S)/.exec(reply)?.[1] ?? null;
 }

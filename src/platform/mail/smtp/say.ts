@@ -20,12 +20,12 @@ export function roomOf(channel: Channel): number {
   return isChunked && bytes < longestCopy ? Math.max(0, depth - transactions.length) : 0;
 }
 
-/** How many messages may be without answer at once if they go by BDAT; 0: they go by DATA. */
+/** How many messages may be unanswered at once with BDAT; 0: they use DATA. */
 function depthOf({ offers, chunking, connection }: Channel): number {
   return offers.chunking && offers.pipelining ? chunking.depth(connection) : 0;
 }
 
-/** Begins as many of the messages that `next` brings as it has room for, in one write. */
+/** Starts as many of the messages from `next` as it has capacity for, in one write. */
 export function carry(channel: Channel, next: Next) {
   const { chunking, connection, socket } = channel;
   if (channel.transactions.length === 0) {
@@ -43,7 +43,7 @@ export function carry(channel: Channel, next: Next) {
   if (channel.transactions.length === 0) rest(channel); // the relay can carry none of them
 }
 
-/** Content after 354, and the envelope of the next message behind it in the same write. */
+/** Content after 354, and the envelope of the next message after it in the same write. */
 export function sendMessage(channel: Channel, transaction: Transaction) {
   expect(channel, transaction, 'dot');
   transaction.content = 'sent';
@@ -52,14 +52,14 @@ export function sendMessage(channel: Channel, transaction: Transaction) {
   channel.wire.sendMessage(transaction.task.message, more, () => onLeft(channel, [transaction]));
 }
 
-/** An empty message, to nobody (RFC 2920 §3.1): the recipient was refused, and yet the relay wants one. */
+/** An empty message to nobody (RFC 2920 §3.1): the recipient was refused, but the relay wants content. */
 export function sendLoneDot(channel: Channel) {
   channel.expected.push({ step: 'lone dot' });
   channel.socket.write(`.\r\n${openBehind(channel)}`);
   channel.deadline = performance.now() + channel.limits.dot;
 }
 
-/** The message whose first line the relay has taken as a chunk. */
+/** The message whose first line the relay has accepted as a chunk. */
 export function sendRest(channel: Channel, transaction: Transaction) {
   const { rest } = splitLine(transaction.task.message);
   expect(channel, transaction, 'dot');
@@ -68,7 +68,7 @@ export function sendRest(channel: Channel, transaction: Transaction) {
   channel.wire.send([`BDAT ${rest.length} LAST\r\n`, rest], () => onLeft(channel, [transaction]));
 }
 
-/** The next of the commands that go one by one. */
+/** The next of the commands that are sent one at a time. */
 export function sayNext(channel: Channel): string {
   const { line, expected } = channel.unsaid.shift()!;
   channel.expected.push(expected);
@@ -76,12 +76,12 @@ export function sayNext(channel: Channel): string {
 }
 
 function openBehind(channel: Channel): string {
-  // What may go by BDAT does not go by DATA behind another.
+  // A message that may use BDAT does not follow another with DATA.
   const isFree = channel.leaving === undefined && channel.offers.pipelining && depthOf(channel) === 0;
   return isFree ? openNext(channel, channel.host.following) : '';
 }
 
-/** Begins the next message by DATA, and returns what is to be said for that; '' when there is none. */
+/** Starts the next message with DATA, and returns what to send for it; '' if there is none. */
 function openNext(channel: Channel, next: Next): string {
   const begun = begin(channel, 'data', next);
   if (!begun) return '';
@@ -119,7 +119,7 @@ function sendChunks(channel: Channel, next: Next) {
     const content = piecesOf(message);
     const lineEnd = missingLineEnd(content);
     const lines = `${commands}BDAT ${transaction.size + lineEnd.length} LAST\r\n`;
-    // Behind another: whether the relay comes out of that one's transaction, only its answer will tell.
+    // After another message, only that one's answer tells whether the relay leaves its transaction.
     channel.must_reset ||= transaction.is_behind;
     pieces.push(say(channel, transaction, lines, ['mail', 'rcpt', 'dot']), ...content, lineEnd);
     transaction.content = 'sent';
@@ -128,7 +128,7 @@ function sendChunks(channel: Channel, next: Next) {
   if (sent.length > 0) channel.wire.send(pieces, () => onLeft(channel, sent));
 }
 
-/** The first of the messages that `next` brings which the relay can carry, as a transaction, with its MAIL and RCPT. */
+/** The first of the messages from `next` that the relay can carry, as a transaction, with its MAIL and RCPT. */
 function begin(
   channel: Channel,
   by: Transaction['by'],
@@ -151,7 +151,7 @@ function begin(
   return undefined;
 }
 
-/** The lines, with RSET before them if it must be; `steps` are what the relay will answer to. */
+/** The lines, with RSET before them if necessary; `steps` are what the relay will answer to. */
 function say(
   channel: Channel,
   transaction: Transaction,

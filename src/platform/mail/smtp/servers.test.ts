@@ -54,7 +54,7 @@ for (const kind of ['postfix', 'exim4'] as const) {
       const wrong = openTransport(`smtp://ada:wrong@localhost:${server.port}`, { connections: 5 });
       const [first, second] = await Promise.all([hand(wrong, 'a'), hand(wrong, 'b')]);
       assert.deepEqual([first!.status, second!.status], ['unreachable', 'unreachable']);
-      assert.match(first!.reply, /^5\d\d|no login/);
+      assert.match(first!.reply, /^5\d\d|does not offer login/);
       await wrong.close();
     } finally {
       await server.stop();
@@ -69,7 +69,7 @@ const faults: Record<string, { options: string[]; status: Status; rest?: Status;
   'without PIPELINING': { options: ['-p'], status: 'accepted', delivered: 20 },
   'without ESMTP': { options: ['-e'], status: 'accepted', delivered: 20 },
   'as a PIX': { options: ['-P'], status: 'accepted', delivered: 20 },
-  'slow to answer': { options: ['-w', '1'], status: 'accepted', delivered: 20 },
+  'slow to respond': { options: ['-w', '1'], status: 'accepted', delivered: 20 },
   'refusing EHLO': { options: ['-f', 'EHLO'], status: 'accepted', delivered: 20 },
   'refusing MAIL': { options: ['-f', 'MAIL'], status: 'unreachable', delivered: 0 },
   'refusing RCPT': { options: ['-f', 'RCPT'], status: 'permanent', delivered: 0 },

@@ -81,7 +81,7 @@ test('many messages pass through TLS as they do without', async () => {
 test('a required TLS fails closed: not offered, refused, or with a certificate that does not hold', async () => {
   const query = '?tls=require';
   const none = await send({}, { query });
-  assert.match(none.reply, /no STARTTLS/);
+  assert.match(none.reply, /does not offer STARTTLS/);
   const refused = await send(
     { tls: 'starttls', answer: ({ verb }) => (verb === 'STARTTLS' ? '454 4.7.0 not now' : undefined) },
     { query },
@@ -107,10 +107,10 @@ test('where TLS is not required, a relay that refuses it gets the mail without, 
   assert.doesNotMatch(saidBy(unasked.relay), /STARTTLS/);
 });
 
-test('what is said before TLS begins and pretends to come after it ends the connection', async () => {
+test('data sent before TLS that pretends to come after it ends the connection', async () => {
   const result = await send({ tls: 'starttls', injected: '250-relay\r\n250 AUTH PLAIN' });
   assert.equal(result.status, 'unreachable');
-  assert.equal(result.reply, 'The relay speaks without being asked.');
+  assert.equal(result.reply, 'The relay sent an unexpected reply.');
 });
 
 test('every login works, the one that is asked for or the best that is offered', async () => {
@@ -139,7 +139,7 @@ test('a refused login is the configuration’s trouble, in the relay’s words; 
     assert.deepEqual([result.status, result.reply], ['unreachable', '535 5.7.8 who are you?']);
   }
   const none = await send({}, { host: 'ada:hunter2@localhost' });
-  assert.match(none.reply, /no login by PLAIN, only none at all/);
+  assert.match(none.reply, /does not offer login by PLAIN, only none/);
   const other = await send({
     user,
     answer: ({ verb }) => (verb === 'EHLO' ? '250-relay\r\n250 AUTH GSSAPI DIGEST-MD5' : undefined),
@@ -150,6 +150,6 @@ test('a refused login is the configuration’s trouble, in the relay’s words; 
 test('no password goes over a network without TLS, even where TLS is not required', async () => {
   // Another way to write 127.0.0.1, which is not known as this machine's.
   const result = await send({ user }, { host: '127.1', query: '?tls=opportunistic' });
-  assert.match(result.reply, /never goes over plain text/);
+  assert.match(result.reply, /must not be sent unencrypted/);
   assert.doesNotMatch(saidBy(result.relay), /AUTH/);
 });

@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts';
 import { logIn } from './login.ts';
 import { isThisMachine, type Relay } from './relays.ts';
 
-/** What a relay has said to EHLO that it can do. */
+/** What a relay offers in its EHLO answer. */
 export type Offers = {
   pipelining: boolean;
   /** BDAT (RFC 3030). */
@@ -14,20 +14,20 @@ export type Offers = {
   eight_bit: boolean;
   smtputf8: boolean;
   dsn: boolean;
-  /** It is the inbox that Postrider brings. */
+  /** It is Postrider's own inbox. */
   is_inbox: boolean;
   starttls: boolean;
-  /** The most bytes of a message; 0: it names no limit; -1: it does not want to be told. */
+  /** Maximum size of a message in bytes; 0: no stated limit; -1: SIZE is not supported. */
   size: number;
   auth: string[];
 };
 
-/** A connection on which mail can be handed over. */
+/** A connection that is ready for mail. */
 export type Session = { socket: Socket; offers: Offers };
 
 /**
- * Connects, greets, goes over to TLS and logs in, as the relay's settings want it. Throws RelayTrouble with what stood
- * in the way; nothing is then left open. `signal` gives up.
+ * Connects, greets, switches to TLS and logs in, according to the relay's settings. Throws RelayTrouble with the
+ * obstacle; nothing is left open then. `signal` aborts.
  */
 export async function openSession(relay: Relay, limits: Limits, signal: AbortSignal): Promise<Session> {
   let dialogue: Dialogue | undefined;
@@ -46,11 +46,11 @@ export async function openSession(relay: Relay, limits: Limits, signal: AbortSig
       dialogue = openDialogue(secured, limits, signal);
       await dialogue.until('secureConnect');
       isSecret = true;
-      offers = await introduce(dialogue, relay); // what was offered before is forgotten (RFC 3207 §4.2)
+      offers = await introduce(dialogue, relay); // earlier offers are void (RFC 3207 §4.2)
     }
     if (relay.login) {
       if (!isSecret && !isThisMachine(host))
-        throw new RelayTrouble('The relay offers no TLS, and a password never goes over plain text.');
+        throw new RelayTrouble('The relay does not offer TLS, and a password must not be sent unencrypted.');
       await logIn(dialogue, relay.login, offers.auth);
     }
     return { socket: dialogue.release(), offers };
@@ -69,7 +69,7 @@ async function introduce(dialogue: Dialogue, { client_name }: Relay): Promise<Of
   return readOffers([]);
 }
 
-/** Undefined when the relay does not want to and need not. */
+/** Undefined if the relay does not support it and need not. */
 async function goOverToTls(
   dialogue: Dialogue,
   { tls, host }: Relay,
@@ -78,19 +78,19 @@ async function goOverToTls(
   if (tls === 'none') return undefined;
   const refused = offers.starttls ? await dialogue.ask('STARTTLS') : undefined;
   if (refused?.code === 220) {
-    // Without a certificate that must hold, TLS against listeners is still better than none (RFC 7435).
+    // Without a required certificate, TLS against passive listeners is still better than none (RFC 7435).
     const certificate = tls === 'require' ? {} : { rejectUnauthorized: false };
     return connectTls({ socket: dialogue.release(), ...verified(host), ...certificate });
   }
   if (tls === 'opportunistic') return undefined;
   throw new RelayTrouble(
     refused?.text ??
-      'The relay offers no STARTTLS; if it should be used without, add ?tls=opportunistic to SMTP_URL.',
+      'The relay does not offer STARTTLS. To use it without, add ?tls=opportunistic to SMTP_URL.',
   );
 }
 
 function verified(host: string): ConnectionOptions {
-  // An address is no server name (RFC 6066 §3), but the certificate is compared with it.
+  // An IP address is not a valid server name (RFC 6066 §3), but the certificate is compared with it.
   return /^[\d.]+$|:/.test(host) ? { host } : { host, servername: host };
 }
 

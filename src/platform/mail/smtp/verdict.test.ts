@@ -17,7 +17,7 @@ test('the class of the code decides, whatever the enhanced code says', () => {
   }
 });
 
-test('what is said of our sender or login says nothing of the recipient, at whatever command it is said', () => {
+test('replies about our sender or login say nothing about the recipient, at any command', () => {
   assert.equal(verdict('mail', '550 5.7.1 not you'), 'unreachable');
   assert.equal(verdict('mail', '451 4.7.1 not now'), 'unreachable');
   const ours = [

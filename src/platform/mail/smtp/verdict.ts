@@ -2,8 +2,8 @@ import type { Envelope, HandOver, Stage } from './hand-over.ts';
 import { enhancedCode } from './replies.ts';
 
 /**
- * What a reply other than the hoped-for means for the message. The class of the three digits decides (RFC 5321 §4.2.1);
- * what it says of our login or our sender says nothing of the recipient. `names_size`: the relay has said what size it takes.
+ * What a negative reply means for the message. The class of the code decides (RFC 5321 §4.2.1); a reply about our login
+ * or our sender says nothing about the recipient. `names_size`: the relay has stated its size limit.
  */
 export function judge(
   stage: Stage,
@@ -19,28 +19,28 @@ export function judge(
 }
 
 /**
- * Whether the relay itself finds the message too large (RFC 1870 §6.1). At the end of a message within the limit that it
- * has named, it can only be the recipient's server that does.
+ * Whether the relay itself finds the message too large (RFC 1870 §6.1). At the end of a message within its stated
+ * limit, only the recipient's server can mean that.
  */
 function isTooLarge(stage: Stage, code: number, reply: string, names_size: boolean): boolean {
   if (stage === 'mail') return code === 552 || /^5\d\d 5\.3\.4(?!\S)/.test(reply);
   return stage === 'dot' && !names_size && /^5\d\d 5\.3\.4(?!\S)/.test(reply);
 }
 
-/** Whether a relay that refuses MAIL so takes no mail of anybody now: full, overloaded, going down. */
+/** Whether a relay that refuses MAIL this way accepts no mail at all now: full, overloaded, shutting down. */
 export function isRelayTrouble(code: number, reply: string): boolean {
   const enhanced = enhancedCode(reply);
   return enhanced === null ? code === 452 || code === 451 : enhanced.startsWith('4.3.');
 }
 
-/** In need of what the relay cannot do (RFC 6531 §3.5): a message to another address may pass. */
+/** The message needs something the relay cannot do (RFC 6531 §3.5): a message to another address may pass. */
 function isOfAddress(code: number, reply: string): boolean {
   return code >= 500 && /^5\d\d 5\.6\.\d+ /.test(reply);
 }
 
-// Exchange says 5.7.60 to who may not send as this sender, SES names the identities that it does not know.
-// Relays often wait with their opinion of the sender until they have heard the recipient; 5.1.7 and 5.1.8 are about
-// the sender (RFC 3463 §3.2). For the rest their words, as far as they can only be the relay's own.
+// Exchange says 5.7.60 if the sender is not allowed, and SES names unverified identities. Relays often check the sender
+// only after the recipient; 5.1.7 and 5.1.8 are about the sender (RFC 3463 §3.2). Otherwise only words that must be the
+// relay's own count.
 function isOfSender(code: number, reply: string, { from, to }: Envelope): boolean {
   if (code === 530 || code === 534 || code === 535 || code === 538) return true;
   if (/^[45]\.(1\.[78]|7\.60)$/.test(enhancedCode(reply) ?? '')) return true;

@@ -1,15 +1,18 @@
 import type { Socket } from 'node:net';
 import { type Message, type Piece, piecesOf } from './hand-over.ts';
 
-/** More is not copied: the copy would cost more than a second system call. */
+/** Larger content is not copied: the copy would cost more than a second system call. */
 export const longestCopy = 262_144;
 const dotLine = Buffer.from('\n.');
 const dot = 46;
 
 export type Wire = {
-  /** Sends a message after DATA, its final dot, and `more` behind, in one write. `left` is called when all is out of our hands. */
+  /**
+   * Sends a message after DATA, its final dot, and then `more`, in one write. `left` is called when everything has left
+   * this process.
+   */
   sendMessage(message: Message, more: string, left: () => void): void;
-  /** Sends commands, and content as it is, in one write. `left` as above. */
+  /** Sends commands, and content unchanged, in one write. `left` as above. */
   send(pieces: readonly Piece[], left: () => void): void;
 };
 
@@ -44,7 +47,7 @@ export function openWire(socket: Socket): Wire {
   }
 }
 
-/** The content of the message as bytes, its first line and the rest. */
+/** The content of the message as bytes: its first line and the rest. */
 export function splitLine(message: Message): { line: Buffer; rest: Buffer } {
   const pieces = piecesOf(message);
   const bytes = asBytes([...pieces, missingLineEnd(pieces)]);
@@ -56,7 +59,7 @@ function asBytes(pieces: readonly Piece[]): Buffer {
   return Buffer.concat(pieces.map(piece => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
-/** What content lacks that must end in a line end. */
+/** The line end that content lacks at its end, if any. */
 export function missingLineEnd(pieces: readonly Piece[]): '' | '\r\n' {
   let end = '';
   for (let at = pieces.length - 1; at >= 0 && end.length < 2; at -= 1) {
@@ -66,7 +69,7 @@ export function missingLineEnd(pieces: readonly Piece[]): '' | '\r\n' {
   return end.endsWith('\r\n') ? '' : '\r\n';
 }
 
-/** RFC 5321 §4.5.2. The messages of the press have no line that begins with a dot, so they are only searched. */
+/** Dot-stuffing (RFC 5321 §4.5.2). The press makes no line that begins with a dot, so its messages are only scanned. */
 function withDotsDoubled(pieces: readonly Piece[]): readonly Piece[] {
   if (!pieces.some(mayHaveDots)) return pieces;
   return [Buffer.from(asBytes(pieces).toString('latin1').replace(/^\./gm, '..'), 'latin1')];

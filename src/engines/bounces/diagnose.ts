@@ -5,11 +5,11 @@ import { findPattern, type Pattern } from './patterns/pattern.ts';
 import { policy, vaguePolicy } from './patterns/policy.ts';
 import { sender } from './patterns/sender.ts';
 import { later, noRoom, passing, trouble, unexplainedRefusals } from './patterns/soft.ts';
-import type { Verdict } from './report.ts';
+import type { Diagnosis } from './report.ts';
 import { findReply, findStatus, oneLine, simplify } from './words.ts';
 
-// Clear words beat the status, since hosts say `550 5.7.1 user unknown` and `550 5.1.1 blocked, see spamhaus.org`; an exact
-// status beats vague words such as "rejected".
+// Clear words beat the status, since hosts say `550 5.7.1 user unknown` and `550 5.1.1 blocked, see spamhaus.org`; an
+// exact status beats vague words such as "rejected".
 export const clearWords: Pattern[] = [
   ...exceptions,
   ...sender,
@@ -29,12 +29,12 @@ const unexplained: Pattern = {
   reason: 'no reason was given',
 };
 
-/** Whether no words and no exact code told the verdict: at most the class of the reply did. */
-export function isUnexplained({ pattern }: Verdict): boolean {
+/** Whether neither words nor an exact code led to the diagnosis: at most the class of the reply did. */
+export function isUnexplained({ pattern }: Diagnosis): boolean {
   return pattern === unexplained.name || replyCodes.some(({ name }) => name === pattern);
 }
 
-/** What is known of a failure: the status its fields give, the remote's words, and then texts that may tell more. */
+/** What is known about a failure: the status in its fields, the remote host's words, and other texts that may help. */
 export type Failure = {
   recipient: string | null;
   status: string | null;
@@ -43,10 +43,10 @@ export type Failure = {
 };
 
 /**
- * Hard, soft or policy, with what decided. What failed at last after 4yz replies was a temporary trouble, whatever its words
- * (RFC 3464 §2.3.3); the class of the reply code decides that before the status (RFC 5321 §4.2.1).
+ * Hard, soft or policy, and what decided. A failure after 4yz replies was temporary, whatever its words (RFC 3464
+ * §2.3.3); the class of the reply code takes precedence over the status (RFC 5321 §4.2.1).
  */
-export function judge({ recipient, status: given, diagnostic, texts }: Failure): Verdict {
+export function diagnose({ recipient, status: given, diagnostic, texts }: Failure): Diagnosis {
   const status = [diagnostic, ...texts].reduce(refineStatus, given);
   const reply =
     (findReply(diagnostic) ?? (diagnostic.trim() === '' ? firstOf(texts, findReply) : null))?.code ?? null;
@@ -74,32 +74,35 @@ function decide(words: string, status: string, isTemporary: boolean): Pattern | 
   if (simple === '') return undefined;
   return (
     findPattern(clearWords, 'words', simple) ??
-    // 4.7.1 is said of senders and of greylisting alike; "try again later" tells which.
+    // 4.7.1 is used for senders and for greylisting alike; "try again later" tells which.
     (isTemporary ? findPattern(trouble, 'words', simple) : undefined) ??
     findExactCode(status, simple) ??
     (isTemporary ? undefined : findPattern(vagueWords, 'words', simple))
   );
 }
 
-/** Whether a diagnostic is missing, or is nothing but codes. */
+/** Whether a diagnostic is missing or consists only of codes. */
 function isMute(diagnostic: string): boolean {
   return !/\p{L}{2}/u.test(diagnostic);
 }
 
-/** What an exact code without words says; one that says that nobody is there gives way to texts that know of a passing trouble. */
+/**
+ * The meaning of an exact code without words; one that means "nobody is there" yields to texts that mention a temporary
+ * problem.
+ */
 function readMute(status: string, texts: string[]): Pattern | undefined {
   const found = findPattern(exactCodes, 'status', status);
   if (found?.kind !== 'hard') return found;
   return firstOf(texts, text => findPattern([...noRoom, ...passing], 'words', simplify(text))) ?? found;
 }
 
-/** What an exact code says, unless it says that nobody is there and the words ask to come back. */
+/** The meaning of an exact code, unless it means "nobody is there" and the words ask to try again. */
 function findExactCode(status: string, simple: string): Pattern | undefined {
   const found = findPattern(exactCodes, 'status', status);
   return found?.kind === 'hard' ? (findPattern(later, 'words', simple) ?? found) : found;
 }
 
-/** The status known so far, unless it says nothing and the text does: 5.0.0 gives way to any, 5.1.0 to its like. */
+/** The known status, unless it is vague and the text is not: 5.0.0 yields to any, 5.1.0 to another 5.1.x. */
 function refineStatus(known: string | null, text: string): string | null {
   const [, subject, detail] = known?.split('.') ?? [];
   if (known !== null && subject !== '0' && detail !== '0') return known;
@@ -108,7 +111,7 @@ function refineStatus(known: string | null, text: string): string | null {
   return said.split('.')[1] === '0' ? known : said;
 }
 
-/** The line of a text that made the pattern match, else the first with a reply code. */
+/** The line that matched the pattern, or else the first with a reply code. */
 function quote(text: string, { where, expression }: Pattern): string | null {
   const lines = text.split('\n').slice(0, 500);
   const line =
@@ -118,7 +121,7 @@ function quote(text: string, { where, expression }: Pattern): string | null {
   return line === undefined ? null : quoteReply(line);
 }
 
-/** The remote's reply, without what our side says around it. */
+/** The remote host's reply, without what our side says around it. */
 function quoteReply(diagnostic: string): string {
   const words = findReply(diagnostic)?.words ?? diagnostic;
   return oneLine(words.replace(/\n\s*giving up on .*$|\(in reply to .{1,60} command\)\s*$/is, ''));
