@@ -68,10 +68,10 @@ export async function demandApproval(
     isCovered
       ? `At most ${approval_count} recipients are approved.`
       : approval_state === 'approved' || approval_state === 'voided'
-        ? 'It was approved, and its content or audience has changed since, or the approval was withdrawn.'
+        ? 'Its content or audience has changed since it was approved, or the approval was withdrawn.'
         : approval_threshold === 0
           ? 'Every send needs an approval.'
-          : `More than ${approval_threshold} need an approval (approval_threshold).`,
+          : `More than ${approval_threshold} recipients need an approval (approval_threshold).`,
   );
 }
 
@@ -79,7 +79,7 @@ export async function demandApproval(
 export function approvalRequired({ id }: Pick<Email, 'id'>, total: number, why: string): DomainError {
   return new DomainError(
     'approval_required',
-    `This would go to ${total} recipients. ${why} Ask another person to approve it, or a program with another key (POST /v1/emails/${id}/approval), then send the email again.`,
+    `This email would go to ${total} recipients. ${why} Ask another person to approve it, or a program with another key (POST /v1/emails/${id}/approval), then repeat the request.`,
     { email_id: id, count: String(total) },
   );
 }

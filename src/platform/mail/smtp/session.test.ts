@@ -144,7 +144,7 @@ test('a refused login is the configuration’s trouble, in the relay’s words; 
     user,
     answer: ({ verb }) => (verb === 'EHLO' ? '250-relay\r\n250 AUTH GSSAPI DIGEST-MD5' : undefined),
   });
-  assert.match(other.reply, /no login by PLAIN, only GSSAPI, DIGEST-MD5/);
+  assert.match(other.reply, /does not offer login by PLAIN, only GSSAPI, DIGEST-MD5/);
 });
 
 test('no password goes over a network without TLS, even where TLS is not required', async () => {
