@@ -137,10 +137,10 @@ export async function startWorkers({
   await workJob(jobs, tellOwner, { at_once: 1 }, ({ webhook_id }) =>
     deliverNotice({ db, vault, transport, clock, log }, webhook_id),
   );
-  await workJob(jobs, mailPerson, { lanes: 1 }, given =>
+  await workJob(jobs, mailPerson, { at_once: 1 }, given =>
     deliverToPerson({ db, vault, transport, clock, log, secret, base_url }, given),
   );
-  await workJob(jobs, tellWaiting, { lanes: 1 }, ({ email_id }) =>
+  await workJob(jobs, tellWaiting, { at_once: 1 }, ({ email_id }) =>
     tellOfWaiting({ db, vault, transport, clock, log, base_url }, email_id),
   );
   const parting = startParting(db, log);
