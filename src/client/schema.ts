@@ -71,26 +71,26 @@ export type Automation = {
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   modification_date: string;
-  /** Your own, else the title of the feed, else its host */
+  /** Your own name, or the title of the feed, or its host */
   name: string;
-  /** Your own name for it, empty without one */
+  /** Your own name, or empty */
   label: string;
   status: 'active' | 'inactive';
-  /** Why the service made it inactive */
+  /** Why the service deactivated it */
   status_reason: string;
   behavior: 'draft' | 'emails';
   cadence: 'every' | 'daily' | 'weekly' | 'monthly';
   cadence_metadata: Record<string, unknown>;
-  /** Where the feed, or the first of them, is now: a permanent redirect is followed. A user and password in it are used, but not shown */
+  /** Current address of the (first) feed, after permanent redirects. A user and password in it are used but not shown */
   url: string;
-  /** The same of all its feeds */
+  /** The same for all its feeds */
   urls: Array<string>;
-  /** What is known of each of its feeds */
+  /** State of each of its feeds */
   feeds: Array<{
     url: string;
     title: string;
     last_checked_date: string | null;
-    /** What went wrong when it was last asked; empty when nothing did */
+    /** Error of the last fetch; empty if there was none */
     last_error: string;
     push_status: 'none' | 'pending' | 'active';
   }>;
@@ -120,22 +120,22 @@ export type Automation = {
   hold_minutes: number;
   /** Items that wait for your decision (`GET …/items?status=held`) */
   held_count: number;
-  /** Why they wait, the most frequent reason first, at most ten */
+  /** Why they wait: at most ten reasons, most frequent first */
   held_reasons: Array<{
     reason: string;
     count: number;
   }>;
-  /** A POST to it, without any key, says that there is something new in the feed, which is then asked */
+  /** POST to this address, without a key, to announce something new in the feed, which is then fetched */
   ping_url: string;
-  /** Whether the hub of the feed (WebSub) tells at once of what is new; pending: it has been asked to. Of several feeds, the least of them */
+  /** Whether the feed's WebSub hub announces new items immediately; pending: the subscription is not confirmed yet. For several feeds, the least of them */
   push_status: 'none' | 'pending' | 'active';
   /** Any JSON object */
   metadata: Record<string, unknown>;
-  /** When the feed was last asked; of several, the one that was asked longest ago */
+  /** When the feed was last fetched; for several feeds, the least recent one */
   last_checked_date: string | null;
-  /** When it acts next: the time of its digest, or of the next look at the feed; null while inactive */
+  /** When it acts next: the time of its digest, or of the next fetch; null while inactive */
   next_run_date: string | null;
-  /** What went wrong with the feed or the last run; empty when nothing did. Of several feeds it names those that fail */
+  /** Error of the feed or the last run; empty if there was none. For several feeds, names those that fail */
   last_error: string;
 };
 
@@ -143,22 +143,22 @@ export type AutomationItem = {
   id: string;
   /** irrelevant: from before the start; held: waits for your decision */
   status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
-  /** Why it has this status */
+  /** Reason for this status */
   reason: string;
   url: string;
   title: string;
-  /** The feed that it came in */
+  /** The feed it came from */
   feed: {
     title: string;
     url: string;
   };
-  /** As the feed says, else when it was first seen */
+  /** Date from the feed, or when the item was first seen */
   publish_date: string;
   /** When the automation first saw it */
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   modification_date: string;
-  /** The email that it went into */
+  /** The email that contains it */
   email_id: string | null;
 };
 
@@ -256,18 +256,18 @@ export type CopyAgain = {
 };
 
 export type Delivery = {
-  /** Null for who has been deleted */
+  /** Null for deleted subscribers */
   subscriber_id: string | null;
-  /** As it is now; null for who has been deleted */
+  /** The current address; null for deleted subscribers */
   email_address: string | null;
   status: 'planned' | 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'skipped' | 'bounced' | 'complained';
   /** How often it was offered to the mail server */
   attempts: number;
-  /** What the mail server said last, or why it was not asked */
+  /** Last reply of the mail server, or why it was not contacted */
   reply: string;
-  /** When it took this status; null while planned */
+  /** When it got this status; null while planned */
   status_date: string | null;
-  /** When a temporary failure is tried again; null when it is not */
+  /** When a temporary failure is retried; null if it is not */
   retry_date: string | null;
   open_date: string | null;
   click_date: string | null;
@@ -293,7 +293,7 @@ export type DkimKey = {
 };
 
 export type DomainFigures = {
-  /** Of the addresses; empty for people who have been deleted */
+  /** Domain of the addresses; empty for deleted subscribers */
   domain: string;
   recipients: number;
   opens: number;
@@ -302,9 +302,9 @@ export type DomainFigures = {
 
 export type Email = {
   id: string;
-  /** Ids of tags: only who has all of them receives the email */
+  /** Tag ids: only subscribers with all of them receive the email */
   included_tags: Array<string>;
-  /** Ids of tags: who has one of them does not receive the email */
+  /** Tag ids: subscribers with any of them do not receive the email */
   excluded_tags: Array<string>;
   /** Who receives it: the same as the lists of tags in another form, or more, and then the lists are empty */
   filters: FilterGroup;
@@ -312,7 +312,7 @@ export type Email = {
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   modification_date: string;
-  /** When it is to be sent, or was */
+  /** When the email will be or was sent */
   publish_date: string | null;
   attachments: Array<string>;
   subject: string;
@@ -321,11 +321,11 @@ export type Email = {
   description: string;
   /** api, app, import or automation */
   source: string;
-  /** The automation that made it */
+  /** The automation that created it */
   automation_id: string | null;
   /** Markdown or HTML */
   body?: string;
-  /** The number of the issue, from when it is on its way */
+  /** The number of the issue, assigned when sending begins */
   secondary_id: number | null;
   email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
   slug: string;
@@ -333,7 +333,7 @@ export type Email = {
   /** The public page of the email */
   absolute_url: string;
   status: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
-  /** Why it is errored or waits; how many deliveries are uncertain, and what can be done */
+  /** Why it is errored or waiting; how many deliveries are uncertain, and what to do */
   status_reason: string;
   /** Any JSON object */
   metadata: Record<string, unknown>;
@@ -341,25 +341,25 @@ export type Email = {
   custom_teaser: string;
   /** Who may read its public page */
   archival_mode: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled';
-  /** Whether it stands on top of the home page */
+  /** Whether it is at the top of the home page */
   featured: boolean;
   /** Emails that its public page links to */
   related_email_ids: Array<string>;
   /** The layout of its mail; null is modern */
   template: 'modern' | 'classic' | 'naked' | 'plaintext' | null;
-  /** Kept as it was sent: there are no comments here */
+  /** Stored and returned unchanged; there are no comments */
   commenting_mode: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers';
-  /** Nothing is charged here */
+  /** Always false: nothing is charged */
   should_trigger_pay_per_email_billing: false;
-  /** Whether a second key lets it go out to more recipients than approval_threshold */
+  /** Approval by a second key for more recipients than approval_threshold */
   approval: {
-    /** voided: it was approved, and has changed since, or the approval was withdrawn */
+    /** voided: it has changed since it was approved, or the approval was withdrawn */
     state: 'none' | 'requested' | 'approved' | 'voided';
     /** Id of the API key whose request to send was refused */
     requested_by: string | null;
     /** Id of the API key that approved */
     by: string | null;
-    /** The most recipients that are approved, or were counted at the request */
+    /** Maximum number of approved recipients, or the number at the time of the request */
     count: number | null;
   };
   /** Null until sent */
@@ -369,44 +369,44 @@ export type Email = {
 };
 
 export type EmailAnalytics = {
-  /** The audience, less who left it before their turn */
+  /** The audience, without people who left before being served */
   recipients: number;
-  /** Taken by the mail server and not bounced since */
+  /** Accepted by the mail server, and not bounced */
   deliveries: number;
   /** Recipients who opened it */
   opens: number;
   /** Recipients who followed a link */
   clicks: number;
-  /** Still being tried, or given up after temporary trouble */
+  /** Still being retried, or given up after temporary failures */
   temporary_failures: number;
-  /** Refused for good */
+  /** Permanently refused */
   permanent_failures: number;
   unsubscriptions: number;
   complaints: number;
 };
 
 export type EmailAnalyticsWithRaw = {
-  /** The audience, less who left it before their turn */
+  /** The audience, without people who left before being served */
   recipients: number;
-  /** Taken by the mail server and not bounced since */
+  /** Accepted by the mail server, and not bounced */
   deliveries: number;
   /** Recipients who opened it */
   opens: number;
   /** Recipients who followed a link */
   clicks: number;
-  /** Still being tried, or given up after temporary trouble */
+  /** Still being retried, or given up after temporary failures */
   temporary_failures: number;
-  /** Refused for good */
+  /** Permanently refused */
   permanent_failures: number;
   unsubscriptions: number;
   complaints: number;
-  /** With raw=true: all that was fetched, by whomever */
+  /** With raw=true: everything recorded, including machines */
   raw?: RawAnalytics;
 };
 
 export type EmailProgress = {
   status: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
-  /** The audience so far, less who left it before their turn */
+  /** The audience so far, without people who left before being served */
   recipients: number;
   /** Not served yet */
   planned: number;
@@ -417,18 +417,18 @@ export type EmailProgress = {
   skipped: number;
   bounced: number;
   complained: number;
-  /** Messages a second over the last 10 seconds */
+  /** Messages per second over the last 10 seconds */
   rate: number;
-  /** When all are served if it goes on like that; null while nothing moves */
+  /** When all will be served at this pace; null while nothing is being sent */
   expected_completion_date: string | null;
   waits: Array<{
     reason: 'mail_server' | 'newsletter_rate' | 'domain_rate' | 'domain_refuses' | 'retry';
-    /** What the mail server or the domain says */
+    /** Reply of the mail server or the domain */
     detail: string;
     domain: string | null;
-    /** When it is tried again */
+    /** When the next attempt is due */
     until: string | null;
-    /** Recipients who wait */
+    /** Waiting recipients */
     count: number | null;
   }>;
   /** Who paused it: an API key, or the service */
@@ -470,19 +470,19 @@ export type ExpandedEvent = {
 
 export type Feedback = {
   id: string;
-  /** hard: nobody is there. soft: given up for a trouble that may pass. policy: the receiver refuses the sender or the content */
+  /** hard: nobody is there. soft: given up because of a temporary problem. policy: the receiver refuses the sender or the content */
   kind: 'hard' | 'soft' | 'policy' | 'delayed' | 'delivered' | 'complaint' | 'not_spam' | 'auto_reply' | 'none';
   /** Enhanced status code (RFC 3463) */
   status: string | null;
-  /** The words of the receiving server */
+  /** The receiving server's own words */
   reason: string | null;
-  /** The address that the report names */
+  /** The address in the report */
   recipient: string | null;
   /** What decided the kind */
   pattern: string | null;
-  /** hand_over (the mail server refused at once), smtp, lmtp, api, ses, postmark, mailgun or sendgrid */
+  /** hand_over (the mail server refused it immediately), smtp, lmtp, api, ses, postmark, mailgun or sendgrid */
   source: string;
-  /** hand_over, return_path, message_id, unsubscribe_link or provider; null when nobody knows whose it is */
+  /** hand_over, return_path, message_id, unsubscribe_link or provider; null if the delivery is unknown */
   identified_by: string | null;
   email_id: string | null;
   subscriber_id: string | null;
@@ -530,9 +530,9 @@ export type Invitation = {
 
 export type LinkFigures = {
   url: string;
-  /** Who followed it, not judged machines */
+  /** Recipients who followed it, without machines */
   recipients: number;
-  /** Their clicks, repeats included */
+  /** Their clicks, including repeats */
   clicks: number;
   machine_clicks: number;
 };
@@ -632,18 +632,18 @@ export type Person = {
 };
 
 export type RawAnalytics = {
-  /** Opens on record, repeats and machines included */
+  /** All recorded opens, including repeats and machines */
   opens: number;
-  /** Clicks on record, repeats and machines included */
+  /** All recorded clicks, including repeats and machines */
   clicks: number;
-  /** Of these, fetched by Apple ahead of the reader */
+  /** Of these, prefetched by Apple */
   proxied_opens: number;
-  /** Of these, judged to be made by machines */
+  /** Of these, made by machines */
   machine_opens: number;
   machine_clicks: number;
-  /** Recipients with any open at all */
+  /** Recipients with any open */
   opened_by: number;
-  /** Recipients with any click at all */
+  /** Recipients with any click */
   clicked_by: number;
 };
 
@@ -681,11 +681,11 @@ export type Snippet = {
   /** Its name in templates: {{ snippets.IDENTIFIER }} */
   identifier: string;
   name: string;
-  /** Markdown or HTML with Liquid, as if it stood in the body itself */
+  /** Markdown or HTML with Liquid, as in a body */
   content: string;
-  /** The editor it was written in; it stands in a body as it is, whichever that was */
+  /** The editor it was written in; does not affect how the snippet is inserted */
   mode: 'fancy' | 'naked' | 'plaintext';
-  /** How many emails and automations name it; deleted emails do not count */
+  /** How many emails (except deleted ones) and automations use it */
   reference_count: number;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -721,7 +721,7 @@ export type Subscriber = {
   unsubscription_reason: string;
   last_open_date: string | null;
   last_click_date: string | null;
-  /** A number that grows from subscriber to subscriber */
+  /** A number that increases with each new subscriber */
   secondary_id: number;
 };
 
@@ -1175,7 +1175,7 @@ export type Operations = {
     '/v1/subscribers': {
       params: never;
       query: {
-        /** A whole address, which matches itself alone, or a part of one */
+        /** A whole address, which matches only itself, or a part of one */
         email_address?: string;
         /** The same as email_address */
         email?: string;
@@ -1185,9 +1185,9 @@ export type Operations = {
         '-type'?: string | Array<string>;
         /** The same as type */
         subscriber_type?: string | Array<string>;
-        /** Ids or names; who has all of them */
+        /** Tag ids or names; subscribers must have all of them */
         tag?: string | Array<string>;
-        /** Ids or names; who has none of them */
+        /** Tag ids or names; subscribers must have none of them */
         '-tag'?: string | Array<string>;
         /** Ids or names of segments; who is in all of them */
         segment?: string | Array<string>;
@@ -1195,22 +1195,22 @@ export type Operations = {
         '-segment'?: string | Array<string>;
         ids?: string | Array<string>;
         '-ids'?: string | Array<string>;
-        /** What stands after the @, as a whole */
+        /** The domain of the address; matches the whole domain */
         domain?: string | Array<string>;
         /** None of these domains */
         '-domain'?: string | Array<string>;
         source?: string | Array<string>;
-        /** The whole value; repeat it for several. A comma belongs to the value */
+        /** Matches the whole value; repeat it for several values. A comma is part of the value */
         referrer_url?: string | Array<string>;
-        /** The whole value; repeat it for several. A comma belongs to the value */
+        /** Matches the whole value; repeat it for several values. A comma is part of the value */
         utm_campaign?: string | Array<string>;
-        /** The whole value; repeat it for several. A comma belongs to the value */
+        /** Matches the whole value; repeat it for several values. A comma is part of the value */
         utm_medium?: string | Array<string>;
-        /** The whole value; repeat it for several. A comma belongs to the value */
+        /** Matches the whole value; repeat it for several values. A comma is part of the value */
         utm_source?: string | Array<string>;
-        /** The whole value; repeat it for several. A comma belongs to the value */
+        /** Matches the whole value; repeat it for several values. A comma is part of the value */
         ip_address?: string | Array<string>;
-        /** The whole value; repeat it for several. A comma belongs to the value */
+        /** Matches the whole value; repeat it for several values. A comma is part of the value */
         unsubscription_reason?: string | Array<string>;
         /** metadata['key']=value, also written metadata[key]=value: a text, number, boolean or null in the metadata under this key */
         metadata?: Record<string, string | Array<string>>;
@@ -1238,19 +1238,19 @@ export type Operations = {
         last_click_date__start?: string;
         /** Before this time; a whole date (in UTC) is included */
         last_click_date__end?: string;
-        /** A share from 0 to 1; it belongs to the range itself */
+        /** A share from 0 to 1, included in the range */
         open_rate__start?: '' | number;
-        /** A share from 0 to 1; it belongs to the range itself */
+        /** A share from 0 to 1, included in the range */
         open_rate__end?: '' | number;
-        /** A share from 0 to 1; it belongs to the range itself */
+        /** A share from 0 to 1, included in the range */
         click_rate__start?: '' | number;
-        /** A share from 0 to 1; it belongs to the range itself */
+        /** A share from 0 to 1, included in the range */
         click_rate__end?: '' | number;
         page?: number;
         page_size?: number;
-        /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Whoever has no such value comes last either way */
+        /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Subscribers without a value come last in both directions */
         ordering?: string;
-        /** Accepted, for there is nothing here that could be expanded */
+        /** Accepted but ignored: there is nothing to expand */
         expand?: string | Array<string>;
       };
       body: never;
@@ -1289,7 +1289,7 @@ export type Operations = {
       query: {
         page?: number;
         page_size?: number;
-        /** Without it all but deleted */
+        /** By default all except deleted */
         status?: string | Array<string>;
         '-status'?: string | Array<string>;
         /** Emails whose own list contains all of these */
@@ -1300,7 +1300,7 @@ export type Operations = {
         excluded_tags?: string | Array<string>;
         /** Emails whose own list contains none of these */
         '-excluded_tags'?: string | Array<string>;
-        /** Ids of the automations that made them */
+        /** Ids of the automations that created them */
         automations?: string | Array<string>;
         ids?: string | Array<string>;
         '-ids'?: string | Array<string>;
@@ -1309,7 +1309,7 @@ export type Operations = {
         archival_mode?: string | Array<string>;
         source?: string | Array<string>;
         '-source'?: string | Array<string>;
-        /** A part of the subject */
+        /** Any part of the subject */
         subject?: string;
         /** At or after this time */
         creation_date__start?: string;
@@ -1319,9 +1319,9 @@ export type Operations = {
         publish_date__start?: string;
         /** Before this time; a whole date (in UTC) is included */
         publish_date__end?: string;
-        /** body leaves the bodies out */
+        /** body omits the bodies */
         excluded_fields?: string | Array<string>;
-        /** creation_date, publish_date, modification_date, subject, status, email_type, secondary_id, opens, clicks; with a leading - descending. Default creation_date. subject ignores case, then goes by code point; status goes draft, about_to_send, scheduled, in_flight, imported, deleted, sent, errored; email_type public, private, premium, free, churned, archival */
+        /** creation_date, publish_date, modification_date, subject, status, email_type, secondary_id, opens, clicks; with a leading - descending. Default creation_date. subject ignores case, then compares code points; status goes draft, about_to_send, scheduled, in_flight, imported, deleted, sent, errored; email_type public, private, premium, free, churned, archival */
         ordering?: string;
       };
       body: never;
@@ -1486,7 +1486,7 @@ export type Operations = {
         410: Error;
       };
     };
-    /** List the tracked links of an email, the most followed first */
+    /** List the tracked links of an email, most followed first */
     '/v1/emails/{id}/analytics/links': {
       params: {
         id: string;
@@ -1541,7 +1541,7 @@ export type Operations = {
         410: Error;
       };
     };
-    /** List with what programs an email was opened and clicked */
+    /** List the programs with which an email was opened and clicked */
     '/v1/emails/{id}/analytics/clients': {
       params: {
         id: string;
@@ -1672,7 +1672,7 @@ export type Operations = {
         410: Error;
       };
     };
-    /** How far an email is */
+    /** Retrieve the progress of an email */
     '/v1/emails/{id}/progress': {
       params: {
         id: string;
@@ -1898,7 +1898,7 @@ export type Operations = {
         404: Error;
       };
     };
-    /** List what came back: bounces, complaints, answers of machines */
+    /** List feedback: bounces, complaints, automatic replies */
     '/v1/feedback': {
       params: never;
       query: {
@@ -1925,7 +1925,7 @@ export type Operations = {
         403: Error;
       };
     };
-    /** Count what was not taken: forged return paths and signatures */
+    /** Count rejected feedback: forged return paths and signatures */
     '/v1/feedback/refusals': {
       params: never;
       query: never;
@@ -2482,7 +2482,7 @@ export type Operations = {
         utm_medium?: string | null;
         utm_source?: string | null;
         ip_address?: string | null;
-        /** When they joined, if earlier; needs the permission settings:write */
+        /** When the subscriber joined, if earlier; needs the permission settings:write */
         creation_date?: string | null;
       };
       answers: {
@@ -2499,7 +2499,7 @@ export type Operations = {
       query: {
         page?: number;
         page_size?: number;
-        /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Whoever has no such value comes last either way */
+        /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Subscribers without a value come last in both directions */
         ordering?: string;
       };
       body: {
@@ -2581,7 +2581,7 @@ export type Operations = {
         description?: string | null;
         canonical_url?: string | null;
         image?: string | null;
-        /** null makes a new one from the subject */
+        /** null creates a new one from the subject */
         slug?: string | null;
         metadata?: Record<string, unknown> | null;
         should_send_teaser?: boolean | null;
@@ -2611,9 +2611,9 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** The most recipients it may have; without it, as many as there are now */
+        /** Maximum number of recipients; defaults to the current number */
         count?: number | null;
-        /** Of the email that you looked at: if it has changed since, nothing is approved */
+        /** The modification_date you have seen: if the email has changed since, nothing is approved */
         modification_date?: string | null;
       } | null;
       answers: {
@@ -2673,7 +2673,7 @@ export type Operations = {
         409: Error;
       };
     };
-    /** Send a draft to look at */
+    /** Send a draft for review */
     '/v1/emails/{id}/send-draft': {
       params: {
         id: string;
@@ -2718,7 +2718,7 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** Id or address of the subscriber to preview it for; a made-up reader without */
+        /** Id or address of the subscriber to preview it for; defaults to a made-up reader */
         subscriber?: string;
         subject?: string;
         body?: string;
@@ -2753,7 +2753,7 @@ export type Operations = {
       params: never;
       query: never;
       body: {
-        /** Id or address of the subscriber to preview it for; a made-up reader without */
+        /** Id or address of the subscriber to preview it for; defaults to a made-up reader */
         subscriber?: string;
         subject?: string;
         body?: string;
@@ -2855,7 +2855,7 @@ export type Operations = {
         409: Error;
       };
     };
-    /** Go on with a paused email */
+    /** Resume a paused email */
     '/v1/emails/{id}/resume': {
       params: {
         id: string;
@@ -2871,7 +2871,7 @@ export type Operations = {
         409: Error;
       };
     };
-    /** Send again to those who may not have it */
+    /** Resend an email to recipients who may not have it */
     '/v1/emails/{id}/deliveries/resend': {
       params: {
         id: string;
@@ -2883,7 +2883,7 @@ export type Operations = {
       };
       answers: {
         200: {
-          /** How many get it again */
+          /** How many recipients get it again */
           count: number;
         };
         400: Error;
@@ -2898,9 +2898,9 @@ export type Operations = {
       params: never;
       query: never;
       body: {
-        /** Of the feed, or of a page that names one. Not needed with `urls` */
+        /** Address of the feed, or of a page that links to it. Not needed with `urls` */
         url?: string;
-        /** Of several feeds. With `url`, that one is the first */
+        /** Addresses of several feeds. With `url`, that one comes first */
         urls?: Array<string> | null;
         behavior: 'draft' | 'emails';
         cadence: 'every' | 'daily' | 'weekly' | 'monthly';
@@ -2916,31 +2916,31 @@ export type Operations = {
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
-        /** Whether what the feed holds already is left out */
+        /** Whether to skip the items that are already in the feed */
         skip_old_items?: boolean | null;
         item_filters?: {
-          /** Only items that match one entry of each of these lists that is not empty */
+          /** Includes only items that match an entry of each non-empty list */
           include?: {
             /** Whole categories */
             categories?: Array<string> | null;
-            /** Words of titles, or several in a row */
+            /** Words or phrases in titles */
             titles?: Array<string> | null;
-            /** Words of the names of authors, or several in a row */
+            /** Words or phrases in authors' names */
             authors?: Array<string> | null;
           } | null;
-          /** No item that matches any entry of these lists */
+          /** Excludes items that match any entry of these lists */
           exclude?: {
             /** Whole categories */
             categories?: Array<string> | null;
-            /** Words of titles, or several in a row */
+            /** Words or phrases in titles */
             titles?: Array<string> | null;
-            /** Words of the names of authors, or several in a row */
+            /** Words or phrases in authors' names */
             authors?: Array<string> | null;
           } | null;
         } | null;
-        /** How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts */
+        /** How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest counts */
         poll_minutes?: number | null;
-        /** With `every`: how long a new post waits before it is mailed. Meanwhile it can be edited, or withdrawn from the feed */
+        /** With `every`: how long a new post waits before it is mailed, so that it can be edited or withdrawn from the feed */
         hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
       };
@@ -2957,9 +2957,9 @@ export type Operations = {
       params: never;
       query: never;
       body: {
-        /** Of the feed, or of a page that names one. Not needed with `urls` */
+        /** Address of the feed, or of a page that links to it. Not needed with `urls` */
         url?: string;
-        /** Of several feeds. With `url`, that one is the first */
+        /** Addresses of several feeds. With `url`, that one comes first */
         urls?: Array<string> | null;
         behavior: 'draft' | 'emails';
         cadence: 'every' | 'daily' | 'weekly' | 'monthly';
@@ -2975,38 +2975,38 @@ export type Operations = {
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
-        /** Whether what the feed holds already is left out */
+        /** Whether to skip the items that are already in the feed */
         skip_old_items?: boolean | null;
         item_filters?: {
-          /** Only items that match one entry of each of these lists that is not empty */
+          /** Includes only items that match an entry of each non-empty list */
           include?: {
             /** Whole categories */
             categories?: Array<string> | null;
-            /** Words of titles, or several in a row */
+            /** Words or phrases in titles */
             titles?: Array<string> | null;
-            /** Words of the names of authors, or several in a row */
+            /** Words or phrases in authors' names */
             authors?: Array<string> | null;
           } | null;
-          /** No item that matches any entry of these lists */
+          /** Excludes items that match any entry of these lists */
           exclude?: {
             /** Whole categories */
             categories?: Array<string> | null;
-            /** Words of titles, or several in a row */
+            /** Words or phrases in titles */
             titles?: Array<string> | null;
-            /** Words of the names of authors, or several in a row */
+            /** Words or phrases in authors' names */
             authors?: Array<string> | null;
           } | null;
         } | null;
-        /** How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts */
+        /** How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest counts */
         poll_minutes?: number | null;
-        /** With `every`: how long a new post waits before it is mailed. Meanwhile it can be edited, or withdrawn from the feed */
+        /** With `every`: how long a new post waits before it is mailed, so that it can be edited or withdrawn from the feed */
         hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
         since?: string | number | string | null;
       };
       answers: {
         200: {
-          /** The first feed that could be read */
+          /** The first readable feed */
           feed: {
             url: string;
             title: string;
@@ -3019,30 +3019,30 @@ export type Operations = {
             title: string;
             format: string;
             repairs: Array<string>;
-            /** Why it could not be read; empty when it was */
+            /** Why it could not be read; empty if it could */
             error: string;
           }>;
-          /** The emails that would be made, in their order */
+          /** The emails that would be created, in order */
           emails: Array<{
-            /** When it would be made */
+            /** When it would be created */
             date: string;
-            /** What it is about, oldest first */
+            /** Its items, oldest first */
             items: Array<{
               /** irrelevant: from before the start; held: waits for your decision */
               status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
-              /** Why it has this status */
+              /** Reason for this status */
               reason: string;
               url: string;
               title: string;
-              /** The feed that it came in */
+              /** The feed it came from */
               feed: {
                 title: string;
                 url: string;
               };
-              /** As the feed says, else when it was first seen */
+              /** Date from the feed, or when the item was first seen */
               publish_date: string;
             }>;
-            /** As a reader would get it; null beyond the first 50 */
+            /** As a reader would get it; null after the first 50 */
             rendered: {
               subject: string;
               html: string;
@@ -3056,25 +3056,25 @@ export type Operations = {
               }>;
             } | null;
           }>;
-          /** An email about the newest item, or a digest of the five newest, whatever becomes of them: to judge the template by. Null when the feed holds nothing */
+          /** An email about the newest item, or a digest of the five newest, whatever their status, for checking the template. Null if the feed is empty */
           sample: {
-            /** What it is about, oldest first */
+            /** Its items, oldest first */
             items: Array<{
               /** irrelevant: from before the start; held: waits for your decision */
               status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
-              /** Why it has this status */
+              /** Reason for this status */
               reason: string;
               url: string;
               title: string;
-              /** The feed that it came in */
+              /** The feed it came from */
               feed: {
                 title: string;
                 url: string;
               };
-              /** As the feed says, else when it was first seen */
+              /** Date from the feed, or when the item was first seen */
               publish_date: string;
             }>;
-            /** As a reader would get it; null when no email came of it */
+            /** As a reader would get it; null if no email was produced */
             rendered: {
               subject: string;
               html: string;
@@ -3087,26 +3087,26 @@ export type Operations = {
                 detail: string;
               }>;
             } | null;
-            /** Why no email came of it */
+            /** Why no email was produced */
             reason: string;
           } | null;
-          /** What would become of each item that the feed holds, and why */
+          /** The status each item of the feed would get, and why */
           items: Array<{
             /** irrelevant: from before the start; held: waits for your decision */
             status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
-            /** Why it has this status */
+            /** Reason for this status */
             reason: string;
             url: string;
             title: string;
-            /** The feed that it came in */
+            /** The feed it came from */
             feed: {
               title: string;
               url: string;
             };
-            /** As the feed says, else when it was first seen */
+            /** Date from the feed, or when the item was first seen */
             publish_date: string;
           }>;
-          /** The next ten times that it would act */
+          /** The next ten times it would act */
           next_run_dates: Array<string>;
         };
         400: Error;
@@ -3122,20 +3122,20 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** Make the digest now and not at its time, and mail what waits for its hold_minutes */
+        /** Make the digest now instead of at its time, and mail items that wait for hold_minutes */
         send?: boolean | null;
       };
       answers: {
         200: {
           automation: Automation;
-          /** What the feed said, of several the first; waiting: its server asked not to be asked before a time, and was not */
+          /** Result of the (first) feed; waiting: not fetched, because its server asked to wait */
           feed: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
-          /** What each of its feeds said */
+          /** Result of each of its feeds */
           feeds: Array<{
             url: string;
             result: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
           }>;
-          /** The emails that were made */
+          /** The emails that were created */
           email_ids: Array<string>;
         };
         400: Error;
@@ -3145,7 +3145,7 @@ export type Operations = {
         409: Error;
       };
     };
-    /** Say that there is something new in the feed */
+    /** Announce something new in the feed */
     '/v1/automations/{id}/ping': {
       params: {
         id: string;
@@ -3154,7 +3154,7 @@ export type Operations = {
       body: never;
       answers: {
         202: {
-          /** When the feed is asked; of several, the first of them */
+          /** When the feed will be fetched; for several feeds, the earliest */
           poll_date: string;
         };
         400: Error;
@@ -3168,9 +3168,9 @@ export type Operations = {
       params: never;
       query: never;
       body: {
-        /** Of the feed, or of a page that names one. Not needed with `urls` */
+        /** Address of the feed, or of a page that links to it. Not needed with `urls` */
         url?: string;
-        /** Of several feeds. With `url`, that one is the first */
+        /** Addresses of several feeds. With `url`, that one comes first */
         urls?: Array<string> | null;
         behavior: 'draft' | 'emails';
         cadence: 'every' | 'daily' | 'weekly' | 'monthly';
@@ -3186,31 +3186,31 @@ export type Operations = {
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
-        /** Whether what the feed holds already is left out */
+        /** Whether to skip the items that are already in the feed */
         skip_old_items?: boolean | null;
         item_filters?: {
-          /** Only items that match one entry of each of these lists that is not empty */
+          /** Includes only items that match an entry of each non-empty list */
           include?: {
             /** Whole categories */
             categories?: Array<string> | null;
-            /** Words of titles, or several in a row */
+            /** Words or phrases in titles */
             titles?: Array<string> | null;
-            /** Words of the names of authors, or several in a row */
+            /** Words or phrases in authors' names */
             authors?: Array<string> | null;
           } | null;
-          /** No item that matches any entry of these lists */
+          /** Excludes items that match any entry of these lists */
           exclude?: {
             /** Whole categories */
             categories?: Array<string> | null;
-            /** Words of titles, or several in a row */
+            /** Words or phrases in titles */
             titles?: Array<string> | null;
-            /** Words of the names of authors, or several in a row */
+            /** Words or phrases in authors' names */
             authors?: Array<string> | null;
           } | null;
         } | null;
-        /** How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts */
+        /** How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest counts */
         poll_minutes?: number | null;
-        /** With `every`: how long a new post waits before it is mailed. Meanwhile it can be edited, or withdrawn from the feed */
+        /** With `every`: how long a new post waits before it is mailed, so that it can be edited or withdrawn from the feed */
         hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
       };
@@ -3227,9 +3227,9 @@ export type Operations = {
       params: never;
       query: never;
       body: {
-        /** Of the feed, or of a page that names one. Not needed with `urls` */
+        /** Address of the feed, or of a page that links to it. Not needed with `urls` */
         url?: string;
-        /** Of several feeds. With `url`, that one is the first */
+        /** Addresses of several feeds. With `url`, that one comes first */
         urls?: Array<string> | null;
         behavior: 'draft' | 'emails';
         cadence: 'every' | 'daily' | 'weekly' | 'monthly';
@@ -3245,38 +3245,38 @@ export type Operations = {
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
-        /** Whether what the feed holds already is left out */
+        /** Whether to skip the items that are already in the feed */
         skip_old_items?: boolean | null;
         item_filters?: {
-          /** Only items that match one entry of each of these lists that is not empty */
+          /** Includes only items that match an entry of each non-empty list */
           include?: {
             /** Whole categories */
             categories?: Array<string> | null;
-            /** Words of titles, or several in a row */
+            /** Words or phrases in titles */
             titles?: Array<string> | null;
-            /** Words of the names of authors, or several in a row */
+            /** Words or phrases in authors' names */
             authors?: Array<string> | null;
           } | null;
-          /** No item that matches any entry of these lists */
+          /** Excludes items that match any entry of these lists */
           exclude?: {
             /** Whole categories */
             categories?: Array<string> | null;
-            /** Words of titles, or several in a row */
+            /** Words or phrases in titles */
             titles?: Array<string> | null;
-            /** Words of the names of authors, or several in a row */
+            /** Words or phrases in authors' names */
             authors?: Array<string> | null;
           } | null;
         } | null;
-        /** How often the feed is asked, whatever `max-age` and `ttl` it has; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. Of the automations of one feed, the shortest counts */
+        /** How often to fetch the feed, whatever its `max-age` and `ttl`; null: every FEED_POLL_MINUTES, or less often if the feed asks for that. If several automations follow one feed, the shortest counts */
         poll_minutes?: number | null;
-        /** With `every`: how long a new post waits before it is mailed. Meanwhile it can be edited, or withdrawn from the feed */
+        /** With `every`: how long a new post waits before it is mailed, so that it can be edited or withdrawn from the feed */
         hold_minutes?: number | null;
         metadata?: Record<string, unknown> | null;
         since?: string | number | string | null;
       };
       answers: {
         200: {
-          /** The first feed that could be read */
+          /** The first readable feed */
           feed: {
             url: string;
             title: string;
@@ -3289,30 +3289,30 @@ export type Operations = {
             title: string;
             format: string;
             repairs: Array<string>;
-            /** Why it could not be read; empty when it was */
+            /** Why it could not be read; empty if it could */
             error: string;
           }>;
-          /** The emails that would be made, in their order */
+          /** The emails that would be created, in order */
           emails: Array<{
-            /** When it would be made */
+            /** When it would be created */
             date: string;
-            /** What it is about, oldest first */
+            /** Its items, oldest first */
             items: Array<{
               /** irrelevant: from before the start; held: waits for your decision */
               status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
-              /** Why it has this status */
+              /** Reason for this status */
               reason: string;
               url: string;
               title: string;
-              /** The feed that it came in */
+              /** The feed it came from */
               feed: {
                 title: string;
                 url: string;
               };
-              /** As the feed says, else when it was first seen */
+              /** Date from the feed, or when the item was first seen */
               publish_date: string;
             }>;
-            /** As a reader would get it; null beyond the first 50 */
+            /** As a reader would get it; null after the first 50 */
             rendered: {
               subject: string;
               html: string;
@@ -3326,25 +3326,25 @@ export type Operations = {
               }>;
             } | null;
           }>;
-          /** An email about the newest item, or a digest of the five newest, whatever becomes of them: to judge the template by. Null when the feed holds nothing */
+          /** An email about the newest item, or a digest of the five newest, whatever their status, for checking the template. Null if the feed is empty */
           sample: {
-            /** What it is about, oldest first */
+            /** Its items, oldest first */
             items: Array<{
               /** irrelevant: from before the start; held: waits for your decision */
               status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
-              /** Why it has this status */
+              /** Reason for this status */
               reason: string;
               url: string;
               title: string;
-              /** The feed that it came in */
+              /** The feed it came from */
               feed: {
                 title: string;
                 url: string;
               };
-              /** As the feed says, else when it was first seen */
+              /** Date from the feed, or when the item was first seen */
               publish_date: string;
             }>;
-            /** As a reader would get it; null when no email came of it */
+            /** As a reader would get it; null if no email was produced */
             rendered: {
               subject: string;
               html: string;
@@ -3357,26 +3357,26 @@ export type Operations = {
                 detail: string;
               }>;
             } | null;
-            /** Why no email came of it */
+            /** Why no email was produced */
             reason: string;
           } | null;
-          /** What would become of each item that the feed holds, and why */
+          /** The status each item of the feed would get, and why */
           items: Array<{
             /** irrelevant: from before the start; held: waits for your decision */
             status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
-            /** Why it has this status */
+            /** Reason for this status */
             reason: string;
             url: string;
             title: string;
-            /** The feed that it came in */
+            /** The feed it came from */
             feed: {
               title: string;
               url: string;
             };
-            /** As the feed says, else when it was first seen */
+            /** Date from the feed, or when the item was first seen */
             publish_date: string;
           }>;
-          /** The next ten times that it would act */
+          /** The next ten times it would act */
           next_run_dates: Array<string>;
         };
         400: Error;
@@ -3392,20 +3392,20 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** Make the digest now and not at its time, and mail what waits for its hold_minutes */
+        /** Make the digest now instead of at its time, and mail items that wait for hold_minutes */
         send?: boolean | null;
       };
       answers: {
         200: {
           automation: Automation;
-          /** What the feed said, of several the first; waiting: its server asked not to be asked before a time, and was not */
+          /** Result of the (first) feed; waiting: not fetched, because its server asked to wait */
           feed: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
-          /** What each of its feeds said */
+          /** Result of each of its feeds */
           feeds: Array<{
             url: string;
             result: 'fetched' | 'not_modified' | 'gone' | 'busy' | 'no_feed' | 'failed' | 'refused' | 'waiting';
           }>;
-          /** The emails that were made */
+          /** The emails that were created */
           email_ids: Array<string>;
         };
         400: Error;
@@ -3415,7 +3415,7 @@ export type Operations = {
         409: Error;
       };
     };
-    /** Say that there is something new in the feed */
+    /** Announce something new in the feed */
     '/v1/external_feeds/{id}/ping': {
       params: {
         id: string;
@@ -3424,7 +3424,7 @@ export type Operations = {
       body: never;
       answers: {
         202: {
-          /** When the feed is asked; of several, the first of them */
+          /** When the feed will be fetched; for several feeds, the earliest */
           poll_date: string;
         };
         400: Error;
@@ -3510,11 +3510,11 @@ export type Operations = {
         409: Error;
       };
     };
-    /** Hand in a message that came back */
+    /** Submit a returned message */
     '/v1/feedback/messages': {
       params: never;
       query: {
-        /** The address that it was sent to */
+        /** The address the message was sent to */
         recipient?: string;
       };
       body: Blob;
@@ -3740,7 +3740,7 @@ export type Operations = {
         description?: string | null;
         canonical_url?: string | null;
         image?: string | null;
-        /** null makes a new one from the subject */
+        /** null creates a new one from the subject */
         slug?: string | null;
         metadata?: Record<string, unknown> | null;
         should_send_teaser?: boolean | null;
@@ -3769,7 +3769,7 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** What it is called from now on; its former address stays good */
+        /** The new name; the old address stays valid */
         name?: string;
       };
       answers: {
@@ -3824,9 +3824,9 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** A new feed in the place of the first, whose present items are its baseline. What the former had queued is mailed */
+        /** A new feed in place of the first. Its current items are its baseline; items queued from the old feed are still mailed */
         url?: string;
-        /** All feeds. One that is added begins with a baseline of its own; what waits of one that is left out is skipped */
+        /** All feeds. An added feed starts with its own baseline; waiting items of a removed feed are skipped */
         urls?: Array<string>;
         behavior?: 'draft' | 'emails';
         cadence?: 'every' | 'daily' | 'weekly' | 'monthly';
@@ -3846,27 +3846,27 @@ export type Operations = {
         poll_minutes?: number | null;
         hold_minutes?: number | null;
         item_filters?: {
-          /** Only items that match one entry of each of these lists that is not empty */
+          /** Includes only items that match an entry of each non-empty list */
           include?: {
             /** Whole categories */
             categories?: Array<string> | null;
-            /** Words of titles, or several in a row */
+            /** Words or phrases in titles */
             titles?: Array<string> | null;
-            /** Words of the names of authors, or several in a row */
+            /** Words or phrases in authors' names */
             authors?: Array<string> | null;
           } | null;
-          /** No item that matches any entry of these lists */
+          /** Excludes items that match any entry of these lists */
           exclude?: {
             /** Whole categories */
             categories?: Array<string> | null;
-            /** Words of titles, or several in a row */
+            /** Words or phrases in titles */
             titles?: Array<string> | null;
-            /** Words of the names of authors, or several in a row */
+            /** Words or phrases in authors' names */
             authors?: Array<string> | null;
           } | null;
         } | null;
         metadata?: Record<string, unknown> | null;
-        /** With status active: mail the items of the pause as well */
+        /** With status active: also mail the items that arrived during the pause */
         catch_up?: boolean | null;
       };
       answers: {
@@ -3877,7 +3877,7 @@ export type Operations = {
         404: Error;
       };
     };
-    /** Decide about an item */
+    /** Decide on an item */
     '/v1/automations/{id}/items/{item_id}': {
       params: {
         id: string;
@@ -3902,9 +3902,9 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** A new feed in the place of the first, whose present items are its baseline. What the former had queued is mailed */
+        /** A new feed in place of the first. Its current items are its baseline; items queued from the old feed are still mailed */
         url?: string;
-        /** All feeds. One that is added begins with a baseline of its own; what waits of one that is left out is skipped */
+        /** All feeds. An added feed starts with its own baseline; waiting items of a removed feed are skipped */
         urls?: Array<string>;
         behavior?: 'draft' | 'emails';
         cadence?: 'every' | 'daily' | 'weekly' | 'monthly';
@@ -3924,27 +3924,27 @@ export type Operations = {
         poll_minutes?: number | null;
         hold_minutes?: number | null;
         item_filters?: {
-          /** Only items that match one entry of each of these lists that is not empty */
+          /** Includes only items that match an entry of each non-empty list */
           include?: {
             /** Whole categories */
             categories?: Array<string> | null;
-            /** Words of titles, or several in a row */
+            /** Words or phrases in titles */
             titles?: Array<string> | null;
-            /** Words of the names of authors, or several in a row */
+            /** Words or phrases in authors' names */
             authors?: Array<string> | null;
           } | null;
-          /** No item that matches any entry of these lists */
+          /** Excludes items that match any entry of these lists */
           exclude?: {
             /** Whole categories */
             categories?: Array<string> | null;
-            /** Words of titles, or several in a row */
+            /** Words or phrases in titles */
             titles?: Array<string> | null;
-            /** Words of the names of authors, or several in a row */
+            /** Words or phrases in authors' names */
             authors?: Array<string> | null;
           } | null;
         } | null;
         metadata?: Record<string, unknown> | null;
-        /** With status active: mail the items of the pause as well */
+        /** With status active: also mail the items that arrived during the pause */
         catch_up?: boolean | null;
       };
       answers: {
@@ -3955,7 +3955,7 @@ export type Operations = {
         404: Error;
       };
     };
-    /** Decide about an item */
+    /** Decide on an item */
     '/v1/external_feeds/{id}/items/{item_id}': {
       params: {
         id: string;
