@@ -34,19 +34,23 @@ export type Dashboard = {
   close(): Promise<void>;
 };
 
-/** The whole program with its web interface, built, and a browser. Mail goes to the built-in inbox. */
-export async function openDashboard(): Promise<Dashboard> {
+/**
+ * The whole program with its web interface, built, and a browser. Mail goes to the built-in inbox. Without a database at
+ * `database_url` it gets one of its own.
+ */
+export async function openDashboard({ database_url }: { database_url?: string } = {}): Promise<Dashboard> {
   await using opening = new AsyncDisposableStack();
   const trouble = await buildDashboard({ say: () => {} });
   assert.equal(trouble, undefined, trouble);
-  const database = await createTestDatabase();
-  opening.defer(() => database.drop());
+  const database = database_url === undefined ? await createTestDatabase() : undefined;
+  opening.defer(async () => database?.drop());
+  const DATABASE_URL = database_url ?? database?.url;
   const PORT = String(await freePort());
   const RATE_LIMIT = '100000';
-  const config = readConfig({ DATABASE_URL: database.url, PORT, API_KEY, RATE_LIMIT }, '/nowhere/.env');
+  const config = readConfig({ DATABASE_URL, PORT, API_KEY, RATE_LIMIT }, '/nowhere/.env');
   const service = await startService(config, createLog('silent'));
   opening.defer(() => service.stop());
-  const db = connectDatabase(database.url, { size: 2, on_error: () => {} });
+  const db = connectDatabase(DATABASE_URL!, { size: 2, on_error: () => {} });
   opening.defer(() => db.destroy());
   const browser = await openBrowser();
   opening.defer(() => browser.close());

@@ -42,6 +42,7 @@ const screens: Record<string, Screen> = {
     ready: page => page.getByRole('dialog').waitFor(),
   },
   settings: { path: () => 'newsletter/settings', ready: shows('Newsletter') },
+  team: { path: () => 'newsletter/settings/team', ready: shows('Team') },
   keys: { path: () => 'newsletter/settings/keys', ready: shows('API keys') },
   'a new key': {
     path: () => 'newsletter/settings/keys',
@@ -51,6 +52,7 @@ const screens: Record<string, Screen> = {
     },
   },
   profile: { path: () => 'account', ready: shows('Your profile') },
+  setup: { path: () => 'setup', ready: page => page.getByLabel('Sender’s address').waitFor() },
   palette: {
     path: () => 'newsletter/emails',
     async ready(page) {

@@ -110,10 +110,22 @@ const link = createRoute({
   component: lazyRouteComponent(() => import('./accounts/link-screen.tsx'), 'LinkScreen'),
 });
 
+const team = createRoute({
+  getParentRoute: () => settings,
+  path: '/team',
+  component: lazyRouteComponent(() => import('./accounts/team-screen.tsx'), 'TeamScreen'),
+});
+
 const account = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
   component: lazyRouteComponent(() => import('./accounts/profile-screen.tsx'), 'ProfileScreen'),
+});
+
+const setup = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('./accounts/setup-screen.tsx'), 'SetupScreen'),
 });
 
 // Every part in every state, for whoever works on them.
@@ -132,9 +144,10 @@ const routeTree = rootRoute.addChildren([
   ...parts,
   account,
   link,
+  setup,
   newsletter.addChildren([
     newsletterHome,
-    frame.addChildren([emails, sending, readers, settings.addChildren([newsletterSettings, keys])]),
+    frame.addChildren([emails, sending, readers, settings.addChildren([newsletterSettings, team, keys])]),
     write,
   ]),
 ]);

@@ -256,6 +256,7 @@ export const words = {
     remove_title: (name: string) => `Remove ${name}?`,
     remove_detail: 'They can no longer open this newsletter. What they wrote stays.',
     two_factors: 'two factors',
+    last_here: 'last here',
   },
   profile: {
     title: 'Your profile',
@@ -365,6 +366,7 @@ export const words = {
     code: 'Code',
     code_hint: 'The six digits that your authenticator app shows, or a recovery code.',
     go_on: 'Continue',
+    other_way: 'Sign in another way',
     no_passkey: 'No passkey was used. Try again, or sign in another way.',
   },
   link: {

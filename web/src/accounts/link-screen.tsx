@@ -35,7 +35,7 @@ export function LinkScreen() {
       }
       enter(session);
       const isInvited = look.data?.kind === 'invitation';
-      const to = session.credential_due || isInvited ? '/account' : '/';
+      const to = session.setup_due ? '/setup' : session.credential_due || isInvited ? '/account' : '/';
       await navigate({ to, replace: true });
     },
   });

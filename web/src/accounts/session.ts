@@ -6,7 +6,7 @@ import { root } from '../platform/root.ts';
 import { goOn } from '../platform/session.ts';
 import { words } from '../words.ts';
 
-const roles = ['owner', 'editor', 'writer', 'viewer'] as const;
+export const roles = ['owner', 'editor', 'writer', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 type Level = 'none' | 'read' | 'write';
 type Place = { id: string; username: string; name: string; role: Role; permissions: Record<string, Level> };

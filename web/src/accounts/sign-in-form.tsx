@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Fields } from '../ui/page.tsx';
-import { Failure } from '../ui/state.tsx';
+import { Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import { hasPasskeys, signInByPasskey } from './passkey.ts';
 import { askSession, enter, type Session, sessionQuery } from './session.ts';
@@ -11,8 +11,8 @@ import styles from './sign-in.module.css';
 
 /** Every way to sign in: password, and perhaps a code after it; passkey; a mailed link. */
 export function SignInForm() {
-  const { data: session } = useQuery(sessionQuery);
-  const [chosen, setStep] = useState<'code' | 'mailed'>();
+  const { data: session, isPending } = useQuery(sessionQuery);
+  const [chosen, setStep] = useState<'password' | 'code' | 'mailed'>();
   const step = chosen ?? (session?.state === 'code_due' ? 'code' : 'password');
   const [address, setAddress] = useState('');
   const entered = (session: Session) => {
@@ -28,7 +28,8 @@ export function SignInForm() {
     mutationFn: () => askSession('POST', '/mail', { email_address: address }),
     onSuccess: () => setStep('mailed'),
   });
-  if (step === 'code') return <CodeForm onDone={entered} />;
+  if (isPending) return <Skeleton lines={3} />;
+  if (step === 'code') return <CodeForm onDone={entered} onOther={() => setStep('password')} />;
   if (step === 'mailed') return <p className={styles.note}>{words.sign_in.mailed(address)}</p>;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -75,7 +76,7 @@ export function SignInForm() {
   );
 }
 
-function CodeForm({ onDone }: { onDone: (session: Session) => void }) {
+function CodeForm({ onDone, onOther }: { onDone: (session: Session) => void; onOther: () => void }) {
   const code = useMutation({
     mutationFn: (code: string) => askSession<Session>('POST', '/code', { code }),
     onSuccess: onDone,
@@ -99,6 +100,9 @@ function CodeForm({ onDone }: { onDone: (session: Session) => void }) {
         {code.error && <Failure error={code.error} />}
         <Button type="submit" look="solid" wide busy={code.isPending}>
           {words.sign_in.go_on}
+        </Button>
+        <Button look="quiet" onClick={onOther}>
+          {words.sign_in.other_way}
         </Button>
       </Fields>
     </form>

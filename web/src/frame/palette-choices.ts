@@ -51,6 +51,7 @@ function placesOf(newsletter: string, open: Open): Choice[] {
     place(words.frame.emails, '/$newsletter/emails'),
     place(words.frame.readers, '/$newsletter/readers'),
     place(words.settings.newsletter, '/$newsletter/settings'),
+    place(words.team.title, '/$newsletter/settings/team'),
     place(words.keys.title, '/$newsletter/settings/keys'),
     {
       key: 'page',

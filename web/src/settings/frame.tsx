@@ -12,6 +12,9 @@ export function SettingsFrame() {
         <Link to="/$newsletter/settings" params={params} activeOptions={{ exact: true }}>
           {words.settings.newsletter}
         </Link>
+        <Link to="/$newsletter/settings/team" params={params}>
+          {words.team.title}
+        </Link>
         <Link to="/$newsletter/settings/keys" params={params}>
           {words.keys.title}
         </Link>

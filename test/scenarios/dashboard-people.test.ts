@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { totpCode } from '../../src/accounts/people/totp.ts';
+import { no_browser } from '../../src/testing/browser.ts';
+import { type Dashboard, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
+import { until } from '../../src/testing/until.ts';
+
+const skip = { skip: no_browser };
+const password = 'saffron buns at low water';
+let dashboard: Dashboard;
+let owner: Page;
+
+before(async () => {
+  if (no_browser) return;
+  dashboard = await openDashboard();
+  owner = await signInAsOwner(dashboard, await dashboard.person());
+  await dashboard.client.post('/v1/subscribers', {
+    body: { email_address: 'ada@example.org', type: 'regular' },
+  });
+});
+after(() => dashboard?.close());
+
+/** Invites somebody by the owner's screen, accepts with the link, and sets a password. */
+async function invite(address: string, role: string): Promise<Page> {
+  await owner.goto(`${dashboard.url}/dashboard/newsletter/settings/team`);
+  await owner.getByRole('button', { name: 'Invite somebody' }).click();
+  await owner.getByLabel('Email address').fill(address);
+  await owner.getByLabel('Role').selectOption(role);
+  await owner.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
+  const link = await owner.locator('code').textContent();
+  const page = await (await dashboard.person()).newPage();
+  await page.goto(link!);
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByText('Your password is set.').waitFor();
+  return page;
+}
+
+async function signInWith(page: Page, address: string, secret: string): Promise<void> {
+  await page.goto(`${dashboard.url}/dashboard`);
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await dialog.getByLabel('Email address').fill(address);
+  await dialog.getByLabel('Password').fill(secret);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+}
+
+const emailsShown = (page: Page) => page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+
+test('a writer is invited, drafts, and asks; an editor approves, and the email goes out', skip, async () => {
+  const writer = await invite('wren@example.org', 'writer');
+  await writer.goto(`${dashboard.url}/dashboard`);
+  await emailsShown(writer);
+  assert.equal(await writer.getByRole('link', { name: 'Readers' }).count(), 0, 'a writer sees no addresses');
+  await writer.keyboard.press('c');
+  await writer.getByLabel('Subject').fill('By a writer');
+  await writer.getByText('Saved', { exact: true }).waitFor();
+  await writer.getByRole('button', { name: 'Review', exact: true }).click();
+  await writer.getByRole('button', { name: 'Ask for approval' }).click();
+  await writer.getByText('An owner or editor has to approve it').waitFor();
+
+  const editor = await invite('eda@example.org', 'editor');
+  await editor.goto(`${dashboard.url}/dashboard`);
+  await editor.getByText('Waits for approval').click();
+  await editor.getByRole('button', { name: 'Review', exact: true }).click();
+  await editor.getByRole('button', { name: 'Approve and send to 1 reader' }).click();
+  await editor.getByRole('status').getByText('Sent').waitFor();
+  const [mail] = await dashboard.mailTo('ada@example.org');
+  assert.equal(mail?.subject, 'By a writer');
+});
+
+test('a viewer reads what is there and changes nothing', skip, async () => {
+  const viewer = await invite('vic@example.org', 'viewer');
+  await viewer.goto(`${dashboard.url}/dashboard`);
+  await emailsShown(viewer);
+  assert.equal(await viewer.getByRole('link', { name: 'Write', exact: true }).count(), 0);
+  assert.equal(await viewer.getByRole('link', { name: 'Readers' }).count(), 0);
+});
+
+test('password, code, recovery code and mailed link sign in; what is wrong does not', skip, async () => {
+  const address = 'sam@example.org';
+  const page = await invite(address, 'editor');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const secret = (await page.locator('form code').textContent())!.replaceAll(' ', '');
+  await page.getByLabel('Code').fill(totpCode(secret, Math.floor(Date.now() / 30_000)));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText('Keep these recovery codes').waitFor();
+  const [recovery] = (await page.locator('section code').textContent())!.split('\n');
+
+  const stranger = await (await dashboard.person()).newPage();
+  await signInWith(stranger, address, 'not the password');
+  await stranger.getByRole('alert').getByText('do not belong together').waitFor();
+  await signInWith(stranger, address, password);
+  await stranger.getByLabel('Code').fill('000000');
+  await stranger.getByRole('button', { name: 'Continue' }).click();
+  await stranger.getByRole('alert').getByText('This is not the code').waitFor();
+  await stranger.getByLabel('Code').fill(recovery!);
+  await stranger.getByRole('button', { name: 'Continue' }).click();
+  await emailsShown(stranger);
+
+  const again = await (await dashboard.person()).newPage();
+  await signInWith(again, address, password);
+  await again.getByLabel('Code').fill(recovery!);
+  await again.getByRole('button', { name: 'Continue' }).click();
+  await again.getByRole('alert').waitFor();
+
+  await again.reload();
+  await again.getByRole('button', { name: 'Sign in another way' }).click();
+  await again.getByLabel('Email address').fill(address);
+  await again.getByRole('button', { name: 'Mail me a link' }).click();
+  await again.getByText('is on its way to it').waitFor();
+  const link = await until('the mailed link', async () => {
+    const mails = await dashboard.mailTo(address);
+    const mail = mails.find(({ subject }) => subject.startsWith('Sign in to'));
+    return mail && /http\S+\/dashboard\/link#\S+/.exec(mail.text)?.[0];
+  });
+  await again.goto(link);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await again.getByLabel('Code').waitFor();
+});
+
+test('a passkey signs in', skip, async () => {
+  const page = await invite('pat@example.org', 'editor');
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('You can now sign in with this passkey.').waitFor();
+  await page.context().clearCookies();
+  await page.goto(`${dashboard.url}/dashboard`);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await emailsShown(page);
+});
+
+test('a link that was used signs nobody in', skip, async () => {
+  const link = await dashboard.ownersLink();
+  for (const isFirst of [true, false]) {
+    const page = await (await dashboard.person()).newPage();
+    await page.goto(link!);
+    if (!isFirst) {
+      await page.getByRole('alert').waitFor();
+      continue;
+    }
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(address => !address.pathname.endsWith('/link'));
+  }
+});

@@ -1,0 +1,177 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { must } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Mark } from '../ui/chip.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { PageTitle, Row, Rows, Section } from '../ui/page.tsx';
+import { Failure, Skeleton } from '../ui/state.tsx';
+import { Time } from '../ui/time.tsx';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words.ts';
+import { InviteForm } from './invite-form.tsx';
+import { type Here, useHere } from './newsletters.ts';
+import { SecretOnce } from './secret-once.tsx';
+import { type Role, roles, usePermission } from './session.ts';
+
+const teamKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'team'];
+
+const teamQuery = (here: Here) =>
+  queryOptions({
+    queryKey: [...teamKey(here), 'people'],
+    queryFn: async () => (await must(() => here.api.get('/v1/people'))).results,
+  });
+
+const invitationsQuery = (here: Here) =>
+  queryOptions({
+    queryKey: [...teamKey(here), 'invitations'],
+    queryFn: async () => (await must(() => here.api.get('/v1/invitations'))).results,
+  });
+
+/** Who works on the newsletter, and who is invited to. */
+export function TeamScreen() {
+  const here = useHere();
+  const queryClient = useQueryClient();
+  const mayChange = usePermission('settings', 'write');
+  const [invites, setInvites] = useState(false);
+  const [url, setUrl] = useState<string>();
+  const [leaving, setLeaving] = useState<{ id: string; name: string }>();
+  const { data, error, refetch } = useQuery(teamQuery(here));
+  const { data: invitations = [] } = useQuery(invitationsQuery(here));
+  const forget = () => queryClient.invalidateQueries({ queryKey: teamKey(here) });
+  const change = useMutation({
+    mutationFn: ({ id, role }: { id: string; role: Role }) =>
+      must(() => here.api.patch('/v1/people/{id}', { params: { id }, body: { role } })),
+    onSuccess: forget,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => must(() => here.api.delete('/v1/people/{id}', { params: { id } })),
+    onSuccess: () => {
+      setLeaving(undefined);
+      say(words.team.removed);
+      return forget();
+    },
+  });
+  const withdraw = useMutation({
+    mutationFn: (id: string) => must(() => here.api.delete('/v1/invitations/{id}', { params: { id } })),
+    onSuccess: forget,
+  });
+  const zone = here.newsletter.timezone;
+  return (
+    <>
+      <PageTitle
+        action={
+          mayChange && (
+            <Button look="solid" onClick={() => setInvites(true)}>
+              {words.team.invite}
+            </Button>
+          )
+        }
+      >
+        {words.team.title}
+      </PageTitle>
+      {url && <SecretOnce secret={url} note={words.team.link_once} onDone={() => setUrl(undefined)} />}
+      {change.error && <Failure error={change.error} />}
+      {error && !data ? (
+        <Failure error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={2} height="56px" />
+      ) : (
+        <Rows>
+          {data.map(({ id, name, email_address, role, has_two_factors, last_used_date }) => (
+            <Row
+              key={id}
+              title={name || email_address || words.team.owner}
+              note={
+                <>
+                  {[name && email_address, has_two_factors && words.team.two_factors]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  {last_used_date && (
+                    <>
+                      {' '}
+                      {words.team.last_here} <Time at={last_used_date} zone={zone} />
+                    </>
+                  )}
+                </>
+              }
+              action={
+                mayChange ? (
+                  <Menu
+                    look="plain"
+                    items={[
+                      ...roles
+                        .filter(other => other !== role)
+                        .map(other => ({
+                          label: words.team.make(words.team.roles[other]),
+                          run: () => change.mutate({ id, role: other }),
+                        })),
+                      {
+                        label: words.team.remove,
+                        danger: true,
+                        run: () => setLeaving({ id, name: name || email_address }),
+                      },
+                    ]}
+                  >
+                    {words.team.roles[role]}
+                  </Menu>
+                ) : (
+                  <Mark>{words.team.roles[role]}</Mark>
+                )
+              }
+            />
+          ))}
+        </Rows>
+      )}
+      {invitations.length > 0 && (
+        <Section title={words.team.invitations}>
+          {withdraw.error && <Failure error={withdraw.error} />}
+          <Rows>
+            {invitations.map(({ id, email_address, role, expiry_date }) => (
+              <Row
+                key={id}
+                title={email_address}
+                note={
+                  <>
+                    {words.team.roles[role]} · {words.team.until} <Time at={expiry_date} zone={zone} />
+                  </>
+                }
+                action={
+                  mayChange && (
+                    <Button busy={withdraw.isPending} onClick={() => withdraw.mutate(id)}>
+                      {words.team.withdraw}
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {invites && (
+        <InviteForm
+          here={here}
+          onClose={() => setInvites(false)}
+          onInvited={made => {
+            setInvites(false);
+            setUrl(made);
+            void forget();
+          }}
+        />
+      )}
+      {leaving && (
+        <Dialog title={words.team.remove_title(leaving.name)} onClose={() => setLeaving(undefined)}>
+          <p>{words.team.remove_detail}</p>
+          {remove.error && <Failure error={remove.error} />}
+          <DialogButtons>
+            <Button onClick={() => setLeaving(undefined)}>{words.parts.cancel}</Button>
+            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(leaving.id)}>
+              {words.team.remove}
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+    </>
+  );
+}
