@@ -1,5 +1,6 @@
 -- What was sent can be shown: each copy can be made again, byte for byte, and its hash proves it.
-alter table deliveries add column copy_hash bigint;  -- of the copy that was handed over last
+-- Six bytes: they fit into the padding of some rows, where eight would make every row 5.3 % larger.
+alter table deliveries add column copy_hash bytea;  -- of the copy that was handed over last
 
 -- All that the copies of an email have in common, as it was when they were made. Content is compressed JSON.
 create table plates (
@@ -36,24 +37,25 @@ create function metadata_read(metadata jsonb, names text[]) returns jsonb langua
 $$;
 
 create function keep_subscriber_version() returns trigger language plpgsql as $$
-declare
-  seen values_read;
-  kept jsonb;
+declare seen values_read;
 begin
   select * into seen from values_read where newsletter_key = old.newsletter_key;
   if not found then return null; end if;
-  kept := metadata_read(old.metadata, seen.names);
   if old.email_address = new.email_address
     and (old.type = new.type or 'type' <> all(seen.names))
     and (old.tags = new.tags or 'tags' <> all(seen.names))
-    and kept = metadata_read(new.metadata, seen.names)
+    and not exists (
+      select from unnest(seen.names) name
+      where case when name = 'metadata' then old.metadata <> new.metadata
+        else name like 'metadata.%' and old.metadata -> substr(name, 10) is distinct from new.metadata -> substr(name, 10) end)
   then return null; end if;
   -- Nothing was mailed since the subscriber became what is replaced now. A chunk may have been begun hours ago.
   if seen.print_date + interval '3 hours'
     < coalesce((select max(until_date) from subscriber_versions where subscriber_key = old.key), old.creation_date)
   then return null; end if;
   insert into subscriber_versions (subscriber_key, until_date, email_address, type, tags, metadata)
-  values (old.key, clock_timestamp(), old.email_address, old.type, case when 'tags' = any(seen.names) then old.tags end, kept);
+  values (old.key, clock_timestamp(), old.email_address, old.type,
+    case when 'tags' = any(seen.names) then old.tags end, metadata_read(old.metadata, seen.names));
   return null;
 end $$;
 create trigger subscribers_version after update on subscribers for each row

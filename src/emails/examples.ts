@@ -125,7 +125,7 @@ export const copyExample = {
   proved: true,
   explanation:
     'The hash on record proves it: this is the copy that was handed over, byte for byte, but for its Date and signature.',
-  copy_hash: '5c1f0a9b7be2d340',
+  copy_hash: '5c1f0a9b7be2',
   message:
     'From: News <news@example.org>\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nTo: <ada@example.org>\r\nSubject: Hello\r\n\r\nHello Ada\r\n',
 };

@@ -126,13 +126,13 @@ function columnsOf(outcomes: Outcome[]): Written {
     keys: sorted.map(outcome => outcome.subscriber_key),
     statuses: sorted.map(outcome => outcome.status),
     replies: sorted.map(outcome => outcome.reply.slice(0, 1000)),
-    hashes: sorted.map(outcome => outcome.copy_hash ?? null),
+    hashes: sorted.map(({ copy_hash }) => (copy_hash === undefined ? null : `\\x${copy_hash}`)),
   };
 }
 
 function outcomeRows({ keys, statuses, replies, hashes }: { [Field in keyof Written]: RawBuilder<unknown> }) {
   return sql`
-    select * from unnest(${keys}::bigint[], ${statuses}::delivery_status[], ${replies}::text[], ${hashes}::bigint[])
+    select * from unnest(${keys}::bigint[], ${statuses}::delivery_status[], ${replies}::text[], ${hashes}::bytea[])
       as outcome (subscriber_key, status, reply, copy_hash)`;
 }
 

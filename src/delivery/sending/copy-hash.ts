@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /**
- * What hashes printed copies: the first 8 bytes, as a whole number, of the SHA-256 of a copy without its field Date. What
+ * What hashes printed copies: the first 6 bytes, in hexadecimal, of the SHA-256 of a copy without its field Date. What
  * ends all copies alike, such as attachments, goes into it by its own hash, which is made once.
  */
 export function openCopyHash(): (letter: readonly string[]) => string {
@@ -15,6 +15,6 @@ export function openCopyHash(): (letter: readonly string[]) => string {
     const next = header.indexOf('\r\n', date + 2);
     pieces.unshift(header.slice(0, date), header.slice(next));
     pieces.push(mark);
-    return hash('sha256', pieces.join(''), 'buffer').readBigInt64BE(0).toString();
+    return hash('sha256', pieces.join('')).slice(0, 12);
   };
 }

@@ -26,7 +26,7 @@ const copySchema = z
     copy_hash: z
       .string()
       .nullable()
-      .describe('The hash on record: the first 8 bytes of a SHA-256 without the field Date, in hexadecimal'),
+      .describe('The hash on record: the first 6 bytes of a SHA-256 without the field Date, in hexadecimal'),
     message: z
       .string()
       .describe('The message as it was printed (RFC 5322). Its Date is status_date, and it is not signed'),
@@ -56,12 +56,10 @@ export function copyRoutes(app: App, context: Omit<CopyContext, 'db'>): void {
       const subscriber = await findSubscriber(db, newsletter.key, params.subscriber);
       if (!subscriber) throw notFound('subscriber');
       request.audited_id = subscriber.id;
-      const copy = await makeCopyAgain({ ...context, db }, newsletter, email, subscriber);
-      return { subscriber_id: subscriber.id, ...copy, copy_hash: inHexadecimal(copy.copy_hash) };
+      return {
+        subscriber_id: subscriber.id,
+        ...(await makeCopyAgain({ ...context, db }, newsletter, email, subscriber)),
+      };
     },
   );
-}
-
-function inHexadecimal(hash: string | null): string | null {
-  return hash && BigInt.asUintN(64, BigInt(hash)).toString(16).padStart(16, '0');
 }

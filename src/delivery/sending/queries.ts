@@ -112,14 +112,14 @@ export type HandedOver = Pick<Selectable<Deliveries>, 'status' | 'status_date' |
   copy_hash: string | null;
 };
 
-/** What is on record of the copy that this subscriber got: its hash, as a whole number, and how the hand-over went. */
+/** What is on record of the copy that this subscriber got: its hash, in hexadecimal, and how the hand-over went. */
 export async function findHandedOver(
   db: Database,
   email_key: number,
   subscriber_key: number,
 ): Promise<HandedOver | undefined> {
   const { rows } = await sql<HandedOver>`
-    select status, status_date, attempts, copy_hash::text as copy_hash
+    select status, status_date, attempts, encode(copy_hash, 'hex') as copy_hash
     from deliveries where email_key = ${email_key} and subscriber_key = ${subscriber_key}`.execute(db);
   return rows[0];
 }

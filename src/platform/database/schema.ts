@@ -220,7 +220,7 @@ export interface Deliveries {
   chosen: Generated<boolean>;
   click_date: string | null;
   complaint_date: string | null;
-  copy_hash: number | null;
+  copy_hash: Buffer | null;
   email_key: number;
   open_date: string | null;
   reply: string | null;
