@@ -249,7 +249,7 @@ export type CopyAgain = {
   proved: boolean;
   /** What the proof rests on, or why there is none */
   explanation: string;
-  /** The hash on record: the first 8 bytes of a SHA-256 without the field Date, in hexadecimal */
+  /** The hash on record: the first 6 bytes of a SHA-256 without the field Date, in hexadecimal */
   copy_hash: string | null;
   /** The message as it was printed (RFC 5322). Its Date is status_date, and it is not signed */
   message: string;
