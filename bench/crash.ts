@@ -8,6 +8,7 @@ import { type Audience, type CrashStage, openCrashStage } from '../src/testing/c
 import type { KeptProcess } from '../src/testing/kept-process.ts';
 import { random } from '../src/testing/random.ts';
 import type { Behaviour } from '../src/testing/smtp-sink.ts';
+import { brokenBy, dieAtEveryWrite } from './rig/crash-writes.ts';
 import { makeFolder } from './rig/database.ts';
 import { atTheLatestAtTheEnd } from './rig/endings.ts';
 import { printTable } from './rig/table.ts';
@@ -21,6 +22,9 @@ const chance = random(seed);
 /** A round under way. */
 type Flight = {
   stage: CrashStage;
+  audience: Audience;
+  /** The email's id, as soon as it is known. */
+  id: Promise<string>;
   /** Does `blow` up to `most` times at random moments, 100 to 400 ms apart, as long as not everybody has a copy. */
   often(most: number, blow: () => Promise<unknown>): Promise<number>;
 };
@@ -30,6 +34,8 @@ type Fault = {
   rounds: number;
   recipients: number;
   treat?: () => Behaviour;
+  /** Sends it again afterwards to those who are uncertain, and kills a worker meanwhile. */
+  resends?: boolean;
   /** Strikes; returns how many processes it has killed, and how many worker processes of them. */
   strike: (flight: Flight) => Promise<{ kills: number; workers: number }>;
 };
@@ -42,6 +48,7 @@ type Tally = {
   'at the sink': number;
   accepted: number;
   uncertain: number;
+  'in flight': number;
   bound: number;
   doubles: number;
   missing: number;
@@ -75,6 +82,20 @@ const killApi = async ({ stage, often }: Flight) => ({
   workers: 0,
 });
 
+/** Pauses the email, kills a worker meanwhile or just before, and resumes it. */
+const pauseAndKill = async ({ stage, often, audience, id }: Flight) => {
+  const kills = await often(2, async () => {
+    const email = await id;
+    const paused = stage.act(audience, email, 'pause');
+    await sleep(chance.below(100));
+    await kill(chance.pick(stage.workers));
+    await paused;
+    await sleep(chance.below(300));
+    await stage.act(audience, email, 'resume');
+  });
+  return { kills, workers: kills };
+};
+
 const stopWorkers = async ({ stage, often }: Flight) => {
   await often(2, async () => {
     const code = await chance.pick(stage.workers).strike('SIGTERM');
@@ -91,7 +112,7 @@ const refusals = (): Behaviour => {
 };
 
 /** Each on a stage of its own, all at the same time: most of a round is waiting for leases to end. */
-const groups: { one_program?: boolean; faults: Fault[] }[] = [
+const groups: { one_program?: boolean; env?: Record<string, string>; faults: Fault[] }[] = [
   {
     faults: [
       { name: 'a worker killed -9', rounds: 50, recipients: 1000, strike: killWorkers(1) },
@@ -176,17 +197,49 @@ const groups: { one_program?: boolean; faults: Fault[] }[] = [
   },
 ];
 
+groups.push(
+  {
+    faults: [
+      { name: 'paused, killed -9 and resumed', rounds: 20, recipients: 1000, strike: pauseAndKill },
+      {
+        name: 'killed -9, then sent again to the uncertain, killed -9',
+        rounds: 15,
+        recipients: 1000,
+        resends: true,
+        treat: () => slowly(50),
+        strike: killWorkers(1),
+      },
+      {
+        name: 'a relay of 100 ms, a worker killed -9',
+        rounds: 30,
+        recipients: 1000,
+        treat: () => ({ before_dot: sleep(100) }),
+        strike: killWorkers(2),
+      },
+    ],
+  },
+  {
+    env: { DOMAIN_RATES: 'example.org=2000' },
+    faults: [
+      { name: 'under rates, a worker killed -9', rounds: 40, recipients: 1000, strike: killWorkers(2) },
+    ],
+  },
+);
+const writers = 3;
+
 const failures: string[] = [];
 let killRounds = 0;
 const tallies: Tally[][] = groups.map(() => []);
 const since = performance.now();
 const disk = playFullDisk();
-await Promise.all(
-  groups.map(({ faults, ...stage }, at) =>
+const everyWrite = emptyTally('one worker killed -9 at each of its writes');
+await Promise.all([
+  ...groups.map(({ faults, ...stage }, at) =>
     playGroup(() => openCrashStage({ ...stage, window }), faults, tallies[at]!),
   ),
-);
-const rows = [...tallies.flat(), ...(await disk)];
+  ...Array.from({ length: writers }, (_, share) => playWrites(share)),
+]);
+const rows = [...tallies.flat(), ...(await disk), everyWrite];
 printTable(
   `Kills in the middle of sending, seed ${seed}, window ${window}, in ${Math.round((performance.now() - since) / 1000)} s`,
   rows.map(row => ({ ...row })),
@@ -212,20 +265,7 @@ async function playGroup(open: () => Promise<CrashStage>, faults: Fault[], into:
 }
 
 async function playFault(stage: CrashStage, audience: Audience, fault: Fault): Promise<Tally> {
-  const tally: Tally = {
-    fault: fault.name,
-    rounds: 0,
-    kills: 0,
-    recipients: 0,
-    'at the sink': 0,
-    accepted: 0,
-    uncertain: 0,
-    bound: 0,
-    doubles: 0,
-    missing: 0,
-    untrue: 0,
-    discrepancies: 0,
-  };
+  const tally = emptyTally(fault.name);
   for (let round = 1; round <= Math.max(1, Math.round(fault.rounds * share)); round += 1) {
     await playRound(stage, audience, fault, `${fault.name}, round ${round}`, tally).catch(error =>
       fail(`${fault.name}, round ${round}: ${(error as Error).stack}`),
@@ -235,8 +275,27 @@ async function playFault(stage: CrashStage, audience: Audience, fault: Fault): P
   return tally;
 }
 
+function emptyTally(fault: string): Tally {
+  return {
+    fault,
+    rounds: 0,
+    kills: 0,
+    recipients: 0,
+    'at the sink': 0,
+    accepted: 0,
+    uncertain: 0,
+    'in flight': 0,
+    bound: 0,
+    doubles: 0,
+    missing: 0,
+    untrue: 0,
+    discrepancies: 0,
+  };
+}
+
 async function playRound(stage: CrashStage, audience: Audience, fault: Fault, subject: string, tally: Tally) {
   const cut = stage.sink.cut;
+  const unanswered = stage.sink.unanswered();
   stage.sink.treat = fault.treat ?? (() => ({}));
   const isOver = () => stage.countAtSink(subject) >= audience.count;
   const often = async (most: number, blow: () => Promise<unknown>) => {
@@ -251,13 +310,21 @@ async function playRound(stage: CrashStage, audience: Audience, fault: Fault, su
     return blows;
   };
   const sending = stage.send(audience, subject);
-  const { kills, workers } = await fault.strike({ stage, often });
+  const struck = await fault.strike({ stage, often, audience, id: sending });
+  let { kills, workers } = struck;
   const id = await sending;
+  const again = new Set(fault.resends ? await resendAndKill(stage, audience, id, subject) : []);
+  if (fault.resends) {
+    kills += 1;
+    workers += 1;
+  }
   const checks = [{ retries: false }, { retries: true }];
   for (const { retries } of fault.treat === refusals ? checks : [{ retries: true }]) {
     await stage.settle(id, { retries, seconds: 300 });
     const seen = await stage.account(audience, id, subject);
-    const broken = [...seen.doubles, ...seen.missing, ...seen.untrue];
+    // Who was sent it again because somebody asked for that may have two.
+    const doubles = seen.doubles.filter(address => !again.has(address));
+    const broken = [...doubles, ...seen.missing, ...seen.untrue];
     const bound = workers * window + stage.sink.cut - cut;
     if (broken.length > 0 || seen.planned > 0 || seen.discrepancies > 0 || seen.uncertain > bound)
       fail(`${subject}: ${JSON.stringify({ ...seen, bound, kills })}`);
@@ -269,14 +336,51 @@ async function playRound(stage: CrashStage, audience: Audience, fault: Fault, su
     tally['at the sink'] += seen.at_sink;
     tally.accepted += seen.accepted;
     tally.uncertain += seen.uncertain;
+    tally['in flight'] += stage.sink.unanswered() - unanswered;
     tally.bound += bound;
-    tally.doubles += seen.doubles.length;
+    tally.doubles += doubles.length;
     tally.missing += seen.missing.length;
     tally.untrue += seen.untrue.length;
     tally.discrepancies += seen.discrepancies;
   }
   for (const kept of [stage.api, ...stage.workers])
     for (const fall of kept.falls.splice(0)) fail(`${subject}: a process ended by itself: ${fall}`);
+}
+
+/** Returns who was uncertain, and thereby who may have it twice. */
+async function resendAndKill(
+  stage: CrashStage,
+  audience: Audience,
+  id: string,
+  subject: string,
+): Promise<string[]> {
+  await stage.settle(id, { seconds: 300 });
+  const { cut_off } = await stage.account(audience, id, subject);
+  await stage.act(audience, id, 'deliveries/resend', { status: 'uncertain' });
+  await sleep(chance.below(400));
+  await kill(chance.pick(stage.workers));
+  return cut_off;
+}
+
+/** Kills at each write that serving a small email takes, every `writers`-th of them on a stage of its own. */
+async function playWrites(share: number): Promise<void> {
+  await dieAtEveryWrite(window, { share, shares: writers }, death => {
+    const { account } = death;
+    const broken = brokenBy(death);
+    if (broken) fail(broken);
+    killRounds += 1;
+    everyWrite.rounds += 1;
+    everyWrite.kills += 1;
+    everyWrite.recipients += account.recipients;
+    everyWrite['at the sink'] += account.at_sink;
+    everyWrite.accepted += account.accepted;
+    everyWrite.uncertain += account.uncertain;
+    everyWrite.bound += window;
+    everyWrite.doubles += account.doubles.length;
+    everyWrite.missing += account.missing.length;
+    everyWrite.untrue += account.untrue.length;
+    everyWrite.discrepancies += account.discrepancies;
+  }).catch(error => fail(`at each write: ${(error as Error).stack}`));
 }
 
 /** PostgreSQL on a small file system of its own that is filled up in the middle, for five seconds. Needs root and Linux. */

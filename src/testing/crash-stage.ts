@@ -12,7 +12,7 @@ import { sightPostmaster } from '../platform/embedded/postmaster.ts';
 import { addSubscribers } from './audience.ts';
 import { type KeptProcess, keepProcess } from './kept-process.ts';
 import { freePort } from './mail-servers.ts';
-import { startProcess } from './processes.ts';
+import { type RunningProcess, startProcess } from './processes.ts';
 import { type Account, accountFor, type Copies, takeCopies } from './promise.ts';
 import { openSmtpSink, type SmtpSink } from './smtp-sink.ts';
 import { until } from './until.ts';
@@ -28,6 +28,10 @@ export type CrashStage = {
   addAudience(count: number): Promise<Audience>;
   /** Asks for the email until that is answered, each time with the same idempotency key; resolves with the id. */
   send(audience: Audience, subject: string): Promise<string>;
+  /** Asks for an action of the email, such as `pause`. Returns whether it was answered with success. */
+  act(audience: Audience, id: string, action: string, body?: object): Promise<boolean>;
+  /** Another worker process, for the caller to end, with these settings besides. */
+  startWorker(env: Record<string, string>): Promise<RunningProcess>;
   /** How many readers the sink has a copy for. */
   countAtSink(subject: string): number;
   /** Waits until everybody has been served and nobody holds a chunk; with `retries` also until no failure is temporary. */
@@ -49,6 +53,8 @@ type Options = {
   data_dir?: string;
   /** PostgreSQL's settings. Those of `one_program` are what users get. */
   settings?: Record<string, string>;
+  /** Settings of Postrider besides. */
+  env?: Record<string, string>;
 };
 
 /** A PostgreSQL, processes of Postrider and an SMTP server that records what it accepts, all there to be killed. */
@@ -81,6 +87,7 @@ export async function openCrashStage({
     LEASE_SECONDS: '2',
     UNCERTAIN_WINDOW: String(window),
     RATE_LIMIT: '1000000',
+    ...options.env,
   };
   const keep = (ROLE: string, ready: RegExp) => {
     const kept = keepProcess(() => startProcess(['serve'], { ...env, ROLE }, ready));
@@ -139,6 +146,17 @@ export async function openCrashStage({
         await ask(audience, '/v1/emails', { subject, body: 'Hello {{ subscriber.metadata.first_name }}' })
       ).id;
     },
+    async act({ api_key }, id, action, body = {}) {
+      const response = await fetch(`${url}/v1/emails/${id}/${action}`, {
+        method: 'POST',
+        headers: { authorization: `Token ${api_key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(15_000),
+      });
+      await response.arrayBuffer();
+      return response.ok;
+    },
+    startWorker: more => startProcess(['serve'], { ...env, ROLE: 'worker', ...more }, /worker is at work/),
     countAtSink: subject => copiesOf(subject).size,
     async settle(id, { retries = false, seconds = 180 } = {}) {
       await until(

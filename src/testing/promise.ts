@@ -18,6 +18,8 @@ export type Account = Record<DeliveryStatus, number> & {
   missing: string[];
   /** Who has another state than the sink's record allows, or more than one row. */
   untrue: string[];
+  /** Whose state is uncertain. */
+  cut_off: string[];
   /** Chunks whose kept counts are not those of their rows. */
   discrepancies: number;
 };
@@ -57,6 +59,7 @@ export async function accountFor(db: Database, email_id: string, copies: Copies)
     doubles: [...copies].filter(([, count]) => count > 1).map(([address]) => address),
     missing: [],
     untrue: [],
+    cut_off: rows.filter(({ statuses }) => statuses.includes('uncertain')).map(row => row.email_address),
     discrepancies: (await findDiscrepancies(db)).length,
   };
   const known = new Set<string>();

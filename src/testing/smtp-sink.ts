@@ -19,6 +19,8 @@ export type SmtpSink = {
   accepted: Accepted[];
   /** Connections that it has cut before it answered a final dot, or may have. */
   cut: number;
+  /** Messages whose client broke the connection between MAIL FROM and the last answer: what was on the wire when it died. */
+  unanswered(): number;
   /** Whether it offers PIPELINING, to connections that begin from now on. */
   pipelining: boolean;
   /** What else it offers, such as SMTPUTF8, to connections that begin from now on. */
@@ -36,10 +38,18 @@ export type SmtpSink = {
 /** A small SMTP server on loopback that keeps what it accepts and misbehaves on request. */
 export async function openSmtpSink(): Promise<SmtpSink> {
   const sockets = new Set<Socket>();
+  const logs: ConnectionLog[] = [];
   const server = createServer(socket => {
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
-    converse(socket, sink).catch(() => {}); // a client that is killed breaks its connection
+    const log: ConnectionLog = { left: undefined, answered: [] };
+    logs.push(log);
+    socket
+      .on('close', () => {
+        sockets.delete(socket);
+        log.left ??= performance.now();
+      })
+      .on('error', () => {});
+    converse(socket, sink, log).catch(() => {}); // a client that is killed breaks its connection
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,12 +57,14 @@ export async function openSmtpSink(): Promise<SmtpSink> {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     accepted: [],
     cut: 0,
+    unanswered: () => logs.reduce((sum, log) => sum + unansweredOf(log), 0),
     pipelining: false,
     offers: [],
     heard: () => {},
     treat: () => ({}),
     async close() {
       sink.cut += sockets.size;
+      for (const log of logs) log.left ??= Number.POSITIVE_INFINITY;
       for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');
@@ -65,7 +77,15 @@ export async function openSmtpSink(): Promise<SmtpSink> {
   return sink;
 }
 
-async function converse(socket: Socket, sink: SmtpSink): Promise<void> {
+/** When a connection was left by its client (never: it said goodbye, or we cut it), and when each of its messages was answered. */
+type ConnectionLog = { left: number | undefined; answered: (number | undefined)[] };
+
+function unansweredOf({ left, answered }: ConnectionLog): number {
+  if (left === undefined || left === Number.POSITIVE_INFINITY) return 0;
+  return answered.filter(at => at === undefined || at > left).length;
+}
+
+async function converse(socket: Socket, sink: SmtpSink, log: ConnectionLog): Promise<void> {
   const say = (line: string) => socket.writable && socket.write(`${line}\r\n`);
   let buffered = '';
   let data = false;
@@ -86,8 +106,10 @@ async function converse(socket: Socket, sink: SmtpSink): Promise<void> {
         const { dot, before_dot } = sink.treat(to);
         await before_dot;
         if (dot === undefined || dot === 'drop') sink.accepted.push(message);
+        log.answered[log.answered.length - 1] = performance.now();
         if (dot === 'drop') {
           sink.cut += 1;
+          log.left = Number.POSITIVE_INFINITY;
           return void socket.destroy();
         }
         say(dot ?? '250 2.0.0 kept');
@@ -97,18 +119,25 @@ async function converse(socket: Socket, sink: SmtpSink): Promise<void> {
       if (verb === 'EHLO') {
         const offers = [...(sink.pipelining ? ['PIPELINING'] : []), ...sink.offers];
         say(`250-sink\r\n${offers.map(offer => `250-${offer}\r\n`).join('')}250 8BITMIME`);
-      } else if (verb === 'MAIL') from = address(text, say);
-      else if (verb === 'RCPT') {
+      } else if (verb === 'MAIL') {
+        from = address(text, say);
+        log.answered.push(undefined);
+      } else if (verb === 'RCPT') {
         to = /<(.*?)>/.exec(text)?.[1] ?? '';
         const { rcpt } = sink.treat(to);
-        if (rcpt !== undefined) to = '';
+        if (rcpt !== undefined) {
+          to = '';
+          log.answered[log.answered.length - 1] = performance.now();
+        }
         say(rcpt ?? '250 2.1.5 fine');
       } else if (verb === 'DATA' && to === '') say('503 5.5.1 nobody to send it to');
       else if (verb === 'DATA') {
         data = true;
         say('354 go on');
-      } else if (verb === 'QUIT') return void socket.end('221 bye\r\n');
-      else say('250 ok');
+      } else if (verb === 'QUIT') {
+        log.left = Number.POSITIVE_INFINITY;
+        return void socket.end('221 bye\r\n');
+      } else say('250 ok');
     }
   }
 }
