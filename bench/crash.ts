@@ -2,8 +2,10 @@
 // is lost, nobody is mailed twice, and the few whose hand-over was cut off are uncertain. Ends with 1 if any round breaks it.
 import { execFileSync } from 'node:child_process';
 import { rm, statfs, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { buildDashboard } from '../src/program/dashboard.ts';
 import { type Audience, type CrashStage, openCrashStage } from '../src/testing/crash-stage.ts';
 import type { KeptProcess } from '../src/testing/kept-process.ts';
 import { random } from '../src/testing/random.ts';
@@ -17,6 +19,8 @@ const window = 50;
 const seed = Number(process.env.SEED ?? 1);
 /** For a quick look: a tenth of the rounds with SHARE=0.1. */
 const share = Number(process.env.SHARE ?? 1);
+/** So many stages at a time: most of a round is waiting for leases to end. */
+const stages = Number(process.env.STAGES ?? 2 * availableParallelism());
 const chance = random(seed);
 
 /** A round under way. */
@@ -111,7 +115,7 @@ const refusals = (): Behaviour => {
   return chance.chance(0.01) ? { rcpt: '550 5.1.1 nobody' } : {};
 };
 
-/** Each on a stage of its own, all at the same time: most of a round is waiting for leases to end. */
+/** Each on a stage of its own. */
 const groups: { one_program?: boolean; env?: Record<string, string>; faults: Fault[] }[] = [
   {
     faults: [
@@ -227,19 +231,27 @@ groups.push(
 );
 const writers = 3;
 
+await buildDashboard({ say: console.log }); // else every process that starts would
 const failures: string[] = [];
 let killRounds = 0;
 const tallies: Tally[][] = groups.map(() => []);
 const since = performance.now();
-const disk = playFullDisk();
 const everyWrite = emptyTally('one worker killed -9 at each of its writes');
-await Promise.all([
-  ...groups.map(({ faults, ...stage }, at) =>
-    playGroup(() => openCrashStage({ ...stage, window }), faults, tallies[at]!),
+const plays = [
+  ...groups.map(
+    ({ faults, ...stage }, at) =>
+      () =>
+        playGroup(() => openCrashStage({ ...stage, window }), faults, tallies[at]!),
   ),
-  ...Array.from({ length: writers }, (_, share) => playWrites(share)),
-]);
-const rows = [...tallies.flat(), ...(await disk), everyWrite];
+  ...Array.from({ length: writers }, (_, share) => () => playWrites(share)),
+];
+await Promise.all(
+  Array.from({ length: stages }, async () => {
+    for (let play = plays.shift(); play; play = plays.shift()) await play();
+  }),
+);
+const disk = await playFullDisk();
+const rows = [...tallies.flat(), ...disk, everyWrite];
 printTable(
   `Kills in the middle of sending, seed ${seed}, window ${window}, in ${Math.round((performance.now() - since) / 1000)} s`,
   rows.map(row => ({ ...row })),

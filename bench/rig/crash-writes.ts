@@ -30,7 +30,7 @@ export async function dieAtEveryWrite(
   const audience = await stage.addAudience(recipients);
   await using healthy = await stage.startWorker({});
   let survived = 0;
-  for (let write = 1 + share; survived < 3; write += shares) {
+  for (let write = 1 + share; survived < 3 && write < Number(process.env.WRITES ?? 1e9); write += shares) {
     // It must not take anything of what the other is to die of; it asked for work before there was any.
     healthy.process.kill('SIGSTOP');
     const subject = `Write ${write}`;
