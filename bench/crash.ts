@@ -17,6 +17,8 @@ import { printTable } from './rig/table.ts';
 
 const window = 50;
 const seed = Number(process.env.SEED ?? 1);
+/** No round begins after so many minutes. */
+const minutes = Number(process.env.MINUTES ?? 600);
 /** For a quick look: a tenth of the rounds with SHARE=0.1. */
 const share = Number(process.env.SHARE ?? 1);
 /** So many stages at a time: most of a round is waiting for leases to end. */
@@ -236,21 +238,22 @@ const failures: string[] = [];
 let killRounds = 0;
 const tallies: Tally[][] = groups.map(() => []);
 const since = performance.now();
+const isOver = () => performance.now() - since > minutes * 60_000;
 const everyWrite = emptyTally('one worker killed -9 at each of its writes');
 const plays = [
+  ...Array.from({ length: writers }, (_, share) => () => playWrites(share)),
   ...groups.map(
     ({ faults, ...stage }, at) =>
       () =>
         playGroup(() => openCrashStage({ ...stage, window }), faults, tallies[at]!),
   ),
-  ...Array.from({ length: writers }, (_, share) => () => playWrites(share)),
 ];
 await Promise.all(
   Array.from({ length: stages }, async () => {
-    for (let play = plays.shift(); play; play = plays.shift()) await play();
+    for (let play = plays.shift(); play && !isOver(); play = plays.shift()) await play();
   }),
 );
-const disk = await playFullDisk();
+const disk = isOver() ? [] : await playFullDisk();
 const rows = [...tallies.flat(), ...disk, everyWrite];
 printTable(
   `Kills in the middle of sending, seed ${seed}, window ${window}, in ${Math.round((performance.now() - since) / 1000)} s`,
@@ -278,7 +281,7 @@ async function playGroup(open: () => Promise<CrashStage>, faults: Fault[], into:
 
 async function playFault(stage: CrashStage, audience: Audience, fault: Fault): Promise<Tally> {
   const tally = emptyTally(fault.name);
-  for (let round = 1; round <= Math.max(1, Math.round(fault.rounds * share)); round += 1) {
+  for (let round = 1; round <= Math.max(1, Math.round(fault.rounds * share)) && !isOver(); round += 1) {
     await playRound(stage, audience, fault, `${fault.name}, round ${round}`, tally).catch(error =>
       fail(`${fault.name}, round ${round}: ${(error as Error).stack}`),
     );
@@ -309,14 +312,14 @@ async function playRound(stage: CrashStage, audience: Audience, fault: Fault, su
   const cut = stage.sink.cut;
   const unanswered = stage.sink.unanswered();
   stage.sink.treat = fault.treat ?? (() => ({}));
-  const isOver = () => stage.countAtSink(subject) >= audience.count;
+  const isThere = () => stage.countAtSink(subject) >= audience.count;
   const often = async (most: number, blow: () => Promise<unknown>) => {
     let blows = 0;
     // Mostly once mail is on its way; else while the sending is still being started.
     if (chance.chance(0.85)) while (stage.countAtSink(subject) === 0) await sleep(10);
     for (; blows < most; blows += 1) {
       await sleep(chance.below(blows === 0 ? 200 : 400));
-      if (isOver()) break;
+      if (isThere()) break;
       await blow();
     }
     return blows;
@@ -376,7 +379,7 @@ async function resendAndKill(
 
 /** Kills at each write that serving a small email takes, every `writers`-th of them on a stage of its own. */
 async function playWrites(share: number): Promise<void> {
-  await dieAtEveryWrite(window, { share, shares: writers }, death => {
+  await dieAtEveryWrite(window, { share, shares: writers, is_over: isOver }, death => {
     const { account } = death;
     const broken = brokenBy(death);
     if (broken) fail(broken);

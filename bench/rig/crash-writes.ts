@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Audience, type CrashStage, openCrashStage } from '../../src/testing/crash-stage.ts';
+import { type CrashStage, openCrashStage } from '../../src/testing/crash-stage.ts';
 import type { Account } from '../../src/testing/promise.ts';
 import type { Behaviour } from '../../src/testing/smtp-sink.ts';
 
@@ -17,31 +17,40 @@ const treat = (to: string): Behaviour => {
 export type Death = { write: number; account: Account };
 
 /**
- * Sends a small email again and again. Each time the worker dies at its next write, be it to PostgreSQL or to the relay, from
- * its start on; then another goes on. Ends when the worker has lived to see the email sent, three times running: so
- * how many writes there are is found out and not known. Of `shares` stages that do that, this one is the number `share`.
+ * Sends a small email again and again. Each time the worker dies at its next write since the email was asked for, be it to
+ * PostgreSQL or to the relay, and another goes on, which dies of the next email. Ends when the worker has lived to see the
+ * email sent three times running, or when `is_over`: so how many writes there are is found out and not known. Of `shares`
+ * stages that do that, this one is the number `share`.
  */
 export async function dieAtEveryWrite(
   window: number,
-  { share, shares }: { share: number; shares: number },
+  { share, shares, is_over }: { share: number; shares: number; is_over: () => boolean },
   on_death: (death: Death) => void,
 ): Promise<void> {
   await using stage = await openStage(window);
   const audience = await stage.addAudience(recipients);
-  await using healthy = await stage.startWorker({});
   let survived = 0;
-  for (let write = 1 + share; survived < 3 && write < Number(process.env.WRITES ?? 1e9); write += shares) {
-    // It must not take anything of what the other is to die of; it asked for work before there was any.
-    healthy.process.kill('SIGSTOP');
+  let left: { write: number; id: string; subject: string } | undefined;
+  for (let write = 1 + share; ; write += shares) {
+    const env = { NODE_OPTIONS: `--import ${mortal}`, DIE_AT_WRITE: String(write) };
+    await using worker = await stage.startWorker(env);
+    if (left) {
+      stage.sink.treat = () => ({});
+      await stage.settle(left.id, { retries: true, seconds: 300 });
+      on_death({ write: left.write, account: await stage.account(audience, left.id, left.subject) });
+      left = undefined;
+    }
+    if (survived === 3 || is_over()) return;
     const subject = `Write ${write}`;
     stage.sink.treat = treat;
+    const death = new Promise<true>(resolve => worker.process.once('exit', () => resolve(true)));
+    worker.process.kill('SIGUSR2');
     const id = await stage.send(audience, subject);
-    const died = await sendUntilDeath(stage, id, write);
-    healthy.process.kill('SIGCONT');
+    const settled = stage.settle(id, { seconds: 300 }).then(() => false as const);
+    settled.catch(() => {}); // it waits on while the worker is dead already
+    const died = await Promise.race([death, settled]);
     survived = died ? 0 : survived + 1;
-    stage.sink.treat = () => ({});
-    await stage.settle(id, { retries: true, seconds: 300 });
-    if (died) on_death({ write, account: await stage.account(audience, id, subject) });
+    if (died) left = { write, id, subject };
   }
 }
 
@@ -50,24 +59,8 @@ async function openStage(window: number): Promise<CrashStage & AsyncDisposable> 
   return { ...stage, [Symbol.asyncDispose]: () => stage.close() };
 }
 
-/** Whether the worker died, and not of old age: the email was sent. */
-async function sendUntilDeath(stage: CrashStage, id: string, write: number): Promise<boolean> {
-  const env = { NODE_OPTIONS: `--import ${mortal}`, DIE_AT_WRITE: String(write) };
-  const worker = await stage.startWorker(env).catch(() => undefined);
-  if (!worker) return true; // before it was at work
-  await using victim = worker;
-  const death = new Promise<true>(resolve => victim.process.once('exit', () => resolve(true)));
-  if (victim.process.signalCode !== null) return true;
-  const settled = stage.settle(id, { seconds: 300 }).then(() => false as const);
-  settled.catch(() => {}); // it waits on while the victim is dead already
-  return Promise.race([death, settled]);
-}
-
 /** Who got it twice or not at all, and whoever the ledger is wrong about. */
-export function brokenBy(
-  { account, write }: Death,
-  audience: Audience['count'] = recipients,
-): string | undefined {
+export function brokenBy({ account, write }: Death, audience = recipients): string | undefined {
   const { doubles, missing, untrue, planned, discrepancies } = account;
   const sound =
     doubles.length + missing.length + untrue.length + planned + discrepancies === 0 &&

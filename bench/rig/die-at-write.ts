@@ -1,15 +1,19 @@
-// Loaded into a worker before all else (node --import): kills it the moment its write number DIE_AT_WRITE has left for a
-// socket, be it a statement to PostgreSQL or a line to the relay.
+// Loaded into a worker before all else (node --import). From SIGUSR2 on it counts what the worker writes to sockets, be it
+// statements to PostgreSQL or lines to the relay, and kills the worker the moment number DIE_AT_WRITE has left.
 import { Socket } from 'node:net';
 
 const last = Number(process.env.DIE_AT_WRITE);
-let writes = 0;
+let writes: number | undefined;
+process.on('SIGUSR2', () => {
+  writes = 0;
+});
 
 const prototype = Socket.prototype as unknown as Record<'_write' | '_writev', (...given: unknown[]) => void>;
 for (const name of ['_write', '_writev'] as const) {
   const write = prototype[name];
   prototype[name] = function (this: Socket, ...given) {
     write.apply(this, given);
+    if (writes === undefined) return;
     writes += 1;
     if (writes === last) process.kill(process.pid, 'SIGKILL');
   };
