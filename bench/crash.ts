@@ -250,7 +250,8 @@ const plays = [
 ];
 await Promise.all(
   Array.from({ length: stages }, async () => {
-    for (let play = plays.shift(); play && !isOver(); play = plays.shift()) await play();
+    for (let play = plays.shift(); play && !isOver(); play = plays.shift())
+      await play().catch(error => fail((error as Error).stack!));
   }),
 );
 const disk = isOver() ? [] : await playFullDisk();
@@ -325,6 +326,7 @@ async function playRound(stage: CrashStage, audience: Audience, fault: Fault, su
     return blows;
   };
   const sending = stage.send(audience, subject);
+  sending.catch(() => {}); // whoever waits for it hears of it
   const struck = await fault.strike({ stage, often, audience, id: sending });
   let { kills, workers } = struck;
   const id = await sending;

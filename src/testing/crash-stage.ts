@@ -111,11 +111,15 @@ export async function openCrashStage({
   /** The answer to a request, asked again while nobody answers or nothing can be done just now. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever the API answers
   async function ask({ api_key }: Audience, path: string, body?: object): Promise<any> {
-    const headers = {
-      authorization: `Token ${api_key}`,
-      ...(body && { 'content-type': 'application/json', 'idempotency-key': JSON.stringify(body) }),
-    };
+    let refusals = 0;
     return until(`an answer to ${path}`, async () => {
+      const headers = {
+        authorization: `Token ${api_key}`,
+        ...(body && {
+          'content-type': 'application/json',
+          'idempotency-key': JSON.stringify({ ...body, refusals }),
+        }),
+      };
       const response = await fetch(url + path, {
         headers,
         signal: AbortSignal.timeout(15_000),
@@ -123,6 +127,11 @@ export async function openCrashStage({
       }).catch(() => undefined);
       const text = await response?.text().catch(() => undefined);
       if (!response || text === undefined || response.status === 409 || response.status >= 500) return;
+      // Rendering takes too long where everything does. That is an answer, which would come again.
+      if (text.includes('limit exceeded')) {
+        refusals += 1;
+        return;
+      }
       if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
       return JSON.parse(text);
     });
