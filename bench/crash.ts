@@ -132,11 +132,11 @@ const groups: { one_program?: boolean; env?: Record<string, string>; faults: Fau
   },
   { faults: [{ name: 'all workers killed -9', rounds: 40, recipients: 1000, strike: killWorkers(1, true) }] },
   {
-    faults: [{ name: 'PostgreSQL killed -9', rounds: 25, recipients: 1000, strike: killPostgres('SIGKILL') }],
+    faults: [{ name: 'PostgreSQL killed -9', rounds: 80, recipients: 1000, strike: killPostgres('SIGKILL') }],
   },
   {
     faults: [
-      { name: 'PostgreSQL stop -m immediate', rounds: 15, recipients: 1000, strike: killPostgres('SIGQUIT') },
+      { name: 'PostgreSQL stop -m immediate', rounds: 40, recipients: 1000, strike: killPostgres('SIGQUIT') },
       { name: 'all of them killed -9', rounds: 10, recipients: 1000, strike: killAll },
       { name: 'all of them, 20,000 recipients', rounds: 1, recipients: 20_000, strike: killAll },
     ],

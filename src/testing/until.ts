@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long anything in a test waits for what must happen: long enough for a busy machine. */
-export const patienceSeconds = 120;
+/** How long anything in a test waits for what must happen: long enough for a busy machine. `PATIENCE_SECONDS` for a busier one. */
+export const patienceSeconds = Number(process.env.PATIENCE_SECONDS ?? 120);
 
 /**
  * Waits until `check` answers something, and returns it. Throws after `seconds`, naming `what` did not happen. Tests
