@@ -165,7 +165,7 @@ export async function openCrashStage({
       await response.arrayBuffer();
       return response.ok;
     },
-    startWorker: more => startProcess(['serve'], { ...env, ROLE: 'worker', ...more }, /worker is at work/),
+    startWorker: more => startProcess(['serve'], { ...env, ROLE: 'worker', ...more }, /worker is running/),
     countAtSink: subject => copiesOf(subject).size,
     async settle(id, { retries = false, seconds = 180 } = {}) {
       await until(
