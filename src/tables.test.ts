@@ -74,9 +74,14 @@ const exceptions = [
   'emails/snippets/queries.ts reads emails',
   // Lists sort and filter by what the ledger and the hits know of each row.
   'audience/subscribers/engagement.ts reads hits',
-  'audience/subscribers/rates.ts reads deliveries',
-  'audience/subscribers/rates.ts reads delivery_chunks',
-  'audience/subscribers/rates.ts reads emails',
+  'audience/filter/engagement.ts reads deliveries',
+  'audience/filter/engagement.ts reads delivery_chunks',
+  'audience/filter/engagement.ts reads emails',
+  'audience/filter/engagement.ts reads hits',
+  'audience/filter/queries.ts reads emails',
+  // A segment is not deleted while something uses it.
+  'audience/segments/queries.ts reads automations',
+  'audience/segments/queries.ts reads emails',
   'emails/list.ts reads delivery_chunks',
   // Analytics show every figure of a page of emails in one statement.
   'delivery/ledger/analytics.ts reads sender_faults',

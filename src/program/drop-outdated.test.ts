@@ -224,3 +224,33 @@ test('a late bounce, complaint and unsubscription are counted once, belong to th
     ],
   );
 });
+
+test('a filter that asks who got or opened such an email is refused, and what was to be sent by it goes to nobody', async () => {
+  await keep(null);
+  const [reader] = (await mailTo(service, 1, monthsAgo(2))) as [TestReader];
+  const { id } = reader.email;
+  const filters = {
+    filters: [{ field: 'subscriber.opened', operator: 'not_contains', value: id }],
+    groups: [],
+    predicate: 'and',
+  };
+  const drafted = await service.api('POST', '/v1/emails', {
+    subject: 'To the others',
+    status: 'draft',
+    filters,
+  });
+  assert.equal(drafted.status, 201, drafted.text);
+  const segment = await service.api('POST', '/v1/segments', { name: 'the others', filters });
+  assert.equal(segment.status, 201, segment.text);
+  await keep(1);
+  await dropAll();
+  for (const answer of [
+    await service.api('POST', '/v1/segments', { name: 'more', filters }),
+    await service.api('POST', '/v1/emails', { subject: 'More', filters }),
+    await service.api('POST', `/v1/emails/${drafted.body.id}/publish`),
+    await service.api('GET', `/v1/subscribers?segment=${segment.body.id}`),
+  ]) {
+    assert.equal(answer.status, 400, answer.text);
+    assert.match(answer.body.detail, new RegExp(`"${id}" are no longer kept`));
+  }
+});

@@ -19,6 +19,24 @@ export async function listKeys(
   return rows;
 }
 
+/** One of these emails of the newsletter whose deliveries are no longer kept. */
+export async function findDropped(
+  db: Database,
+  newsletter_key: number,
+  ids: string[],
+): Promise<string | undefined> {
+  if (ids.length === 0) return undefined;
+  const row = await db
+    .selectFrom('emails')
+    .select('id')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', sql<string>`any(${ids.filter(isId)}::uuid[])`)
+    .where('deliveries_dropped_date', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** The keys of the emails that went out last, newest first. */
 export async function listRecentEmails(
   db: Database,

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { isId } from '../../platform/ids.ts';
 import { readField } from './fields.ts';
 import { conditionsOf, type FilterGroup, filterGroup } from './filter.ts';
+import { demandKnown } from './known.ts';
 import { listKeys, listRecentEmails, listSegmentsNamed } from './queries.ts';
 
 /** A filter with all that it means at one moment, so that it means the same for as long as it is kept. */
@@ -20,7 +21,10 @@ export const resolvedFilter = z.object({
 });
 export type ResolvedFilter = z.output<typeof resolvedFilter>;
 
-/** What the filter means now, or at `as_of`. A segment or tag that no longer exists matches nobody. */
+/**
+ * What the filter means now, or at `as_of`. A segment or tag that no longer exists matches nobody. Throws `filter_invalid`
+ * for an email whose deliveries are no longer kept.
+ */
 export async function resolveFilter(
   db: Database,
   newsletter_key: number,
@@ -33,6 +37,7 @@ export async function resolveFilter(
     .map(condition => ({ condition, field: readField(condition.field) }));
   const named = (kind: 'tags' | 'email') =>
     fields.filter(({ field }) => field?.kind === kind).map(({ condition }) => condition.value);
+  await demandKnown(db, newsletter_key, named('email'), 'filter_invalid');
   const last = fields.map(({ field }) => (field?.kind === 'count' ? field.last : 0));
   return {
     newsletter_key,

@@ -5,12 +5,13 @@ import { holdTagsNamed } from '../tags/queries.ts';
 import { normalName } from '../tags/tag.ts';
 import { readField } from './fields.ts';
 import { type Condition, conditionsOf, type FilterGroup, mapConditions } from './filter.ts';
+import { demandKnown } from './known.ts';
 import { holdSegmentsNamed, listKeys } from './queries.ts';
 
 /**
  * The filter as it is kept: tags, segments and emails by id. None of them is deleted before the transaction ends. One that
  * is the same as is kept already stays, whatever has been deleted since. Throws `tag_invalid`, and `code` for a segment or
- * email that the newsletter does not have.
+ * email that the newsletter does not have, and for an email whose deliveries are no longer kept.
  */
 export async function settleFilter(
   trx: Database,
@@ -35,6 +36,7 @@ export async function settleFilter(
       code,
       `filters: no email has the id "${missing.slice(0, 100)}". Use the id of an email of this newsletter.`,
     );
+  await demandKnown(trx, newsletter_key, emails, code);
   const tagWords = words('tags');
   const tags = idsOf(tagWords, await holdTagsNamed(trx, newsletter_key, tagWords), word => {
     throw new DomainError(

@@ -90,14 +90,18 @@ async function takeOff(
   if (mailed instanceof DomainError) {
     return moveEmail(trx, email, 'errored', { status_reason: mailed.detail });
   }
+  const audience =
+    anew && email.filters !== null
+      ? await orError(() => audienceFilter(trx, { ...email, audience: null }, now.toISOString()))
+      : null;
+  if (audience instanceof DomainError) {
+    return moveEmail(trx, email, 'errored', { status_reason: audience.detail });
+  }
   const fresh = anew && {
     audience_bound: await newestSubscriber(trx, newsletter.key),
     frozen_up_to: 0,
     audience_frozen: false,
-    audience:
-      email.filters === null
-        ? null
-        : await audienceFilter(trx, { ...email, audience: null }, now.toISOString()),
+    audience,
   };
   const frozen = await freezeLimited(trx, newsletter, { ...email, ...fresh }, mailed, {
     goes_on: goingOn,
@@ -134,8 +138,12 @@ export async function readableSource(
   newsletter: Newsletter,
   email: Email,
 ): Promise<EmailSource | DomainError> {
+  return orError(() => tryTemplates(trx, theme, newsletter, email));
+}
+
+async function orError<Result>(work: () => Promise<Result>): Promise<Result | DomainError> {
   try {
-    return await tryTemplates(trx, theme, newsletter, email);
+    return await work();
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;

@@ -1,0 +1,21 @@
+import type { Database } from '../../platform/database/connect.ts';
+import { DomainError, type ErrorCode } from '../../platform/errors.ts';
+import { findDropped } from './queries.ts';
+
+/**
+ * Throws `code` if only the counts of one of these emails are kept. Nobody knows who got it or opened it, so everybody would
+ * seem not to have.
+ */
+export async function demandKnown(
+  db: Database,
+  newsletter_key: number,
+  email_ids: string[],
+  code: ErrorCode,
+): Promise<void> {
+  const dropped = await findDropped(db, newsletter_key, email_ids);
+  if (dropped === undefined) return;
+  throw new DomainError(
+    code,
+    `filters: the deliveries of the email "${dropped}" are no longer kept (delivery_months of the newsletter), so nobody knows who got, opened or clicked it. Leave it out.`,
+  );
+}
