@@ -57,8 +57,8 @@ export function selectFacts(
   const line = (email: string, columns: RawBuilder<unknown>, most: RawBuilder<unknown> | number) => {
     const key = sql.ref(`${email}.key`);
     return sql`
-      select ${columns} from deliveries
-      where deliveries.email_key = ${key} and ${holds} and ${filter.period(date)} and ${ofSubscribers(filter)}
+      select ${columns} from ${rowsOf(key, filter)}
+      where deliveries.email_key = ${key} and ${holds} and ${filter.period(date)}
         and ${boundFor(rank, key, date, sql`deliveries.subscriber_key`)}
       order by ${date} ${order}, deliveries.subscriber_key ${order}
       limit ${most}`;
@@ -99,9 +99,12 @@ export function countFacts(
   const each = types.map(type => {
     const { date, holds } = rules[type];
     return sql`(
-      select count(*) from emails join deliveries on deliveries.email_key = emails.key
-      where emails.newsletter_key = ${newsletter_key} and ${filter.emails} and ${holds} and ${filter.period(date)}
-        and ${ofSubscribers(filter)})`;
+      select count(*) from emails cross join lateral (
+        select from ${rowsOf(sql`emails.key`, filter)}
+        where deliveries.email_key = emails.key and ${holds} and ${filter.period(date)}
+        offset 0
+      ) fact
+      where emails.newsletter_key = ${newsletter_key} and ${filter.emails})`;
   });
   return sql`select ${sum(each)} as count`;
 }
@@ -110,10 +113,19 @@ function sum(parts: RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql.join(parts, sql` + `);
 }
 
-function ofSubscribers({ subscriber_ids }: FactFilter): RawBuilder<boolean> {
+/**
+ * The ledger's rows of an email, or only those of the subscribers that are wanted. These are looked up by the key of the
+ * ledger (offset 0): the indexes by date would be read from end to end for a few people.
+ */
+function rowsOf(email_key: RawBuilder<unknown>, { subscriber_ids }: FactFilter): RawBuilder<unknown> {
   return subscriber_ids === undefined
-    ? sql`true`
-    : sql`deliveries.subscriber_key = any(array(select key from subscribers where id = any(${subscriber_ids}::uuid[])))`;
+    ? sql`deliveries`
+    : sql`(
+        select * from deliveries
+        where deliveries.email_key = ${email_key}
+          and subscriber_key = any(array(select key from subscribers where id = any(${subscriber_ids}::uuid[])))
+        offset 0
+      ) deliveries`;
 }
 
 export function selectFact(newsletter_key: number, { type, email_id, subscriber_key }: FactName) {

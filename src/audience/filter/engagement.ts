@@ -15,11 +15,14 @@ export type Rated = { subscriber_key: number; rate: number };
 export function selectRates(newsletter_key: number, kind: Kind, range?: KeyRange): RawBuilder<Rated> {
   return sql`
     select subscriber_key, count(${sql.ref(`${kind}_date`)})::float8 / count(*) as rate
-    from deliveries
-    where status in ('accepted', 'complained') ${within(range)} and email_key in (
-      select email_key from delivery_chunks join emails on emails.key = email_key
-      where newsletter_key = ${newsletter_key}
-      group by email_key having sum(${sql.ref(`${kind}s`)}) > 0)
+    from emails cross join lateral (
+      -- Email by email (offset 0): else all of the ledger may be read, whoever's it is.
+      select subscriber_key, open_date, click_date from deliveries
+      where email_key = emails.key and status in ('accepted', 'complained') ${within(range)}
+      offset 0
+    ) got
+    where newsletter_key = ${newsletter_key}
+      and exists (select from delivery_chunks where email_key = emails.key and ${sql.ref(`${kind}s`)} > 0)
     group by subscriber_key`;
 }
 
