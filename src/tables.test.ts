@@ -36,13 +36,21 @@ const owners: Record<string, string> = {
   inbox_messages: 'platform',
   inbox_total: 'platform',
   installation: 'platform',
+  invitations: 'accounts/people',
   link_secrets: 'platform',
+  members: 'accounts/people',
   newsletters: 'accounts',
+  passkeys: 'accounts/people',
+  people: 'accounts/people',
   plates: 'delivery/sending',
   reader_links: 'audience/readers',
+  recovery_codes: 'accounts/people',
   relays: 'delivery/sending',
+  segments: 'audience/segments',
   sender_faults: 'delivery/feedback',
   sending_budgets: 'delivery/sending',
+  sessions: 'accounts/people',
+  sign_in_links: 'accounts/people',
   snippets: 'emails/snippets',
   subscriber_versions: 'audience/subscribers',
   subscribers: 'audience/subscribers',
@@ -50,6 +58,7 @@ const owners: Record<string, string> = {
   tag_versions: 'audience/tags',
   tags: 'audience/tags',
   tenants: 'accounts',
+  used_challenges: 'accounts/people',
   values_read: 'audience/subscribers',
   webhook_attempts: 'accounts/webhooks',
   webhook_deliveries: 'accounts/webhooks',
@@ -89,10 +98,18 @@ const exceptions = [
   'delivery/ledger/hit-figures.ts reads hits',
   // A refusal at hand-over counts as a soft bounce if the report says so.
   'delivery/ledger/late-evidence.ts reads feedback',
+  // Who calls is looked up with the rows that say what they may do.
+  'accounts/audit/record.ts reads people',
+  'accounts/queries.ts reads members',
+  'accounts/queries.ts reads people',
+  // Filters name segments, and segments name tags.
+  'audience/filter/queries.ts reads segments',
+  'audience/tags/queries.ts reads segments',
   // A new secret key seals every sealed column again, in one transaction.
   'commands/secret.ts writes dkim_keys',
   'commands/secret.ts writes link_secrets',
   'commands/secret.ts writes newsletters',
+  'commands/secret.ts writes people',
   'commands/secret.ts writes webhooks',
 ];
 
