@@ -11,11 +11,11 @@ import { textParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import type { SoftBounceRule } from './bounce.ts';
 import { feedbackFilters, feedbackSchema } from './feedback.ts';
 import { listFeedback, listRefusals } from './queries.ts';
 import { readStart } from './read-start.ts';
 import { takeMessage } from './take-message.ts';
-import type { SoftBounceRule } from './take-report.ts';
 
 const tags = ['Feedback'];
 const largestMessage = 50 * 1024 * 1024;

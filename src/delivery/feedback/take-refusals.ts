@@ -5,8 +5,9 @@ import { newId } from '../../platform/ids.ts';
 import type { Chunk, Outcome } from '../ledger/delivery.ts';
 import { lockDelivery } from '../ledger/late-evidence.ts';
 import { writeOutcomes } from '../ledger/take.ts';
+import { failDelivery } from './bounce.ts';
 import { insertFeedback, isKnownReport } from './queries.ts';
-import { failDelivery, type ReportContext, storable } from './take-report.ts';
+import { type ReportContext, storable } from './take-report.ts';
 
 /**
  * Processes permanent refusals during hand-over, in the mail server's words. The outcomes are recorded, and the

@@ -1,32 +1,17 @@
-import { recordEvent } from '../../accounts/events/record.ts';
-import { suppress } from '../../audience/subscribers/suppress.ts';
 import type { Diagnosis, Report } from '../../engines/bounces/report.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Config } from '../../platform/config.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids.ts';
 import {
   type DeliveryName,
   type LockedDelivery,
   lockDelivery,
-  noteBounce,
-  noteComplaint,
   settleUncertain,
-  softBouncesInARow,
 } from '../ledger/late-evidence.ts';
+import { bounce, type SoftBounceRule, type Told } from './bounce.ts';
+import { complain } from './complain.ts';
 import type { Clue, Source } from './feedback.ts';
 import { countRefusal, insertFeedback, insertUnassigned, isKnownReport } from './queries.ts';
-import { noteSenderFault } from './sender-faults.ts';
-
-/**
- * When soft bounces make a subscriber undeliverable: on this many emails in a row, with this many days between the
- * first and the last.
- */
-export type SoftBounceRule = { soft_bounces: number; soft_bounce_days: number };
-
-export function softBounceRule(config: Pick<Config, 'SOFT_BOUNCES' | 'SOFT_BOUNCE_DAYS'>): SoftBounceRule {
-  return { soft_bounces: config.SOFT_BOUNCES, soft_bounce_days: config.SOFT_BOUNCE_DAYS };
-}
 
 export type ReportContext = { db: Database; clock: Clock; rule: SoftBounceRule };
 
@@ -92,59 +77,26 @@ function diagnosisFor(report: Report, email_address: string | null): Diagnosis {
   return report.recipients.find(({ recipient }) => recipient?.toLowerCase() === wanted) ?? report;
 }
 
+/** Complaints and bounces have a file each; whoever answers, however kindly or late, has got the mail. */
 async function takeEffect(
   trx: Database,
   delivery: LockedDelivery,
-  { kind, reason, status, pattern }: Omit<Diagnosis, 'recipient'>,
+  told: Told,
   rule: SoftBounceRule,
   now: Date,
 ): Promise<void> {
-  const { newsletter_key, email_id, email_key, subscriber_key } = delivery;
-  const subscriber_id = delivery.subscriber_id ?? undefined;
-  const words = reason ?? status ?? '';
-  if (kind === 'complaint') {
-    if (!(await noteComplaint(trx, delivery)) || !subscriber_id) return;
-    await suppress(trx, newsletter_key, subscriber_id, 'complained', words);
-    const event = { event_type: 'subscriber.complained', subscriber_id, email_id } as const;
-    return recordEvent(trx, newsletter_key, { ...event, data: { reason: words } });
+  switch (told.kind) {
+    case 'complaint':
+      return complain(trx, delivery, told);
+    case 'hard':
+    case 'soft':
+    case 'policy':
+      return bounce(trx, delivery, { ...told, kind: told.kind }, rule, now);
+    case 'none':
+      return;
+    default:
+      return settleUncertain(trx, delivery.email_key, delivery.subscriber_key);
   }
-  if (kind === 'hard' || kind === 'soft' || kind === 'policy') {
-    const isNews = await noteBounce(trx, delivery, kind, reason);
-    return isNews ? failDelivery(trx, delivery, { kind, reason, status, pattern }, rule, now) : undefined;
-  }
-  // A recipient who replies, in whatever way, has received the mail.
-  if (kind !== 'none') await settleUncertain(trx, email_key, subscriber_key);
-}
-
-/**
- * The consequences of a failed mail for the subscriber: the event, and the end of the subscription if it is serious
- * enough.
- */
-export async function failDelivery(
-  trx: Database,
-  delivery: LockedDelivery,
-  { kind, reason, status, pattern }: Omit<Diagnosis, 'recipient'>,
-  rule: SoftBounceRule,
-  now: Date,
-): Promise<void> {
-  const { newsletter_key, subscriber_id, email_id } = delivery;
-  await noteSenderFault(trx, delivery, { pattern, reason, status }, now);
-  if (subscriber_id === null) return;
-  const words = reason ?? status ?? '';
-  const event = { event_type: 'subscriber.bounced', subscriber_id, email_id } as const;
-  await recordEvent(trx, newsletter_key, { ...event, data: { kind, status, reason: words, pattern } });
-  if (kind === 'hard' || (kind === 'soft' && (await isEnough(trx, delivery, rule, now))))
-    await suppress(trx, newsletter_key, subscriber_id, 'undeliverable', words);
-}
-
-async function isEnough(
-  trx: Database,
-  delivery: LockedDelivery,
-  { soft_bounces, soft_bounce_days }: SoftBounceRule,
-  now: Date,
-): Promise<boolean> {
-  const { bounces, days } = await softBouncesInARow(trx, delivery, now);
-  return bounces >= soft_bounces && days >= soft_bounce_days;
 }
 
 /** Foreign text in a form that PostgreSQL can store: without U+0000 and unpaired surrogates, and of bounded length. */

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Transport } from '../../platform/mail/transport.ts';
 import type { Places } from '../../platform/places.ts';
-import type { SoftBounceRule } from '../feedback/take-report.ts';
+import type { SoftBounceRule } from '../feedback/bounce.ts';
 import type { Breaker } from './breaker.ts';
 import type { Control } from './control.ts';
 import type { DomainLimits } from './limits.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../platform/config.ts';
 import { isDatabaseOutage } from '../../platform/outage.ts';
 import { openPlaces } from '../../platform/places.ts';
-import { softBounceRule } from '../feedback/take-report.ts';
+import { softBounceRule } from '../feedback/bounce.ts';
 import { leaseChunk } from '../ledger/chunks.ts';
 import type { Chunk } from '../ledger/delivery.ts';
 import { type BreakerPolicy, openBreaker } from './breaker.ts';
