@@ -9,12 +9,13 @@ import { DomainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { allowSend } from './allow-send.ts';
-import { type Email, firstStatuses } from './email.ts';
+import { type Email, firstStatuses, isPublic } from './email.ts';
 import { resolveAttachments } from './files/upload.ts';
 import type { EmailCreate } from './input.ts';
 import { goesOut, launch, refusePast } from './launch.ts';
 import { momentOf } from './publish-date.ts';
 import { insertEmail, listSlugs, lockDecision } from './queries.ts';
+import { demandApproved } from './recipients-bound.ts';
 import { refuseUnknownEmails } from './related.ts';
 import { freeSlug, slugOf } from './slug.ts';
 import { checkTemplates, tryTemplates } from './templates.ts';
@@ -41,6 +42,7 @@ export async function createEmail(
     ? await tryTemplates(db, context.theme, newsletter, input)
     : await checkTemplates(db, context.theme, newsletter.key, input);
   return inTransaction(db, async trx => {
+    if (isPublic(status)) await demandApproved(trx, newsletter.key, by);
     await resolveAttachments(trx, newsletter.key, input.attachments);
     await refuseUnknownEmails(trx, newsletter.key, input.related_email_ids);
     const { filters, included_tags, excluded_tags, ...fields } = input;

@@ -53,6 +53,11 @@ const approvalStates = ['none', 'requested', 'approved', 'voided'] as const;
 /** The statuses an email can be created with. */
 export const firstStatuses: readonly EmailStatus[] = ['draft', 'about_to_send', 'scheduled', 'imported'];
 
+/** Whether readers may already have or see an email in this status. */
+export function isPublic(status: EmailStatus): boolean {
+  return status === 'in_flight' || status === 'sent' || status === 'imported';
+}
+
 /** Whether all of the email's content can still change in this status. */
 export function isUnsent(status: EmailStatus): boolean {
   return ['draft', 'scheduled', 'about_to_send', 'errored'].includes(status);

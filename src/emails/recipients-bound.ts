@@ -46,6 +46,20 @@ export function refuseUnapproved({ bounds }: BoundKey): void {
     );
 }
 
+/** Throws `forbidden` where the key or person with this id changes what readers already see and needs an approval for it. */
+export async function demandApproved(
+  trx: Database,
+  newsletter_key: number,
+  by: string | null,
+): Promise<void> {
+  const bound = await findBoundKey(trx, newsletter_key, by, { held: false });
+  if (bound?.bounds.needs_approval)
+    throw new DomainError(
+      'forbidden',
+      'What you write needs an approval (bounds.needs_approval) before readers see it: you can change and delete drafts. Ask an owner or editor of the newsletter to do this.',
+    );
+}
+
 /** Throws `forbidden` for a key that can only write drafts. */
 export function refuseDraftsOnly({ bounds }: BoundKey): void {
   if (bounds.drafts_only)

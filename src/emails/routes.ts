@@ -147,7 +147,8 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
       },
     },
     async (request, reply) => {
-      await deleteEmail(request.db, context, newsletterOf(request), request.params.id);
+      const { newsletter, by } = callerOf(request);
+      await deleteEmail(request.db, context, newsletter, request.params.id, { by });
       reply.code(204);
     },
   );

@@ -11,12 +11,13 @@ import { DomainError, notFound } from '../platform/errors.ts';
 import { allowSend } from './allow-send.ts';
 import { covered, sourceOf, voided } from './approval.ts';
 import { chooseSlug, type EmailContext, refuseTaken } from './create.ts';
-import { clientMayMove, type Email, isUnsent, openFields } from './email.ts';
+import { clientMayMove, type Email, isPublic, isUnsent, openFields } from './email.ts';
 import { resolveAttachments } from './files/upload.ts';
 import type { EmailUpdate } from './input.ts';
 import { goesOut, launch, refusePast } from './launch.ts';
 import { momentOf } from './publish-date.ts';
 import { isHandedOver, keepFormerSlug, lockEmail, updateEmailRow } from './queries.ts';
+import { demandApproved } from './recipients-bound.ts';
 import { refuseUnknownEmails } from './related.ts';
 import { checkTemplates, tryTemplates } from './templates.ts';
 
@@ -52,6 +53,9 @@ export async function updateEmail(
     if (wanted.related_email_ids) await refuseUnknownEmails(trx, newsletter.key, wanted.related_email_ids);
     if (wanted.attachments) await resolveAttachments(trx, newsletter.key, wanted.attachments);
     const moved = status !== before.status;
+    const isSeen = handed_over || isPublic(before.status) || isPublic(status);
+    if (isSeen || (status === 'deleted' && before.status !== 'draft'))
+      await demandApproved(trx, newsletter.key, by);
     const rewritten = templates.some(field => wanted[field] !== undefined);
     // For remaining recipients of an email that some have received, the content was fixed when sending began.
     const tried =
@@ -105,8 +109,9 @@ export async function deleteEmail(
   context: EmailContext,
   newsletter: Newsletter,
   id: string,
+  author: Author,
 ): Promise<void> {
-  await updateEmail(db, context, newsletter, id, { status: 'deleted' });
+  await updateEmail(db, context, newsletter, id, { status: 'deleted' }, author);
 }
 
 const templates = ['subject', 'body', 'description', 'custom_teaser'] as const;

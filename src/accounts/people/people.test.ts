@@ -83,6 +83,25 @@ test('a writer’s send waits for the approval of an editor, and then goes out',
   assert.deepEqual([entry.actor_type, entry.actor_name], ['person', 'editor2@example.org']);
 });
 
+test('a writer changes nothing that readers can already see', async () => {
+  const writer = await invited('writer5@example.org', 'writer');
+  const sent = await service.api('POST', '/v1/emails', { subject: 'Old news', body: 'Hi' });
+  const path = `/v1/emails/${sent.body.id}`;
+  await until('it is sent', async () => (await service.api('GET', path)).body.status === 'sent');
+  const imported = { subject: 'From elsewhere', body: 'Hi', status: 'imported' };
+  for (const [method, where, body] of [
+    ['PATCH', path, { body: 'Rewritten' }],
+    ['DELETE', path, undefined],
+    ['POST', '/v1/emails', imported],
+  ] as const) {
+    const answer = await writer.ask(method, where, body, here);
+    assert.deepEqual([answer.status, answer.body.code], [403, 'forbidden'], `${method} ${where}`);
+  }
+  assert.equal((await service.api('GET', path)).body.body, 'Hi');
+  const draft = await writer.ask('POST', '/v1/emails', { ...imported, status: 'draft' }, here);
+  assert.equal((await writer.ask('DELETE', `/v1/emails/${draft.body.id}`, undefined, here)).status, 204);
+});
+
 test('a writer previews to people of the newsletter alone', async () => {
   const writer = await invited('writer4@example.org', 'writer');
   const { body } = await writer.ask('POST', '/v1/emails', { subject: 'P', body: 'P', status: 'draft' }, here);

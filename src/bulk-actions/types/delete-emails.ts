@@ -14,7 +14,7 @@ export const deleteEmails = bulkType({
   group: 1,
   work: oneByOne(async (trx, context, newsletter, _settings, { id }) => {
     if ((await findEmail(trx, newsletter.key, id))?.status === 'deleted') return unchanged;
-    await deleteEmail(trx, context, newsletter, id);
+    await deleteEmail(trx, context, newsletter, id, { by: context.by });
     return done;
   }),
 });
