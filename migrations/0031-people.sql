@@ -99,6 +99,7 @@ create table invitations (
   end_date timestamptz(3) not null,
   used_date timestamptz(3)
 );
+create index invitations_newsletter on invitations (newsletter_key);
 create unique index invitations_open on invitations (newsletter_key, normal_address) where used_date is null;
 
 -- Who repeats a request: a key or a person, in one newsletter.

@@ -71,6 +71,8 @@ const exceptions = [
   'accounts/events/record.ts reads webhook_deliveries',
   'accounts/events/record.ts reads webhooks',
   'accounts/events/record.ts writes webhook_deliveries',
+  // The one row of the installation notes when a person ended its first steps.
+  'accounts/people/queries.ts writes installation',
   // What must not be deleted while mail still needs it is asked in the transaction of the delete.
   'accounts/queries.ts reads emails',
   'audience/tags/queries.ts reads automations',

@@ -631,6 +631,35 @@ export type Person = {
   last_used_date: string | null;
 };
 
+export type PersonExplanation = {
+  email_id: string;
+  /** No address of the erased */
+  subscriber: {
+    id: string;
+    email_address: string | null;
+  };
+  outcome: 'delivered' | 'bounced' | 'waiting' | 'refused' | 'uncertain' | 'left' | 'joined_later' | 'not_in_audience' | 'not_chosen' | 'undecided' | 'would_get' | 'would_not_get' | 'never_mailed' | 'unknown';
+  /** The answer, for people */
+  detail: string;
+  /** What the ledger says of their copy */
+  delivery: Delivery | null;
+  /** All rules of the email, for the person as they are now; none of the erased */
+  rules: Array<{
+    /** A part of the filters or tags; the type of subscriber; what the mail server can do */
+    rule: 'filter' | 'type' | 'relay';
+    /** What is true of those whom the rule excludes, such as: lack the tag “beta” */
+    detail: string;
+    passes: boolean;
+  }>;
+  /** What the journal says has changed about the person since sending began */
+  changes: Array<{
+    event_type: string;
+    /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+    creation_date: string;
+    data: Record<string, unknown>;
+  }>;
+};
+
 export type RawAnalytics = {
   /** All recorded opens, including repeats and machines */
   opens: number;
@@ -1637,34 +1666,7 @@ export type Operations = {
       };
       body: never;
       answers: {
-        200: {
-          email_id: string;
-          /** No address of the erased */
-          subscriber: {
-            id: string;
-            email_address: string | null;
-          };
-          outcome: 'delivered' | 'bounced' | 'waiting' | 'refused' | 'uncertain' | 'left' | 'joined_later' | 'not_in_audience' | 'not_chosen' | 'undecided' | 'would_get' | 'would_not_get' | 'never_mailed' | 'unknown';
-          /** The answer, for people */
-          detail: string;
-          /** What the ledger says of their copy */
-          delivery: Delivery | null;
-          /** All rules of the email, for the person as they are now; none of the erased */
-          rules: Array<{
-            /** A part of the filters or tags; the type of subscriber; what the mail server can do */
-            rule: 'filter' | 'type' | 'relay';
-            /** What is true of those whom the rule excludes, such as: lack the tag “beta” */
-            detail: string;
-            passes: boolean;
-          }>;
-          /** What the journal says has changed about the person since sending began */
-          changes: Array<{
-            event_type: string;
-            /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
-            creation_date: string;
-            data: Record<string, unknown>;
-          }>;
-        };
+        200: PersonExplanation;
         400: Error;
         401: Error;
         403: Error;

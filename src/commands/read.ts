@@ -77,7 +77,8 @@ function demandOperands(command: Command, words: string[]): void {
   const most = operands === '' ? 0 : operands.endsWith('…') ? Number.POSITIVE_INFINITY : 1;
   if (words.length > most)
     throw new UsageError(`postrider ${name}: unexpected argument "${words[most]}". ${see(command)}`);
-  if (operands !== '' && (words.length === 0 || words.includes('')))
+  const least = operands === '' || operands.startsWith('[') ? 0 : 1;
+  if (words.length < least || words.includes(''))
     throw new UsageError(`postrider ${name}: ${operands} is missing. ${see(command)}`);
 }
 

@@ -52,6 +52,7 @@ test('a subject is enough: the email is about to be sent, public, and everything
     commenting_mode: 'disabled',
     should_trigger_pay_per_email_billing: false,
     approval: { state: 'none', requested_by: null, by: null, count: null },
+    deliveries_dropped_date: null,
     analytics: null,
   });
   assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);

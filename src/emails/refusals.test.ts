@@ -103,10 +103,9 @@ const wrong = {
       { filters: [condition], predicate: 'xor' },
       { filters: [{ ...condition, field: 'subscriber.email' }] },
       { filters: [{ ...condition, operator: 'less_than' }] },
-      { filters: [{ ...condition, value: 5 }] },
+      { filters: [{ ...condition, value: {} }] },
       { filters: [{ ...condition, negate: true }] },
-      { filters: [condition, condition], predicate: 'or' },
-      { filters: [], groups: [{ filters: [condition] }] },
+      { filters: [], groups: [{ filters: [{ ...condition, operator: 'is near' }] }] },
     ],
   },
 };

@@ -193,13 +193,14 @@ test('a feed is made for the people that its filters name, and shows them', asyn
   const change = (changes: object) => service.api('PATCH', `/v1/external_feeds/${feed.id}`, changes);
   for (const wrong of [
     { filters: { ...filters, filters: [] }, included_tags: [readers.id] },
-    { filters: { ...filters, groups: [filters] } },
-    { filters: { ...filters, filters: [{ ...filters.filters[0], field: 'subscriber.source' }] } },
+    { filters: { ...filters, filters: [{ ...filters.filters[0], field: 'subscriber.shoe_size' }] } },
   ]) {
     const { status, body } = await change(wrong);
     assert.deepEqual([status, body.code], [400, 'request_invalid'], JSON.stringify(wrong));
   }
   assert.deepEqual((await service.api('GET', `/v1/external_feeds/${feed.id}`)).body, feed);
+  const nested = await change({ filters: { ...filters, groups: [{ ...filters, predicate: 'or' }] } });
+  assert.equal(nested.body.filters.groups[0].predicate, 'or', 'groups are kept as they were sent');
   assert.deepEqual((await change({ filters: { ...filters, filters: [] } })).body.included_tags, []);
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { startInbox } from '../platform/inbox/inbox.ts';
 import { openTransport } from '../platform/mail/transport.ts';
+import { signInOwner } from './browser-session.ts';
 import { openFeedServer, rss } from './feed-server.ts';
 import { pixel } from './forms.ts';
 import { type ReadMail, readMail } from './mail-readers.ts';
@@ -36,10 +37,25 @@ export async function furnish(service: TestService): Promise<Record<string, stri
     attachments: (await service.upload('/v1/attachments', [{ ...png, name: 'file' }])).body.id,
     events: (await service.api('GET', '/v1/events')).body.results[0].id,
     api_keys: (await service.api('GET', '/v1/api_keys')).body.results[0].id,
+    people: await member(service),
+    segments: await create('/v1/segments', {
+      name: 'Premium',
+      filters: {
+        predicate: 'and',
+        filters: [{ field: 'subscriber.type', operator: 'equals', value: 'premium' }],
+        groups: [],
+      },
+    }),
   };
   await untilMailed(service, from_address, 'A webhook');
   await until('all work is done', async () => (await countUndone(service)) === 0);
   return ids;
+}
+
+/** Somebody who works on the newsletter. Returns their id. */
+async function member(service: TestService): Promise<string> {
+  await signInOwner(service);
+  return (await service.api('GET', '/v1/people')).body.results[0].id;
 }
 
 const png = { value: pixel, filename: 'one.png', type: 'image/png' };

@@ -35,6 +35,7 @@ const strange = [
     '/test/archive/draft/',
     '/test/sign-out',
     '/v1/emails/nothing',
+    '/dashboard/assets/nothing.js',
   ],
   ...[`/manage/${'A'.repeat(64)}`, `/feeds/websub/${'A'.repeat(43)}`],
   ...['/api/emails/embed-subscribe/test?email=x@example.org'],
@@ -74,7 +75,10 @@ test('no GET changes anything, whoever fetches it and how often: scanners, previ
     for (const headers of visitors) {
       for (const path of paths) {
         const response = await service.api(method, path, undefined, headers);
-        const most = strange.includes(path) || method === 'OPTIONS' ? 499 : 399;
+        // Keys are nobody's own account.
+        const isRefused = strange.includes(path) || path.startsWith('/v1/me') || method === 'OPTIONS';
+        // Tests run without the built web interface, whose page says so.
+        const most = path.startsWith('/dashboard') ? 503 : isRefused ? 499 : 399;
         assert.ok(response.status <= most, `${method} ${path}: ${response.status}`);
         assert.equal(response.headers.get('set-cookie'), null, path);
       }
@@ -115,6 +119,8 @@ function noteRoutes(message: unknown): void {
 function pathsOf(route: string, ids: Record<string, string>, known: string[]): string[] {
   const path = route
     .replace(':username', 'test')
+    .replace('/deliveries/:subscriber', `/deliveries/${ids.subscribers}`)
+    .replace(/\/explain$/, `/explain?subscriber=${ids.subscribers}`)
     .replace(/(\w+)\/:id(_or_email)?(?=\/|$)/, (whole, noun) =>
       noun in ids ? `${noun}/${ids[noun]}` : whole,
     );
@@ -170,7 +176,7 @@ async function readState(): Promise<Record<string, unknown>> {
   const state: Record<string, unknown> = {};
   for (const [table, rows] of Object.entries(await readContents(service.db))) {
     const name = table.replace('public.', '');
-    const columns = derived[name] ?? [];
+    const columns = derived[name.replace(/_\d+$/, '')] ?? []; // deliveries_0 is a part of the ledger
     const read = rows.map(row => Object.entries(JSON.parse(String(row))));
     // Sorted again, since what is left out here decided the order too.
     state[name] = columns.includes('*')

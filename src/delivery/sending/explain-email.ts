@@ -11,6 +11,22 @@ import { isId } from '../../platform/ids.ts';
 import { type Delivery, deliverySchema, findDelivery } from '../ledger/list.ts';
 import { judgedRule, judgePerson } from './explain.ts';
 
+const explanationExample = {
+  email_id: '0199d2c5-4a00-7000-8000-000000000001',
+  subscriber: { id: '0199d2c5-4a00-7000-8000-000000000002', email_address: 'ada@lowwater.example' },
+  outcome: 'not_in_audience',
+  detail: 'They did not get it: they lack the tag “beta”.',
+  delivery: null,
+  rules: [
+    {
+      rule: 'filter',
+      detail: 'lack the tag “beta”',
+      passes: false,
+    },
+  ],
+  changes: [],
+};
+
 const outcomes = [
   'delivered',
   'bounced',
@@ -28,23 +44,29 @@ const outcomes = [
   'unknown',
 ] as const;
 
-export const personExplanation = z.object({
-  email_id: z.string(),
-  subscriber: z
-    .object({ id: z.string(), email_address: z.string().nullable() })
-    .describe('No address of the erased'),
-  outcome: z.enum(outcomes),
-  detail: z.string().describe('The answer, for people'),
-  delivery: deliverySchema.nullable().describe('What the ledger says of their copy'),
-  rules: z
-    .array(judgedRule)
-    .describe('All rules of the email, for the person as they are now; none of the erased'),
-  changes: z
-    .array(
-      z.object({ event_type: z.string(), creation_date: timestamp, data: z.record(z.string(), z.unknown()) }),
-    )
-    .describe('What the journal says has changed about the person since sending began'),
-});
+export const personExplanation = z
+  .object({
+    email_id: z.string(),
+    subscriber: z
+      .object({ id: z.string(), email_address: z.string().nullable() })
+      .describe('No address of the erased'),
+    outcome: z.enum(outcomes),
+    detail: z.string().describe('The answer, for people'),
+    delivery: deliverySchema.nullable().describe('What the ledger says of their copy'),
+    rules: z
+      .array(judgedRule)
+      .describe('All rules of the email, for the person as they are now; none of the erased'),
+    changes: z
+      .array(
+        z.object({
+          event_type: z.string(),
+          creation_date: timestamp,
+          data: z.record(z.string(), z.unknown()),
+        }),
+      )
+      .describe('What the journal says has changed about the person since sending began'),
+  })
+  .meta({ id: 'PersonExplanation', examples: [explanationExample] });
 type PersonExplanation = z.output<typeof personExplanation>;
 
 /**
