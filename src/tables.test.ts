@@ -75,8 +75,8 @@ const exceptions = [
   'accounts/people/queries.ts writes installation',
   // What must not be deleted while mail still needs it is asked in the transaction of the delete.
   'accounts/queries.ts reads emails',
-  'audience/tags/queries.ts reads automations',
-  'audience/tags/queries.ts reads emails',
+  'audience/tags/uses.ts reads automations',
+  'audience/tags/uses.ts reads emails',
   'emails/files/queries.ts reads delivery_chunks',
   'emails/files/queries.ts reads emails',
   'emails/queries.ts reads delivery_chunks',
@@ -90,9 +90,6 @@ const exceptions = [
   'audience/filter/engagement.ts reads emails',
   'audience/filter/engagement.ts reads hits',
   'audience/filter/queries.ts reads emails',
-  // A segment is not deleted while something uses it.
-  'audience/segments/queries.ts reads automations',
-  'audience/segments/queries.ts reads emails',
   'emails/list.ts reads delivery_chunks',
   // Analytics show every figure of a page of emails in one statement.
   'delivery/ledger/analytics.ts reads sender_faults',

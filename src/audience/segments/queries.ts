@@ -5,6 +5,7 @@ import { readPage } from '../../platform/database/page.ts';
 import type { Segments } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
 import { isId } from '../../platform/ids.ts';
+import { findUses } from '../tags/uses.ts';
 import type { Segment } from './segment.ts';
 
 export async function insertSegment(db: Database, row: Insertable<Segments>): Promise<Segment> {
@@ -57,20 +58,7 @@ export async function findUsesOfSegment(
   { newsletter_key, id }: Segment,
 ): Promise<{ emails: string[]; automations: string[] }> {
   const names = namedIn(sql`filters`, 'subscriber.segment', id);
-  const emails = await db
-    .selectFrom('emails')
-    .select('id')
-    .where('newsletter_key', '=', newsletter_key)
-    .where('status', 'in', ['draft', 'scheduled', 'about_to_send', 'errored'])
-    .where(names)
-    .execute();
-  const automations = await db
-    .selectFrom('automations')
-    .select('id')
-    .where('newsletter_key', '=', newsletter_key)
-    .where(names)
-    .execute();
-  return { emails: emails.map(row => row.id), automations: automations.map(row => row.id) };
+  return findUses(db, newsletter_key, names, ['draft', 'scheduled', 'about_to_send', 'errored']);
 }
 
 function selectSegment(db: Database, newsletter_key: number, id: string) {

@@ -6,6 +6,7 @@ import type { Tags } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
 import { isId } from '../../platform/ids.ts';
 import { normalName, type Tag } from './tag.ts';
+import { findUses } from './uses.ts';
 
 type NewTag = Omit<Insertable<Tags>, 'normal_name'>;
 
@@ -140,19 +141,13 @@ export async function findUsesOfTag(
 ): Promise<{ emails: string[]; automations: string[]; segments: string[] }> {
   const inFilters = namedIn(sql`filters`, 'subscriber.tags', id);
   const names = sql<boolean>`((included_tags || excluded_tags) @> array[${key}::int] or ${inFilters})`;
-  const emails = await db
-    .selectFrom('emails')
-    .select('id')
-    .where('newsletter_key', '=', newsletter_key)
-    .where('status', 'in', ['draft', 'scheduled', 'about_to_send', 'in_flight', 'errored'])
-    .where(names)
-    .execute();
-  const automations = await db
-    .selectFrom('automations')
-    .select('id')
-    .where('newsletter_key', '=', newsletter_key)
-    .where(names)
-    .execute();
+  const uses = await findUses(db, newsletter_key, names, [
+    'draft',
+    'scheduled',
+    'about_to_send',
+    'in_flight',
+    'errored',
+  ]);
   const segments = await db
     .selectFrom('segments')
     .select('id')
@@ -160,8 +155,7 @@ export async function findUsesOfTag(
     .where(inFilters)
     .execute();
   return {
-    emails: emails.map(row => row.id),
-    automations: automations.map(row => row.id),
+    ...uses,
     segments: segments.map(row => row.id),
   };
 }
