@@ -66,9 +66,11 @@ test('a temporary failure is tried again later with the same Message-ID, behind 
   assert.equal((await service.api('PATCH', `/v1/emails/${id}`, { subject: 'Mended' })).status, 200);
   service.sink.treat = () => ({});
   const now = new Date().toISOString();
+  // Only this email: an earlier one that is retried now would still be delivering during the next test.
   await service.db
     .updateTable('delivery_chunks')
     .set({ next_attempt_date: now, retry_date: now })
+    .where('email_key', '=', await keyOf(id))
     .where('next_attempt_date', 'is not', null)
     .execute();
   await until('retried', async () => (await deliveries(id)).get('r2@example.org')?.[0] === 'accepted');
@@ -108,16 +110,18 @@ test('the rest of an email that nobody has served for too long is errored and go
   await untilStatus(id, 'sent');
   // As a stop of everything in the middle would have left it.
   const long_ago = new Date(Date.now() - 26 * 3_600_000).toISOString();
+  const key = await keyOf(id);
   service.sink.treat = () => ({});
   await service.db.transaction().execute(async trx => {
     await trx
       .updateTable('emails')
       .set({ status: 'in_flight', served_date: long_ago })
-      .where('id', '=', id)
+      .where('key', '=', key)
       .execute();
     await trx
       .updateTable('delivery_chunks')
       .set({ next_attempt_date: long_ago, first_pass_done: false })
+      .where('email_key', '=', key)
       .where('next_attempt_date', 'is not', null)
       .execute();
   });
@@ -168,6 +172,11 @@ function untilStatus(id: string, status: string) {
     const { body } = await service.api('GET', `/v1/emails/${id}`);
     return body.status === status && body;
   });
+}
+
+async function keyOf(id: string): Promise<number> {
+  const email = service.db.selectFrom('emails').where('id', '=', id).select('key');
+  return (await email.executeTakeFirstOrThrow()).key;
 }
 
 async function deliveries(id: string): Promise<Map<string, [string, string | null]>> {
