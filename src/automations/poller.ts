@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startRounds } from '../platform/rounds.ts';
 import type { FeedRow } from './automation.ts';
 import { leaseDueFeeds } from './feed-queries.ts';
 import { type PollContext, pollFeed } from './poll.ts';
@@ -30,31 +31,26 @@ export function startPoller(context: PollerContext & TellContext & SubscribeCont
   stop(): Promise<void>;
 } {
   const { log } = context;
-  const stopping = new AbortController();
-  const { signal } = stopping;
   const loops = [
-    loop(idleMilliseconds, () => pollRound(context, signal)),
-    loop(idleMilliseconds, () => runRound(context, signal)),
-    loop(tellMilliseconds, () => tellRound(context, signal)),
-    ...(context.websub ? [loop(idleMilliseconds, () => subscribeRound(context, signal))] : []),
+    repeat(pollRound, idleMilliseconds),
+    repeat(runRound, idleMilliseconds),
+    repeat(tellRound, tellMilliseconds),
+    ...(context.websub ? [repeat(subscribeRound, idleMilliseconds)] : []),
   ];
-
   return {
     async stop() {
-      stopping.abort();
-      await Promise.all(loops);
+      await Promise.all(loops.map(loop => loop.stop()));
     },
   };
 
-  async function loop(pause: number, round: () => Promise<unknown>): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await round();
-      } catch (error) {
-        log.warn({ err: error }, 'automations failed for now and continue');
-      }
-      await sleep(pause, undefined, { signal }).catch(() => {});
-    }
+  function repeat(round: (given: typeof context, signal: AbortSignal) => Promise<number>, pause_ms: number) {
+    return startRounds(
+      async signal => {
+        await round(context, signal);
+        return 'after_pause';
+      },
+      { pause_ms, log, failure: 'automations failed for now and continue' },
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/connect.ts';
 import type { Log } from './log.ts';
+import { type Rounds, startRounds } from './rounds.ts';
 
 /** Rows of one kind that are deleted when they are no longer needed. */
 export type CleaningStep = {
@@ -35,24 +36,14 @@ export function startCleaning(
   context: Context,
   steps: readonly CleaningStep[],
   first_look = firstLookMilliseconds,
-): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => undefined);
-  const clean = async () => {
-    await pause(first_look);
-    while (!signal.aborted) {
+): Rounds {
+  return startRounds(
+    async signal => {
       await runDueSteps(context, steps, signal);
-      await pause(lookMilliseconds);
-    }
-  };
-  const cleaning = clean();
-  return {
-    async stop() {
-      stopping.abort();
-      await cleaning;
+      return 'after_pause';
     },
-  };
+    { first_ms: first_look, pause_ms: lookMilliseconds, log: context.log, failure: 'the cleaning failed' },
+  );
 }
 
 /** Runs each step that is due and not claimed by another worker. */

@@ -17,7 +17,7 @@ import { runBulkActions } from '../bulk-actions/run.ts';
 import { startTellingFaults } from '../delivery/feedback/sender-faults.ts';
 import { startParting } from '../delivery/ledger/part-ledger.ts';
 import { sendPreview } from '../delivery/sending/jobs.ts';
-import { type Lane, laneSettings, startLane } from '../delivery/sending/lane.ts';
+import { laneSettings, startLane } from '../delivery/sending/lane.ts';
 import { deliverPreview } from '../delivery/sending/preview.ts';
 import { watchRelays } from '../delivery/sending/relays.ts';
 import { startSending } from '../delivery/sending/start.ts';
@@ -80,7 +80,7 @@ export async function startWorkers({
   safe_fetch,
   webhook_client,
 }: WorkersContext): Promise<{ stop(): Promise<void> }> {
-  const lane: Lane = startLane({
+  const lane = startLane({
     db,
     log,
     clock,

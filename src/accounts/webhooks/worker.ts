@@ -1,70 +1,50 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../platform/log.ts';
+import { type Next, type Rounds, startRounds } from '../../platform/rounds.ts';
 import { type AttemptContext, attemptDelivery } from './attempt.ts';
 import { type Delivery, lease_ms, leaseDeliveries, renewLeases } from './deliveries.ts';
 
 /** Concurrent requests of one process, over all webhooks. */
 export const mostRequests = 32;
 
-const idle_ms = 500;
 const grace_ms = 3000;
 
-export type Teller = {
-  /** Stops new attempts. Those in progress have three seconds to finish, then are aborted and repeated later. */
-  stop(): Promise<void>;
-};
-
-/** Delivers events to webhooks until stopped. Any number of processes can run this in parallel. */
-export function startTelling(context: AttemptContext & { log: Log }): Teller {
+/**
+ * Delivers events to webhooks until stopped. Any number of processes can run this in parallel. `stop` makes no new
+ * attempts; those in progress have three seconds to finish, then are aborted and repeated later.
+ */
+export function startTelling(context: AttemptContext & { log: Log }): Rounds {
   const { db, clock, log } = context;
   const callOff = new AbortController();
   const underWay = new Map<Delivery, Promise<void>>();
-  let stopped = false;
-  let idle = new AbortController(); // aborted and replaced whenever a slot becomes free
-  const running = run();
-  const renewing = setInterval(() => void renew(), lease_ms / 4);
+  const telling = startRounds(beginDue, { pause_ms: 500, log, failure: 'webhooks wait' });
+  const renewing = startRounds(renew, {
+    pause_ms: lease_ms / 4,
+    log,
+    failure: 'leases of webhooks could not be renewed',
+  });
 
   return {
+    wake: telling.wake,
     async stop() {
-      stopped = true;
-      wake();
-      await running;
+      await telling.stop();
       const grace = setTimeout(() => callOff.abort(), grace_ms);
       await Promise.all(underWay.values());
       clearTimeout(grace);
-      clearInterval(renewing);
+      await renewing.stop();
     },
   };
 
-  function wake() {
-    idle.abort();
-    idle = new AbortController();
+  /** Begins as many attempts as there are free places; a place that becomes free wakes it. */
+  async function beginDue(): Promise<Next> {
+    const free = mostRequests - underWay.size;
+    const deliveries = free > 0 ? await leaseDeliveries(db, clock(), free) : [];
+    for (const delivery of deliveries) begin(delivery);
+    return deliveries.length > 0 ? 'at_once' : 'after_pause';
   }
 
-  async function run(): Promise<void> {
-    while (!stopped) {
-      const { signal } = idle; // taken before looking, so that a slot that becomes free meanwhile is noticed
-      const room = mostRequests - underWay.size;
-      const deliveries = room > 0 ? await lease(room) : [];
-      for (const delivery of deliveries) begin(delivery);
-      if (deliveries.length === 0) await sleep(idle_ms, undefined, { signal }).catch(() => {});
-    }
-  }
-
-  async function renew(): Promise<void> {
-    if (underWay.size === 0) return;
-    await renewLeases(db, [...underWay.keys()], clock()).catch(error =>
-      log.warn({ err: error }, 'leases of webhooks could not be renewed'),
-    );
-  }
-
-  async function lease(room: number): Promise<Delivery[]> {
-    try {
-      return await leaseDeliveries(db, clock(), room);
-    } catch (error) {
-      log.warn({ err: error }, 'webhooks wait');
-      return [];
-    }
+  async function renew(): Promise<Next> {
+    if (underWay.size > 0) await renewLeases(db, [...underWay.keys()], clock());
+    return 'after_pause';
   }
 
   function begin(delivery: Delivery): void {
@@ -73,7 +53,7 @@ export function startTelling(context: AttemptContext & { log: Log }): Teller {
       .catch(error => log.warn({ err: error, event: delivery.id }, 'an attempt could not be recorded'))
       .finally(() => {
         underWay.delete(delivery);
-        wake();
+        telling.wake();
       });
     underWay.set(delivery, attempt);
   }

@@ -4,11 +4,11 @@ import { mailOwner } from '../../accounts/domains/mail-owner.ts';
 import { isSenderFault } from '../../engines/bounces/patterns/sender.ts';
 import type { Diagnosis } from '../../engines/bounces/report.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { type Rounds, startRounds } from '../../platform/rounds.ts';
 import type { LockedDelivery } from '../ledger/late-evidence.ts';
 
 /** After this many days, the owner is told again about a fault that still occurs. */
 const quietDays = 7;
-const roundMilliseconds = 30_000;
 
 /**
  * Records on the email that a server refused it for a fault of the sender, and how often; ignores other refusals.
@@ -87,17 +87,12 @@ async function lockUntold(trx: Database): Promise<Fault | undefined> {
 }
 
 /** Mails owners as faults occur, until stopped. */
-export function startTellingFaults(context: MailContext): { stop(): Promise<void> } {
-  let round = Promise.resolve();
-  const timer = setInterval(() => {
-    round = round
-      .then(() => tellFaults(context))
-      .catch(error => context.log.warn({ err: error }, 'owners could not be told of faults'));
-  }, roundMilliseconds);
-  return {
-    stop() {
-      clearInterval(timer);
-      return round;
+export function startTellingFaults(context: MailContext): Rounds {
+  return startRounds(
+    async () => {
+      await tellFaults(context);
+      return 'after_pause';
     },
-  };
+    { pause_ms: 30_000, log: context.log, failure: 'owners could not be told of faults' },
+  );
 }

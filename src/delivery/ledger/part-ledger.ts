@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
+import { type Rounds, startRounds } from '../../platform/rounds.ts';
 import { giveUpSoon, listParts, readPromise } from './parts.ts';
 
 /** How many emails may be started while the ledger is read. If there are more, it is read once more. */
 const emails_meanwhile = 200;
-const pause = 60_000;
 
 /**
  * Turns a ledger that was too large for the migration into its first partition, while others read and write it:
@@ -55,26 +54,16 @@ async function briefly(db: Database, work: (trx: Database) => Promise<void>): Pr
 }
 
 /** Partitions the ledger in the background, if the migration has not, and retries until it is done. */
-export function startParting(db: Database, log: Log): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const parting = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await parting;
-    },
-  };
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
+export function startParting(db: Database, log: Log): Rounds {
+  return startRounds(
+    async signal => {
       try {
-        if (await partLedger(db, signal)) return;
+        return (await partLedger(db, signal)) ? 'never' : 'after_pause';
       } catch (error) {
-        if (!signal.aborted)
-          log.warn({ err: error }, 'the ledger could not be parted yet, and is tried again');
+        if (signal.aborted) return 'never'; // it was ended early
+        throw error;
       }
-      await sleep(pause, undefined, { signal }).catch(() => {});
-    }
-  }
+    },
+    { pause_ms: 60_000, log, failure: 'the ledger could not be partitioned yet; this is tried again' },
+  );
 }

@@ -15,7 +15,7 @@ before(async () => {
   control = startControl(service.db, createLog('silent'), breaker);
 });
 after(async () => {
-  control.stop();
+  await control.stop();
   mock.restoreAll();
   await service.stop();
 });

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
+import { startRounds } from '../../platform/rounds.ts';
 import type { Breaker } from './breaker.ts';
 import { pauseAndTell } from './pause.ts';
 import { countComplaints, watchEmails } from './queries.ts';
@@ -20,7 +21,7 @@ export type Control = {
   watch(email_key: number): Promise<{ signal: AbortSignal; end(): void }>;
   /** The lane of this process stops serving the email, which has been paused. */
   stopServing(email_key: number): void;
-  stop(): void;
+  stop(): Promise<void>;
 };
 
 /** Starts watching: one small query a second while anything is served, and none otherwise. */
@@ -30,9 +31,14 @@ export function startControl(db: Database, log: Log, breaker: Breaker): Control 
   let looking: Promise<void> | undefined;
   let looked = Number.NEGATIVE_INFINITY;
   let weighed = performance.now();
-  const timer = setInterval(() => {
-    if (served.size > 0) void look();
-  }, interval);
+  const failure = 'pauses could not be checked';
+  const rounds = startRounds(
+    async () => {
+      if (served.size > 0) await look();
+      return 'after_pause';
+    },
+    { pause_ms: interval, log, failure },
+  );
   return {
     slowed,
     async watch(email_key) {
@@ -42,7 +48,7 @@ export function startControl(db: Database, log: Log, breaker: Breaker): Control 
       return { signal: controller.signal, end: () => void served.delete(controller) };
     },
     stopServing,
-    stop: () => clearInterval(timer),
+    stop: rounds.stop,
   };
 
   function stopServing(email_key: number) {
@@ -51,7 +57,7 @@ export function startControl(db: Database, log: Log, breaker: Breaker): Control 
 
   function look(): Promise<void> {
     looking ??= refresh()
-      .catch(error => log.warn({ err: error }, 'pauses could not be checked'))
+      .catch(error => log.warn({ err: error }, failure))
       .finally(() => {
         looking = undefined;
       });

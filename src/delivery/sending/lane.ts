@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../platform/config.ts';
 import { isDatabaseOutage } from '../../platform/outage.ts';
 import { openPlaces } from '../../platform/places.ts';
+import { type Next, type Rounds, startRounds } from '../../platform/rounds.ts';
 import { softBounceRule } from '../feedback/bounce.ts';
 import { leaseChunk } from '../ledger/chunks.ts';
 import type { Chunk } from '../ledger/delivery.ts';
@@ -15,15 +15,6 @@ import { openRoom } from './room.ts';
 import { serveChunk } from './serve-chunk.ts';
 import { openStalls } from './stalls.ts';
 import { reportTrouble } from './trouble.ts';
-
-const idleMilliseconds = 1000;
-
-export type Lane = {
-  /** There is new work: look now instead of at the next tick. */
-  wake(): void;
-  /** Starts no more hand-overs; resolves when those in progress have their outcomes. */
-  stop(): Promise<void>;
-};
 
 type LaneContext = Omit<ServeContext, 'stopping' | 'room' | 'control' | 'places' | 'breaker' | 'stalls'> &
   MailingContext & {
@@ -50,8 +41,11 @@ export function laneSettings(config: Config) {
   };
 }
 
-/** Serves any due chunk of any email, until stopped. Any number of processes can do so in parallel. */
-export function startLane(context: LaneContext): Lane {
+/**
+ * Serves any due chunk of any email, until stopped. Any number of processes can do so in parallel. `stop` starts no
+ * more hand-overs, and resolves when those in progress have their outcomes.
+ */
+export function startLane(context: LaneContext): Rounds {
   const { db, log } = context;
   const mailings = openMailings(context);
   const breaker = openBreaker(context.breaker_policy);
@@ -59,49 +53,38 @@ export function startLane(context: LaneContext): Lane {
   const places = openPlaces(domain => limitOf(context.domain_connections, domain));
   const room = openRoom({ held: () => context.transport.holds(), window: context.window });
   const stalls = openStalls(db, log);
+  const underWay = new Set<Promise<void>>();
   let stopped = false;
-  let idle = new AbortController(); // aborted and replaced at each wake
-  const lane = run();
+  const failure = 'sending failed for now and continues';
+  const rounds = startRounds(serveNext, { pause_ms: 1000, log, failure });
 
   return {
-    wake,
+    wake: rounds.wake,
     async stop() {
       stopped = true;
-      wake();
-      await lane;
-      control.stop();
+      await rounds.stop();
+      await Promise.all(underWay);
+      await control.stop();
     },
   };
 
-  function wake() {
-    idle.abort();
-    idle = new AbortController();
-  }
-
-  async function run(): Promise<void> {
-    const served = new Set<Promise<void>>();
-    while (!stopped) {
-      const { signal } = idle; // taken before looking, so that a wake meanwhile is noticed
-      await goOn(async () => {
-        const chunk = await leaseChunk(db, context.lease_seconds, context.retry.hours);
-        if (!chunk) return rest(signal);
-        await new Promise<void>(onNearlyTaken => {
-          const work = goOn(() => serve(chunk, onNearlyTaken)).then(onNearlyTaken);
-          served.add(work);
-          void work.finally(() => served.delete(work));
-        });
-      });
+  /** Serves the next chunk, and returns when nearly all of its recipients are taken: then there is room for another. */
+  async function serveNext(): Promise<Next> {
+    const chunk = await leaseChunk(db, context.lease_seconds, context.retry.hours);
+    if (!chunk) {
+      await finishLeftBehind(context);
+      return 'after_pause';
     }
-    await Promise.all(served);
-  }
-
-  async function goOn(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      log.warn({ err: error }, 'sending failed for now and continues');
-      if (!stopped) await sleep(idleMilliseconds);
-    }
+    return new Promise<Next>(resolve => {
+      const work: Promise<void> = serve(chunk, () => resolve('at_once'))
+        .then(() => resolve('at_once'))
+        .catch(error => {
+          log.warn({ err: error }, failure);
+          resolve('after_pause');
+        })
+        .finally(() => underWay.delete(work));
+      underWay.add(work);
+    });
   }
 
   async function serve(chunk: Chunk, onNearlyTaken: () => void): Promise<void> {
@@ -115,10 +98,5 @@ export function startLane(context: LaneContext): Lane {
       return reportTrouble(serving, chunk, (error as Error).message);
     }
     await serveChunk(serving, mailing, chunk, onNearlyTaken);
-  }
-
-  async function rest(signal: AbortSignal): Promise<void> {
-    await sleep(idleMilliseconds, undefined, { signal }).catch(() => {});
-    if (!stopped) await finishLeftBehind(context);
   }
 }
