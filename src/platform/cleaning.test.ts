@@ -44,7 +44,7 @@ const dueIn = async (name: string) => {
 };
 const makeDue = () => sql`update cleanings set due_date = now()`.execute(db);
 
-test('a step removes batch after batch until nothing is left, and is due again after its time', async () => {
+test('a step removes batch after batch until nothing is left, and is due again after its interval', async () => {
   const steps = [stepOf('a', 2), stepOf('b', 0)];
   await runDueSteps(context(), steps);
   assert.deepEqual(asked, ['a', 'a', 'a', 'b']);
@@ -56,7 +56,7 @@ test('a step removes batch after batch until nothing is left, and is due again a
   assert.deepEqual(asked.slice(4), ['a', 'b']);
 });
 
-test('rows older than a step keeps them are deleted, by the clock', async () => {
+test('rows older than a step’s retention are deleted, by the given clock', async () => {
   const limits: [Date, number][] = [];
   const step = stepOf('aged', 0, async (...given) => {
     limits.push(given);
@@ -66,7 +66,7 @@ test('rows older than a step keeps them are deleted, by the clock', async () => 
   assert.deepEqual(limits, [[new Date('2026-11-18T12:00:00Z'), 5000]]);
 });
 
-test('a step that fails stops no other, and is tried again before its time', async () => {
+test('a failed step does not stop the others and is retried before its interval ends', async () => {
   const failing = stepOf('fails', 0, async () => {
     throw new Error('no such table');
   });
@@ -81,7 +81,7 @@ test('several workers run each step once', async () => {
   assert.deepEqual(asked.sort(), ['a', 'b', 'c']);
 });
 
-test('the step of a worker that died is taken over when its claim ends, and not before', async () => {
+test('a dead worker’s step is taken over when its claim expires, and not before', async () => {
   const died = stepOf('long', 0, () => new Promise(() => {}));
   void runDueSteps(context(), [died]);
   await until('the step is claimed', async () => {
@@ -96,7 +96,7 @@ test('the step of a worker that died is taken over when its claim ends, and not 
   assert.deepEqual(asked, ['long']);
 });
 
-test('cleaning starts by itself; it ends after the batch under way and leaves the rest to the next worker', async () => {
+test('cleaning starts by itself, stops after the current batch, and leaves the rest to the next worker', async () => {
   const batch = Promise.withResolvers<number>();
   const begun = Promise.withResolvers<void>();
   const step = stepOf('slow', 0, () => {

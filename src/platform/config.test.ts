@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from './config.ts';
 
 const read = (SMTP_URL: string) => readConfig({ SMTP_URL }, '/nowhere/.env').SMTP_URL;
 
-test('SMTP_URL may name several relays; what cannot be used is named with the remedy, without the password', () => {
+test('SMTP_URL may name several relays; an unusable one is reported with advice and without its password', () => {
   const urls = 'smtp://ada:secret@a.example:587?weight=3,smtps://b.example';
   assert.equal(read(urls), urls);
   assert.equal(read(''), undefined);
@@ -18,7 +18,7 @@ test('SMTP_URL may name several relays; what cannot be used is named with the re
     );
 });
 
-test('limits by domain are read with their domains in ASCII, and what cannot be used is named', () => {
+test('limits by domain are read with ASCII domains, and unusable ones are reported', () => {
   const read = (DOMAIN_RATES: string) => readConfig({ DOMAIN_RATES }, '/nowhere/.env').DOMAIN_RATES;
   assert.deepEqual([...read('')], []);
   assert.deepEqual(

@@ -52,7 +52,7 @@ function openS3(
   });
 }
 
-test('with an S3 address files are kept there, as they are, and can be read and deleted', async () => {
+test('files are stored unchanged at an S3 address and can be read and deleted', async () => {
   const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * 7) % 256));
   await store.put('some-id', bytes);
   assert.deepEqual(objects.get('/bucket/some-id'), bytes);
@@ -68,7 +68,7 @@ test('with an S3 address files are kept there, as they are, and can be read and 
   ]);
 });
 
-test('a missing file and a wrong secret are failures', async () => {
+test('a missing file or a wrong secret is an error', async () => {
   await assert.rejects(store.getBytes('unknown'));
   await assert.rejects(store.getStream('unknown'));
   await assert.rejects((await openS3('KEY:wrong')).put('a', Buffer.from('x')));

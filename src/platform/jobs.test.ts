@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => opened.disposeAsync());
 
-test('a job that waits for a worker, or to be run again, outlives the sweep of what is done with', async () => {
+test('the sweep of finished jobs keeps jobs that wait for a worker or a retry', async () => {
   const ask = (key: string, run_at?: Date) => enqueue(db, jobs, job, { key, payload: { number: 1 }, run_at });
   await ask('asked for');
   const [failed] = await jobs.boss.fetch(job.name);

@@ -16,7 +16,7 @@ after(() => rm(home, { recursive: true, force: true }));
 
 const asRoot = { skip: isRoot() ? false : 'only root has something to leave' };
 
-test('the data folder and what the service writes there are closed to other users', async () => {
+test('other users cannot read the data folder or what the service writes there', async () => {
   const data_dir = join(home, 'closed');
   await mkdir(data_dir, { mode: 0o755 });
   await using service = await serve({ DATA_DIR: data_dir });
@@ -36,7 +36,7 @@ test('the data folder and what the service writes there are closed to other user
   await service.end('SIGTERM');
 });
 
-test('root’s service goes on as an ordinary user, who then owns the data folder', asRoot, async t => {
+test('a service started by root continues as an ordinary user, who then owns the data folder', asRoot, async t => {
   const data_dir = join(home, 'left');
   for (const start of ['first', 'second']) {
     await using service = await serve({ DATA_DIR: data_dir });
@@ -52,7 +52,7 @@ test('root’s service goes on as an ordinary user, who then owns the data folde
 });
 
 test(
-  'a data folder that holds other things stays root’s, and the log says why the service does',
+  'a data folder with other files stays root’s, so the service stays root’s too, and the log says why',
   asRoot,
   async () => {
     const data_dir = join(home, 'shared');

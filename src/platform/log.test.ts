@@ -23,7 +23,7 @@ test('an entry is a line with the time, the level, what happened, and its fields
   );
 });
 
-test('a request is as short as it can be, and one that failed has its id', () => {
+test('a request is logged briefly, and a failed one with its id', () => {
   const request = { reqId: 'r1', method: 'GET', route: '/v1/emails/:id', ms: 3 };
   assert.match(
     pretty(log => log.info({ ...request, status: 200 }, 'request')),
@@ -35,7 +35,7 @@ test('a request is as short as it can be, and one that failed has its id', () =>
   );
 });
 
-test('the stack of an error stands below, and nothing from outside commands the terminal', () => {
+test('an error’s stack follows its line, and no outside text can control the terminal', () => {
   const lines = pretty(log =>
     log.error({ err: new Error('broke \x1b[2J'), reply: '250 \x1b]0;x\x07' }, 'failed'),
   ).split('\n');

@@ -19,7 +19,7 @@ test('addresses of the public internet are public', () => {
   assert.deepEqual(some.split(' ').filter(isPublic), some.split(' '));
 });
 
-test('a network is a block or an address alone, and IPv4 inside IPv6 is IPv4 on both sides', () => {
+test('a network is a block or a single address, and IPv4 inside IPv6 counts as IPv4 on both sides', () => {
   const networks = parseNetworks(['10.0.0.0/8', '192.168.1.5', '::1', 'fd00::/8', '::ffff:172.16.0.0/108']);
   const inside = ['10.200.0.1', '::ffff:10.0.0.1', '192.168.1.5', '::1', 'fd99::1', '172.31.0.1'];
   assert.deepEqual(
@@ -33,12 +33,12 @@ test('a network is a block or an address alone, and IPv4 inside IPv6 is IPv4 on 
   );
 });
 
-test('the address by which virtual machines at Azure reach their host is not public', () => {
+test('the address at which Azure virtual machines reach their host is not public', () => {
   for (const address of ['168.63.129.16', '::ffff:168.63.129.16']) assert.equal(isPublic(address), false);
   for (const address of ['168.63.129.15', '168.63.129.17']) assert.equal(isPublic(address), true);
 });
 
-test('neighbours are one network, and an IPv4 address written as IPv6 is IPv4', () => {
+test('nearby addresses are one network, and an IPv4 address written as IPv6 is IPv4', () => {
   assert.equal(networkOf('192.0.2.1'), networkOf('192.0.2.254'));
   assert.equal(networkOf('::ffff:192.0.2.7'), networkOf('192.0.2.1'));
   assert.notEqual(networkOf('192.0.3.1'), networkOf('192.0.2.1'));

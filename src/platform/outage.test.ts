@@ -14,7 +14,7 @@ function databaseError(code: string): pg.DatabaseError {
 const system = (code: string, more = {}) => Object.assign(new Error(`${code}: somewhere`), { code, ...more });
 const socket = { syscall: 'connect', address: '/tmp/x/.s.PGSQL.5432' };
 
-test('a lack of resources is told apart from bugs, however deep it is', () => {
+test('a lack of resources is told apart from bugs, however deeply it is nested', () => {
   const failures: [Error, string | undefined][] = [
     [databaseError('53100'), 'storage_full'],
     [new Error('cannot write', { cause: system('ENOSPC') }), 'storage_full'],
@@ -30,7 +30,7 @@ test('a lack of resources is told apart from bugs, however deep it is', () => {
   for (const [error, code] of failures) assert.equal(outageOf(error)?.code, code, error.message);
 });
 
-test('work is not blamed for a database that is away or lacks something', () => {
+test('database outages are not blamed on the work', () => {
   const outages = [
     databaseError('53100'),
     databaseError('57P01'),
@@ -43,7 +43,7 @@ test('work is not blamed for a database that is away or lacks something', () => 
     assert.ok(!isDatabaseOutage(error));
 });
 
-test('a failed request says 507 or 503, and the log why', async () => {
+test('a failed request gets 507 or 503, and the log says why', async () => {
   const lines: string[] = [];
   const log = createLog('error', { write: line => lines.push(line) });
   const app = await createServer({ log, body_limit: 1000, trusted_proxies: [], data_dir: '/' });
@@ -66,7 +66,7 @@ test('a failed request says 507 or 503, and the log why', async () => {
   await app.close();
 });
 
-test('a disk is full before the last byte, and one that cannot be asked is not', () => {
+test('a disk counts as full before the last byte, and an unknown one does not', () => {
   assert.equal(isDiskFull('/nowhere'), false);
   assert.equal(isDiskFull('.'), false);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
 import { openPlaces } from './places.ts';
 
-test('work with one key takes its places in the order it came; other keys do not wait', async () => {
+test('work with the same key runs in order; other keys do not wait', async () => {
   const places = openPlaces(key => (key === 'free' ? Number.POSITIVE_INFINITY : 2));
   const [first, second] = [await places('a'), await places('a')];
   const entered: string[] = [];
@@ -28,7 +28,7 @@ test('work with one key takes its places in the order it came; other keys do not
   assert.ok(await places('a'));
 });
 
-test('waiting ends when the signal aborts, even just after a place was handed on, which is then free for the next', async () => {
+test('waiting ends when the signal aborts, and a place handed on just before goes to the next', async () => {
   const places = openPlaces(() => 1);
   const inside = await places('a');
   const [early, late] = [new AbortController(), new AbortController()];

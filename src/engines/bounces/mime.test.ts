@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { decodeWords, firstHeader } from './headers.ts';
 import { leavesOf, parseMessage, readText } from './mime.ts';
 
-test('a multipart comes apart at its own boundary only, whatever looks like it', () => {
+test('a multipart splits at its own boundary only, never at text that looks like it', () => {
   const root = parseMessage(
     Buffer.from(
       'Content-Type: multipart/mixed; boundary="b"\r\n\r\npreamble\r\n--b\r\n\r\none\r\n--bb\r\n--b  \r\n--b\r\n\r\ntwo',
@@ -12,7 +12,7 @@ test('a multipart comes apart at its own boundary only, whatever looks like it',
   assert.deepEqual(leavesOf(root).map(readText), ['one\n--bb', '', 'two']);
 });
 
-test('levels, parts and fields beyond the limits are ignored', () => {
+test('levels, parts and fields over the limits are ignored', () => {
   const parts = `Content-Type: multipart/mixed; boundary=b\n\n${'--b\n\nx\n'.repeat(500)}--b--`;
   assert.equal(leavesOf(parseMessage(Buffer.from(parts))).length, 99);
   const fields = Array.from({ length: 2000 }, (_, at) => `X-${at}: y\n`).join('');
@@ -25,7 +25,7 @@ test('levels, parts and fields beyond the limits are ignored', () => {
   assert.match(leaf!.body, /^--b9\n/);
 });
 
-test('text is read in the charset it is in, also when it does not tell or nobody knows the name', () => {
+test('text is read in its charset, even if none is declared or the declared one is unknown', () => {
   const read = (type: string, bytes: Buffer) =>
     readText(parseMessage(Buffer.concat([Buffer.from(`Content-Type: ${type}\n\n`), bytes])));
   assert.equal(read('text/plain; charset=koi8-r', Buffer.from([0xd1, 0xdd, 0xc9, 0xcb])), 'ящик');
@@ -36,7 +36,7 @@ test('text is read in the charset it is in, also when it does not tell or nobody
   assert.equal(read('text/plain; charset=cp850', Buffer.from([0x94])), 'ö');
 });
 
-test('a header is read through its encoded words, and a line that begins no field belongs to the one before', () => {
+test('encoded words in a header are decoded, and a line that starts no field continues the one before', () => {
   assert.equal(
     decodeWords('=?utf-8?Q?Gr=C3=B6=C3=9Fe_?= =?iso-8859-1?B?9g==?= plain =?bad'),
     'Größe ö plain =?bad',

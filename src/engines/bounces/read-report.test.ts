@@ -5,20 +5,20 @@ import { readRefusals, readSamples } from '../../testing/samples/bounces.ts';
 import { readReport } from './read-report.ts';
 
 for (const { name, message, expected } of readSamples()) {
-  test(`it is read right: ${name}`, () => {
+  test(`reads correctly: ${name}`, () => {
     const { kind, status, recipient, message_id } = readReport(message);
     assert.deepEqual({ kind, status, recipient, message_id }, expected);
   });
 }
 
-test('a refusal means the same whoever passes it on', () => {
+test('a refusal means the same whichever server reports it', () => {
   for (const { name, message, expected } of readRefusals()) {
     const { kind, recipient, message_id } = readReport(message);
     assert.deepEqual({ kind, recipient, message_id }, expected, name);
   }
 });
 
-test('the reason is the remote host’s reply alone, in one line', () => {
+test('the reason is only the remote host’s reply, on one line', () => {
   assert.equal(
     reasonOf('550 5.1.1 The account does not exist. Please try\n 550-5.1.1 again with\n 550 5.1.1  another'),
     '550 5.1.1 The account does not exist. Please try again with another',
@@ -30,7 +30,7 @@ test('the reason is the remote host’s reply alone, in one line', () => {
   assert.equal(reasonOf(`550 no${'o'.repeat(1000)}`).length, 300);
 });
 
-test('a message with several recipients speaks of the first that failed and gives each their own diagnosis', () => {
+test('a report on several recipients describes the first that failed and gives each its own diagnosis', () => {
   const groups = [
     ['ann', 'delayed', '4.4.1'],
     ['bob', 'failed', '5.2.2'],
@@ -51,7 +51,7 @@ test('a message with several recipients speaks of the first that failed and give
   );
 });
 
-test('a bomb of ten thousand recipients is read as far as a hundred', () => {
+test('of ten thousand recipients in one report, the first hundred are read', () => {
   const group = 'Final-Recipient: rfc822; ann@example.net\nAction: failed\nStatus: 5.1.1\n';
   assert.equal(readReport(withFields(Array(10_000).fill(group).join('\n'))).recipients.length, 100);
   const listed = Array.from({ length: 10_000 }, (_, at) => `<a${at}@example.net>:\nno such user\n`).join(
@@ -78,7 +78,7 @@ test('fifty megabytes, thousands of levels, of parts or of fields are read in bo
   });
 });
 
-test('text made to keep the expressions busy does not', () => {
+test('text crafted to slow the expressions down does not', () => {
   const numbers = ['4', '1.', '-', '*', '#', '=?'];
   const words = ['a', 'a@', '550 ', 'mailbox ', 'message ', '不', '<', '(', ' ', '\t'];
   assertBounded(20, () => {
@@ -92,7 +92,7 @@ test('text made to keep the expressions busy does not', () => {
   });
 });
 
-test('line ends, and what a mailbox file puts before a message, change nothing', () => {
+test('line endings and the separator line of a mailbox file change nothing', () => {
   for (const { name, message } of readSamples()) {
     const text = message.toString('latin1').replace(/^From .*\n/, '');
     const report = readReport(message);
@@ -105,7 +105,7 @@ test('line ends, and what a mailbox file puts before a message, change nothing',
   }
 });
 
-test('a message cut off anywhere, or of any bytes, is read without throwing', () => {
+test('a message that is cut off anywhere or is random bytes is read without throwing', () => {
   const samples = readSamples();
   for (const { message } of samples) {
     for (let end = 0; end < message.length; end += 97) readReport(message.subarray(0, end));

@@ -31,7 +31,7 @@ test('junk after the feed is ignored', () => {
   }
 });
 
-test('a feed that stops in the middle has the items before that', () => {
+test('a feed that stops in the middle keeps the items before that point', () => {
   const document = rss(
     '<item><guid>1</guid></item><item><guid>2</guid><link>https://example.org/2</link></item>',
   );
@@ -43,7 +43,7 @@ test('a feed that stops in the middle has the items before that', () => {
   assert.match(half.repairs.join(), /ends/);
 });
 
-test('elements that are not closed end where the next begins', () => {
+test('an unclosed element ends where the next one begins', () => {
   for (const inside of [
     '<item><guid>1</guid><title>A<item><guid>2</guid><title>B</title></item>',
     '<item><guid>1<title>A</title></item><item><guid>2<title>B</item>',
@@ -56,13 +56,13 @@ test('elements that are not closed end where the next begins', () => {
   }
 });
 
-test('names in any case mean the same', () => {
+test('element names are read in any case', () => {
   const document =
     '<RSS VERSION="2.0"><Channel><TITLE>T</title><Item><GUID ISPERMALINK="FALSE">1</guid><Title>A</TITLE></ITEM></channel></rss>';
   assert.deepEqual(briefs(document), ['1 A']);
 });
 
-test('a < or & that stands for itself is a character', () => {
+test('an unescaped < or & is read as a character', () => {
   for (const [written, title] of [
     ['a & b', 'a & b'],
     ['a && b &', 'a && b &'],
@@ -83,7 +83,7 @@ test('a < or & that stands for itself is a character', () => {
   }
 });
 
-test('attributes without quotes, without values and twice are read', () => {
+test('attributes are read without quotes, without values and when repeated', () => {
   const [item] = feedOf(
     rss(
       '<item checked><guid isPermaLink=false isPermaLink=true>https://example.org/1</guid><enclosure url=https://example.org/a.mp3 length=5 type=audio/mpeg ></item>',
@@ -93,7 +93,7 @@ test('attributes without quotes, without values and twice are read', () => {
   assert.deepEqual(item?.enclosure, { url: 'https://example.org/a.mp3', type: 'audio/mpeg', length: 5 });
 });
 
-test('entities that the document declares are read, and they refer to nothing else', () => {
+test('entities that the document declares are read, and external ones are not', () => {
   const declared = (entity: string) =>
     feedOf(`<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "A &#38; B"><!ENTITY b "&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">
       <!ENTITY % d "x"> ]><rss><channel><title>${entity}</title></channel></rss>`).title;
@@ -102,7 +102,7 @@ test('entities that the document declares are read, and they refer to nothing el
   assert.equal(declared('[&c;]'), '[&c;]');
 });
 
-test('every kind of repair is told once', () => {
+test('each kind of repair is reported once', () => {
   const { repairs } = feedOf(
     rss('<item><title>a & b & c</title></item><item><title>d & e</item><item><title>f</item>'),
   );
@@ -110,12 +110,12 @@ test('every kind of repair is told once', () => {
   assert.equal(repairs.length, 2);
 });
 
-test('a feed in a document of another kind of line ends is the same', () => {
+test('line endings do not change what is read', () => {
   const document = rss('<item><guid>1</guid><description>a\nb</description></item>');
   assert.deepEqual(feedOf(document.replaceAll('\n', '\r\n')).items, feedOf(document).items);
 });
 
-test('a page of text about feeds inside an item is not an item', () => {
+test('text about feeds inside an item is not read as an item', () => {
   const inside = '<content type="application/xml"><feed><entry><id>9</id></entry></feed></content>';
   assert.deepEqual(briefs(atom(`<entry><id>1</id>${inside}</entry><entry><id>2</id></entry>`)), ['1', '2']);
 });
@@ -134,7 +134,7 @@ function items(bytes: Uint8Array): FeedItem[] {
   return 'feed' in result ? result.feed.items : [];
 }
 
-test('a feed that is cut anywhere has the first of its items, whole, and nothing else', () => {
+test('a feed cut anywhere has its first items, complete, and nothing else', () => {
   for (const [name, document] of Object.entries(wellFormed)) {
     const bytes = new TextEncoder().encode(document);
     const whole = items(bytes);
@@ -145,7 +145,7 @@ test('a feed that is cut anywhere has the first of its items, whole, and nothing
   }
 });
 
-test('no damage makes the reader throw, and an id never comes twice', () => {
+test('no damage makes the reader throw or repeats an id', () => {
   const roll = dice(1);
   const splinters = [
     '<',
@@ -177,7 +177,7 @@ test('no damage makes the reader throw, and an id never comes twice', () => {
   }
 });
 
-test('bytes that mean nothing are refused and nothing else', () => {
+test('random bytes are refused and do nothing else', () => {
   const roll = dice(2);
   for (let round = 0; round < 300; round += 1) {
     const bytes = Uint8Array.from({ length: roll(200) }, () => roll(256));
@@ -193,7 +193,7 @@ test('bytes that mean nothing are refused and nothing else', () => {
   }
 });
 
-test('nothing that is said about a document makes the reader throw', () => {
+test('no address or content type makes the reader throw', () => {
   const bytes = new TextEncoder().encode(
     rss('<item><link>a</link><description>&lt;a href="b"&gt;</description></item>'),
   );

@@ -11,7 +11,7 @@ function holds(rows: readonly Row[]): void {
   }
 }
 
-test('a date of RFC 822 is read with any of its zones', () => {
+test('an RFC 822 date is read in any of its zones', () => {
   holds([
     ['Thu, 01 Jan 2004 19:48:21 GMT', '2004-01-01T19:48:21'],
     ['Thu, 01 Jan 2004 19:48:21 +0200', '2004-01-01T17:48:21'],
@@ -31,13 +31,13 @@ test('a date of RFC 822 is read with any of its zones', () => {
   ]);
 });
 
-test('a military zone says nothing, as RFC 5322 has it', () => {
+test('a military zone is ignored, as RFC 5322 requires', () => {
   for (const letter of 'ABCDEFGHIKLMNOPQRSTUVWXYZ') {
     holds([[`Thu, 5 Apr 2001 10:00:00 ${letter}`, '2001-04-05T10:00:00']]);
   }
 });
 
-test('a two-digit year lies between 1950 and 2049', () => {
+test('a two-digit year is between 1950 and 2049', () => {
   holds([
     ['01 Jan 04 00:00 GMT', '2004-01-01T00:00:00'],
     ['01 Jan 49 00:00 GMT', '2049-01-01T00:00:00'],
@@ -48,7 +48,7 @@ test('a two-digit year lies between 1950 and 2049', () => {
   ]);
 });
 
-test('a date of ISO 8601 is read in each of its forms', () => {
+test('an ISO 8601 date is read in each of its forms', () => {
   holds([
     ['2003-12-31T10:14:55Z', '2003-12-31T10:14:55'],
     ['2003-12-31t10:14:55z', '2003-12-31T10:14:55'],
@@ -79,7 +79,7 @@ test('a date of ISO 8601 is read in each of its forms', () => {
   ]);
 });
 
-test('the end of a day and a leap second are the next moment', () => {
+test('24:00 and a leap second become the next moment', () => {
   holds([
     ['Wed, 31 Dec 2003 24:00:00 +0000', '2004-01-01T00:00:00'],
     ['2003-12-31T24:00:00Z', '2004-01-01T00:00:00'],
@@ -87,7 +87,7 @@ test('the end of a day and a leap second are the next moment', () => {
   ]);
 });
 
-test('a time that does not exist leaves the day', () => {
+test('an impossible time is dropped and the day is kept', () => {
   holds([
     ['2004-01-01T25:00:00Z', '2004-01-01T00:00:00'],
     ['Thu, 01 Jan 2004 10:61:00 GMT', '2004-01-01T00:00:00'],
@@ -95,7 +95,7 @@ test('a time that does not exist leaves the day', () => {
   ]);
 });
 
-test('a date that programs and people put in their own order is read', () => {
+test('dates are read in the orders that programs and people write them', () => {
   holds([
     ['Mon Jan  5 10:00:00 2004', '2004-01-05T10:00:00'],
     ['Mon Jan 5 10:00:00 PST 2004', '2004-01-05T18:00:00'],
@@ -116,7 +116,7 @@ test('a date that programs and people put in their own order is read', () => {
   ]);
 });
 
-test('numbers with slashes begin with the month, with dots and hyphens with the day, unless that cannot be', () => {
+test('dates with slashes start with the month, dates with dots or hyphens with the day, unless that is impossible', () => {
   holds([
     ['01/02/2003', '2003-01-02T00:00:00'],
     ['13/02/2003 10:00', '2003-02-13T10:00:00'],
@@ -128,7 +128,7 @@ test('numbers with slashes begin with the month, with dots and hyphens with the 
   ]);
 });
 
-test('months in other languages are understood', () => {
+test('month names in other languages are read', () => {
   holds([
     ['Mo, 05 Mär 2004 10:00:00 +0100', '2004-03-05T09:00:00'],
     ['Dienstag, 3. März 2020', '2020-03-03T00:00:00'],
@@ -158,7 +158,7 @@ test('months in other languages are understood', () => {
   ]);
 });
 
-test('dates of Korea, Japan and China are understood', () => {
+test('Korean, Japanese and Chinese dates are read', () => {
   holds([
     ['2004-05-25 오후 11:23:17', '2004-05-25T23:23:17'],
     ['2004-05-25 오전 12:23:17', '2004-05-25T00:23:17'],
@@ -170,7 +170,7 @@ test('dates of Korea, Japan and China are understood', () => {
   ]);
 });
 
-test('seconds and milliseconds since 1970 are dates', () => {
+test('seconds and milliseconds since 1970 are read as dates', () => {
   holds([
     ['1072915200', '2004-01-01T00:00:00'],
     ['1072915200.5', '2004-01-01T00:00:00.500'],
@@ -178,7 +178,7 @@ test('seconds and milliseconds since 1970 are dates', () => {
   ]);
 });
 
-test('text that is not a date has no date, and neither have placeholders', () => {
+test('text that is not a date, such as a placeholder, gives no date', () => {
   const none = [
     '',
     ' ',
@@ -202,6 +202,6 @@ test('text that is not a date has no date, and neither have placeholders', () =>
   holds(none.map(written => [written, null] as const));
 });
 
-test('a word that means something to the program and nothing to a reader changes nothing', () => {
+test('names of JavaScript properties are not read as months or zones', () => {
   holds([['5 Jan 2004 10:00 constructor', '2004-01-05T10:00:00']]);
 });

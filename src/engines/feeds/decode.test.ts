@@ -28,7 +28,7 @@ function encode(text: string, charset: string): Uint8Array {
   return Buffer.from(text.replace(japanese, inJis), 'latin1');
 }
 
-test('a feed in the charset that it declares is read', () => {
+test('a feed is read in the charset that it declares', () => {
   for (const [charset, title] of [
     ['utf-8', 'Grüße – 日本語 🎉'],
     ['iso-8859-1', 'Grüße'],
@@ -58,7 +58,7 @@ test('a feed in the charset that it declares is read', () => {
   }
 });
 
-test('the charset of the server counts more than the one in the document', () => {
+test('the server’s charset takes precedence over the document’s', () => {
   assert.equal(titleIn('windows-1251', 'Новости', { declared: 'utf-8', http: 'windows-1251' }), 'Новости');
   assert.equal(titleIn('koi8-r', 'Новости', { declared: 'windows-1251', http: '"KOI8-R"' }), 'Новости');
 });
@@ -81,7 +81,7 @@ test('a charset that does not decode the document is ignored', () => {
   assert.equal(titleIn('euc-jp', 'ニュース速報', { declared: 'utf-8', http: 'euc-jp' }), 'ニュース速報');
 });
 
-test('a feed that declares nothing is UTF-8, or what its language was written in', () => {
+test('a feed without a charset is read as UTF-8, or else in the legacy charset of its language', () => {
   assert.equal(titleIn('utf-8', 'Grüße'), 'Grüße');
   assert.equal(titleIn('windows-1252', 'Grüße'), 'Grüße');
   assert.equal(titleIn('windows-1251', 'Новости', { language: 'ru' }), 'Новости');
@@ -91,7 +91,7 @@ test('a feed that declares nothing is UTF-8, or what its language was written in
   assert.equal(titleIn('utf-16be', 'Grüße'), 'Grüße');
 });
 
-test('a byte order mark counts more than anything that is said', () => {
+test('a byte order mark takes precedence over every declaration', () => {
   for (const charset of ['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be']) {
     const text =
       '\ufeff<?xml version="1.0" encoding="koi8-r"?><rss><channel><title>Grüße</title></channel></rss>';
@@ -100,14 +100,14 @@ test('a byte order mark counts more than anything that is said', () => {
   }
 });
 
-test('a byte order mark behind white space does no harm', () => {
+test('a byte order mark after white space does no harm', () => {
   assert.equal(
     feedOf('\n\ufeff<?xml version="1.0"?><rss><channel><title>T</title></channel></rss>').title,
     'T',
   );
 });
 
-test('bytes of Windows in a feed of UTF-8 are letters', () => {
+test('Windows-1252 bytes in a UTF-8 feed are read as letters', () => {
   const start = '<?xml version="1.0" encoding="utf-8"?><rss><channel><title>Grüße an 日本 ';
   const bytes = [
     Buffer.from(start),
@@ -117,13 +117,13 @@ test('bytes of Windows in a feed of UTF-8 are letters', () => {
   assert.equal(feedOf(Buffer.concat(bytes)).title, 'Grüße an 日本 “ä”');
 });
 
-test('a few broken bytes spoil themselves only', () => {
+test('a few broken bytes spoil only themselves', () => {
   const good = '<rss><channel><title>Grüße aus Köln</title></channel></rss>';
   const bytes = Buffer.concat([Buffer.from(good), Buffer.from([0x20, 0xe4])]);
   assert.equal(feedOf(bytes).title, 'Grüße aus Köln');
 });
 
-test('a feed that is gzip without a word of it is read, also one that was cut off', () => {
+test('an undeclared gzip feed is read, even if it was cut off', () => {
   const text = `<rss><channel><title>T</title>${'<item><guid>a</guid></item>'.repeat(3)}`;
   assert.equal(feedOf(gzipSync(text)).title, 'T');
   assert.match(feedOf(gzipSync(text)).repairs.join(), /gzip/);
@@ -135,12 +135,12 @@ test('a feed that is gzip without a word of it is read, also one that was cut of
   assert.ok(feedOf(cut).items.length > 1);
 });
 
-test('more than 10 MB is refused, before and after it is unpacked', () => {
+test('more than 10 MB is refused, compressed or decompressed', () => {
   assert.equal(faultOf(new Uint8Array(10 * 1024 * 1024 + 1)), 'more than 10 MB');
   assert.equal(faultOf(gzipSync(Buffer.alloc(50_000_000, 32))), 'more than 10 MB');
 });
 
-test('relative addresses begin with Content-Location, and that with the address of the feed', () => {
+test('relative addresses resolve against Content-Location, which resolves against the feed’s address', () => {
   const document = '<rss><channel><item><link>a</link></item></channel></rss>';
   const urlWith = (content_location: string) =>
     feedOf(document, { url: address, content_location }).items[0]?.url;

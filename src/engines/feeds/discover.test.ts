@@ -7,7 +7,7 @@ const page = 'https://example.org/blog/post';
 const link = (href: string, rest = 'rel="alternate" type="application/rss+xml"') =>
   `<link ${rest} href="${href}">`;
 
-test('the feeds of a page are found in its order, those of comments last, each once', () => {
+test('a page’s feeds are found in page order, each once, with comment feeds last', () => {
   const html = `<!doctype html><html><head><title>A &lt;link&gt; page</title>
     ${link('/comments/feed/')}
     ${link('/b', 'rel=alternate type=application/atom+xml title="Comments on all"')}
@@ -24,7 +24,7 @@ test('the feeds of a page are found in its order, those of comments last, each o
   ]);
 });
 
-test('addresses begin with the first base of the page, wherever it stands', () => {
+test('addresses resolve against the first base element, wherever it is', () => {
   const html = `${link('feed')}<base target=_blank><base href="/home/"><base href="https://other.example/">`;
   assert.deepEqual(findFeedLinks(html, page), ['https://example.org/home/feed']);
   assert.deepEqual(findFeedLinks(`<base href="http://[">${link('feed')}`, page), [
@@ -51,13 +51,13 @@ test('links that only look like feed links are ignored', () => {
   assert.deepEqual(findFeedLinks(none.join('\n'), page), []);
 });
 
-test('of an attribute written twice the first counts', () => {
+test('the first of two equal attributes counts', () => {
   assert.deepEqual(findFeedLinks(link('/b', 'rel=alternate type=application/rss+xml href="/a"'), page), [
     'https://example.org/a',
   ]);
 });
 
-test('a hostile page costs little and yields at most 50', () => {
+test('a hostile page costs little and yields at most 50 feeds', () => {
   const many = Array.from({ length: 1000 }, (_, n) => link(`/${n}`)).join('');
   assert.equal(findFeedLinks(many, page).length, 50);
   const half = 500_000;

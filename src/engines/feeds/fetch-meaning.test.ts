@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFreshMinutes } from './fetch-meaning.ts';
 
-test('freshness is max-age less age, in minutes, at most a day', () => {
+test('freshness is max-age minus age, in minutes, at most a day', () => {
   for (const [control, age, minutes] of [
     ['max-age=3600', undefined, 60],
     ['public, MAX-AGE = "61"', undefined, 2],

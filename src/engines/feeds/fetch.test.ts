@@ -32,7 +32,7 @@ beforeEach(() => {
   answer = (_, response) => response.writeHead(500).end();
 });
 
-test('a feed is fetched with its validators as they came, and its addresses begin with its own', async () => {
+test('a fetched feed comes with its validators unchanged and addresses resolved against its own', async () => {
   answer = (_, response) =>
     response
       .writeHead(200, { etag, 'last-modified': last_modified, 'cache-control': 'max-age=600' })
@@ -44,7 +44,7 @@ test('a feed is fetched with its validators as they came, and its addresses begi
   assert.deepEqual([got.url, got.moved_to, got.least_minutes], [`${origin}/feed`, null, 10]);
 });
 
-test('validators are sent back verbatim, and none are made up', async () => {
+test('validators are sent back verbatim, and none are invented', async () => {
   const seen: unknown[] = [];
   answer = ({ headers }, response) => {
     seen.push([headers['if-none-match'], headers['if-modified-since']]);
@@ -68,7 +68,7 @@ test('validators are sent back verbatim, and none are made up', async () => {
   ]);
 });
 
-test('not modified brings new validators where the server has them', async () => {
+test('a 304 response updates the validators that it carries', async () => {
   answer = (_, response) => response.writeHead(304, { etag: '"new"', 'cache-control': 'max-age=60' }).end();
   assert.deepEqual(await fetch('/', { etag, last_modified }), {
     kind: 'not_modified',
@@ -78,7 +78,7 @@ test('not modified brings new validators where the server has them', async () =>
   });
 });
 
-test('a permanently moved feed is found at its new address, modified or not', async () => {
+test('a permanent redirect gives the new address, whether or not the feed was modified', async () => {
   answer = (request, response) =>
     request.url === '/' ? response.writeHead(301, { location: '/new' }).end() : response.writeHead(304).end();
   const outcome = await fetch('/', { etag, last_modified });
@@ -90,7 +90,7 @@ test('a permanently moved feed is found at its new address, modified or not', as
   });
 });
 
-test('the request says what we are and what we accept', async () => {
+test('the request names the program and what it accepts', async () => {
   const seen = Promise.withResolvers<Record<string, unknown>>();
   answer = ({ headers }, response) => {
     seen.resolve(headers);
@@ -103,7 +103,7 @@ test('the request says what we are and what we accept', async () => {
   assert.match(String(headers['accept-encoding']), /gzip.*br/);
 });
 
-test('a feed has moved only as far as every redirect was for good and the feed was there', async () => {
+test('a feed counts as moved only if every redirect was permanent and led to the feed', async () => {
   const paths =
     (statuses: number[], end = rss): RequestListener =>
     (request, response) => {
@@ -145,7 +145,7 @@ test('a response that is not a feed is reported as what it is', async () => {
   }
 });
 
-test("only the feed's own address can say that it is gone, not the target of a temporary redirect", async () => {
+test('only the feed’s own address can report it gone, not the target of a temporary redirect', async () => {
   for (const [status, kind] of [
     [301, 'gone'],
     [302, 'failed'],
@@ -157,7 +157,7 @@ test("only the feed's own address can say that it is gone, not the target of a t
   }
 });
 
-test('a busy server is given the time that it asks for', async () => {
+test('a busy server gets the time that it asks for', async () => {
   for (const status of [429, 503]) {
     answer = (_, response) => response.writeHead(status, { 'retry-after': '90' }).end('no');
     assert.deepEqual(await fetch('/'), { kind: 'busy', until: new Date('2026-11-20T12:01:30Z') });
@@ -166,7 +166,7 @@ test('a busy server is given the time that it asks for', async () => {
   }
 });
 
-test('any other answer is a failure that names it', async () => {
+test('any other status is a failure that names it', async () => {
   for (const status of [202, 206, 300, 304, 400, 401, 403, 404, 418, 451, 500, 502, 599]) {
     answer = (_, response) => response.writeHead(status, { etag }).end(status === 304 ? undefined : rss);
     const got = await fetch('/');
@@ -175,7 +175,7 @@ test('any other answer is a failure that names it', async () => {
   }
 });
 
-test('an unreachable or forbidden address is a value too', async () => {
+test('an unreachable or forbidden address is returned as a value, not thrown', async () => {
   answer = (_, response) => response.destroy();
   assert.equal((await fetch('/')).kind, 'failed');
   const forbidden = { url: 'http://169.254.169.254/', validators: null };

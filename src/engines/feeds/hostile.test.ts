@@ -81,7 +81,7 @@ test('no document of a megabyte takes long', () => {
   }
 });
 
-test('four times as much takes about four times as long', () => {
+test('four times the input takes about four times as long', () => {
   const time = (length: number) => {
     const piece = '<a <1 &lt;i href=x&gt;</b>';
     const bytes = new TextEncoder().encode(inItem(`<description>${fill(piece, length)}</description>`));
@@ -90,7 +90,7 @@ test('four times as much takes about four times as long', () => {
   assert.ok(time(2 * million) < 8 * time(million / 2) + 0.2);
 });
 
-test('entities do not unfold to more than a megabyte', () => {
+test('entities expand to at most a megabyte', () => {
   const laughs = numbered(9, at => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`);
   const nested = `<!DOCTYPE r [<!ENTITY l0 "lol">${laughs}]>${rss('<item><guid>1</guid><description>&l9;</description></item>')}`;
   assert.ok(feedOf(nested).items[0]!.content.length < 1000);
@@ -98,7 +98,7 @@ test('entities do not unfold to more than a megabyte', () => {
   assert.ok(feedOf(wide).items[0]!.content.length < 3 * million);
 });
 
-test('content that is nested too deeply is flattened, not lost', () => {
+test('deeply nested content is flattened, not lost', () => {
   const deep = inItem(
     `<description>${'<div>'.repeat(50_000)}text${'</div>'.repeat(50_000)} after</description><title>T</title>`,
   );
@@ -107,7 +107,7 @@ test('content that is nested too deeply is flattened, not lost', () => {
   assert.equal(item!.title, 'T');
 });
 
-test('a long base does not make much out of little', () => {
+test('a long base address does not inflate a small document', () => {
   const base = `https://example.org/${'b'.repeat(4000)}/`;
   const item = (at: number) =>
     `<item><guid>${at}</guid><description>${'&lt;a href=x&gt;'.repeat(2000)}</description></item>`;

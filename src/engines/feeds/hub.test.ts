@@ -41,7 +41,7 @@ test('the Link header takes precedence over the feed', () => {
   });
 });
 
-test('without a hub, or for a feed behind a password, there is nothing to ask', () => {
+test('a feed without a hub or behind a password has nothing to subscribe to', () => {
   assert.equal(hubOf({ hub: null, self: url }, '<https://log.example/a,b>; rel="next"', url), null);
   assert.equal(
     hubOf({ hub: 'https://hub.example/', self: null }, '', 'https://me:secret@log.example/'),

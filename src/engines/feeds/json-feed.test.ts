@@ -9,7 +9,7 @@ function itemOf(item: object, feed: object = {}): FeedItem {
   return feedOf(JSON.stringify({ version, title: 'T', ...feed, items: [item] })).items[0]!;
 }
 
-test('an item of a JSON Feed has everything that it says', () => {
+test('every field of a JSON Feed item is read', () => {
   const item = itemOf({
     id: 'a',
     url: '1',
@@ -41,7 +41,7 @@ test('an item of a JSON Feed has everything that it says', () => {
   });
 });
 
-test('a number is as good an id as text, however long it is', () => {
+test('an id may be a number of any length', () => {
   assert.equal(itemOf({ id: 12 }).id, '12');
   const document = `{"version":"${version}","items":[{"id":12345678901234567890},{"id":12345678901234567891}]}`;
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('a number is as good an id as text, however long it is', () => {
   );
 });
 
-test('missing fields of an item are taken from elsewhere', () => {
+test('missing item fields fall back to others', () => {
   assert.equal(itemOf({ id: 1, content_text: 'a < b\nc' }).content, 'a &lt; b<br>\nc');
   assert.equal(itemOf({ id: 1, summary: 'S' }).content, 'S');
   assert.equal(itemOf({ id: 1 }, { author: { name: 'Jane' } }).author, 'Jane');
@@ -63,7 +63,7 @@ test('missing fields of an item are taken from elsewhere', () => {
   assert.equal(itemOf({ id: 1 }).title, '');
 });
 
-test('a field of another type than it should have counts as missing', () => {
+test('a field of the wrong type counts as missing', () => {
   const odd = {
     id: ['x'],
     url: 5,
@@ -82,12 +82,12 @@ test('a field of another type than it should have counts as missing', () => {
   assert.equal(feedOf(JSON.stringify({ version, items: [null, 1, 'x', [], { id: 1 }] })).items.length, 1);
 });
 
-test('a feed that says that it is finished is asked seldom', () => {
+test('an expired feed is polled rarely', () => {
   assert.equal(feedOf(JSON.stringify({ version, expired: true, items: [] })).polling.least_minutes, 10_080);
   assert.equal(feedOf(JSON.stringify({ version, items: [] })).polling.least_minutes, null);
 });
 
-test('broken JSON is repaired if that is cheap', () => {
+test('broken JSON is repaired where that is cheap', () => {
   const good = `{"version":"${version}","title":"T","items":[{"id":"1"},{"id":"2","title":"a, ] }"}]}`;
   for (const [broken, ids] of [
     [`\ufeff${good}`, '1,2'],
@@ -109,7 +109,7 @@ test('broken JSON is repaired if that is cheap', () => {
   }
 });
 
-test('control characters and halves of letters do not come through', () => {
+test('control characters and lone surrogates are removed', () => {
   const item = itemOf({ id: 'a\u0000b', title: 'x\u0000\ud800y', content_html: 'p\u0000q' });
   assert.deepEqual([item.id, item.content, item.title.isWellFormed()], ['ab', 'pq', true]);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atom, atomEntry, faultOf, feedOf, rss, rssItem } from '../../testing/samples/feeds.ts';
 
-test('a format is told by the document, not by what the server calls it', () => {
+test('the document decides its format, not the server’s content type', () => {
   const rdf = 'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"';
   for (const [document, format] of [
     [`<rdf:RDF ${rdf} xmlns="http://my.netscape.com/rdf/simple/0.9/"><channel/></rdf:RDF>`, 'RSS 0.90'],
@@ -48,7 +48,7 @@ test('a document that is not a feed is described in words', () => {
   }
 });
 
-test('an item of RSS has everything that it says', () => {
+test('every field of an RSS item is read', () => {
   const item =
     rssItem(`<title>Hello</title><link>https://example.org/1</link><guid isPermaLink="false">g1</guid>
     <pubDate>Thu, 01 Jan 2004 19:48:21 GMT</pubDate><author>jane@example.org (Jane Doe)</author>
@@ -72,7 +72,7 @@ test('an item of RSS has everything that it says', () => {
   });
 });
 
-test('an entry of Atom has everything that it says', () => {
+test('every field of an Atom entry is read', () => {
   const entry = atomEntry(`<title>Hello</title><link href="https://example.org/1"/>
     <link rel="enclosure" href="1.mp3" length="42" type="audio/mpeg"/>
     <published>2004-01-01T19:48:21+01:00</published><updated>2004-02-01T00:00:00Z</updated>
@@ -95,7 +95,7 @@ test('an entry of Atom has everything that it says', () => {
   });
 });
 
-test('a flawless feed has no repairs', () => {
+test('a well-formed feed has no repairs', () => {
   assert.deepEqual(feedOf(rss('<item><guid>1</guid></item>')).repairs, []);
   assert.deepEqual(feedOf(atom('<entry><id>1</id></entry>')).repairs, []);
 });
@@ -113,7 +113,7 @@ test('RSS 1.0 items next to the channel are identified by their addresses', () =
   assert.equal(item?.publish_date, '2004-01-01T00:00:00.000Z');
 });
 
-test('items next to the channel, in the channel and without a root are all read', () => {
+test('items are read in the channel, next to it and without a root', () => {
   const item = (guid: string) => `<item><guid>${guid}</guid></item>`;
   for (const document of [
     `<rss><channel>${item('1')}</channel>${item('2')}</rss>`,
@@ -129,7 +129,7 @@ test('items next to the channel, in the channel and without a root are all read'
   }
 });
 
-test('a title is plain text in one line', () => {
+test('a title is plain text on one line', () => {
   for (const [written, title] of [
     ['Hello', 'Hello'],
     ['  Hello\n   world\t', 'Hello world'],
@@ -156,7 +156,7 @@ test('a title is plain text in one line', () => {
   }
 });
 
-test('a title of Atom is read as its type says, and never decoded twice', () => {
+test('an Atom title is read as its type says, and never decoded twice', () => {
   for (const [element, title] of [
     ['<title>1 &lt; 2</title>', '1 < 2'],
     ['<title>&lt;b&gt;</title>', '<b>'],
@@ -173,12 +173,12 @@ test('a title of Atom is read as its type says, and never decoded twice', () => 
   }
 });
 
-test('a title is bounded, and no letter is cut in half', () => {
+test('a title is bounded, and no character is cut in half', () => {
   const { title } = rssItem(`<title>x${'🎉'.repeat(5000)}</title>`);
   assert.ok(title.length <= 1000 && title.isWellFormed());
 });
 
-test('the full text comes before the summary', () => {
+test('the full text is preferred to the summary', () => {
   for (const [inside, description, content] of [
     ['<description>D</description><content:encoded>C</content:encoded>', 'D', 'C'],
     ['<content:encoded>C</content:encoded>', '', 'C'],
@@ -202,7 +202,7 @@ test('the full text comes before the summary', () => {
   }
 });
 
-test('markup of RSS is as the feed has it, escaped or not', () => {
+test('RSS markup is read whether escaped or not', () => {
   for (const [written, content] of [
     ['&lt;p&gt;a &amp;amp; b&lt;/p&gt;', '<p>a &amp; b</p>'],
     ['<![CDATA[<p>a &amp; b</p>]]>', '<p>a &amp; b</p>'],
@@ -221,7 +221,7 @@ test('markup of RSS is as the feed has it, escaped or not', () => {
   }
 });
 
-test('content of Atom is read as its type says', () => {
+test('Atom content is read as its type says', () => {
   const xhtml = 'xmlns="http://www.w3.org/1999/xhtml"';
   for (const [element, content] of [
     ['<content>1 &lt; 2 &amp; 3</content>', '1 &lt; 2 &amp; 3'],
@@ -251,7 +251,7 @@ test('content of Atom is read as its type says', () => {
   }
 });
 
-test('relative addresses begin with the nearest xml:base', () => {
+test('relative addresses resolve against the nearest xml:base', () => {
   const feed =
     feedOf(`<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://base.example/a/"><link href="."/>
     <entry xml:base="b/"><id>1</id><link href="c"/><content type="html" xml:base="d/">&lt;img src="e"&gt;</content>
@@ -267,7 +267,7 @@ test('relative addresses begin with the nearest xml:base', () => {
   );
 });
 
-test('the link of an item is the best that it has', () => {
+test('an item’s link is the best one that it offers', () => {
   for (const [inside, url] of [
     ['<link>https://example.org/1</link>', 'https://example.org/1'],
     ['<link>\n https://example.org/1 \n</link>', 'https://example.org/1'],
@@ -295,7 +295,7 @@ test('the link of an item is the best that it has', () => {
   }
 });
 
-test('of the links of an Atom entry the alternate page counts', () => {
+test('an Atom entry’s link is the alternate page', () => {
   for (const [links, url] of [
     ['<link rel="self" href="/s"/><link rel="alternate" href="/a"/>', 'https://example.org/a'],
     ['<link href="/a"/><link rel="replies" href="/r"/>', 'https://example.org/a'],
@@ -313,7 +313,7 @@ test('of the links of an Atom entry the alternate page counts', () => {
   }
 });
 
-test('when an item came out is told by the first date that can be read', () => {
+test('an item’s date is the first one that can be read', () => {
   for (const [inside, date] of [
     ['<dc:date>2002-01-01</dc:date><pubDate>1 Jan 2001</pubDate>', '2001'],
     ['<pubDate>soon</pubDate><dc:date>2002-01-01</dc:date>', '2002'],
@@ -333,7 +333,7 @@ test('when an item came out is told by the first date that can be read', () => {
   assert.equal(atomEntry('<updated>2004-01-01T10:00:00Z</updated>').publish_date, '2004-01-01T10:00:00.000Z');
 });
 
-test('an author is a name', () => {
+test('an author is read as a name', () => {
   for (const [inside, author] of [
     ['<author>jane@example.org (Jane Doe)</author>', 'Jane Doe'],
     ['<author>Jane Doe &lt;jane@example.org&gt;</author>', 'Jane Doe'],
@@ -357,7 +357,7 @@ test('an author is a name', () => {
   }
 });
 
-test('an entry without an author has the one of its source, else of the feed', () => {
+test('an entry without an author takes its source’s, else the feed’s', () => {
   const feed = feedOf(
     atom(`<author><name>Feed</name></author><entry><id>1</id></entry>
       <entry><id>2</id><source><author><name>Source</name></author></source></entry>
@@ -369,7 +369,7 @@ test('an entry without an author has the one of its source, else of the feed', (
   );
 });
 
-test('a file is what the item offers first', () => {
+test('an item’s file is the first one that it offers', () => {
   const url = 'https://example.org/f.mp3';
   for (const [inside, enclosure] of [
     [`<enclosure url="${url}" length="7" type="Audio/MPEG"/>`, { url, type: 'audio/mpeg', length: 7 }],
@@ -393,7 +393,7 @@ test('a file is what the item offers first', () => {
   }
 });
 
-test('namespaces are told by their address, whatever the prefix', () => {
+test('namespaces are recognised by their address, whatever the prefix', () => {
   const feed =
     feedOf(`<rss version="2.0" xmlns:c="http://purl.org/rss/1.0/modules/content/" xmlns:x="HTTPS://purl.org/dc/elements/1.1"
     xmlns:dc="http://other.example/ns"><channel><item><guid>1</guid><c:encoded>C</c:encoded><x:creator>Jane</x:creator>
@@ -411,7 +411,7 @@ test('a well-known prefix needs no declaration', () => {
   assert.match(feed.repairs.join(), /prefixes/);
 });
 
-test('how seldom a feed wants to be asked is the longest that it says', () => {
+test('the polling interval is the longest that the feed asks for', () => {
   for (const [inside, minutes] of [
     ['<ttl>60</ttl>', 60],
     ['<ttl>0</ttl>', null],
@@ -432,7 +432,7 @@ test('how seldom a feed wants to be asked is the longest that it says', () => {
   assert.deepEqual(polling, { least_minutes: null, skip_hours: [0, 3], skip_days: ['saturday', 'sunday'] });
 });
 
-test('no more than 10,000 items are read', () => {
+test('at most 10,000 items are read', () => {
   const items = Array.from({ length: 10_001 }, (_, at) => `<item><guid>${at}</guid></item>`);
   const feed = feedOf(rss(items.join('')));
   assert.equal(feed.items.length, 10_000);

@@ -16,7 +16,7 @@ const large = rss(
   ).join(''),
 );
 
-test('a large document is read on another thread with the same result as on this one', async () => {
+test('a large document is read on another thread with the same result', async () => {
   for (const document of [
     large,
     large.subarray(0, -300),
@@ -37,7 +37,7 @@ test('a large document is read on another thread with the same result as on this
 const actor = (options: { deadline_ms: number; idle_ms?: number }) =>
   openThread<string, unknown>(new URL('../../testing/acting-thread.ts', import.meta.url), options);
 
-test('a task that never ends is cut off after a deadline, and the next one has a new thread', async () => {
+test('a task that never ends is stopped at its deadline, and the next one gets a new thread', async () => {
   const thread = actor({ deadline_ms: 2000 });
   const hangs = thread.run('hang');
   const next = thread.run('answer');
@@ -51,13 +51,13 @@ test('a task that fails, or ends its thread, brings down nothing else', async ()
   assert.equal(await thread.run('answer'), 'answered');
 });
 
-test('an idle thread ends, and starts again when there is something to do', async () => {
+test('an idle thread ends, and starts again when there is work', async () => {
   const thread = actor({ deadline_ms: 60_000, idle_ms: 1 });
   assert.equal(await thread.run('count'), 1);
   await until('a new thread', async () => (await thread.run('count')) === 1);
 });
 
-test('a document that ends its thread is an error of that feed, in words', async () => {
+test('a document that kills its thread is reported as an error of that feed', async () => {
   const failing = {
     run: () => Promise.reject(new ThreadFailure('it took longer than 10 s', { is_late: true })),
   };
@@ -66,7 +66,7 @@ test('a document that ends its thread is an error of that feed, in words', async
   });
 });
 
-test('content after ten thousand items is not even looked at', () => {
+test('content after ten thousand items is not parsed', () => {
   const result = parseFeed(rss(`${'<item><guid>1</guid></item>'.repeat(10_002)}<item><never ends`), source);
   assert.ok('feed' in result);
   assert.deepEqual(result.feed.repairs, [

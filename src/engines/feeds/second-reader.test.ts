@@ -46,7 +46,7 @@ function briefs(document: string): Brief[] {
   }));
 }
 
-test('another reader sees the same items in well-formed feeds', () => {
+test('an independent reader sees the same items in well-formed feeds', () => {
   for (const [name, document] of Object.entries(wellFormed)) {
     const feed = feedOf(document);
     assert.deepEqual(feed.repairs, [], name);

@@ -4,7 +4,7 @@ import { feedOf } from '../../testing/samples/feeds.ts';
 
 // Feeds in the shapes that well-known services give them.
 
-test('a film of a video service has its page, its words and its file', () => {
+test('a video has its page, its description and its file', () => {
   const feed = feedOf(`<?xml version="1.0" encoding="UTF-8"?>
     <feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">
     <link rel="self" href="http://video.example/feed?channel=1"/><title>Channel</title>
@@ -37,7 +37,7 @@ Second &lt;line&gt;</media:description></media:group></entry></feed>`);
   );
 });
 
-test('a note of a social network has no title, and its picture is its file', () => {
+test('a social network post has no title, and its picture is its file', () => {
   const [note] =
     feedOf(`<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:webfeeds="http://webfeeds.org/rss/1.0"
     xmlns:media="http://search.yahoo.com/mrss/"><channel><title>Jane</title><link>https://social.example/@jane</link>
@@ -51,14 +51,14 @@ test('a note of a social network has no title, and its picture is its file', () 
   assert.deepEqual(note?.enclosure, { url: 'https://files.example/a.png', type: 'image/png', length: 100 });
 });
 
-test('a picture of the author with a title is not the title of a post without one', () => {
+test('the title of an author’s picture is not taken for the title of an untitled post', () => {
   const [post] = feedOf(`<rss xmlns:media="http://search.yahoo.com/mrss/"><channel><item><guid>1</guid>
     <media:content url="https://img.example/jane.png" medium="image"><media:title type="html">jane</media:title></media:content>
     </item></channel></rss>`).items;
   assert.equal(post?.title, '');
 });
 
-test('a post of an old weblog service has one page among its many links', () => {
+test('the page of an old blog post is found among its many links', () => {
   const [post] =
     feedOf(`<?xml version='1.0' encoding='UTF-8'?><?xml-stylesheet href="http://blog.example/styles/atom.css" type="text/css"?>
     <feed xmlns='http://www.w3.org/2005/Atom' xmlns:thr='http://purl.org/syndication/thread/1.0' xmlns:gd='http://schemas.google.com/g/2005'
@@ -78,7 +78,7 @@ test('a post of an old weblog service has one page among its many links', () => 
   );
 });
 
-test('a feed that went through a proxy of feeds links to the pages themselves', () => {
+test('a feed from a feed proxy links to the original pages', () => {
   const [post] =
     feedOf(`<rss version="2.0" xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0"><channel>
     <item><title>A</title><link>http://feeds.example/~r/x/~3/1/</link><guid isPermaLink="false">http://site.example/?p=1</guid>
@@ -86,7 +86,7 @@ test('a feed that went through a proxy of feeds links to the pages themselves', 
   assert.deepEqual([post?.id, post?.url], ['http://site.example/?p=1', 'http://site.example/a/']);
 });
 
-test('an Atom 0.3 feed of the year 2004 is read', () => {
+test('an Atom 0.3 feed from 2004 is read', () => {
   const feed =
     feedOf(`<?xml version="1.0" encoding="iso-8859-1"?><feed version="0.3" xmlns="http://purl.org/atom/ns#" xml:lang="en">
     <title mode="escaped">Old &amp;amp; gold</title><link rel="alternate" type="text/html" href="http://old.example/"/>
@@ -101,7 +101,7 @@ test('an Atom 0.3 feed of the year 2004 is read', () => {
   assert.equal(entry?.publish_date, '2004-01-01T11:00:00.000Z');
 });
 
-test('an RSS 0.91 feed with entities of its old document type is flawless', () => {
+test('an RSS 0.91 feed with the entities of its document type needs no repairs', () => {
   const feed =
     feedOf(`<?xml version="1.0" encoding="ISO-8859-1"?><!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN"
     "http://my.netscape.com/publish/formats/rss-0.91.dtd"><rss version="0.91"><channel><title>Caf&eacute;</title>
@@ -114,7 +114,7 @@ test('an RSS 0.91 feed with entities of its old document type is flawless', () =
   );
 });
 
-test('parts of Atom and of Media RSS in RSS do not stand in for its own', () => {
+test('Atom and Media RSS elements in RSS do not replace its own', () => {
   const [item] =
     feedOf(`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"
     xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><atom:link href="http://x.example/feed" rel="self"/>

@@ -10,7 +10,7 @@ function linksOf(text: string): string[] {
   );
 }
 
-test('a bare address is a link as far as GitHub Flavored Markdown makes it one', () => {
+test('a bare address becomes a link exactly as in GitHub Flavored Markdown', () => {
   for (const [text, ...links] of [
     ['www.example.org', 'http://www.example.org'],
     ['Visit www.example.org/help today', 'http://www.example.org/help'],
@@ -48,7 +48,7 @@ test('text that only looks like a bare address stays text', () => {
   }
 });
 
-test('a bare e-mail address is a link as far as GitHub Flavored Markdown makes it one', () => {
+test('a bare e-mail address becomes a link exactly as in GitHub Flavored Markdown', () => {
   for (const [text, ...links] of [
     ['me@example.org', 'mailto:me@example.org'],
     ['Mail (me+news@example.org), now', 'mailto:me+news@example.org'],

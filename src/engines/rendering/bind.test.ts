@@ -117,7 +117,7 @@ function randomSource(seed: number): MessageSource {
   return { subject: pick(subjects), body: blocks.join('\n\n'), description: pick(['', 'Preview <&>']) };
 }
 
-test('the patterns joined are what Liquid alone makes of the whole, byte for byte', () => {
+test('the joined patterns equal what Liquid renders from the whole, byte for byte', () => {
   let compared = 0;
   for (let seed = 1; seed <= 150; seed++) {
     const source = randomSource(seed);
@@ -143,7 +143,7 @@ test('the patterns joined are what Liquid alone makes of the whole, byte for byt
   assert.ok(compared > 300, String(compared));
 });
 
-test('shared content is text, and only personal values are left to functions', () => {
+test('shared content is plain text, and only personal values are functions', () => {
   const body =
     '# {{ newsletter.name }}\n\n{% if medium == "web" %}{{ subscriber.email }}{% endif %}Hi {{ subscriber.email }}!\n\nBye';
   const bound = compileMessage({ subject: 'On {{ medium }}', body, description: '' }, sampleTheme).bind(
@@ -156,21 +156,21 @@ test('shared content is text, and only personal values are left to functions', (
   assert.equal(own(bound.text), 2);
 });
 
-test('a message without own values is the same text for all, but for the footer', () => {
+test('a message without personal values is the same for everyone except for the footer', () => {
   const values = { ...sampleValues, unsubscribe_url: '' };
   const source = { subject: 's', body: '{% assign x = newsletter.name %}{{ x }}', description: '' };
   const { html } = compileMessage(source, sampleTheme).bind(values);
   assert.equal(sharedText(html.slice(0, 1))?.includes('>The Weekly Ferret</p>'), true);
 });
 
-test('templates see no more of a row than its documented fields', () => {
+test('templates see only the documented fields of a row', () => {
   const newsletter = { ...sampleValues.newsletter, api_key: 'secret' };
   const source = { subject: '{{ newsletter.api_key }}', body: '{{ newsletter | json }}', description: '' };
   const filled = compileMessage(source, sampleTheme).fill({ ...sampleValues, newsletter });
   assert.doesNotMatch(JSON.stringify(filled), /secret/);
 });
 
-test('values that change between two copies show in the next one', () => {
+test('a value that changes between two copies appears in the next one', () => {
   const source = { subject: 'To {{ subscriber.email }}', body: '{{ email.subject }}', description: '' };
   const bound = compileMessage(source, sampleTheme).bind(sampleValues);
   const values = structuredClone(sampleValues);
@@ -181,7 +181,7 @@ test('values that change between two copies show in the next one', () => {
   }
 });
 
-test('a copy that breaks the limits is refused, and the next one is not', () => {
+test('a copy over the limits is refused, and the next one is made', () => {
   const bodies = [
     '{% for x in subscriber.metadata.list %}{% for y in subscriber.metadata.list %}{{ y }}{% endfor %}{% endfor %}',
     '{{ subscriber.metadata.text }}'.repeat(300),

@@ -12,7 +12,7 @@ test('tags on lines of their own leave no paragraph behind', () => {
   assert.equal(fillBody('{% assign x = 1 %} {% assign y = 2 %}\n\n{{ x }}').html, '<p>1</p>');
 });
 
-test('a loop around an item repeats the item, in a list of its own or in the middle of one', () => {
+test('a loop around a list item repeats it, alone or in the middle of a list', () => {
   assert.equal(
     fillBody(`${each}\n- {{ tag }}\n{% endfor %}`).html,
     '<ul>\n<li>Early</li>\n<li>Vienna</li>\n</ul>',
@@ -23,7 +23,7 @@ test('a loop around an item repeats the item, in a list of its own or in the mid
   );
 });
 
-test('conditions around items keep one list', () => {
+test('conditions around list items do not split the list', () => {
   const body = (tag: string) => `- a\n${tag}\n- b\n{% else %}\n- c\n{% endif %}\n- d`;
   assert.equal(fillBody(body(yes)).html, '<ul>\n<li>a</li>\n<li>b</li>\n<li>d</li>\n</ul>');
   assert.equal(fillBody(body(no)).html, '<ul>\n<li>a</li>\n<li>c</li>\n<li>d</li>\n</ul>');
@@ -43,17 +43,17 @@ test('a loop around a table row repeats the row', () => {
   assert.equal(text, 'a      | b\n-------+--\nEarly  | x\nVienna | x\n\nafter');
 });
 
-test('a condition around a table takes all of it', () => {
+test('a condition around a table covers the whole table', () => {
   assert.equal(fillBody(`${no}\n| a | b |\n|---|---|\n| 1 | 2 |\n{% endif %}\nafter`).html, '<p>after</p>');
 });
 
-test('a condition that spans paragraphs takes them whole', () => {
+test('a condition that spans paragraphs covers them whole', () => {
   assert.equal(fillBody(`${no}one\n\ntwo{% endif %}\n\nthree`).html, '<p>three</p>');
   assert.equal(fillBody(`${no}one{% endif %}\n\nthree`).html, '<p>three</p>');
   assert.equal(fillBody(`${yes}one\n\n{% else %}two{% endif %}\n\nthree`).html, '<p>one</p>\n<p>three</p>');
 });
 
-test('a heading, an item or a quotation may follow a tag on its line', () => {
+test('a heading, list item or quotation may follow a tag on the same line', () => {
   assert.equal(fillBody(`${yes}# Title{% endif %}`).html, '<h1>Title</h1>');
   assert.equal(
     fillBody(`${each}- {{ tag }}\n{% endfor %}`).html,
@@ -76,7 +76,7 @@ test('rows of an HTML table can be repeated', () => {
   assert.match(html, /<tbody><tr><td>Early<\/td><\/tr><tr><td>Vienna<\/td><\/tr><\/tbody>/);
 });
 
-test('filled-in HTML stays well formed whatever a condition leaves out', () => {
+test('rendered HTML stays well formed whatever a condition leaves out', () => {
   for (const body of [
     `<div>${no}</div>{% endif %}`,
     `<b>a${no}</b>{% endif %}`,
@@ -86,7 +86,7 @@ test('filled-in HTML stays well formed whatever a condition leaves out', () => {
   }
 });
 
-test('comments disappear with all that they hold', () => {
+test('comments disappear with everything in them', () => {
   assert.equal(
     fillBody('a\n\n{% comment %}\n{% render "x" %} {{ y | nope }}\n{% endcomment %}\n\nb{% # note %}').html,
     '<p>a</p>\n<p>b</p>',

@@ -8,7 +8,7 @@ function fillSubject(subject: string, values = sampleValues): string {
   return compileMessage({ subject, body: '', description: '' }, sampleTheme).fill(values).subject;
 }
 
-test('Markdown is CommonMark with tables, strikethrough, bare links and typographic quotes', () => {
+test('Markdown means CommonMark with tables, strikethrough, bare links and typographic quotes', () => {
   const { html } = fillBody(
     '# Title\n\n"Quoted" *em* **strong** ~~gone~~ www.example.com and https://a.example/b.\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n',
   );
@@ -19,11 +19,11 @@ test('Markdown is CommonMark with tables, strikethrough, bare links and typograp
   assert.match(html, /<table class="data">[\s\S]*<td>1<\/td>/);
 });
 
-test('a file name is not taken for a domain', () => {
+test('a file name is not mistaken for a domain', () => {
   assert.equal(fillBody('See README.md or example.com').html, '<p>See README.md or example.com</p>');
 });
 
-test('the editor mode decides how a body is read and never shows', () => {
+test('the editor mode decides how a body is read and is never shown', () => {
   assert.equal(
     fillBody('<!-- buttondown-editor-mode: plaintext --><p>a</p>\n\n**b**').html,
     '<p>a</p>\n<p><strong>b</strong></p>',
@@ -43,7 +43,7 @@ test('HTML and Markdown are told apart', () => {
   assert.match(fillBody('<b>Hello</b> *you*').html, /<b>Hello<\/b> <em>you<\/em>/);
 });
 
-test('a value is escaped in HTML and stays itself in the text and the subject', () => {
+test('a value is escaped in HTML and unchanged in the text and the subject', () => {
   const values = withMetadata({ name: `<b onclick="x">Tom & 'Jerry'</b>` });
   const { html, text } = fillBody('Hi {{ subscriber.metadata.name }}', values);
   assert.equal(html, '<p>Hi &lt;b onclick=&quot;x&quot;&gt;Tom &amp; &#39;Jerry&#39;&lt;/b&gt;</p>');
@@ -54,7 +54,7 @@ test('a value is escaped in HTML and stays itself in the text and the subject', 
   );
 });
 
-test('no filter switches the escaping off', () => {
+test('no filter turns escaping off', () => {
   const escaped = '<p>&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;</p>';
   for (const filter of ['raw', 'escape', 'escape_once', 'raw | raw', 'newline_to_br', 'strip | raw']) {
     assert.equal(fillBody(`{{ subscriber.metadata.hostile | ${filter} }}`).html, escaped, filter);
@@ -67,7 +67,7 @@ test('no filter switches the escaping off', () => {
   );
 });
 
-test('captured output is not escaped twice and can be an address', () => {
+test('captured output is not escaped twice and can be used as an address', () => {
   const { html, text } = fillBody(
     '{% capture url %}https://a.example/?x=1&to={{ subscriber.email }}{% endcapture %}[go]({{ url }}) **{{ url | upcase }}**',
   );
@@ -87,7 +87,7 @@ test('a value that holds Liquid is not evaluated again', () => {
   assert.equal(fillSubject('{{ subscriber.metadata.liquid }}'), '{{ subscriber.email }}');
 });
 
-test('braces made by entities, raw blocks or dropped elements stay text', () => {
+test('braces that come from entities, raw blocks or dropped elements stay text', () => {
   const { html } = fillBody(
     '&#123;&#123; subscriber.email }} {<script></script>{ subscriber.email }} {% raw %}{{ x }}{% endraw %}',
   );
@@ -116,7 +116,7 @@ test('placeholders work as link targets, as automatic links, in titles and as im
   );
 });
 
-test('an address from data is left out unless it is a web, mail or telephone address', () => {
+test('an address from data is left out unless it is a web, mail or phone link', () => {
   const href = (url: string) => fillBody('[x]({{ subscriber.metadata.url }})', withMetadata({ url })).html;
   for (const url of [
     'javascript:alert(1)',
@@ -138,7 +138,7 @@ test('an address from data is left out unless it is a web, mail or telephone add
   assert.match(fillBody('<img src="{{ subscriber.metadata.hostile }}" alt="a">').html, /<img alt="a">/);
 });
 
-test('a link to an unknown variable becomes text, in HTML and in plain text', () => {
+test('a link to an unknown variable becomes text in HTML and plain text', () => {
   const { html, text } = fillBody(
     'Go [there]({{ nowhere }}) or <a class="button" href="{{ no.where }}">here</a>.',
   );
@@ -148,7 +148,7 @@ test('a link to an unknown variable becomes text, in HTML and in plain text', ()
   assert.equal(known.text, 'Go there (https://news.example.org/archive/42).');
 });
 
-test('a forbidden scheme cannot be put together from pieces', () => {
+test('a forbidden scheme cannot be assembled from pieces', () => {
   for (const href of [
     '{{ "java" }}{{ "script:alert(1)" }}',
     'java{{ "script" }}:alert(1)',
@@ -181,12 +181,12 @@ test('a filter inside a Markdown table does not end its cell', () => {
   assert.match(html, /<td>ANN@EXAMPLE.ORG\|<\/td>\n<td>2<\/td>/);
 });
 
-test('line endings and a byte order mark of other systems make no difference', () => {
+test('foreign line endings and a byte order mark make no difference', () => {
   const body = '# A\n\n{% if true %}\n- b\n{% endif %}\n';
   assert.equal(fillBody(`\ufeff${body.replaceAll('\n', '\r\n')}`).message.html, fillBody(body).message.html);
 });
 
-test('emoji and other scripts come through', () => {
+test('emoji and other scripts are preserved', () => {
   const { html, text } = fillBody(
     'Grüße 🍞 {{ subscriber.metadata.n }} 日本',
     withMetadata({ n: '👩‍👧 né' }),
@@ -195,7 +195,7 @@ test('emoji and other scripts come through', () => {
   assert.equal(text, 'Grüße 🍞 👩‍👧 né 日本');
 });
 
-test('a subject is one line, whatever its values hold', () => {
+test('a subject is one line, whatever its values contain', () => {
   const values = withMetadata({ x: 'a\r\nBcc: v@e.example\0\u2028b\u2029c\td\u0085e' });
   assert.equal(fillSubject('S\n{{ subscriber.metadata.x }}', values), 'S a Bcc: v@e.example b c d e');
   assert.equal(
@@ -204,7 +204,7 @@ test('a subject is one line, whatever its values hold', () => {
   );
 });
 
-test('the body sees the subject as it was filled in', () => {
+test('the body sees the rendered subject', () => {
   const compiled = compileMessage(
     { subject: 'Hi {{ subscriber.metadata.first_name }}', body: '{{ email.subject }}', description: '' },
     sampleTheme,
@@ -249,7 +249,7 @@ test('errors name line and column of the source and the reason', () => {
   });
 });
 
-test('a fault that only shows while filling in is reported the same way', () => {
+test('an error found only while rendering is reported the same way', () => {
   assert.throws(
     () => fillBody('a\n{{ "*" | base64_decode }}'),
     (error: unknown) => {
@@ -262,7 +262,7 @@ test('a fault that only shows while filling in is reported the same way', () => 
   );
 });
 
-test('no content can take the layout its values', () => {
+test('no content can change the layout’s values', () => {
   const body = '{% assign unsubscribe_url = "" %}{% assign newsletter = "" %}{% increment email %}';
   const { html, text } = fillBody(body).message;
   assert.ok(html.includes('href="https://news.example.org/unsubscribe/abc?list=1&amp;to=2"'));
@@ -270,7 +270,7 @@ test('no content can take the layout its values', () => {
   assert.match(text, /Unsubscribe: https/);
 });
 
-test('one compiled message is filled in for many without one seeing another', () => {
+test('one compiled message renders for many recipients without mixing their values', () => {
   const compiled = compileMessage(
     {
       subject: '{% increment medium %}{{ subscriber.email }}',

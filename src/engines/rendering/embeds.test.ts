@@ -6,7 +6,7 @@ import { cleanForeignHtml } from './foreign.ts';
 
 const clean = (html: string) => cleanForeignHtml(html).html;
 
-test('a player of a known service becomes its picture and a link, told by its address alone', () => {
+test('a player from a known service, recognised by its address, becomes its picture and a link', () => {
   assert.equal(
     clean(
       '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0" title="Knots &amp; bends"></iframe>',
@@ -26,7 +26,7 @@ test('a player of a known service becomes its picture and a link, told by its ad
     assert.ok(clean(`<iframe src="${src}"></iframe>`).includes(`<a href="${link}">`), src);
 });
 
-test('sound, film and older embeds become a picture or a link', () => {
+test('audio, video and older embeds become a picture or a link', () => {
   const video = '<a href="https://a.example/v.mp4">';
   assert.equal(
     clean(
@@ -42,7 +42,7 @@ test('sound, film and older embeds become a picture or a link', () => {
   assert.match(clean('<embed src="https://a.example/x.swf">'), /href="https:\/\/a.example\/x.swf"/);
 });
 
-test('a picture that a script would load is there, once, in a width for mails', () => {
+test('a lazily loaded picture appears once, at a width suited to mail', () => {
   for (const html of [
     '<img src="data:image/gif;base64,R0" data-src="https://a.example/x.jpg"><noscript><img src="https://a.example/x.jpg"></noscript>',
     '<img class="lazy"><noscript>Turn scripts on <img src="https://a.example/x.jpg"></noscript>',
@@ -53,7 +53,7 @@ test('a picture that a script would load is there, once, in a width for mails', 
     assert.equal(clean(html).replace(' class="lazy"', ''), '<img src="https://a.example/x.jpg" />', html);
 });
 
-test('counters, and addresses that are not of the web, leave nothing', () => {
+test('tracking pixels and embeds that are not http or https are removed', () => {
   for (const html of [
     '<iframe src="https://a.example/count" width="1" height="1"></iframe>',
     '<iframe src="https://a.example/count" style="display: none"></iframe>',
@@ -64,7 +64,7 @@ test('counters, and addresses that are not of the web, leave nothing', () => {
     assert.equal(clean(html), '', html);
 });
 
-test('embeds are replaced in what an author writes as well, with a template in their address', () => {
+test('embeds in an author’s own text are replaced too, even with a template in their address', () => {
   assert.match(
     fillBody('A film:\n\n<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>\n\nEnd').html,
     /href="https:\/\/www.youtube.com\/watch\?v=dQw4w9WgXcQ".*Watch the video/,
@@ -75,7 +75,7 @@ test('embeds are replaced in what an author writes as well, with a template in t
   );
 });
 
-test('content without embeds stays the same, byte for byte', () => {
+test('content without embeds is unchanged, byte for byte', () => {
   for (const html of [
     '<p>a</p><img src="https://a.example/x.jpg" srcset="https://a.example/y.jpg 2x">',
     '<!-- <iframe src="https://a.example/"></iframe> --><img src="cid:logo">',
@@ -85,7 +85,7 @@ test('content without embeds stays the same, byte for byte', () => {
     assert.equal(replaceEmbeds(html), html);
 });
 
-test('text that would be lost casts doubt on the whole; what stands in for an embed does not', () => {
+test('lost text makes the result doubtful; a replaced embed does not', () => {
   const long = 'Words that nobody would see in the mail. '.repeat(3);
   assert.match(
     cleanForeignHtml(`<p>Short</p><textarea>${long}</textarea>`).doubt,

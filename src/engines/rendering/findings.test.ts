@@ -50,7 +50,7 @@ test('relative addresses are errors', () => {
   ]);
 });
 
-test('addresses that look dead are found', () => {
+test('addresses that look broken are found', () => {
   for (const url of [
     '',
     '#',
@@ -70,11 +70,11 @@ test('addresses that look dead are found', () => {
   assert.deepEqual(kinds({ body: '[x](http://contest.host.net)' }), []);
 });
 
-test('an address that stays empty for this reader is found', () => {
+test('a link that is empty for this recipient is found', () => {
   assert.deepEqual(kinds({ body: '[x]({{ subscriber.metadata.homepage }})' }), ['link_dead warning']);
 });
 
-test('names that no message has are told with line and column', () => {
+test('unknown variable names are reported with line and column', () => {
   const body =
     'Hi\n\n{{ subscriber.fristname }} {{ foo | default: bar }}{{ foo }}{% for tag in subscriber.tags %}{{ tag }}{{ forloop.index }}{% endfor %}{% assign x = 1 %}{{ x }}';
   assert.deepEqual(
@@ -94,7 +94,7 @@ test('names that no message has are told with line and column', () => {
   );
 });
 
-test('leftover placeholders are found, but not in code and addresses', () => {
+test('leftover placeholders are found, except in code and addresses', () => {
   assert.deepEqual(
     find({ body: 'TODO: more. Price TK. Lorem ipsum dolor. TODO again', description: 'XXX' }).map(
       ({ detail }) => detail.split(' is')[0],
@@ -114,7 +114,7 @@ test('a body without text is found', () => {
   assert.deepEqual(kinds({ body: '{{ subscriber.email }}' }), []);
 });
 
-test('text that mail programs would not show is found, and a quarter of all is an error', () => {
+test('text that mail programs would hide is found, and is an error above a quarter of the body', () => {
   const html = (more: string) =>
     `<!-- buttondown-editor-mode: fancy --><p>one two three <textarea>lost words</textarea>${more}</p>`;
   const [finding] = find({ body: html(' four five six') });
@@ -135,10 +135,10 @@ test('subjects that are empty, long or loud are found', () => {
     assert.deepEqual(kinds({ subject }), [], subject);
 });
 
-test('a missing description is a hint', () => {
+test('a missing description gives a hint', () => {
   assert.deepEqual(kinds({ description: ' ' }), ['description_missing hint']);
 });
 
-test('many findings of one kind are cut short', () => {
+test('a long series of one kind of finding is cut short', () => {
   assert.equal(find({ body: '[x](/y) '.repeat(500) }).length, 10);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DomainError } from '../../platform/errors.ts';
 import { fillBody } from '../../testing/samples/rendering.ts';
 
-test('a note stands at the end, linked there and back, with ids of its own', () => {
+test('a note is placed at the end, linked both ways, with its own ids', () => {
   const { html } = fillBody('One[^a] two[^b] and again[^a].\n\n[^a]: Note *A*.\n[^b]: Note B.');
   assert.match(html, /<p>One<sup class="footnote-ref"><a href="#fn1" id="fnref1">\[1\]<\/a><\/sup> two/);
   assert.match(
@@ -15,7 +15,7 @@ test('a note stands at the end, linked there and back, with ids of its own', () 
   for (const [, target] of html.matchAll(/href="#([^"]*)"/g)) assert.ok(ids.includes(target), target);
 });
 
-test('the text part numbers its notes and has no arrows', () => {
+test('the text part numbers its notes and omits the arrows', () => {
   const { text } = fillBody(
     'One[^a], two^[Inline.]\n\n[^a]: A note that is long enough to be wrapped, for it goes on and on.',
   );
@@ -26,16 +26,16 @@ test('the text part numbers its notes and has no arrows', () => {
   );
 });
 
-test('a note holds several paragraphs and values', () => {
+test('a note can contain several paragraphs and values', () => {
   const { html } = fillBody('x[^a]\n\n[^a]: To {{ subscriber.email }}\n\n    second {{ medium }}');
   assert.match(html, /<p>To ann@example\.org<\/p>\n<p>second email <a class="footnote-backref"/);
 });
 
-test('a reference to no note stays text', () => {
+test('a reference without a note stays text', () => {
   assert.equal(fillBody('x[^nope]').html, '<p>x[^nope]</p>');
 });
 
-test('notes inside notes, quotations and lists break nothing', () => {
+test('notes work inside notes, quotations and lists', () => {
   const pieces = [
     '[^a]: x',
     '    [^b]: y',
@@ -60,7 +60,7 @@ test('notes inside notes, quotations and lists break nothing', () => {
   }
 });
 
-test('thousands of notes are refused with a remedy', () => {
+test('thousands of notes are refused with advice', () => {
   assert.throws(() => fillBody('x^[a] '.repeat(1_001)), {
     code: 'body_invalid',
     detail: 'body: the text has more than 1000 footnotes. Remove some.',

@@ -16,7 +16,7 @@ test('the text part is the code as it was written', () => {
   assert.equal(fillBody(fence('js', code)).text, code.replace(/^/gm, '    '));
 });
 
-test('an unknown language, and none, stays plain', () => {
+test('code in an unknown language or none stays plain', () => {
   assert.equal(
     fillBody(fence('klingon', 'if x')).html,
     '<pre><code class="language-klingon">if x\n</code></pre>',
@@ -24,7 +24,7 @@ test('an unknown language, and none, stays plain', () => {
   assert.equal(fillBody(fence('', 'if x')).html, '<pre><code>if x\n</code></pre>');
 });
 
-test('Liquid in code works, in whichever language', () => {
+test('Liquid works in code of any language', () => {
   for (const language of [
     'ts',
     'py',
@@ -48,7 +48,7 @@ test('Liquid in code works, in whichever language', () => {
   assert.equal(fillBody(fence('py', loop)).text, '    tags = ["Early", "Vienna", ]');
 });
 
-test('code comes out as it went in, whatever the language', () => {
+test('code is unchanged, whatever the language', () => {
   const code =
     '<?php $a = "<b>&amp;"; /* x */ ?> {"k": [1, \'two\', null]} -- c\n#include <x.h>\n+ a\n- b :sym @at $1';
   for (const language of 'bash c cpp csharp css diff go ini java js json php py rb rs sh sql ts html yaml'.split(

@@ -23,7 +23,7 @@ const bodies = {
 
 for (const [what, body] of Object.entries(bodies))
   for (const template of [null, 'naked', 'classic'] as const)
-    test(`${what}: a message that was kept as JSON gives the same copies (${template ?? 'modern'})`, () => {
+    test(`${what}: a message stored as JSON gives the same copies (${template ?? 'modern'})`, () => {
       const source: MessageSource = {
         subject: 'For {{ subscriber.metadata.first_name }}',
         body,
@@ -55,7 +55,7 @@ const reads = {
   '<a href="https://a.example/{{ subscriber.metadata.ref }}">x</a>': ['metadata.ref'],
 };
 for (const [body, names] of Object.entries(reads))
-  test(`what of the reader it can read is known: ${body}`, () => {
+  test(`the recipient fields that a body reads are known: ${body}`, () => {
     const kept = compileMessage({ subject: 'S', body, description: '' }, sampleTheme).keep();
     assert.deepEqual(valuesRead(kept).toSorted(), names);
   });

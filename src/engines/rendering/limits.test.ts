@@ -67,7 +67,7 @@ const slow = [
   ...['<svg>', '<script>\n', '<!--\n', '<a_b>', '- [ ] a\n', '{{ subscriber.email }}\n\n'],
 ];
 
-test('bodies of 5 MB are refused at once', () => {
+test('bodies of 5 MB are refused immediately', () => {
   for (const piece of hostile) {
     const body = piece.repeat(Math.ceil(5_000_000 / piece.length));
     const refuse = () => assert.throws(() => fillBody(body), { code: 'body_invalid', detail: /longer than/ });
@@ -95,7 +95,7 @@ test('cutting a teaser takes bounded time', () => {
   }
 });
 
-test('a refusal says what is too much and what to do', () => {
+test('a refusal says which limit was exceeded and what to do', () => {
   const refusal = (body: string) => {
     try {
       fillBody(body);
@@ -118,7 +118,7 @@ test('a refusal says what is too much and what to do', () => {
   );
 });
 
-test('deep nesting is compiled or refused, never a crash', () => {
+test('deep nesting is compiled or refused and never crashes', () => {
   const deep = (open: string, close: string) => open.repeat(3_000) + close.repeat(3_000);
   const bodies = [
     fancy + deep('<div>', '</div>'),
@@ -134,7 +134,7 @@ test('deep nesting is compiled or refused, never a crash', () => {
   for (const body of bodies) assert.ok(cost(() => fillBody(body), body) < 3, body.slice(0, 40));
 });
 
-test('deep and odd metadata is printed or ignored', () => {
+test('deep or odd metadata is printed or ignored', () => {
   let deep: unknown = 'x';
   for (let depth = 0; depth < 5_000; depth++) deep = { a: deep };
   const body =
@@ -150,7 +150,7 @@ test('deep and odd metadata is printed or ignored', () => {
   );
 });
 
-test('half characters become replacement characters', () => {
+test('lone surrogates become replacement characters', () => {
   const values = withMetadata({ half: 'a\ud83c' });
   const source = {
     subject: 'S\ud800 {{ subscriber.metadata.half }}',
@@ -162,7 +162,7 @@ test('half characters become replacement characters', () => {
   for (const part of Object.values(filled)) assert.ok(part.isWellFormed());
 });
 
-test('a subject shows what it is: nothing turns its direction or hides in it', () => {
+test('invisible characters and direction overrides are removed from a subject', () => {
   const subject = (text: string) =>
     compileMessage({ subject: text, body: '', description: '' }, sampleTheme).fill(sampleValues).subject;
   assert.equal(subject('a\u202egpj.exe\u202c b\u2066c\u2069'), 'agpj.exe bc');
@@ -174,7 +174,7 @@ test('a subject shows what it is: nothing turns its direction or hides in it', (
   }
 });
 
-test('elements in elements cost no more the deeper they are, and their text stays', () => {
+test('nested elements cost the same at any depth and keep their text', () => {
   for (const tags of ['<table><tr><td>', '<b>', '<div><ul><li>', '<a href="https://a.example/">']) {
     assertBounded(4, () => {
       const clean = sanitizeHtml(`${`${tags}x`.repeat(40_000)}<p>The end</p>`);

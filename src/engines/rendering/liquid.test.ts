@@ -24,7 +24,7 @@ test('a template cannot read files', () => {
   }
 });
 
-test('a template reaches no prototype', () => {
+test('a template cannot reach a prototype', () => {
   const { html } = fillBody(
     '{{ constructor }}{{ __proto__ }}{{ subscriber.constructor }}{{ subscriber["__proto__"] }}{{ "a".constructor }}' +
       '{{ subscriber.tags.constructor }}{{ subscriber.metadata.toString }}{{ hasOwnProperty }}|',
@@ -36,7 +36,7 @@ test('a template reaches no prototype', () => {
   );
 });
 
-test('a runaway template ends quickly with an error', () => {
+test('a runaway template quickly ends in an error', () => {
   const list = Array.from({ length: 300 }, (_, number) => number);
   const nested = (depth: number): string =>
     depth === 0 ? 'x' : `{% for i in subscriber.metadata.list %}${nested(depth - 1)}{% endfor %}`;
@@ -60,7 +60,7 @@ test('a runaway template ends quickly with an error', () => {
   }
 });
 
-test('a source beyond the limit is refused', () => {
+test('a source over the limit is refused', () => {
   assert.match(fault('x'.repeat(500_001)), /longer than 500000 characters; shorten it/);
 });
 
@@ -76,11 +76,11 @@ test('data is not evaluated as an expression', () => {
   );
 });
 
-test('the tags of our own making are unknown to authors', () => {
+test('internal tags are not available to authors', () => {
   assert.match(fault('{% attribute link %}x{% endattribute %}'), /tag "attribute" not found/);
 });
 
-test('text filters give text in the text part', () => {
+test('text filters produce plain text in the text part', () => {
   const body = '{{ newsletter.postal_address | newline_to_br }} {{ "a & b" | escape }}';
   assert.equal(fillBody(body).html, '<p>Ferret &amp; Co.<br>\n12 Burrow Lane<br>\n1010 Vienna a &amp; b</p>');
   assert.equal(fillBody(body).text, 'Ferret & Co.\n12 Burrow Lane\n1010 Vienna a & b');

@@ -14,7 +14,7 @@ function endWith(newsletter: typeof own) {
   return { html: html.replace(/ style="[^"]*"/g, ''), text, links: compiled.links };
 }
 
-test('a teaser ends with what paying subscribers get and the way to the rest, in HTML and in plain text', () => {
+test('a teaser ends with what paying subscribers get and a link to subscribe, in HTML and plain text', () => {
   const { html, text } = endWith(own);
   assert.match(html, /Paying subscribers of The Weekly Ferret get every issue in full/);
   assert.match(html, /<a href="https:\/\/news\.example\.org\/archive\/42">Sign in and read on<\/a>/);
@@ -24,7 +24,7 @@ test('a teaser ends with what paying subscribers get and the way to the rest, in
   assert.doesNotMatch(html, /Become/);
 });
 
-test('the words of the newsletter are Markdown, and its address is a button whose clicks can be counted', () => {
+test('the newsletter’s call to action is Markdown, and its address is a button with countable clicks', () => {
   const premium_url = 'https://pay.example/join?a=1&b={{2}}';
   const { html, links } = endWith({ ...own, premium_text: '- **maps**\n- walks', premium_url });
   assert.match(html, /<li><strong>maps<\/strong><\/li>/);
@@ -32,7 +32,7 @@ test('the words of the newsletter are Markdown, and its address is a button whos
   assert.deepEqual(links, [premium_url]);
 });
 
-test('nothing in those words breaks the mail, runs, or is read as a template', () => {
+test('nothing in the call to action breaks the mail, runs, or is read as a template', () => {
   for (const premium_text of [
     '{% if %} {{ subscriber.email }} {% endraw %} {{{{',
     '```\nnever closed',

@@ -58,18 +58,18 @@ function assertHarmless(html: string, source: string): void {
   }
 }
 
-test('hostile HTML comes out harmless', () => {
+test('hostile HTML is made harmless', () => {
   for (const source of hostile) assertHarmless(sanitizeHtml(source), source);
 });
 
-test('hostile HTML comes out harmless from a whole message, written as HTML and in Markdown', () => {
+test('hostile HTML in a whole message is made harmless, written as HTML or Markdown', () => {
   for (const source of hostile) {
     assertHarmless(fillBody(`<!-- buttondown-editor-mode: fancy -->${source}`).html, source);
     assertHarmless(fillBody(`*a*\n\n${source}\n\nb ${source.replaceAll('\n', ' ')}`).html, source);
   }
 });
 
-test('sanitising again changes nothing, nor does a browser that reads and writes it', () => {
+test('sanitising again changes nothing, even after another parser has rewritten the HTML', () => {
   for (const source of [...hostile, hostile.join(''), hostile.toReversed().join('<p>')]) {
     const clean = sanitizeHtml(source);
     assert.equal(sanitizeHtml(clean), clean, source);
@@ -87,7 +87,7 @@ test('everything a newsletter needs is kept', () => {
   assert.equal(sanitizeHtml(html), html);
 });
 
-test('a script does not come back when a condition removes what stood in its middle', () => {
+test('a script is not restored when a condition removes the text that split it', () => {
   for (const body of [
     '<scr{% if true %}{% endif %}ipt>alert(1)</script>',
     '<p title="{% if false %}">{% endif %}" onmouseover="x">a</p>',
@@ -97,7 +97,7 @@ test('a script does not come back when a condition removes what stood in its mid
   }
 });
 
-test('text of whole documents does not bring their titles, styles and scripts along', () => {
+test('a whole document loses its title, styles and scripts', () => {
   const { html } = fillBody(
     '<!doctype html><html><head><title>T</title><style>p{}</style></head><body><p>a</p><script>b</script></body></html>',
   );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fillBody } from '../../testing/samples/rendering.ts';
 
-test('items of a task list begin with a box, ticked or not, in HTML and in text', () => {
+test('task list items start with a ticked or empty box in HTML and text', () => {
   const { html, text } = fillBody(
     '- [ ] write\n- [x] print\n- [X] *post*\n- [ ]not one\n- [] nor this\n\n1. [ ] numbered',
   );
@@ -17,6 +17,6 @@ test('items of a task list begin with a box, ticked or not, in HTML and in text'
   assert.match(text, /^- ☐ write\n- ☑ print\n/);
 });
 
-test('a box outside of a list is text', () => {
+test('a box outside a list is text', () => {
   assert.equal(fillBody('[ ] a').html, '<p>[ ] a</p>');
 });

@@ -5,7 +5,7 @@ import { fillBody, sampleTheme, sampleValues } from '../../testing/samples/rende
 import { compileMessage } from './compile.ts';
 import { teaserOf } from './teaser.ts';
 
-test('a custom teaser is sent as it is, read the way the body is', () => {
+test('a custom teaser is sent as it is, in the format of the body', () => {
   assert.equal(teaserOf('a\n\n<!-- paywall -->\n\nb', 'Custom *text*'), 'Custom *text*');
   const body = '<!-- buttondown-editor-mode: fancy -->\n<p>a</p>';
   assert.equal(teaserOf(body, '<p>c</p>'), '<!-- buttondown-editor-mode: fancy -->\n<p>c</p>');
@@ -22,12 +22,12 @@ test('the part above the paywall is the teaser, however the paywall is written',
   }
 });
 
-test('nothing from below the paywall is given away, not even when nothing stands above', () => {
+test('nothing below the paywall is given away, even if nothing is above it', () => {
   assert.equal(teaserOf('<!-- paywall -->\n\nsecret', ''), '');
   assert.equal(teaserOf('<div><!-- paywall --><p>secret</p></div>', ''), '<div></div>');
 });
 
-test('the paywall leaves no trace in the full body, but code may show one', () => {
+test('the paywall leaves no trace in the full body, except where code shows one', () => {
   const { html, text } = fillBody('a\n\n<!-- paywall -->\n\nb <!--paywall--> c\n<!-- paywall -->*d*');
   assert.equal(html, '<p>a</p>\n<p>b c\n<em>d</em></p>'.replace('b c', 'b  c'));
   assert.equal(text, 'a\n\nb c d');
@@ -49,7 +49,7 @@ test('without a paywall the first paragraph is the teaser: no heading, image, ru
   );
 });
 
-test('the first paragraph of HTML is found wherever it stands', () => {
+test('the first paragraph of HTML is found wherever it is', () => {
   assert.equal(
     teaserOf('<h1>T</h1><p></p><p><img src="x"></p><p class="a">First <b>words</b></p><p>No</p>', ''),
     '<p class="a">First <b>words</b></p>',
@@ -67,13 +67,13 @@ test('the first paragraph of HTML is found wherever it stands', () => {
   );
 });
 
-test('the editor mode stays at the head', () => {
+test('the editor mode stays at the top', () => {
   const declared = '<!-- buttondown-editor-mode: fancy -->\n';
   assert.equal(teaserOf(`${declared}<p>a</p><p>b</p>`, ''), `${declared}<p>a</p>`);
   assert.equal(teaserOf(`${declared}a<!-- paywall -->b`, ''), `${declared}a`);
 });
 
-test('Liquid stays whole, with what was assigned before', () => {
+test('Liquid stays whole, with earlier assignments', () => {
   const body =
     '{% assign name = subscriber.email %}{% capture c %}*x*{% endcapture %}\n\n# {{ name }}\n\nHi {% if name %}{{ name }}{% else %}you{% endif %}{{- c }}\n\nNo';
   assert.equal(
@@ -104,18 +104,18 @@ test('a cut through Liquid and elements closes them', () => {
   assert.equal(teaserOf('{% if x %}First.\n\nNo.{% endif %}', ''), '{% if x %}First.{% endif %}');
 });
 
-test('text out of a raw block is not evaluated', () => {
+test('text from a raw block is not evaluated', () => {
   const teaser = teaserOf('{% raw %}{{ x }}{% endraw %} is a slot\n\nNo', '');
   assert.equal(fillBody(teaser).text, '{{ x }} is a slot');
 });
 
-test('links and notes of the teaser keep their definitions', () => {
+test('links and notes in the teaser keep their definitions', () => {
   const body =
     'See [it][a] and[^n].\n\nSecret [b].\n\n[a]: https://a.example\n[b]: https://b.example\n[^n]: Note';
   assert.equal(teaserOf(body, ''), 'See [it][a] and[^n].\n\n[a]: https://a.example\n\n[^n]: Note');
 });
 
-test('the teaser of a body that compiles does so too', () => {
+test('if a body compiles, so does its teaser', () => {
   const pieces = [
     '# T',
     'word {{ subscriber.email }}',

@@ -7,7 +7,7 @@ function textOf(body: string, metadata: Record<string, unknown> = {}): string {
   return fillBody(body, withMetadata(metadata)).text;
 }
 
-test('headings are underlined as long as they turn out', () => {
+test('headings are underlined at their rendered length', () => {
   assert.equal(
     textOf('# Hi {{ subscriber.metadata.name }}\n\nx\n\n## Two', { name: 'Annabelle' }),
     'Hi Annabelle\n============\n\nx\n\nTwo\n---',
@@ -25,7 +25,7 @@ test('links show their address once', () => {
   );
 });
 
-test('lists keep their marks and hang', () => {
+test('lists keep their markers and hanging indents', () => {
   const long = 'word '.repeat(20).trim();
   assert.equal(
     textOf(`1. a\n2. b\n   - c\n\n- ${long}`),
@@ -48,14 +48,14 @@ test('tables have columns that fit their values', () => {
   );
 });
 
-test('a table that lays out a page becomes its cells', () => {
+test('a layout table becomes the text of its cells', () => {
   assert.equal(
     textOf('<table width="600"><tr><td><p>left</p></td><td><p>right</p></td></tr></table>'),
     'left\n\nright',
   );
 });
 
-test('images show their alternative text, code keeps its lines, quotations their mark', () => {
+test('images show their alternative text, code keeps its lines, and quotations keep their marker', () => {
   assert.equal(textOf('![A cat](https://a.example/c.png) ![](https://a.example/pixel.png)'), '[A cat]');
   assert.equal(textOf(`    ${'x '.repeat(60).trim()}\n      y`), `    ${'x '.repeat(60).trim()}\n      y`);
   assert.equal(
@@ -64,7 +64,7 @@ test('images show their alternative text, code keeps its lines, quotations their
   );
 });
 
-test('lines wrap at 78 characters once the values are in, and addresses are never broken', () => {
+test('lines wrap at 78 characters after values are filled in, and addresses are never broken', () => {
   const url = `https://a.example/${'x'.repeat(120)}`;
   const text = textOf(`${'Hi {{ subscriber.metadata.name }}, '.repeat(20)} ${url} ${'end '.repeat(30)}`, {
     name: 'Maximiliane Theodora',
@@ -74,11 +74,11 @@ test('lines wrap at 78 characters once the values are in, and addresses are neve
   assert.equal(text.split('\n').length, 10);
 });
 
-test('values cannot bring control characters or marks into the text', () => {
+test('values cannot bring control characters or internal markers into the text', () => {
   assert.equal(textOf('a {{ subscriber.metadata.x }} b', { x: '\u0001\u0004c\r\nd\0' }), 'a c\nd b');
 });
 
-test('the text part holds address and unsubscribe link and is never empty', () => {
+test('the text part has the postal address and the unsubscribe link and is never empty', () => {
   const { text } = compileMessage({ subject: 's', body: '', description: '' }, sampleTheme).fill(
     sampleValues,
   );

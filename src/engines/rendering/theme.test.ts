@@ -23,7 +23,7 @@ test('a message is a whole document with language, charset, title and hidden pre
   assert.ok(!fill('x', '').includes('class="preview"'));
 });
 
-test('the footer shows postal address and unsubscribe link', () => {
+test('the footer shows the postal address and the unsubscribe link', () => {
   const html = fill('x');
   assert.match(html, /Ferret &amp; Co\.<br>\n12 Burrow Lane<br>/);
   assert.match(
@@ -32,7 +32,7 @@ test('the footer shows postal address and unsubscribe link', () => {
   );
 });
 
-test('styles are inline, and the rules for dark mode, phones and Outlook stay in the head', () => {
+test('styles are inline, and rules for dark mode, phones and Outlook stay in the head', () => {
   const html = fill('# T\n\n[a](https://a.example)');
   assert.match(html, /<h1 style="[^"]*font-size:32px/);
   assert.match(html, /@media \(prefers-color-scheme: dark\)\{\.page\{/);
@@ -51,7 +51,7 @@ test("an author's own style wins over the theme's", () => {
   );
 });
 
-test('a long letter stays far below the 102 kB at which Gmail clips', () => {
+test('a long issue stays far below the 102 kB at which Gmail clips', () => {
   const body = `# Title\n\n${`${paragraph.repeat(4)}\n\n- one\n- two\n\n`.repeat(30)}`;
   assert.ok(body.length > 12_000);
   assert.ok(Buffer.byteLength(fill(body)) < 40_000);
@@ -64,14 +64,14 @@ test('a body cannot break out of the layout', () => {
   assert.match(html, /<div class="content"[^>]*>xy<\/div>\n<\/td><\/tr>\n<tr><td class="footer"/);
 });
 
-test('no placeholder is left in a filled message', () => {
+test('a rendered message contains no placeholder', () => {
   assert.doesNotMatch(
     fill('{{ subscriber.email }} [a]({{ unsubscribe_url }}) {% if true %}b{% endif %}'),
     /q[0-9a-f]{10}\d+z/,
   );
 });
 
-test('a layout without a place for the content is refused', () => {
+test('a layout without the content variable is refused', () => {
   const directory = mkdtempSync(join(tmpdir(), 'theme-'));
   try {
     cpSync(join(import.meta.dirname, '../../../themes/default'), directory, { recursive: true });
@@ -88,7 +88,7 @@ test('a layout without a place for the content is refused', () => {
   }
 });
 
-test('a mail of the theme without its subject is refused', () => {
+test('a theme’s mail without a subject is refused', () => {
   const directory = mkdtempSync(join(tmpdir(), 'theme-'));
   try {
     cpSync(join(import.meta.dirname, '../../../themes/default'), directory, { recursive: true });

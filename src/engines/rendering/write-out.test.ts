@@ -29,7 +29,7 @@ const readSubject = (subject: string, given?: Record<string, unknown>) => {
     .subject;
 };
 
-test('values are escaped in the body and clean in the subject; markup is markup in the body only', () => {
+test('values are escaped in the body and plain in the subject; markup works in the body only', () => {
   assert.equal(bodyOf('<p>{{ item.title }}</p>'), '<p>Knots &amp; &lt;b&gt;bends&lt;/b&gt;</p>');
   assert.equal(bodyOf('<div>{{ item.content }}</div>'), '<div><p>Said <em>so</em></p></div>');
   assert.equal(write('x', '{{ item.title }}').subject, 'Knots & <b>bends</b>');
@@ -40,7 +40,7 @@ test('values are escaped in the body and clean in the subject; markup is markup 
   );
 });
 
-test('a template of Markdown becomes HTML, with links and blocks made of values', () => {
+test('a Markdown template becomes HTML, with links and blocks made from values', () => {
   assert.match(
     bodyOf('# {{ feed.title }}\n\n[{{ item.title }}]({{ item.url }})\n\n{{ item.content }}\n\nEnd'),
     /^<h1>The log<\/h1>\n<p><a href="https:[^"]*">Knots &amp; &lt;b&gt;bends&lt;\/b&gt;<\/a><\/p>\n<p>Said <em>so<\/em><\/p>\n<p>End<\/p>$/,
@@ -48,7 +48,7 @@ test('a template of Markdown becomes HTML, with links and blocks made of values'
   assert.match(bodyOf('| a |\n|---|\n| {{ item.title }} |'), /<td>Knots &amp; &lt;b&gt;/);
 });
 
-test('loops, filters and what a tag assigns for a later one work', () => {
+test('loops, filters and assignments for later tags work', () => {
   assert.equal(
     bodyOf(
       '<ul>{% for item in items %}<li>{{ forloop.index }} {{ item.title | upcase }}</li>{% endfor %}</ul>',
@@ -63,7 +63,7 @@ test('loops, filters and what a tag assigns for a later one work', () => {
   assert.equal(write('x', '{{ items | map: "title" | join: ", " }}').subject, 'One, Two');
 });
 
-test('Liquid about the reader stays, and is rendered for each', () => {
+test('Liquid about the subscriber is kept and rendered for each one', () => {
   const { html } = read(
     '<p>{{ item.title }} for {{ subscriber.email }}{% if subscriber.type == "regular" %}, regular{% endif %}</p>\n<p><a href="{{ unsubscribe_url }}">Leave</a></p>',
   );
@@ -73,7 +73,7 @@ test('Liquid about the reader stays, and is rendered for each', () => {
   assert.match(read('{% assign who = subscriber.email %}\n\nTo {{ who }}').html, /To ann@example.org/);
 });
 
-test('one piece of Liquid that asks for both is refused with its place', () => {
+test('Liquid that mixes item and subscriber is refused with its position', () => {
   for (const [body, place] of [
     ['one\n\n{% if subscriber.type == "premium" %}{{ item.title }}{% endif %}', /line 3, column 1/],
     ['{% for item in items %}{{ subscriber.email }}{% endfor %}', /line 1, column 1/],
@@ -89,7 +89,7 @@ test('one piece of Liquid that asks for both is refused with its place', () => {
   assert.throws(() => write('x', '{{ item.title | append: subscriber.email }}'), { code: 'subject_invalid' });
 });
 
-test('a template that cannot be read is refused with line and column', () => {
+test('an invalid template is refused with line and column', () => {
   for (const [subject, body, code] of [
     ['{{ item.title', 'x', 'subject_invalid'],
     ['s', '{% for item in items %}', 'body_invalid'],
@@ -120,7 +120,7 @@ const hostile = [
   '&lcub;&lcub;subscriber.email}}',
 ];
 
-test('braces in a value stay text, in subject, text, attributes and markup, and whatever follows them', () => {
+test('braces in a value stay text in subject, text, attributes and markup, whatever follows them', () => {
   for (const title of hostile) {
     const given = { item: { title, content: new Markup(`<p title="${title}">${title}</p>`) } };
     assert.equal(readSubject('{{ item.title }}', given), title, title);
@@ -151,7 +151,7 @@ test('braces in a value stay text, in subject, text, attributes and markup, and 
   }
 });
 
-test('a value of one brace joined with the template makes no Liquid either', () => {
+test('a value that is one brace does not form Liquid with the template around it', () => {
   const given = { item: { title: '{', other: '{ subscriber.email }}', percent: '% if true %}' } };
   assert.equal(readSubject('{{ item.title }}{{ item.other }}', given), '{{ subscriber.email }}');
   assert.match(
@@ -161,7 +161,7 @@ test('a value of one brace joined with the template makes no Liquid either', () 
   assert.match(decode(read('<p>{{ item.title }}{{ item.percent }}</p>', given).html), /\{% if true %\}/);
 });
 
-test('a subject is one line, and no longer than 1,000 characters of a value', () => {
+test('a subject is one line and takes at most 1,000 characters from a value', () => {
   assert.equal(
     write('x', '{{ item.title }}', { item: { title: 'a\r\nBcc: x@y.example\u2028b\0' } }).subject,
     'a Bcc: x@y.example b',
@@ -175,12 +175,12 @@ test('a subject is one line, and no longer than 1,000 characters of a value', ()
   );
 });
 
-test('a missing value is empty', () => {
+test('a missing value renders empty', () => {
   assert.equal(bodyOf('<p>[{{ item.nothing }}{{ nothing.at.all }}]</p>'), '<p>[]</p>');
   assert.equal(write('x', ' {{ item.nothing }} ').subject, '');
 });
 
-test('a template that grows without end is refused', () => {
+test('a template whose output grows without end is refused', () => {
   assert.throws(
     () => write('{% for i in (1..100000) %}{% for j in (1..1000) %}{{ item.title }}{% endfor %}{% endfor %}'),
     {
@@ -200,7 +200,7 @@ function decode(html: string): string {
     .replace(/&amp;/g, '&');
 }
 
-test('a value alone in a paragraph brings its own blocks, and leaves no stray paragraph', () => {
+test('a value alone in a paragraph keeps its own blocks and leaves no stray paragraph', () => {
   const given = (html: string) => ({ item: { content: new Markup(html) } });
   for (const [html, expected] of [
     ['<p>a</p> tail', '<p>a</p><p>tail</p>'],
@@ -222,7 +222,7 @@ test('a value alone in a paragraph brings its own blocks, and leaves no stray pa
   );
 });
 
-test('no Liquid shows in a subject, whatever the feed says', () => {
+test('a subject never shows Liquid, whatever the feed contains', () => {
   for (const title of hostile)
     assert.doesNotMatch(
       write('x', '{{ item.title }}', { item: { title: title.replaceAll('raw', '') } }).subject,

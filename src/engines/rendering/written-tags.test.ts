@@ -5,7 +5,7 @@ import { fillBody } from '../../testing/samples/rendering.ts';
 import { cleanBody } from './compile.ts';
 import { findDroppedText } from './dropped-text.ts';
 
-test('a tag that Markdown mentions is shown and hides nothing that follows', () => {
+test('a tag mentioned in Markdown is shown and hides nothing after it', () => {
   for (const tag of [
     'title',
     'textarea',
@@ -29,30 +29,30 @@ test('a tag that Markdown mentions is shown and hides nothing that follows', () 
   }
 });
 
-test('tags that HTML does not know are shown as written', () => {
+test('unknown HTML tags are shown as written', () => {
   assert.equal(
     fillBody('Dear <your name>, press <enter> </enter>; vector<int>.').html,
     '<p>Dear &lt;your name&gt;, press &lt;enter&gt; &lt;/enter&gt;; vector&lt;int&gt;.</p>',
   );
 });
 
-test('a comment without an end is text, and one with an end is a comment', () => {
+test('an unclosed comment is text, and a closed one is a comment', () => {
   assert.equal(fillBody('<!-- a\n\n**b**').html, '<p>&lt;!-- a</p>\n<p><strong>b</strong></p>');
   assert.equal(fillBody('<!-- a -->\n\n**b**').html, '<p><strong>b</strong></p>');
 });
 
-test('scripts and styles that have an end are left out, with what they hold', () => {
+test('closed scripts and styles are left out with their content', () => {
   assert.equal(fillBody('a <script>x</script>b\n\n<style>\np{}\n</style>\n\nc').html, '<p>a b</p>\n<p>c</p>');
 });
 
-test('HTML shows a raw tag that nothing ends, and all that follows it', () => {
+test('HTML shows an unclosed raw tag and everything after it', () => {
   assert.equal(
     fillBody('<p>The <title> tag</p><p>and <textarea> too</p><p>end</p>').html,
     '<p>The &lt;title&gt; tag</p><p>and &lt;textarea&gt; too</p><p>end</p>',
   );
 });
 
-test('every word of a body is in the mail or among what is reported as left out', () => {
+test('every word of a body is either in the mail or reported as left out', () => {
   const pieces = [
     'word',
     '**bold**',

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { createTestDatabase } from '../../testing/database.ts';
 import { connectDatabase } from './connect.ts';
 
-test('every reference to another row has an index for deleting that row', async () => {
+test('every foreign key has an index, so that deleting the row it refers to is fast', async () => {
   const database = await createTestDatabase();
   const db = connectDatabase(database.url, { size: 1, on_error: () => {} });
   try {

@@ -29,14 +29,14 @@ const noteRun = (name: string) =>
   sql`insert into kysely_migration (name, timestamp) values (${name}, '2027-01-01T00:00:00Z')`.execute(db);
 const becomeOf = (other: string) => db.updateTable('installation').set({ version: other }).execute();
 
-test('a database of this version is accepted, and there is nothing to do', async () => {
+test('a database of this version is accepted and left unchanged', async () => {
   await refuseNewerDatabase(db);
   await refuseOlderDatabase(db);
   assert.deepEqual(await migrateToLatest(db), { ran: [], from: version });
   assert.equal(describeUpgrade({ ran: [], from: version }), undefined);
 });
 
-test('a database of a newer version is refused with the version that is needed, by every command that opens it', async () => {
+test('every command refuses a database of a newer version and names the version it needs', async () => {
   await noteRun('9998-later');
   await becomeOf('98.7.6');
   await assert.rejects(
@@ -58,7 +58,7 @@ test('a database of a newer version is refused with the version that is needed, 
   await sql`delete from kysely_migration where name = '9998-later'`.execute(db);
 });
 
-test('an upgrade runs what is missing and says from which version to which', async t => {
+test('an upgrade runs the missing migrations and reports the old and new version', async t => {
   const older = await createEmptyDatabase();
   const db = connectDatabase(older.url, { size: 2, on_error: () => {} });
   t.after(async () => {
@@ -85,7 +85,7 @@ test('an upgrade runs what is missing and says from which version to which', asy
   assert.equal(noted.version, version);
 });
 
-test('a database of another program is not touched', async () => {
+test('another program’s database is not touched', async () => {
   await db.schema.alterTable('installation').renameTo('something').execute();
   await noteRun('20250101_theirs');
   await assert.rejects(refuseNewerDatabase(db), /belongs to another program/);

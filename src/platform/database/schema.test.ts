@@ -6,7 +6,7 @@ import { createEmptyDatabase } from '../../testing/database.ts';
 import { connectDatabase } from './connect.ts';
 import { migrateToLatest } from './migrate.ts';
 
-test('schema.ts says what the migrations make', async t => {
+test('schema.ts matches what the migrations create', async t => {
   const database = await createEmptyDatabase();
   t.after(database.drop);
   const db = connectDatabase(database.url, { size: 1, on_error: () => {} });

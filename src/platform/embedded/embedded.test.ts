@@ -18,7 +18,7 @@ import { sightPostmaster } from './postmaster.ts';
 
 after(removeMadeFolder);
 
-test('an empty folder becomes a database that listens on a socket only and asks for its password', async t => {
+test('an empty folder becomes a database that listens only on a socket and requires its password', async t => {
   const folder = await emptyFolder(t);
   const { url } = await openHere(t, folder, true);
   const facts = await ask(
@@ -49,7 +49,7 @@ test('an empty folder becomes a database that listens on a socket only and asks 
   assert.equal(sockets.mode & 0o777, 0o700);
 });
 
-test('data is there at the next start', async t => {
+test('data is still there after a restart', async t => {
   const folder = await usedFolder(t);
   const first = await openHere(t, folder, true);
   await ask(first.url, 'create table letters as select 42 as answer');
@@ -59,7 +59,7 @@ test('data is there at the next start', async t => {
   assert.deepEqual(await ask(second.url, 'select answer from letters'), { answer: 42 });
 });
 
-test('the connection string means the same whatever PG… variables are set', async t => {
+test('PG… environment variables do not change the meaning of the connection string', async t => {
   const { url } = await openHere(t, await usedFolder(t), false);
   const misleading = {
     PGPORT: '6543',
@@ -83,7 +83,7 @@ for (const [kind, folderOf] of [
   ['empty', emptyFolder],
   ['stopped', usedFolder],
 ] as const) {
-  test(`of three processes that start on one ${kind} folder at once, one wins and the others are told who`, async t => {
+  test(`if three processes start on one ${kind} folder together, one wins and the others learn which`, async t => {
     const folder = await folderOf(t);
     const openers = await Promise.all([1, 2, 3].map(() => opener(t, folder, true)));
     const outcomes = await Promise.all(openers.map(each => each.open()));
@@ -97,7 +97,7 @@ for (const [kind, folderOf] of [
   });
 }
 
-test('a server that outlived its killed process is joined, and its claim is free', async t => {
+test('a server that outlived its killed process is joined, and its claim can be taken', async t => {
   const folder = await usedFolder(t);
   const other = await opener(t, folder, true);
   const { url } = await other.open();
@@ -108,7 +108,7 @@ test('a server that outlived its killed process is joined, and its claim is free
   assert.equal(await runningServer(folder), server);
 });
 
-test('after both were killed the next start recovers', async t => {
+test('the next start recovers after process and server were both killed', async t => {
   const folder = await usedFolder(t);
   const other = await opener(t, folder, true);
   const { url = '' } = await other.open();
@@ -121,7 +121,7 @@ test('after both were killed the next start recovers', async t => {
   assert.deepEqual(await ask(url, 'select answer from letters'), { answer: 42 });
 });
 
-test('the holder of the claim starts a killed server again at the same address and keeps its claim', async t => {
+test('the claim’s holder restarts a killed server at the same address and keeps the claim', async t => {
   const folder = await usedFolder(t);
   const logged: string[] = [];
   const database = await openHere(t, folder, true, logged);
@@ -135,7 +135,7 @@ test('the holder of the claim starts a killed server again at the same address a
   assert.equal(await runningServer(folder), undefined);
 });
 
-test('a claim whose connection was ended is taken again', async t => {
+test('a claim is taken again after its connection was ended', async t => {
   const folder = await usedFolder(t);
   const logged: string[] = [];
   const database = await openHere(t, folder, true, logged);
@@ -147,7 +147,7 @@ test('a claim whose connection was ended is taken again', async t => {
   await assert.rejects(openHere(t, folder, true), /already running/);
 });
 
-test('a server is not started again once it was closed, also when it was dead just then', async t => {
+test('a closed server is not restarted, even if it was dead when it was closed', async t => {
   const folder = await usedFolder(t);
   const database = await openHere(t, folder, true);
   process.kill((await runningServer(folder)) ?? 0, 'SIGKILL');
@@ -157,14 +157,14 @@ test('a server is not started again once it was closed, also when it was dead ju
   await (await openHere(t, folder, true)).close();
 });
 
-test('one who was refused the claim leaves the server running', async t => {
+test('a process that was refused the claim leaves the server running', async t => {
   const folder = await usedFolder(t);
   const database = await openHere(t, folder, true);
   await assert.rejects(openHere(t, folder, true), EmbeddedDatabaseError);
   assert.deepEqual(await ask(database.url, 'select 1 as one'), { one: 1 });
 });
 
-test('a short command does not stop the server that others use; the last one does', async t => {
+test('a short command does not stop a server that others use; the last user does', async t => {
   const folder = await usedFolder(t);
   const long = await openHere(t, folder, false);
   const short = await openHere(t, folder, false);
@@ -179,7 +179,7 @@ test('a short command does not stop the server that others use; the last one doe
   await other.close();
 });
 
-test('commands that come and go at once do not take the server from each other', async t => {
+test('commands that start and end at the same time do not stop each other’s server', async t => {
   const folder = await usedFolder(t);
   const comeAndGo = async () => {
     for (let round = 0; round < 5; round++) {
@@ -192,7 +192,7 @@ test('commands that come and go at once do not take the server from each other',
   assert.equal(await runningServer(folder), undefined);
 });
 
-test('a process that opens while the server is being stopped waits, and starts it again', async t => {
+test('a process that opens during shutdown waits and starts the server again', async t => {
   const folder = await usedFolder(t);
   const leaving = await openHere(t, folder, true);
   const checkpointer = await ask(

@@ -4,7 +4,7 @@ import { openAttempts } from './attempts.ts';
 
 const clockAt = (time: { now: number }) => () => new Date(time.now);
 
-test('so many tries of an hour are taken and no more, each name for itself', () => {
+test('each name has a fixed number of attempts per hour', () => {
   const time = { now: 0 };
   const attempts = openAttempts(3, clockAt(time));
   assert.deepEqual(
@@ -17,7 +17,7 @@ test('so many tries of an hour are taken and no more, each name for itself', () 
   assert.equal(attempts.take('a'), true);
 });
 
-test('a million names take no more memory than the number that is kept', () => {
+test('a million names use no more memory than the number kept', () => {
   const attempts = openAttempts(1, clockAt({ now: 0 }), 100);
   for (let name = 0; name < 1_000_000; name += 1) attempts.take(`n${name}`);
   assert.equal(attempts.take('n999999'), false, 'the newest are known');

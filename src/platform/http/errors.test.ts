@@ -111,7 +111,7 @@ const failures: Failure[] = [
 ];
 
 for (const [what, method, path, expected, body, headers] of failures) {
-  test(`${what} is ${expected.join(' ')} in the one error shape`, async () => {
+  test(`${what} is ${expected.join(' ')} in the common error shape`, async () => {
     const answer = await service.api(method, path, body, headers);
     assert.deepEqual([answer.status, answer.body?.code], expected, answer.text);
     assert.match(answer.headers.get('content-type')!, /^application\/json/);
@@ -131,7 +131,7 @@ test('the detail of a wrong field begins with its name and says what to do', asy
   }
 });
 
-test('an identifier that helps comes as metadata, as strings', async () => {
+test('helpful identifiers are returned as strings in metadata', async () => {
   const { body } = await service.api('POST', '/v1/subscribers', { email: 'ada@example.org' });
   const again = await service.api('POST', '/v1/subscribers', { email: 'ada@example.org' });
   assert.deepEqual([again.status, again.body.metadata], [400, { subscriber_id: body.id }]);

@@ -13,7 +13,7 @@ const browser = { authorization: '', accept: 'text/html,application/xhtml+xml,*/
 const visit = (path: string, headers: object = {}) =>
   service.api('GET', path, undefined, { ...browser, ...headers });
 
-test('a browser gets a page for every failure, in the design of the others; a program gets the error body', async () => {
+test('a browser gets every failure as a page in the usual design; a program gets the error body', async () => {
   const paths = [
     '/nobody',
     '/nobody/archive/',
@@ -33,12 +33,12 @@ test('a browser gets a page for every failure, in the design of the others; a pr
   assert.match((await visit('/%zz')).text, /<h1>This did not work/);
 });
 
-test('where programs talk, a browser gets the error body as well', async () => {
+test('on API routes a browser gets the error body too', async () => {
   for (const path of ['/v1/nowhere', '/v1', '/v1/emails?x'])
     assert.equal(typeof (await visit(path)).body.code, 'string', path);
 });
 
-test('no page tells what was asked for, nor under which name this machine was reached', async () => {
+test('no page repeats the requested address or the host name', async () => {
   const before = await readContents(service.db);
   const marks = { host: 'evil.example', 'x-forwarded-host': 'evil.example', referer: 'http://evil.example/' };
   for (const path of [

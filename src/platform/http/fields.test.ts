@@ -39,7 +39,7 @@ test('text that is not a timestamp, or one that the database does not support, i
   }
 });
 
-test('a line has no control character and no line break of any script', () => {
+test('a line contains no control character and no line break of any kind', () => {
   for (const character of ['\r', '\n', '\t', '\0', '\x7f', '\x85', '\u2028', '\u2029']) {
     assert.ok(!accepts(line(10), `a${character}b`), JSON.stringify(character));
     assert.ok(accepts(text(10), `a${character}b`), JSON.stringify(character));
@@ -49,7 +49,7 @@ test('a line has no control character and no line break of any script', () => {
   assert.ok(!accepts(line(10), 'x'.repeat(11)));
 });
 
-test('a web address is absolute http or https without white space, or nothing', () => {
+test('a web address is empty, or absolute http or https without white space', () => {
   for (const good of ['', 'https://example.org', 'http://localhost:80/a?b#c', 'https://bücher.example/ü']) {
     assert.ok(accepts(webAddress, good), good);
   }
@@ -77,7 +77,7 @@ test('metadata is any JSON object', () => {
   for (const bad of [[], 'x', 1, true, null]) assert.ok(!accepts(metadata, bad), JSON.stringify(bad));
 });
 
-test('in PATCH absent leaves alone and null clears', () => {
+test('in PATCH a missing field is unchanged and null clears it', () => {
   const patch = z.object({ note: clearable(text(5), '') });
   assert.deepEqual(patch.parse({}), {});
   assert.deepEqual(patch.parse({ note: null }), { note: '' });

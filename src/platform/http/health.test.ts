@@ -13,14 +13,14 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('a service that is well says so to anybody', async () => {
+test('a healthy service says so to anyone', async () => {
   for (const path of ['/healthz', '/readyz', '/healthz/', '/readyz/']) {
     const { status, body } = await service.api('GET', path, undefined, { authorization: '' });
     assert.deepEqual([status, body], [200, { status: 'ok' }], path);
   }
 });
 
-test('with a migration pending it lives but is not ready, and says which', async () => {
+test('with a pending migration it is alive but not ready, and names the migration', async () => {
   const { rows } = await sql<{ name: string }>`
     delete from kysely_migration where name = (select max(name) from kysely_migration) returning name`.execute(
     service.db,
@@ -31,7 +31,7 @@ test('with a migration pending it lives but is not ready, and says which', async
   assert.equal((await service.api('GET', '/healthz')).status, 200);
 });
 
-test('without its database it lives but is not ready', async () => {
+test('without its database it is alive but not ready', async () => {
   const app = await createServer({ log: createLog('silent'), body_limit: 1000, trusted_proxies: [] });
   const db = connectDatabase('postgres://nobody@127.0.0.1:1/nothing', { size: 1, on_error: () => {} });
   healthRoutes(app, db, undefined);

@@ -10,7 +10,7 @@ test('values cannot become markup, in text or in an attribute', () => {
   );
 });
 
-test('markup in markup stays what it is, lists are joined, nothing is nothing', () => {
+test('markup inside markup is not escaped, lists are joined, and empty values print nothing', () => {
   const items = ['a', '<'].map(item => markup`<li>${item}</li>`);
   assert.equal(
     markup`<ul>${items}</ul>${false}${null}${undefined}${0}`.html,

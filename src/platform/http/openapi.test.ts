@@ -14,7 +14,7 @@ type Described = {
 /** One of two names is required where `anyOf` says so. */
 type Schema = { required?: string[]; anyOf?: Schema[] };
 
-test('the document shows no body for an answer that has none', () => {
+test('the document shows no body for a response without one', () => {
   const wrong = operations.filter(({ responses }) => responses['204']?.content !== undefined);
   assert.deepEqual(
     wrong.map(({ name }) => name),
@@ -23,7 +23,7 @@ test('the document shows no body for an answer that has none', () => {
   assert.ok(operations.some(({ responses }) => '204' in responses));
 });
 
-test('the document asks for a body where a field is required, and nowhere else', () => {
+test('the document requires a body only where a field is required', () => {
   const json = operations.flatMap(({ name, requestBody }) => {
     const schema = requestBody?.content['application/json']?.schema;
     return schema ? [{ name, asked: requestBody?.required ?? false, needed: needsField(schema) }] : [];

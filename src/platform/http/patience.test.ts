@@ -51,7 +51,7 @@ function trickle(socket: Socket, t: TestContext): void {
 const head =
   'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n';
 
-test('a body that trickles in is cut off with 408', async t => {
+test('a body that trickles in is ended with 408', async t => {
   const dial = await serve(t, { body_ms: 200 });
   const socket = dial();
   socket.write(`${head}"`);
@@ -61,7 +61,7 @@ test('a body that trickles in is cut off with 408', async t => {
   assert.match(answer, /"code":"request_invalid","detail":"The request was too slow/);
 });
 
-test('a body that comes steadily is taken, however long it takes', async t => {
+test('a body that arrives steadily is accepted, however long it takes', async t => {
   const dial = await serve(t, { body_ms: 200, body_bytes: 1 });
   const socket = dial();
   socket.write(`${head}"`);
@@ -75,7 +75,7 @@ test('a body that comes steadily is taken, however long it takes', async t => {
   assert.match(String(answer), /^HTTP\/1\.1 200 /);
 });
 
-test('a header that does not end, and a connection that says nothing, are closed', async t => {
+test('a connection with an endless header or no data is closed', async t => {
   const dial = await serve(t, { header_ms: 200 });
   const [slow, silent] = [dial(), dial()];
   slow.write('GET / HTTP/1.1\r\nHost: x\r\nX-');
@@ -84,14 +84,14 @@ test('a header that does not end, and a connection that says nothing, are closed
   await answerOf(silent);
 });
 
-test('a connection that sends no further request is closed', async t => {
+test('an idle connection is closed', async t => {
   const dial = await serve(t, { idle_ms: 200 });
   const socket = dial();
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   assert.match(await answerOf(socket), /^HTTP\/1\.1 200 [\s\S]*here$/);
 });
 
-test('an address holds so many connections and no more, and gets the next when one has ended', async t => {
+test('an address can hold a fixed number of connections, and gets the next when one ends', async t => {
   const dial = await serve(t, { connections: 2, uncounted: [] });
   const isAnswered = async (socket: Socket) => {
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -106,7 +106,7 @@ test('an address holds so many connections and no more, and gets the next when o
   await until('there is room again', () => isAnswered(dial()));
 });
 
-test('connections of this machine and of trusted networks are not counted', async t => {
+test('connections from this machine and from trusted networks are not counted', async t => {
   const dial = await serve(t, { connections: 1 });
   for (let n = 0; n < 5; n += 1) {
     const socket = dial();

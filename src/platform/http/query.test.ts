@@ -20,7 +20,7 @@ const parameters = z.object({
 });
 const read = (query: string) => parameters.parse(parseQuery(query));
 
-test('a list is read in every form that clients send it in', () => {
+test('a list is read in every form that clients send', () => {
   for (const query of [
     'list=a&list=b',
     'list[]=a&list[]=b',
@@ -37,16 +37,16 @@ test('a list is read in every form that clients send it in', () => {
   assert.equal(read('').list, undefined);
 });
 
-test('a leading - makes another parameter, in the same forms', () => {
+test('a leading - makes a different parameter that is read in the same forms', () => {
   assert.deepEqual(read('-list=a&-list[]=b,c&list=d'), { list: ['d'], '-list': ['a', 'b', 'c'] });
 });
 
-test('of a text that comes more than once the last counts', () => {
+test('the last of several equal parameters counts', () => {
   assert.equal(read('text=a&text=b').text, 'b');
   assert.equal(read('text=').text, '');
 });
 
-test('names of Object.prototype are names like any other', () => {
+test('names from Object.prototype are ordinary names', () => {
   assert.deepEqual(
     { ...parseQuery('__proto__=1&constructor=2&toString=3') },
     {
@@ -58,7 +58,7 @@ test('names of Object.prototype are names like any other', () => {
   assert.equal(({} as Record<string, unknown>).polluted, undefined);
 });
 
-test('a period begins and ends at an instant with any offset, or takes in whole days in UTC', () => {
+test('a period has bounds with any offset, or whole days in UTC', () => {
   for (const [text, start, end] of [
     ['2026-11-20T09:00:00Z', '2026-11-20T09:00:00.000Z'],
     ['2026-11-20T09:00:00.1234567Z', '2026-11-20T09:00:00.123Z'],
@@ -98,7 +98,7 @@ test('an invalid time, or one that the database does not support, is refused', (
   }
 });
 
-test('pages are whole numbers from 1, of 1 to 1000 each, however large the number is; empty is the default', () => {
+test('page is a whole number from 1 and page_size one from 1 to 1000; empty means the default', () => {
   const pages = z.object(pageParameters);
   assert.deepEqual(pages.parse({}), { page: 1, page_size: 100 });
   assert.deepEqual(pages.parse({ page: '', page_size: '' }), { page: 1, page_size: 100 });
@@ -114,7 +114,7 @@ test('pages are whole numbers from 1, of 1 to 1000 each, however large the numbe
   assert.ok(!pages.safeParse({ page_size: '1001' }).success);
 });
 
-test('a name with a key in brackets, quoted or not, is read by its key; digits alone make a list', () => {
+test('a key in brackets is read quoted or not, and digits alone make a list', () => {
   const plain = (query: string) => JSON.parse(JSON.stringify(parseQuery(query)));
   for (const query of ["a['b c']=1", 'a["b c"]=1', 'a[b c]=1', 'a%5B%27b%20c%27%5D=1'])
     assert.deepEqual(plain(query), { a: { 'b c': '1' } }, query);
@@ -124,7 +124,7 @@ test('a name with a key in brackets, quoted or not, is read by its key; digits a
   assert.deepEqual(plain("a['b]c']=x"), { a: { 'b]c': 'x' } });
 });
 
-test('a key that cannot be read does not go unheard: it stays part of a name', () => {
+test('an unreadable key stays part of the name and is not ignored', () => {
   for (const [query, names] of [
     ['a[__proto__]=1', ['a[__proto__]']],
     ['a[b][c]=1', ['a[b][c]']],
@@ -140,7 +140,7 @@ test('a key that cannot be read does not go unheard: it stays part of a name', (
   assert.equal(({} as Record<string, unknown>).b, undefined);
 });
 
-test('a filter with nothing in it is known from one that is absent', () => {
+test('an empty filter is told apart from a missing one', () => {
   for (const filters of [{ a: '' }, { a: [] }, { a: {} }, { a: { b: [] } }, { a: { b: ['x'], c: '' } }])
     assert.ok(hasEmptyFilter({ other: ['x'], ...filters }), JSON.stringify(filters));
   for (const filters of [{ a: undefined }, { a: 0 }, { a: ['x', ''] }, { a: { b: ['x'] } }])

@@ -11,7 +11,7 @@ after(() => service.stop());
 const limits = ({ headers }: Answer) =>
   ['limit', 'remaining', 'reset'].map(name => Number(headers.get(`x-ratelimit-${name}`)));
 
-test('a key may ask so often a minute, and is told how often still; then it is 429 with Retry-After', async () => {
+test('a key has a number of requests per minute and sees how many are left; then it gets 429 with Retry-After', async () => {
   const key = await service.foreignKey();
   for (const left of [4, 3, 2, 1, 0]) {
     const answer = await service.api('GET', '/v1/ping', undefined, key);
@@ -33,7 +33,7 @@ test('a key may ask so often a minute, and is told how often still; then it is 4
   );
 });
 
-test('one key counts as one, whatever scheme it comes with; another key has a count of its own', async () => {
+test('a key is counted once, whatever scheme it is sent with; another key is counted separately', async () => {
   const { authorization } = await service.foreignKey();
   const bearer = { authorization: authorization!.replace('Token', 'Bearer') };
   for (const key of [{ authorization: authorization! }, bearer, bearer, bearer, bearer]) {
@@ -43,7 +43,7 @@ test('one key counts as one, whatever scheme it comes with; another key has a co
   assert.equal((await service.api('GET', '/v1/ping', undefined, await service.foreignKey())).status, 200);
 });
 
-test('refused and unknown requests count too, without a key for their address', async () => {
+test('refused and unknown requests count too, by address if they have no key', async () => {
   const nobody = { authorization: '' };
   const statuses = [];
   for (const [method, path] of [
@@ -60,7 +60,7 @@ test('refused and unknown requests count too, without a key for their address', 
   assert.deepEqual(statuses, [401, 404, 405, 401, 204, 429, 429]);
 });
 
-test('a request refused by the limit changes nothing and is not replayed to the same Idempotency-Key', async () => {
+test('a request refused by the limit changes nothing and is not replayed for its Idempotency-Key', async () => {
   const key = await service.foreignKey();
   for (let request = 0; request < 5; request += 1) await service.api('GET', '/v1/ping', undefined, key);
   const headers = { ...key, 'idempotency-key': 'once' };
@@ -69,14 +69,14 @@ test('a request refused by the limit changes nothing and is not replayed to the 
   assert.deepEqual(await service.db.selectFrom('tags').selectAll().execute(), []);
 });
 
-test('whether the service is well may be asked without end', async () => {
+test('health checks are not limited', async () => {
   for (let request = 0; request < 12; request += 1) {
     const path = request % 2 ? '/healthz' : '/readyz';
     assert.equal((await service.api('GET', path, undefined, { authorization: '' })).status, 200);
   }
 });
 
-test('keys that nobody knows count for the address that tries them, twice, however many there are', async t => {
+test('unknown keys count twice against the address that tries them, however many there are', async t => {
   const other = await startTestService({ env: { RATE_LIMIT: '9', TRUSTED_PROXIES: '127.0.0.1' } });
   t.after(() => other.stop());
   const tries = async (from: string, authorization: string) => {
@@ -99,7 +99,7 @@ test('keys that nobody knows count for the address that tries them, twice, howev
   assert.equal(await tries('203.0.113.1', good.authorization!), 200, 'a key that is known is not hindered');
 });
 
-test('a key that is revoked counts for its address from then on', async t => {
+test('a revoked key counts against its address from then on', async t => {
   const other = await startTestService({ env: { RATE_LIMIT: '4' } });
   t.after(() => other.stop());
   const { id, api_key } = (await other.api('POST', '/v1/api_keys', { name: 'leaked', permissions: {} })).body;

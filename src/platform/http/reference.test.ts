@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('the reference is a page with a script of its own, under a policy that lets it run and load nothing else', async () => {
+test('the reference page has a policy that allows its own script and nothing else', async () => {
   const page = await fetch(`${service.url}/docs`);
   assert.equal(page.status, 200);
   assert.match(page.headers.get('content-type')!, /^text\/html/);
@@ -20,7 +20,7 @@ test('the reference is a page with a script of its own, under a policy that lets
   assert.ok((await script.text()).length > 1_000_000);
 });
 
-test('unknown paths below it are answered as everywhere', async () => {
+test('unknown paths below it get the usual 404', async () => {
   const answer = await fetch(`${service.url}/docs/nothing`);
   assert.equal(answer.status, 404);
   assert.match(await answer.text(), /not found|nothing/i);

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('every request is one line: method, route, status, milliseconds', async () => {
+test('every request is logged as one line: method, route, status, milliseconds', async () => {
   lines.length = 0;
   await service.api('GET', '/v1/emails/abc?x=1');
   await service.api('PUT', '/v1/emails');
@@ -32,7 +32,7 @@ test('every request is one line: method, route, status, milliseconds', async () 
   }
 });
 
-test('no key, address, token or text of a request gets into the log, not even when the request fails', async () => {
+test('no key, address, token or text from a request is logged, even if the request fails', async () => {
   lines.length = 0;
   const secrets = [
     'pr_wrong-key',

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('a wrong method is told the right ones in Allow, with or without a key', async () => {
+test('a wrong method is answered with the allowed ones, with or without a key', async () => {
   for (const [method, path, allow] of [
     ['PUT', '/v1/emails', 'GET, HEAD, POST, OPTIONS'],
     ['DELETE', '/v1/emails/', 'GET, HEAD, POST, OPTIONS'],
@@ -31,7 +31,7 @@ test('a wrong method is told the right ones in Allow, with or without a key', as
   }
 });
 
-test('OPTIONS tells what is possible, without a body, and 404 where nothing is', async () => {
+test('OPTIONS lists the allowed methods without a body, and is 404 for an unknown path', async () => {
   const answer = await service.api('OPTIONS', '/v1/subscribers/a%40b.example', undefined, {
     authorization: '',
   });
@@ -93,12 +93,12 @@ test('invalid HTTP is refused in the error shape, and the connection ends', asyn
   }
 });
 
-test('an expectation that nobody knows goes unheard', async () => {
+test('an unknown expectation is ignored', async () => {
   const { head } = await speak('GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n');
   assert.match(head, /^HTTP\/1.1 200 /);
 });
 
-test('a failure that nobody foresaw is 500, tells nothing, and is in the log under its request', async () => {
+test('an unexpected failure is a 500 that reveals nothing and is logged with its request', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: line => lines.push(line) });
   const app = await createServer({ log, body_limit: 1000, trusted_proxies: [] });

@@ -25,7 +25,7 @@ async function serve({ from = folder, root = '', trouble = '' } = {}): Promise<A
   return app;
 }
 
-test('every address of the dashboard is its page, which may run its own scripts alone, with a nonce of its own', async () => {
+test('every dashboard address serves the page, which may run only its own scripts, with a fresh nonce', async () => {
   const app = await serve({ root: '/news' });
   const nonces = new Set<string>();
   for (const url of ['/dashboard', '/dashboard/', '/dashboard/weekly/emails/1']) {
@@ -44,7 +44,7 @@ test('every address of the dashboard is its page, which may run its own scripts 
   await app.close();
 });
 
-test('files may be kept for ever, and come compressed to whom can read that; others are not there', async () => {
+test('files are cacheable for ever and compressed for clients that accept it; unknown files are 404', async () => {
   const app = await serve();
   const get = (name: string, headers = {}) => app.inject({ url: `/dashboard/assets/${name}`, headers });
   const plain = await get('index-1.js');
@@ -57,7 +57,7 @@ test('files may be kept for ever, and come compressed to whom can read that; oth
   await app.close();
 });
 
-test('the page for previews is empty, runs nothing, and stands in our pages only', async () => {
+test('the preview page is empty, runs nothing, and can be framed by our own pages only', async () => {
   const app = await serve();
   const { headers } = await app.inject({ url: '/dashboard/frame' });
   const policy = String(headers['content-security-policy']);
@@ -67,7 +67,7 @@ test('the page for previews is empty, runs nothing, and stands in our pages only
   await app.close();
 });
 
-test('without a build the page says what to do, and why building failed, and the next visit finds the one made since', async () => {
+test('without a build the page says why building failed and what to do, and the next visit finds a new build', async () => {
   const from = join(folder, 'later');
   const app = await serve({ from, trouble: 'EROFS: read-only <file system>' });
   const missing = await app.inject({ url: '/dashboard/weekly' });

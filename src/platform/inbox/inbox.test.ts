@@ -26,7 +26,7 @@ after(async () => {
   await database.drop();
 });
 
-test('a message is in the inbox when the server has said 250', async () => {
+test('a message is in the inbox once the server has answered 250', async () => {
   const client = await dial();
   await client.send({ to: ['ada@example.org'], data: 'Subject: Hello\r\n\r\nHello.\r\n' });
   assert.match(await client.reply(), /^250 /);
@@ -36,7 +36,7 @@ test('a message is in the inbox when the server has said 250', async () => {
   client.close();
 });
 
-test('mail programs hand over what they composed', async () => {
+test('mail programs can send to the inbox', async () => {
   const transport = createTransport(inbox.smtp_url);
   await transport.sendMail({
     from: 'news@example.org',
@@ -60,7 +60,7 @@ test('three recipients are three messages, each counted', async () => {
   client.close();
 });
 
-test('recipients are kept exactly as the client wrote them', async () => {
+test('recipients are stored exactly as the client wrote them', async () => {
   const to = [
     'Case@Exact.Example',
     'case@exact.example',
@@ -76,7 +76,7 @@ test('recipients are kept exactly as the client wrote them', async () => {
   client.close();
 });
 
-test('the recipients of one message are not those of the next', async () => {
+test('recipients do not carry over to the next message', async () => {
   const client = await dial();
   await client.say('MAIL FROM:<news@example.org>');
   await client.say('RCPT TO:<given-up@next.example>');
@@ -90,7 +90,7 @@ test('the recipients of one message are not those of the next', async () => {
   client.close();
 });
 
-test('every byte is kept, however the network cuts them up', async () => {
+test('every byte is kept, however the network splits them', async () => {
   const everyByte = String.fromCharCode(...Array.from({ length: 256 }, (_, byte) => byte)).replace(
     /[\r\n]/g,
     '',
@@ -108,7 +108,7 @@ test('every byte is kept, however the network cuts them up', async () => {
   }
 });
 
-test('a message that breaks off is not stored', async () => {
+test('an incomplete message is not stored', async () => {
   const client = await dial();
   for (const line of ['MAIL FROM:<news@example.org>', 'RCPT TO:<half@example.org>', 'DATA'])
     await client.say(line);
@@ -121,7 +121,7 @@ test('a message that breaks off is not stored', async () => {
   next.close();
 });
 
-test('a client that hangs up before the answer harms nobody else', async () => {
+test('a client that hangs up before the reply does not affect others', async () => {
   errors = [];
   const [hasty, patient] = await Promise.all([dial(), dial()]);
   await hasty.send({ to: ['hasty@example.org'], data: 'Subject: x\r\n\r\n' });
@@ -132,7 +132,7 @@ test('a client that hangs up before the answer harms nobody else', async () => {
   patient.close();
 });
 
-test('a message over 25 MB is refused with 552, announced or not, and the next one is taken', async () => {
+test('a message over 25 MB is refused with 552, declared or not, and the next one is accepted', async () => {
   const client = await dial();
   assert.match(await client.say(`MAIL FROM:<news@example.org> SIZE=${25 * 1024 * 1024 + 1}`), /^552 /);
   await client.send({
@@ -146,7 +146,7 @@ test('a message over 25 MB is refused with 552, announced or not, and the next o
   client.close();
 });
 
-test('while the database fails the answer is 451, and nothing is half stored', async () => {
+test('while the database fails the reply is 451, and nothing is half stored', async () => {
   const total = await readTotal(db);
   errors = [];
   const client = await dial();
@@ -183,7 +183,7 @@ test('the newest 1,000 are kept and all are counted', async () => {
   assert.ok(rows[0]!.count < 1200, `${rows[0]!.count} rows are in the table`);
 });
 
-test('closing waits for nobody who is idle, and frees the port', async () => {
+test('closing does not wait for idle clients, and frees the port', async () => {
   const second = await startInbox(db, { on_error: error => errors.push(error) });
   const port = Number(new URL(second.smtp_url).port);
   const client = await dial(second.smtp_url);

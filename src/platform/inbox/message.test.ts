@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseMail, prepareHtml, readMessage } from './message.ts';
 
-test('header and bodies come out decoded', async () => {
+test('the header and bodies are decoded', async () => {
   const message = await read(
     'From: =?utf-8?q?J=C3=BCrgen?= <j@example.org>\r\nSubject: =?utf-8?b?R3LDvMOfZQ==?=\r\nMIME-Version: 1.0\r\n' +
       'Content-Type: multipart/alternative; boundary=b\r\n\r\n' +
@@ -15,12 +15,12 @@ test('header and bodies come out decoded', async () => {
   assert.equal(message.html.trim(), '<b>Grüße</b>');
 });
 
-test('a part that is not there is empty, not made up', async () => {
+test('a missing part is empty', async () => {
   assert.equal((await read('Content-Type: text/html\r\n\r\n<p>x')).text, '');
   assert.equal((await read('Subject: x\r\n\r\nx')).html, '');
 });
 
-test('a name with a comma is quoted, and without a From header it is the envelope’s sender', async () => {
+test('a name with a comma is quoted, and a missing From header falls back to the envelope sender', async () => {
   assert.equal(
     (await read('From: "Harbour, weekly" <h@example.org>\r\n\r\n')).from,
     '"Harbour, weekly" <h@example.org>',
@@ -33,7 +33,7 @@ test('a name with a comma is quoted, and without a From header it is the envelop
   assert.equal((await read('Subject: x\r\n\r\n')).from, 'bounce@example.org');
 });
 
-test('an unreadable message shows what can be read', async () => {
+test('a damaged message shows what can be read', async () => {
   const nested = Array.from(
     { length: 400 },
     (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
@@ -52,12 +52,12 @@ test('an unreadable message shows what can be read', async () => {
   }
 });
 
-test('the source is read as UTF-8 where it is, else byte by byte', async () => {
+test('the source is read as UTF-8 if it is valid, else byte by byte', async () => {
   assert.match((await readBytes(Buffer.from('Subject: Grüße\r\n\r\n', 'utf8'))).source, /Grüße/);
   assert.match((await readBytes(Buffer.from('Subject: Grüße\r\n\r\n', 'latin1'))).source, /Grüße/);
 });
 
-test('the images that a mail brings are put into its HTML, and links leave the frame', async () => {
+test('a mail’s embedded images appear in its HTML, and its links open outside the frame', async () => {
   const mail = await parseMail(
     Buffer.from(
       'Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n' +

@@ -40,13 +40,13 @@ after(async () => {
   await database.drop();
 });
 
-test('an empty inbox tells how to send the first newsletter', async () => {
+test('an empty inbox explains how to send the first newsletter', async () => {
   const { body, headers } = await get('/inbox');
   assert.match(String(headers['content-type']), /^text\/html/);
   assert.match(body, /curl -X POST http:\/\/localhost:80\/v1\/emails/);
 });
 
-test('tests read mail as decoded JSON, newest first', async () => {
+test('mail can be read as decoded JSON, newest first', async () => {
   await deliver(['ada@example.org'], 'From: A <a@x.example>\r\nSubject: first\r\n\r\none');
   await deliver(['ada@example.org'], 'From: A <a@x.example>\r\nSubject: second\r\n\r\ntwo');
   const { results } = (await get('/inbox/messages?to=ada@example.org')).json();
@@ -70,7 +70,7 @@ test('tests read mail as decoded JSON, newest first', async () => {
   assert.match(results[0].date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
-test('to is matched without case and returned exactly', async () => {
+test('to is matched without case and returned as written', async () => {
   await deliver(['Grace+News@Navy.example'], 'Subject: x\r\n\r\n');
   for (const to of ['grace%2Bnews@navy.example', 'grace+news@navy.example', 'GRACE%2BNEWS@NAVY.EXAMPLE']) {
     const { results } = (await get(`/inbox/messages?to=${to}`)).json();
@@ -83,7 +83,7 @@ test('to is matched without case and returned exactly', async () => {
   assert.deepEqual((await get('/inbox/messages?to=race%2Bnews@navy.example')).json(), { results: [] });
 });
 
-test('without to it is the newest 100, or as many as limit says', async () => {
+test('without to the newest 100 are returned, or as many as limit says', async () => {
   await deliver(
     Array.from({ length: 120 }, (_, n) => `${n}@many.example`),
     'Subject: many\r\n\r\n',
@@ -121,7 +121,7 @@ test('the list comes in pages, and can be searched by recipient', async () => {
   assert.match((await get('/inbox?to=nobody@example.org')).body, /No mail to/);
 });
 
-test("a mail's own data is only ever text on our pages", async () => {
+test('data from a mail appears on our pages only as text', async () => {
   const hostile = '"><script>alert(1)</script>';
   const mail = `From: "${hostile.replaceAll('"', '')}" <a@x.example>\r\nSubject: ${hostile}\r\nX-${hostile}: ${hostile}\r\n\r\n${hostile}`;
   await deliver([`a${hostile}@x.example`], mail);
@@ -143,7 +143,7 @@ test("a mail's own data is only ever text on our pages", async () => {
   }
 });
 
-test('script in a mail cannot run', async () => {
+test('a script in a mail cannot run', async () => {
   await deliver(['html@example.org'], 'Content-Type: text/html\r\n\r\n<script>alert(1)</script><p>Hello');
   const id = await newest('html@example.org');
   const { headers, body } = await get(`/inbox/messages/${id}/html`);
@@ -165,7 +165,7 @@ test('script in a mail cannot run', async () => {
   );
 });
 
-test('the source is plain text, byte by byte', async () => {
+test('the source is served as plain text, byte for byte', async () => {
   await deliver(['source@example.org'], Buffer.from('Subject: <b>Gr\xfc\xdfe\r\n\r\n', 'latin1'));
   const { headers, rawPayload } = await get(`/inbox/messages/${await newest('source@example.org')}/source`);
   assert.equal(headers['content-type'], 'text/plain; charset=iso-8859-1');
@@ -173,7 +173,7 @@ test('the source is plain text, byte by byte', async () => {
   assert.ok(rawPayload.equals(Buffer.from('Subject: <b>Gr\xfc\xdfe\r\n\r\n', 'latin1')));
 });
 
-test('a missing message is not found', async () => {
+test('an unknown message is 404', async () => {
   await deliver(['text@example.org'], 'Subject: no html\r\n\r\nx');
   const id = await newest('text@example.org');
   for (const address of [newId(), 'x', `${newId()}/html`, 'x/source', `${id}/html`]) {
@@ -192,7 +192,7 @@ const places = (id: string) => [
   `/messages/${id}/source`,
 ];
 
-test('without the token, the cookie or a key nobody sees anything, wherever the request comes from', async () => {
+test('nobody sees anything without the token, the cookie or a key, wherever the request comes from', async () => {
   const id = await newest('html@example.org');
   const strangers: Record<string, string>[] = [
     { authorization: '' },
@@ -209,7 +209,7 @@ test('without the token, the cookie or a key nobody sees anything, wherever the 
     assert.equal((await get(`/inbox${place}`, { authorization: 'Token wrong' })).statusCode, 401);
 });
 
-test('a browser that may not look is told how to get in, and nothing else', async () => {
+test('a browser without access is told how to get in, and nothing else', async () => {
   for (const place of ['', '/messages', '?token=wrong', '?token=', '?token=a&token=b']) {
     const { statusCode, body, headers } = await get(`/inbox${place}`, {
       authorization: '',
@@ -222,7 +222,7 @@ test('a browser that may not look is told how to get in, and nothing else', asyn
   }
 });
 
-test('the link opens the inbox: a cookie for it alone, and an address without the token', async () => {
+test('the link opens the inbox, sets a cookie for it alone, and leaves an address without the token', async () => {
   const { statusCode, headers, body } = await get(`/inbox?to=a%2Bb@x.example&token=${token}`, {
     authorization: '',
   });
@@ -237,7 +237,7 @@ test('the link opens the inbox: a cookie for it alone, and an address without th
   }
 });
 
-test('a key sees the mail of its owner and no other, nor how much of it there is', async () => {
+test('a key sees its owner’s mail only, and not how much other mail there is', async () => {
   const [mine, theirs] = [newId(), newId()];
   for (const owner of [mine, theirs, null])
     await deliver([`shared@example.org`], `Subject: of ${owner}\r\n\r\nx`, owner);

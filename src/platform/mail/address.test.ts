@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseMailAddress } from './address.ts';
 
-test('an address is kept as it was written, its domain in lower-case ASCII', () => {
+test('an address is kept as written, with its domain in lower-case ASCII', () => {
   for (const [input, kept] of [
     [' Ada@Example.ORG \n', 'Ada@example.org'],
     ["o'hara+news@example.org", "o'hara+news@example.org"],
@@ -14,7 +14,7 @@ test('an address is kept as it was written, its domain in lower-case ASCII', () 
     assert.equal(parseMailAddress(input), kept, input);
 });
 
-test('text that would have to be changed to be an address is not one', () => {
+test('text that would have to be changed to be an address is refused', () => {
   for (const input of [
     'a@b.example\nBcc',
     'a@b.example\r\nBcc: v@c.example',

@@ -63,7 +63,7 @@ test('an independent verifier accepts both signatures, and the message itself st
   assert.ok(text.split('\r\n').every(line => line.length <= 100));
 });
 
-test('a message without a body, one that ends without a line end, and one of blank lines only verify', async () => {
+test('messages without a body, without a final line end, or with only blank lines verify', async () => {
   const head = message.slice(0, message.indexOf('\r\n\r\n') + 4);
   for (const body of ['', 'x', '\r\n\r\n', ' \t\r\n \r\n', 'a  b\t\tc', `${'é'.repeat(5)}\r\n`]) {
     assert.deepEqual(await verify(await sign(head + body)), passing, JSON.stringify(body));
@@ -91,7 +91,7 @@ test('nothing that is signed can be added, changed or taken away', async () => {
   await fails(`${text}more\r\n`, 'body added to');
 });
 
-test('a Cc or Sender that somebody adds breaks the signatures, where there was none and where there was one', async () => {
+test('adding a Cc or Sender breaks the signatures, whether or not there was one before', async () => {
   for (const field of ['Cc', 'Sender']) {
     for (const original of [message, `${field}: <bob@example.net>\r\n${message}`]) {
       const text = await sign(original);
@@ -101,7 +101,7 @@ test('a Cc or Sender that somebody adds breaks the signatures, where there was n
   }
 });
 
-test('changes of white space by relays leave the signatures valid', async () => {
+test('white-space changes by relays leave the signatures valid', async () => {
   const text = await sign();
   const refolded = text
     .replace('Subject: =?UTF-8?B?w6k=?=\r\n folded', 'SUBJECT:   =?UTF-8?B?w6k=?= folded')
@@ -109,11 +109,11 @@ test('changes of white space by relays leave the signatures valid', async () => 
   assert.deepEqual(await verify(`${refolded}\r\n\r\n`), passing);
 });
 
-test('without keys a message stays as it is', async () => {
+test('without keys a message is unchanged', async () => {
   assert.equal((await openSigner([])([message], date)).join(''), message);
 });
 
-test('a message in pieces is signed as the same message in one, wherever it is cut', async () => {
+test('a message in pieces gets the same signature as in one piece, wherever it is cut', async () => {
   const body = message.indexOf('\r\n\r\n') + 4;
   for (let at = 1; at < message.length; at += 1) {
     const pieces = [message.slice(0, at), message.slice(at)];
@@ -123,7 +123,7 @@ test('a message in pieces is signed as the same message in one, wherever it is c
   assert.deepEqual(await verify((await signer(single, date)).join('')), passing);
 });
 
-test('shared text of any form is signed alike the first time and every other time', async () => {
+test('shared text of any form gets the same signature the first time and every other time', async () => {
   const header = message.slice(0, message.indexOf('\r\n\r\n') + 4);
   const long = 'word  and\tword '.repeat(20);
   const cuts = [
@@ -140,7 +140,7 @@ test('shared text of any form is signed alike the first time and every other tim
     }
 });
 
-test('messages whose headers differ are each signed by their own fields', async () => {
+test('messages with different headers are each signed with their own fields', async () => {
   const other = message.replace('Subject:', 'Reply-To: <r@news.example>\r\nSubject:');
   const twice = message.replace('Subject:', 'List-Id: <a>\r\nList-Id:  <b>\r\nSubject:');
   for (const text of [message, other, message, twice, other])

@@ -14,14 +14,14 @@ const subjects = [
   '👩‍👩‍👧‍👦'.repeat(30),
 ];
 
-test('a subject of any script and length comes back from a reader as it was', async () => {
+test('a subject of any script and length survives being written and read', async () => {
   for (const subject of subjects) {
     const { subject: read } = await PostalMime.parse(`${encodeText('Subject', subject)}\r\n\r\nbody`);
     assert.equal(read, subject);
   }
 });
 
-test('lines of a header are short ASCII, each encoded word at most 75 characters', () => {
+test('header lines are short ASCII, with encoded words of at most 75 characters', () => {
   for (const subject of subjects) {
     for (const line of encodeText('Subject', subject).split('\r\n')) {
       assert.match(line, /^[ -~]*$/);
@@ -31,7 +31,7 @@ test('lines of a header are short ASCII, each encoded word at most 75 characters
   }
 });
 
-test('a line with encoded words has at most 76 octets, the first with its field name too', () => {
+test('a line with encoded words has at most 76 octets, including the field name on the first', () => {
   for (const field of ['Subject', 'From', 'X-A-Rather-Long-Field-Name']) {
     for (const text of subjects) {
       const name = `${text.slice(0, 300)} é`;
@@ -42,7 +42,7 @@ test('a line with encoded words has at most 76 octets, the first with its field 
   }
 });
 
-test('no text can begin a header field of its own', () => {
+test('no text can start a header field of its own', () => {
   for (const hostile of [
     'a\r\nBcc: v@example.org',
     'a\nBcc: v@example.org',
@@ -57,7 +57,7 @@ test('no text can begin a header field of its own', () => {
   }
 });
 
-test('a display name comes back as it was, specials and addresses in it quoted', async () => {
+test('a display name survives being written and read, with specials and addresses quoted', async () => {
   for (const name of [
     'Ada',
     'Ada, Countess "of" Lovelace',
@@ -78,7 +78,7 @@ test('a display name comes back as it was, specials and addresses in it quoted',
   );
 });
 
-test('a long name in ASCII is folded, not encoded: filters take that for a sign of spam', () => {
+test('a long ASCII name is folded, not encoded, which filters take for a sign of spam', () => {
   const name = 'The Very Long And Perfectly Respectable Society for the Observation of Tides';
   const lines = encodeMailbox('From', { name, address: 'ada@example.org' }).split('\r\n');
   assert.equal(lines.join(''), `From: "${name}" <ada@example.org>`);

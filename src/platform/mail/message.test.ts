@@ -72,7 +72,7 @@ const messages = Object.entries(cases).map(([what, [pattern, values]]) => {
 });
 
 for (const { what, print, values, attachments } of messages) {
-  test(`${what}: has the form of a message`, () => {
+  test(`${what}: is a well-formed message`, () => {
     const message = print(values, date).join('');
     const { header, parts } = assertForm(message);
     assert.deepEqual(parts.map(part => /^Content-Type: ([^;\r]*)/i.exec(part)![1]).slice(0, 2), [
@@ -89,7 +89,7 @@ for (const { what, print, values, attachments } of messages) {
   });
 }
 
-test('two independent readers read the same of every message, and find nothing wrong', async t => {
+test('two independent readers read every message alike and find nothing wrong', async t => {
   const sources = messages.map(({ print, values }) => print(values, date).join(''));
   const byPython = await readMailsByPython(sources.map(source => Buffer.from(source)));
   if (!byPython) return t.skip('there is no python3');
@@ -107,7 +107,7 @@ test('a message is read as it was written', async () => {
   assert.equal(read.html, '<p>Dear Zoë,</p>\n<p>the news.</p>');
 });
 
-test('attachments come with their names and bytes; a type that would break the message is none', async () => {
+test('attachments keep their names and bytes; a type that would break the message is replaced', async () => {
   const message = prepareMessage({ ...plain, attachments: files })(ada, date);
   const { attachments } = await readMail(Buffer.from(message.join('')));
   assert.deepEqual(
@@ -124,7 +124,7 @@ test('attachments come with their names and bytes; a type that would break the m
   );
 });
 
-test('the same copy printed again is the same message, with the same Message-ID', () => {
+test('printing the same copy again gives the same message with the same Message-ID', () => {
   for (const { print, values } of messages)
     assert.deepEqual(print(values, date), print({ ...values }, new Date(date)));
 });
@@ -133,7 +133,7 @@ function bytesOf(length: number): Buffer {
   return Buffer.from(Array.from({ length }, (_, at) => (at * 7) % 256));
 }
 
-test('a non-ASCII name also has a plain one, for programs that read no other', () => {
+test('a non-ASCII name comes with a plain one for programs that cannot read it', () => {
   const file = { name: 'März "第一号".pdf', content_type: 'application/pdf', bytes: Buffer.from('x') };
   const message = prepareMessage({ ...plain, attachments: [file] })(ada, date).join('');
   assert.match(message, /^ filename="M_rz _____\.pdf"\r$/m);

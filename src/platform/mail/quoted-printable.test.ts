@@ -50,7 +50,7 @@ test('values between encoded texts are read as one text', () => {
   }
 });
 
-test('no line is longer than 76 characters, also where a value of any length is followed by more', () => {
+test('no line is longer than 76 characters, even after a value of any length', () => {
   for (const end of ['x', '.', 'é', '=', ' x']) {
     for (let length = 60; length < 170; length += 1) {
       const value = 'x'.repeat(length) + end;
@@ -75,7 +75,7 @@ test('the encoded form of any text takes one byte per character in memory', () =
   }
 });
 
-test('lines are broken the same whether something in them needs to be encoded or not', () => {
+test('lines break at the same places whether or not they contain text to encode', () => {
   for (let length = 1; length < 240; length += 1) {
     const line = 'abc.de '.repeat(40).slice(0, length);
     const broken = encodeQuotedPrintable(`${line}x`).split('=\r\n');

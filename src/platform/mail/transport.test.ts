@@ -32,7 +32,7 @@ test('an accepted message arrives byte for byte, dots included, with its envelop
   ]);
 });
 
-test('the class of the reply decides, at RCPT and at the final dot alike', async () => {
+test('the class of the reply decides, both at RCPT and at the final dot', async () => {
   const replies = ['450 4.2.0 greylisted', '550 5.1.1 no such user', '421 4.3.2 going away'];
   for (const reply of replies) {
     sink.treat = () => ({ dot: reply });
@@ -47,13 +47,13 @@ test('the class of the reply decides, at RCPT and at the final dot alike', async
   assert.deepEqual(sink.accepted, []);
 });
 
-test('a connection that is cut between the final dot and its answer is uncertain, and the message is not offered again', async () => {
+test('a message whose connection is cut before the reply to the final dot is uncertain and is not offered again', async () => {
   sink.treat = () => ({ dot: 'drop' });
   assert.equal((await handOver('ada@example.org')).status, 'uncertain');
   assert.equal(sink.accepted.length, 1);
 });
 
-test('a server that is not there is unreachable', async () => {
+test('a missing server is unreachable', async () => {
   const nowhere = openTransport('smtp://127.0.0.1:1', { connections: 1 });
   const result = await nowhere.handOver({ from: 'news@example.org', to: 'ada@example.org' }, letter);
   await nowhere.close();

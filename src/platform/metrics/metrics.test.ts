@@ -27,7 +27,7 @@ async function scrape(): Promise<Map<string, number>> {
   );
 }
 
-test('figures are for METRICS_TOKEN and for keys of the installation, and for nobody else on this machine or another', async () => {
+test('metrics are shown to METRICS_TOKEN and to installation keys, and to nobody else, local or remote', async () => {
   const statusFor = async (authorization: string) => {
     const { status, body } = await service.api('GET', '/metrics', undefined, { authorization });
     return [status, body?.code];
@@ -46,7 +46,7 @@ test('figures are for METRICS_TOKEN and for keys of the installation, and for no
   );
 });
 
-test('without METRICS_TOKEN there is no token', async t => {
+test('without METRICS_TOKEN no token is accepted', async t => {
   const other = await startTestService();
   t.after(() => other.stop());
   for (const authorization of ['Bearer ', 'Bearer undefined', `Bearer ${token}`])
@@ -54,7 +54,7 @@ test('without METRICS_TOKEN there is no token', async t => {
   assert.equal((await other.api('GET', '/metrics')).status, 200);
 });
 
-test('sends are counted by outcome, and only by that', async () => {
+test('sends are counted by outcome and nothing else', async () => {
   const before = await scrape();
   for (const name of ['ada', 'grace', 'gone'])
     await service.api('POST', '/v1/subscribers', { email: `${name}@example.org`, type: 'regular' });
@@ -72,7 +72,7 @@ test('sends are counted by outcome, and only by that', async () => {
   assert.deepEqual([grown('accepted'), grown('permanent'), grown('temporary')], [2, 1, 0]);
 });
 
-test('requests are timed by the pattern of their route, never by what was asked for', async () => {
+test('requests are timed by route pattern, never by the requested address', async () => {
   await service.api('GET', '/v1/subscribers/eve%40example.org');
   await service.api('GET', '/nowhere/eve%40example.org');
   await until('both are counted', async () => {
@@ -84,7 +84,7 @@ test('requests are timed by the pattern of their route, never by what was asked 
   assert.doesNotMatch((await service.api('GET', '/metrics')).text, /eve/);
 });
 
-test('waiting work is shown by queue, with the age of the oldest, and the database pool', async () => {
+test('waiting work is shown by queue with the age of the oldest, together with the database pool', async () => {
   const empty = await scrape();
   for (const queue of ['start_sending', 'sending', 'webhooks', 'tell_webhook_owner'])
     assert.deepEqual([queue, empty.get(`postrider_queue_waiting{queue="${queue}"}`)], [queue, 0]);
@@ -111,7 +111,7 @@ test('waiting work is shown by queue, with the age of the oldest, and the databa
   assert.equal(samples.get('postrider_database_connections{state="waiting"}'), 0);
 });
 
-test('without the database the process still tells what it has counted', async () => {
+test('without the database the process still reports its own counters', async () => {
   const app = await createServer({ log: createLog('silent'), body_limit: 1000, trusted_proxies: [] });
   const db = connectDatabase('postgres://nobody@127.0.0.1:1/nothing', { size: 1, on_error: () => {} });
   metricsRoutes(app, { db, allow: async () => {}, backlogs: [] });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { basicAuthorization, isSameParty } from './credentials.ts';
 
-test('credentials follow within an origin and from http to https at the same place, nowhere else', () => {
+test('credentials follow a redirect within an origin and from http to https on the same host, nowhere else', () => {
   const same = (from: string, to: string) => isSameParty(new URL(from), new URL(to));
   assert.ok(same('https://a.example/x', 'https://a.example/y'));
   assert.ok(same('http://a.example/', 'https://a.example/'));

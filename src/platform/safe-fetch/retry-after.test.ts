@@ -5,7 +5,7 @@ import { readRetryAfter } from './retry-after.ts';
 const now = new Date('2026-11-20T12:00:00Z');
 const week = 7 * 24 * 3_600_000;
 
-test('Retry-After is obeyed in seconds and in each of the three forms of a date', () => {
+test('Retry-After is read in seconds and in each of the three date formats', () => {
   for (const [text, time] of [
     ['120', '2026-11-20T12:02:00.000Z'],
     [' 0 ', '2026-11-20T12:00:00.000Z'],
@@ -26,7 +26,7 @@ test('Retry-After is never in the past and never later than allowed', () => {
     assert.equal(readRetryAfter(text, now, week)?.toISOString(), time, text);
 });
 
-test('a Retry-After that cannot be read is none', () => {
+test('an unreadable Retry-After is ignored', () => {
   for (const text of [
     undefined,
     '',

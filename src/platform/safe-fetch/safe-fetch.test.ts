@@ -14,7 +14,7 @@ after(async () => {
 const local = ['127.0.0.0/8', '::1'];
 const usual = { limit_bytes: 100_000, total_ms: 5000, headers_ms: 5000, redirects: 5 };
 
-test('a response comes whole: status, headers, body and the address that answered', async () => {
+test('a response has its status, headers, body and the address that answered', async () => {
   const origin = await serve((request, response) => {
     response.writeHead(404, { 'x-one': ['1', '2'], etag: 'W/"é"' });
     response.end(
@@ -33,7 +33,7 @@ test('a response comes whole: status, headers, body and the address that answere
   assert.deepEqual(got.redirects, []);
 });
 
-test('a body is posted, and a redirect of it is the response', async () => {
+test('a body is posted, and a redirect is returned as the response', async () => {
   const origin = await serve(async (request, response) => {
     const body = await request.setEncoding('utf8').toArray();
     response.writeHead(307, { location: '/elsewhere' }).end(body.join(''));
@@ -42,7 +42,7 @@ test('a body is posted, and a redirect of it is the response', async () => {
   assert.deepEqual([got.status, got.body.toString()], [307, 'héllo']);
 });
 
-test('without leave, no address that is not public is connected to, whatever its notation', async () => {
+test('an address that is not public is never connected to without permission, whatever its notation', async () => {
   let asked = 0;
   const origin = await serve((_, response) => {
     asked += 1;
@@ -77,7 +77,7 @@ test('without leave, no address that is not public is connected to, whatever its
   assert.equal(asked, 0);
 });
 
-test('allowed networks can be reached at any port, by address and by name', async () => {
+test('allowed networks can be reached on any port, by address and by name', async () => {
   const v4 = await serve((_, response) => response.end('4'));
   const v6 = await serve((_, response) => response.end('6'), '::1');
   assert.equal(answered(await client().request(v4, usual)).body.toString(), '4');
@@ -92,7 +92,7 @@ test('allowed networks can be reached at any port, by address and by name', asyn
   refused(await client({ allowed_private_networks: ['127.0.0.1'] }).request(v6, usual));
 });
 
-test('public addresses are asked at the ports of the web only', async () => {
+test('public addresses are reached on web ports only', async () => {
   for (const host of ['8.8.8.8', '[2606:4700::1]', 'public.test']) {
     const lookup = async () => [{ address: '8.8.8.8', family: 4 }];
     for (const port of [22, 25, 3306, 5432, 6379]) {
@@ -102,7 +102,7 @@ test('public addresses are asked at the ports of the web only', async () => {
   }
 });
 
-test('one forbidden address among those of a name is enough to refuse it', async () => {
+test('a name with one forbidden address is refused', async () => {
   const stranger = client({
     allowed_private_networks: [],
     lookup: async () => [
@@ -113,7 +113,7 @@ test('one forbidden address among those of a name is enough to refuse it', async
   assert.match(refused(await stranger.request('https://two.test/', usual)).reason, /two\.test.*10\.0\.0\.7/);
 });
 
-test('a name that changes its answer between check and connection gains nothing', async () => {
+test('a name that changes its address between check and connection gains nothing', async () => {
   let asked = 0;
   const origin = await serve((_, response) => {
     asked += 1;
@@ -133,7 +133,7 @@ test('a name that changes its answer between check and connection gains nothing'
   assert.deepEqual([lookups, asked], [2, 1]);
 });
 
-test('redirects are followed one by one and told', async () => {
+test('redirects are followed one by one and reported', async () => {
   const inUtf8 = Buffer.from('é').toString('latin1');
   const origin = await serve((request, response) => {
     if (request.url === '/1')
@@ -181,7 +181,7 @@ test('the body of a redirect is not waited for', async () => {
   await ended.promise;
 });
 
-test('the time is that of all redirects together', async () => {
+test('the timeout covers all redirects together', async () => {
   const origin = await serve((request, response) => {
     const location = `/${Number(request.url!.slice(1)) + 1}`;
     setTimeout(
@@ -198,7 +198,7 @@ test('a redirect to nowhere fails', async () => {
   assert.match(failed(await client().request(origin, usual)).reason, /not an address/);
 });
 
-test('headers may be called as they like', async () => {
+test('headers may have any name', async () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then'];
   const fields = names.map(name => `${name}: 1\r\n${name}: 2\r\n`).join('');
   const origin = await serveTcp(socket => socket.end(`HTTP/1.1 200 OK\r\n${fields}\r\nbody`));
@@ -208,7 +208,7 @@ test('headers may be called as they like', async () => {
   assert.deepEqual(Object.entries(headers), expected);
 });
 
-test('redirects that go round or go on are given up', async () => {
+test('circular and endless redirects are given up', async () => {
   let asked = 0;
   const origin = await serve((request, response) => {
     asked += 1;
@@ -222,7 +222,7 @@ test('redirects that go round or go on are given up', async () => {
   assert.equal(asked, 8);
 });
 
-test('credentials in the address go to its own host and to no other', async () => {
+test('credentials in the address go only to its own host', async () => {
   const seen: (string | undefined)[] = [];
   const note: RequestListener = (request, response) => {
     seen.push(request.headers.authorization, request.headers.cookie);
@@ -266,12 +266,12 @@ test('bodies are decompressed: gzip, deflate in both forms, br', async () => {
   }
 });
 
-test('an answer without a body may say that it is compressed', async () => {
+test('a response without a body may claim to be compressed', async () => {
   const origin = await serve((_, response) => response.writeHead(304, { 'content-encoding': 'gzip' }).end());
   assert.equal(answered(await client().request(origin, usual)).body.length, 0);
 });
 
-test('a body that is not compressed as declared, in an unknown encoding, or cut off, fails', async () => {
+test('a body that is cut off, in an unknown encoding or not compressed as declared fails', async () => {
   const broken: [string, Buffer, RegExp][] = [
     ['gzip', Buffer.from('plain'), /does not match/],
     ['br', Buffer.alloc(50, 0xff), /does not match/],
@@ -289,7 +289,7 @@ test('a body that is not compressed as declared, in an unknown encoding, or cut 
   }
 });
 
-test('a bomb is cut off at the limit, and the connection with it', async () => {
+test('a compression bomb is stopped at the limit, and its connection is closed', async () => {
   const zeros = Buffer.alloc(50_000_000);
   for (const [encoding, body] of [
     ['gzip', gzipSync(zeros)],
@@ -336,7 +336,7 @@ test('endless headers are cut off', async () => {
   assert.match(failed(await client().request(origin, usual)).reason, /headers .* too large/);
 });
 
-test('slowness has an end: no connection, no headers, a drop now and then, a body that stops', async () => {
+test('slow servers are given up: no connection, no headers, a trickle, a stalled body', async () => {
   const silent = await serveTcp(() => {});
   const quick = { ...usual, headers_ms: 100 };
   assert.match(failed(await client().request(silent, quick)).reason, /did not respond/);
@@ -361,7 +361,7 @@ test('slowness has an end: no connection, no headers, a drop now and then, a bod
   }
 });
 
-test('a body that breaks the limit and then falls silent does not keep its connection', async () => {
+test('the connection is closed when a body exceeds the limit and then stalls', async () => {
   const ended = Promise.withResolvers<void>();
   const origin = await serve((_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' });
@@ -392,7 +392,7 @@ test('network failures are described in words', async () => {
   assert.match(failed(await empty.request('http://nobody.test', usual)).reason, /no address/);
 });
 
-test('a contact address with letters of any script can be told', async () => {
+test('a contact address in any script can be sent', async () => {
   const origin = await serve((request, response) => response.end(request.headers['user-agent']));
   const outcome = await client({ contact_url: 'https://bücher.example/ü' }).request(origin, usual);
   assert.match(answered(outcome).body.toString(), /\(\+https:\/\/xn--bcher-kva\.example\/%C3%BC\)$/);
@@ -413,7 +413,7 @@ test('text that is not a web address is refused with what to use instead', async
     refused(await client().request(address, usual));
 });
 
-test('a host is asked by two at once, the others wait, and waiting is not counted as slowness', async () => {
+test('a host gets two requests at a time, and waiting for a turn does not count as slowness', async () => {
   let now = 0;
   let most = 0;
   const held: (() => void)[] = [];
@@ -441,7 +441,7 @@ test('a host is asked by two at once, the others wait, and waiting is not counte
   assert.deepEqual([most, held.length], [2, 20]);
 });
 
-test('a request is called off while it runs, and before', async () => {
+test('a request can be cancelled before and during its run', async () => {
   const arrived = Promise.withResolvers<void>();
   const origin = await serve(() => arrived.resolve());
   const stop = new AbortController();
@@ -452,7 +452,7 @@ test('a request is called off while it runs, and before', async () => {
   assert.match(failed(await client().request(origin, { ...usual, signal: stop.signal })).reason, /cancelled/);
 });
 
-test('closing fails what is under way and what waits', async () => {
+test('closing fails running and waiting requests', async () => {
   const arrived = Promise.withResolvers<void>();
   const origin = await serve(() => arrived.resolve());
   const one = client({ connections_per_host: 1 });

@@ -39,14 +39,14 @@ after(async () => {
   for (const server of servers) server.close();
 });
 
-test('https is spoken with a server that proves its name', async () => {
+test('https works with a server that proves its name', async () => {
   const port = await serve(trusted);
   const outcome = await safe_fetch.request(`https://tls.test:${port}/`, usual);
   assert.ok(outcome.kind === 'response', JSON.stringify(outcome));
   assert.equal(outcome.body.toString(), 'secret');
 });
 
-test('a server that does not prove its name is not asked, and why is told', async () => {
+test('a server that does not prove its name is refused with the reason', async () => {
   for (const [host, identity, words] of [
     ['tls.test', unknown, /self-signed|not trusted/],
     ['tls.test', expired, /has expired/],
@@ -59,7 +59,7 @@ test('a server that does not prove its name is not asked, and why is told', asyn
   }
 });
 
-test('no redirect leads from https to http, but inside an allowed network', async () => {
+test('no redirect from https to http is followed, except inside an allowed network', async () => {
   const outwards = await serve(trusted, 'http://public.test/feed');
   const refused = await safe_fetch.request(`https://tls.test:${outwards}/`, usual);
   assert.ok(refused.kind === 'refused', JSON.stringify(refused));

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { hmac, isMac, mac, readToken, type Secret, signToken } from './signed-tokens.ts';
 
-test('the mark is HMAC-SHA-256, for secrets shorter than a block, of one, and longer', () => {
+test('the signature is HMAC-SHA-256 for secrets shorter than, equal to and longer than a block', () => {
   for (const bytes of [1, 20, 32, 63, 64, 65, 131]) {
     const secret = randomBytes(bytes);
     for (const length of [0, 1, 55, 64, 1000]) {
@@ -13,7 +13,7 @@ test('the mark is HMAC-SHA-256, for secrets shorter than a block, of one, and lo
   }
 });
 
-test('a token gives its payload back to its own purpose and secret, whole and unaltered', () => {
+test('a token opens only with its own purpose and secret, and only unaltered', () => {
   const secret: Secret = [randomBytes(32)];
   const payload = randomBytes(20);
   const token = signToken(secret, 'link', payload);
@@ -27,7 +27,7 @@ test('a token gives its payload back to its own purpose and secret, whole and un
   }
 });
 
-test('the newest value of a secret signs, and what a former one signed stays valid until it is forgotten', () => {
+test('the newest value of a secret signs, and tokens signed with an earlier one stay valid until it is removed', () => {
   const [former, newest] = [randomBytes(32), randomBytes(32)];
   const payload = randomBytes(20);
   const old = signToken([former], 'link', payload);

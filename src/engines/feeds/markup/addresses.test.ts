@@ -4,7 +4,7 @@ import { absoluteMarkup, addressIn, webAddress } from './addresses.ts';
 
 const base = 'https://example.org/blog/post';
 
-test('every attribute that holds an address gets an absolute one', () => {
+test('every address in an attribute becomes absolute', () => {
   for (const [markup, absolute] of [
     ['<a href="x">', '<a href="https://example.org/blog/x">'],
     ["<a href='/x'>", "<a href='https://example.org/x'>"],
@@ -54,7 +54,7 @@ test('everything else stays as it is, byte for byte', () => {
   }
 });
 
-test('markup that is absolute and plain already is not rewritten', () => {
+test('markup that is already absolute and plain is not rewritten', () => {
   for (const written of [
     'https://example.org',
     'HTTP://Example.ORG/A',
@@ -64,7 +64,7 @@ test('markup that is absolute and plain already is not rewritten', () => {
   }
 });
 
-test('an address that is none, or is not of the web, is null', () => {
+test('an invalid address or one that is not http or https is null', () => {
   for (const written of [
     '',
     ' ',

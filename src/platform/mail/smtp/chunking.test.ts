@@ -38,7 +38,7 @@ async function prove(transport: Transport) {
 }
 const statusesOf = (results: HandOver[]) => results.map(({ status }) => status);
 
-test('a relay is tried with one line of one message, then with two messages, then gets eight in one write', async () => {
+test('a relay is first tried with one message, then with two, then gets eight in one write', async () => {
   const { relay, transport } = await open();
   const results = await handAll(transport, numbered(11));
   assert.ok(results.every(({ status }) => status === 'accepted'));
@@ -79,7 +79,7 @@ test('other connections use DATA until one has tried', async () => {
   assert.ok(relay.said.some(({ verb }) => verb === 'DATA'));
 });
 
-test('of messages sent at once each recipient has the reply that was for them', async () => {
+test('each recipient of messages sent together gets their own reply', async () => {
   const treatments: Record<string, [Said['verb'], string]> = {
     r1: ['RCPT', '550 5.1.1 no such user'],
     r2: ['RCPT', '450 4.2.0 later'],
@@ -119,7 +119,7 @@ test('of messages sent at once each recipient has the reply that was for them', 
   assert.equal(relay.connections, 1);
 });
 
-test('when a connection dies in the middle, exactly those without an answer are uncertain', async () => {
+test('if a connection dies midway, exactly the unanswered messages are uncertain', async () => {
   for (const nth of [1, 3, 8]) {
     for (const is_kept of [true, false]) {
       let met = 0;
@@ -142,7 +142,7 @@ test('when a connection dies in the middle, exactly those without an answer are 
   }
 });
 
-test('messages after a 421 go over another connection, and nobody gets them twice', async () => {
+test('messages after a 421 go over another connection, and nobody gets one twice', async () => {
   for (const verb of ['MAIL', 'RCPT', '.']) {
     let is_over = false;
     const { relay, transport } = await open({
@@ -162,7 +162,7 @@ test('messages after a 421 go over another connection, and nobody gets them twic
   }
 });
 
-test('a relay that says 421 and goes on answering is believed', async () => {
+test('replies after a 421 are still believed', async () => {
   const { relay, transport } = await open({
     answer: ({ verb, to }) => (verb === 'RCPT' && to.startsWith('r2') ? '421 4.7.0 not them' : undefined),
   });
@@ -175,7 +175,7 @@ test('a relay that says 421 and goes on answering is believed', async () => {
   assert.equal(arrived.length, 3 + 7);
 });
 
-test('a relay that is full says nothing of those whose messages were under way', async () => {
+test('a full relay’s refusal does not apply to messages already under way', async () => {
   let is_full = false;
   const { relay, transport } = await open({
     answer: ({ verb }) => (is_full && verb === 'MAIL' ? '452 4.3.1 no space' : undefined),
@@ -187,7 +187,7 @@ test('a relay that is full says nothing of those whose messages were under way',
   assert.equal(relay.accepted.length, 3);
 });
 
-test('a relay that announces BDAT and does not know it gets one line for a command, and everything by DATA', async () => {
+test('a relay that announces BDAT but rejects it loses one command and gets everything by DATA', async () => {
   const { relay, transport } = await open({ knows_no_bdat: true }, { connections: 2 });
   const results = await handAll(transport, numbered(20));
   assert.deepEqual(statusesOf(results), Array(20).fill('accepted'));
@@ -198,7 +198,7 @@ test('a relay that announces BDAT and does not know it gets one line for a comma
   assert.equal(transport.holds(), 4);
 });
 
-test('a relay that cannot take two messages at once gets DATA, and only those two are uncertain', async () => {
+test('a relay that cannot take two messages together gets DATA, and only those two are uncertain', async () => {
   const pieces: Record<string, (said: Said) => boolean> = {
     'it closes': ({ verb }) => verb === 'RSET',
     'it closes after the first': ({ verb, to }) => verb === '.' && !to.startsWith('r0'),
@@ -223,7 +223,7 @@ test('a relay that cannot take two messages at once gets DATA, and only those tw
   }
 });
 
-test('a relay that loses what comes behind a message is found silent, and gets DATA', async () => {
+test('a relay that drops data after a message is noticed by its silence and gets DATA', async () => {
   const { relay, transport } = await open(
     {
       answer: ({ verb, connection }) =>
@@ -239,7 +239,7 @@ test('a relay that loses what comes behind a message is found silent, and gets D
   assert.equal(transport.holds(), 2);
 });
 
-test('while a relay is in doubt it gets DATA, and after an hour it is tried again', async () => {
+test('a doubtful relay gets DATA and is tried again after an hour', async () => {
   const { relay, transport } = await open({ knows_no_bdat: true });
   await handAll(transport, numbered(3));
   await handAll(transport, numbered(3));
@@ -274,7 +274,7 @@ test('messages of every form arrive as they are', async () => {
   }
 });
 
-test('large messages wait for each other: about 256 kB may be without answer', async () => {
+test('large messages wait for each other: about 256 kB may be unanswered', async () => {
   const { relay, transport } = await open();
   await prove(transport);
   relay.pieces.length = 0;
@@ -290,7 +290,7 @@ test('large messages wait for each other: about 256 kB may be without answer', a
   assert.ok(Math.max(...mails) <= most);
 });
 
-test('those who wait behind a message that is not answered are heard of, and others go on', async () => {
+test('messages behind an unanswered one get their results, and others continue', async () => {
   const answer = Promise.withResolvers<void>();
   const { transport } = await open(
     {

@@ -20,13 +20,13 @@ const reply = (...of: Parameters<typeof commands>) => {
   return result.reply;
 };
 
-test('nothing is asked of a relay that it has not offered', () => {
+test('a relay is asked only for extensions that it offers', () => {
   const plain = 'MAIL FROM:<news@example.org>\r\nRCPT TO:<ada@example.net>\r\n';
   assert.equal(commands([], { envelope_id: 'x' }), plain);
   assert.equal(commands(['8BITMIME', 'SMTPUTF8', 'DSN']), plain);
 });
 
-test('the size is declared and the limit kept', () => {
+test('the size is declared and the relay’s limit is kept', () => {
   assert.match(commands(['SIZE 1000']) as string, /^MAIL FROM:<news@example.org> SIZE=21\r\n/);
   assert.match(commands(['SIZE']) as string, / SIZE=21\r\n/);
   assert.match(commands(['SIZE 0']) as string, / SIZE=21\r\n/);
@@ -36,7 +36,7 @@ test('the size is declared and the limit kept', () => {
   });
 });
 
-test('letters beyond ASCII go only where they are taken', () => {
+test('non-ASCII addresses go only to relays that accept them', () => {
   const body = Buffer.from('Subject: x\r\n\r\nGrüße\r\n');
   assert.match(reply([], {}, body), /^554 5\.6\.3 /);
   assert.match(commands(['8BITMIME'], {}, body) as string, /<news@example.org> BODY=8BITMIME\r\n/);
@@ -49,14 +49,14 @@ test('letters beyond ASCII go only where they are taken', () => {
   );
 });
 
-test('no address can begin another command', () => {
+test('no address can start another command', () => {
   for (const to of ['a@b.c>\r\nRSET', 'a@b.c\n', 'a b@c.d', 'a@b.c>', '<a@b.c', 'a\0@b.c', ''])
     assert.match(reply(['SMTPUTF8'], { to }), /^553 5\.1\.3 /, JSON.stringify(to));
   assert.match(reply([], { from: 'a@b.c> SIZE=1' }), /^553 5\.1\.3 /);
   assert.match(commands([], { from: '' }) as string, /^MAIL FROM:<>\r\n/);
 });
 
-test('a report is asked for in the form of RFC 3461', () => {
+test('a delivery report is requested in the form of RFC 3461', () => {
   const text = commands(['DSN'], { to: 'a+b=c@example.net', envelope_id: 'mail 1+1' }) as string;
   assert.equal(
     text,

@@ -43,7 +43,7 @@ async function serve(behave: (socket: Socket) => void): Promise<string> {
 }
 const hand = (transport: Transport, to = 'ada@example.net') => transport.handOver({ from, to }, letter);
 
-test('a server that closes at any point loses no message, doubles none, and leaves only a sent dot uncertain', async () => {
+test('if a server closes at any point, no message is lost or doubled, and only a sent dot is uncertain', async () => {
   const points = ['CONNECT', 'EHLO', 'MAIL', 'RCPT', 'DATA', '.'];
   for (const offers of [['PIPELINING'], []]) {
     for (const point of points) {
@@ -78,7 +78,7 @@ test('a server that closes at any point loses no message, doubles none, and leav
   }
 });
 
-test('a server that closes while the message is still on its way has not got it', async () => {
+test('if a server closes while the message is being sent, it has not received it', async () => {
   let connections = 0;
   const url = await serve(socket => {
     connections += 1;
@@ -99,7 +99,7 @@ test('a server that closes while the message is still on its way has not got it'
   assert.notEqual(result.status, 'accepted');
 });
 
-test('endless greetings, endless lines and non-SMTP data end the connection and nothing else', async () => {
+test('endless greetings, endless lines and non-SMTP data end only the connection', async () => {
   const noise: Record<string, (socket: Socket) => void> = {
     'a line of 10 MB': socket => socket.write(`220 ${'x'.repeat(10_000_000)}\r\n`),
     'lines without end': socket => {
@@ -119,7 +119,7 @@ test('endless greetings, endless lines and non-SMTP data end the connection and 
   }
 });
 
-test('an answer of 10 MB to the dot, or one that is none, is uncertain; anywhere before it the message is not handed over', async () => {
+test('a 10 MB or invalid reply to the dot is uncertain; before the dot the message is not handed over', async () => {
   const bad = [`250 ${'x'.repeat(10_000_000)}`, 'fine', '354 go on', '150 hm'];
   for (const reply of bad) {
     for (const [verb, status] of [
@@ -134,7 +134,7 @@ test('an answer of 10 MB to the dot, or one that is none, is uncertain; anywhere
   }
 });
 
-test('a server that is silent is given up after its time, and its message is uncertain only behind the dot', async () => {
+test('a silent server is given up after its timeout, and its message is uncertain only after the dot', async () => {
   for (const [verb, status] of [
     ['CONNECT', 'unreachable'],
     ['EHLO', 'unreachable'],
@@ -152,7 +152,7 @@ test('a server that is silent is given up after its time, and its message is unc
   }
 });
 
-test('421 is the end of a connection: what was not sent goes over another one', async () => {
+test('after a 421, unsent messages go over another connection', async () => {
   const { relay, transport } = await open({
     answer: ({ verb, connection, to }) =>
       verb === 'MAIL' && connection === 1 && to === '' && relay.accepted.length === 2
@@ -167,7 +167,7 @@ test('421 is the end of a connection: what was not sent goes over another one', 
   assert.equal(relay.connections, 2);
 });
 
-test('421 to one recipient wherever it is offered is an answer about that recipient; the relay stays in use', async () => {
+test('a 421 for one recipient on every connection is about that recipient; the relay stays in use', async () => {
   const { transport } = await open({
     answer: ({ verb, to }) => (verb === 'RCPT' && to.startsWith('slow') ? '421 4.7.0 slow down' : undefined),
   });
@@ -179,7 +179,7 @@ test('421 to one recipient wherever it is offered is an answer about that recipi
   });
 });
 
-test('a connection that died in its sleep costs nothing', async () => {
+test('an idle connection that died costs nothing', async () => {
   const { relay, transport } = await open({ answer: said => goodbye(said) });
   const goodbye = ({ verb, connection }: Said) =>
     verb === 'MAIL' && connection === 1 && relay.accepted.length === 1 ? null : undefined;
@@ -188,7 +188,7 @@ test('a connection that died in its sleep costs nothing', async () => {
   assert.equal(relay.connections, 2);
 });
 
-test('a message that no connection survives comes back in the end', async () => {
+test('a message that ends every connection is finally given back', async () => {
   let deaths = 0;
   const { transport } = await open(
     {
@@ -207,7 +207,7 @@ test('a message that no connection survives comes back in the end', async () => 
   assert.equal(fine.status, 'accepted');
 });
 
-test('an answer before the message has ended is the last that is heard on that connection, and no yes', async () => {
+test('a reply before the end of the message is never an acceptance and is the last read on that connection', async () => {
   for (const [reply, status] of [
     ['552 5.3.4 too much', 'too_large'],
     ['554 5.6.0 no', 'permanent'],
@@ -233,7 +233,7 @@ test('an answer before the message has ended is the last that is heard on that c
   }
 });
 
-test('a message that we give up while it is on its way is uncertain: what the network still carries is not known', async () => {
+test('a message given up while it is being sent is uncertain, as the network may still deliver it', async () => {
   const url = await serve(socket => {
     socket.write('220 hello\r\n');
     socket.on('data', piece => {
@@ -249,7 +249,7 @@ test('a message that we give up while it is on its way is uncertain: what the ne
   assert.equal((await transport.handOver({ from, to: 'ada@example.net' }, large)).status, 'uncertain');
 });
 
-test('a relay that ends every connection after one answer gets them all, one after the other', async () => {
+test('a relay that closes after every reply still gets all messages, one after the other', async () => {
   const { transport } = await open(
     { answer: ({ verb }) => (verb === '.' ? '421 4.3.2 not now' : undefined) },
     { connections: 3 },
@@ -259,7 +259,7 @@ test('a relay that ends every connection after one answer gets them all, one aft
   assert.deepEqual(new Set(results.map(({ status }) => status)), new Set(['temporary']));
 });
 
-test('a server that breaks off or talks nonsense in the middle of going over to TLS is unreachable, and nothing else breaks', async () => {
+test('a server that fails during STARTTLS is unreachable, and nothing else breaks', async () => {
   const breaks: ((socket: Socket) => void)[] = [
     socket => socket.resetAndDestroy(),
     socket => socket.destroy(),

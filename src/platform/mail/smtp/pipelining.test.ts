@@ -23,7 +23,7 @@ const handOver = (transport: Transport, names: string[], message: Buffer | strin
   Promise.all(names.map(name => transport.handOver({ from, to: `${name}@example.net` }, message)));
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `r${n}`);
 
-test('the final dot and the envelope of the next message leave in one write, its content after 354, and only one dot is unanswered', async () => {
+test('the final dot leaves with the next envelope, content follows 354, and only one dot is unanswered', async () => {
   const [relay, transport] = await open();
   const results = await handOver(transport, ['a', 'b', 'c']);
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('the final dot and the envelope of the next message leave in one write, its
   );
 });
 
-test('without PIPELINING, and without EHLO, one thing follows the other', async () => {
+test('without PIPELINING or EHLO, each command waits for its reply', async () => {
   for (const answer of [
     undefined,
     ({ verb }: { verb: string }) => (verb === 'EHLO' ? '502 5.5.1 what?' : undefined),
@@ -52,7 +52,7 @@ test('without PIPELINING, and without EHLO, one thing follows the other', async 
   }
 });
 
-test('each recipient has the reply that was for them, with PIPELINING and without', async () => {
+test('each recipient gets their own reply, with and without PIPELINING', async () => {
   const treatments: Record<string, [string, string]> = {
     'r1@example.net': ['RCPT', '550 5.1.1 no such user'],
     'r2@example.net': ['RCPT', '450 4.2.0 later'],
@@ -98,7 +98,7 @@ test('each recipient has the reply that was for them, with PIPELINING and withou
   }
 });
 
-test('a relay that wants a message for a refused recipient gets a lone dot, and nobody the message', async () => {
+test('a relay that answers 354 for a refused recipient gets a lone dot, and nobody gets the message', async () => {
   const [relay, transport] = await open({
     answer: ({ verb, to }) =>
       to.startsWith('gone') && verb !== 'MAIL'
@@ -154,7 +154,7 @@ test('messages of every form arrive as they are: dots, no line end, text or byte
   }
 });
 
-test('a message that is larger than the relay takes is not even offered', async () => {
+test('a message over the relay’s size limit is not offered', async () => {
   const [relay, transport] = await open({ offers: ['PIPELINING', 'SIZE 100'] });
   const [result] = await handOver(transport, ['a'], Buffer.alloc(101, 'x'));
   assert.deepEqual(result, {
@@ -165,13 +165,13 @@ test('a message that is larger than the relay takes is not even offered', async 
   assert.equal(relay.said.filter(({ verb }) => verb === 'MAIL').length, 1);
 });
 
-test('ten thousand refusals in a row are no deeper than one', async () => {
+test('ten thousand refusals in a row do not deepen the stack', async () => {
   const [, transport] = await open({ offers: ['PIPELINING', 'SIZE 5'] });
   const results = await handOver(transport, numbered(10_000));
   assert.ok(results.every(({ status }) => status === 'too_large'));
 });
 
-test('a message that is taken back behind one that is under way never leaves, and the connection is given up', async () => {
+test('a message withdrawn behind one under way never leaves, and the connection is closed', async () => {
   const answer = Promise.withResolvers<void>();
   const heard = Promise.withResolvers<void>();
   const [relay, transport] = await open({

@@ -37,7 +37,7 @@ function gate() {
   return { open, opened };
 }
 
-test('no more connections are opened than are allowed or needed', async () => {
+test('no more connections are opened than allowed or needed', async () => {
   const relay = await relayOf();
   const transport = transportTo(relay.url, 3);
   await hand(transport, 'alone');
@@ -48,7 +48,7 @@ test('no more connections are opened than are allowed or needed', async () => {
   assert.equal(relay.accepted.length, 102);
 });
 
-test('messages leave in the order in which they came, those with priority first, on a connection more if all are busy', async () => {
+test('messages leave in order, those with priority first, on an extra connection if all are busy', async () => {
   const busy = gate();
   const met = gate();
   const relay = await relayOf({
@@ -76,7 +76,7 @@ test('messages leave in the order in which they came, those with priority first,
   );
 });
 
-test('a relay that allows no connection more takes a message with priority as the next', async () => {
+test('a relay that allows no extra connection gets a message with priority next', async () => {
   const busy = gate();
   const met = gate();
   const relay = await relayOf({
@@ -125,14 +125,14 @@ test('waiting messages can be withdrawn, those in progress cannot', async () => 
   assert.equal(relay.accepted.length, 1);
 });
 
-test('several relays get messages by their weights', async () => {
+test('several relays share messages by weight', async () => {
   const [first, second] = [await relayOf(), await relayOf()];
   const transport = transportTo(`${first.url}?weight=3,${second.url}`, 4);
   await Promise.all(names(100).map(name => hand(transport, name)));
   assert.deepEqual([first.accepted.length, second.accepted.length], [75, 25]);
 });
 
-test('a relay that fails is set aside, the others take its messages, and it is tried again', async () => {
+test('a failed relay is set aside, the others take its messages, and it is tried again', async () => {
   let now = 0;
   mock.method(performance, 'now', () => now);
   let broken = true;
@@ -163,7 +163,7 @@ test('a relay that fails is set aside, the others take its messages, and it is t
   assert.equal(first.connections, 3);
 });
 
-test('no message waits for a relay that is silent while another is there', async () => {
+test('no message waits for a silent relay while another works', async () => {
   const silent = await relayOf({ answer: () => new Promise(() => {}) });
   const fine = await relayOf();
   const transport = transportTo(`${fine.url},${silent.url}?weight=100`);
@@ -175,7 +175,7 @@ test('no message waits for a relay that is silent while another is there', async
   await Promise.all(first);
 });
 
-test('when all relays are away every message comes back with the reason, and one connection is tried, not ten', async () => {
+test('if all relays are down, every message comes back with the reason after one connection attempt, not ten', async () => {
   const relay = await relayOf({ user: { name: 'ada', password: 'right' } });
   const transport = transportTo(relay.url.replace('right', 'wrong'), 10);
   const results = await Promise.all(names(50).map(name => hand(transport, name)));
@@ -199,7 +199,7 @@ test('the reason for setting a relay aside is logged, without address or passwor
   assert.doesNotMatch(lines.join(''), /hunter2|reader@/);
 });
 
-test('a relay that has no room for mail is set aside, a sender that it refuses is not its trouble', async () => {
+test('a full relay is set aside; one that refuses a sender is not', async () => {
   const first = await relayOf({
     answer: ({ verb }) => (verb === 'MAIL' ? '452 4.3.1 disk full' : undefined),
   });
@@ -222,7 +222,7 @@ test('a relay that has no room for mail is set aside, a sender that it refuses i
   assert.equal(strict.connections, 1);
 });
 
-test('a drain waits for the answers of what was sent, begins nothing, and leaves nothing uncertain', async () => {
+test('a drain waits for outstanding replies, starts nothing, and leaves nothing uncertain', async () => {
   const busy = gate();
   let waiting = 0;
   const met = gate();
@@ -256,7 +256,7 @@ test('a drain waits for the answers of what was sent, begins nothing, and leaves
   assert.equal(relay.accepted.length, 3);
 });
 
-test('a drain ends in its time, and only then is what has no answer uncertain', async () => {
+test('a drain ends at its deadline, and only then are unanswered messages uncertain', async () => {
   const met = gate();
   const never = new Promise<never>(() => {});
   const relay = await relayOf({
@@ -276,7 +276,7 @@ test('a drain ends in its time, and only then is what has no answer uncertain', 
   );
 });
 
-test('a drain takes leave of idle connections and gives up those that are being opened', async () => {
+test('a drain closes idle connections politely and abandons those being opened', async () => {
   const relay = await relayOf();
   const transport = transportTo(relay.url);
   await hand(transport, 'a');
@@ -293,7 +293,7 @@ test('a drain takes leave of idle connections and gives up those that are being 
   silent.close();
 });
 
-test('a relay that hangs after the final dot keeps only that connection waiting: who was behind goes on another, and its answer counts', async () => {
+test('a relay that hangs after the final dot blocks only that connection, the next messages use another, and the late reply counts', async () => {
   for (const offers of [['PIPELINING'], []]) {
     const busy = gate();
     const relay = await relayOf({
@@ -317,7 +317,7 @@ test('a relay that hangs after the final dot keeps only that connection waiting:
   }
 });
 
-test('a relay that answers nobody gets twice the connections and no more, and what waits comes back', async () => {
+test('a relay that never answers gets at most twice the connections, and waiting messages come back', async () => {
   const busy = gate();
   const relay = await relayOf({
     async answer({ verb }) {

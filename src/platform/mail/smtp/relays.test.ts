@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readRelays } from './relays.ts';
 
-test('one address or several with weights name the relays', () => {
+test('relays are given as one address or several with weights', () => {
   const [first, second] = readRelays(
     'smtp://ada:p%40ss,word@mail.example.org?weight=3&name=news.example.org, smtps://[2001:db8::1]',
   );
@@ -20,7 +20,7 @@ test('one address or several with weights name the relays', () => {
   );
 });
 
-test('TLS is required where a password or mail of other people goes over a network', () => {
+test('TLS is required where a password or other people’s mail crosses a network', () => {
   const mode = (url: string) => readRelays(url)[0]!.tls;
   assert.equal(mode('smtp://mail.example.org:25'), 'opportunistic');
   assert.equal(mode('smtp://mail.example.org:587'), 'require');
@@ -29,7 +29,7 @@ test('TLS is required where a password or mail of other people goes over a netwo
   assert.equal(mode('smtp://127.0.0.1:1025?tls=none'), 'none');
 });
 
-test('unusable settings are refused in words without a password', () => {
+test('unusable settings are refused without showing the password', () => {
   const bad = {
     'http://mail.example.org': /smtp:\/\//,
     'smtp://': /smtp:\/\//,

@@ -19,7 +19,7 @@ const names = (count: number) => Array.from({ length: count }, (_, n) => `r${n}`
 const count = (text: string, words: RegExp) => text.match(words)?.length ?? 0;
 
 for (const kind of ['postfix', 'exim4'] as const) {
-  test(`${kind}, over TLS with a login: everything arrives once, and each refusal is whose it is`, {
+  test(`${kind}, over TLS with a login: everything arrives once, and each refusal goes to its own recipient`, {
     skip: missing(kind),
     timeout: 60_000,
   }, async () => {

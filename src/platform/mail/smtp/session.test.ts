@@ -31,7 +31,7 @@ async function send(
 const saidBy = (relay: ScriptedRelay) =>
   relay.said.map(({ verb, secure }) => `${secure ? '+' : ''}${verb}`).join(' ');
 
-test('TLS from the first byte and STARTTLS both keep everything secret, and EHLO is said again', async () => {
+test('implicit TLS and STARTTLS both keep everything secret, and EHLO is sent again', async () => {
   const implicit = await send({ tls: 'implicit', user });
   assert.equal(implicit.status, 'accepted', implicit.reply);
   assert.equal(saidBy(implicit.relay), '+CONNECT +EHLO +AUTH +MAIL +RCPT +DATA +. +QUIT');
@@ -42,7 +42,7 @@ test('TLS from the first byte and STARTTLS both keep everything secret, and EHLO
   }
 });
 
-test('a relay that offers CRAM-MD5 alone is answered by it, and never hears the password', async () => {
+test('a relay that offers only CRAM-MD5 gets it and never receives the password', async () => {
   const script = { tls: 'implicit' as const, user, mechanisms: ['CRAM-MD5'] };
   const good = await send(script);
   assert.equal(good.status, 'accepted', good.reply);
@@ -62,7 +62,7 @@ test('a relay that offers CRAM-MD5 alone is answered by it, and never hears the 
   assert.deepEqual([wrong.status, wrong.reply], ['unreachable', '535 5.7.8 who are you?']);
 });
 
-test('many messages pass through TLS as they do without', async () => {
+test('many messages pass through TLS as they do without it', async () => {
   relay = await openRelay({ tls: 'starttls' });
   const transport = openTransport(relay.url, { connections: 3 });
   const results = await Promise.all(
@@ -78,7 +78,7 @@ test('many messages pass through TLS as they do without', async () => {
   assert.equal(relay.accepted.length, 200);
 });
 
-test('a required TLS fails closed: not offered, refused, or with a certificate that does not hold', async () => {
+test('required TLS fails closed if it is not offered, is refused, or has an invalid certificate', async () => {
   const query = '?tls=require';
   const none = await send({}, { query });
   assert.match(none.reply, /does not offer STARTTLS/);
@@ -97,7 +97,7 @@ test('a required TLS fails closed: not offered, refused, or with a certificate t
   assert.match(saidBy(opportune.relay), /\+MAIL/, 'but where it is not required any is better than none');
 });
 
-test('where TLS is not required, a relay that refuses it gets the mail without, and tls=none does not ask', async () => {
+test('where TLS is optional, a relay that refuses it gets the mail without it, and tls=none does not ask', async () => {
   const refused = await send({
     tls: 'starttls',
     answer: ({ verb }) => (verb === 'STARTTLS' ? '454 4.7.0 not now' : undefined),
@@ -107,13 +107,13 @@ test('where TLS is not required, a relay that refuses it gets the mail without, 
   assert.doesNotMatch(saidBy(unasked.relay), /STARTTLS/);
 });
 
-test('data sent before TLS that pretends to come after it ends the connection', async () => {
+test('plaintext injected before TLS ends the connection', async () => {
   const result = await send({ tls: 'starttls', injected: '250-relay\r\n250 AUTH PLAIN' });
   assert.equal(result.status, 'unreachable');
   assert.equal(result.reply, 'The relay sent an unexpected reply.');
 });
 
-test('every login works, the one that is asked for or the best that is offered', async () => {
+test('every login method works, the requested one or the best offered', async () => {
   for (const [query, line] of [
     ['', 'AUTH PLAIN '],
     ['?auth=login', 'AUTH LOGIN'],
@@ -133,7 +133,7 @@ test('every login works, the one that is asked for or the best that is offered',
   assert.equal(only.status, 'accepted', only.reply);
 });
 
-test('a refused login is the configuration’s trouble, in the relay’s words; the password is nowhere in it', async () => {
+test('a refused login is reported as a configuration problem in the relay’s words, without the password', async () => {
   for (const query of ['', '?auth=login', '?auth=xoauth2']) {
     const result = await send({ tls: 'starttls', user }, { query, password: 'hunter2' });
     assert.deepEqual([result.status, result.reply], ['unreachable', '535 5.7.8 who are you?']);
@@ -147,7 +147,7 @@ test('a refused login is the configuration’s trouble, in the relay’s words; 
   assert.match(other.reply, /does not offer login by PLAIN, only GSSAPI, DIGEST-MD5/);
 });
 
-test('no password goes over a network without TLS, even where TLS is not required', async () => {
+test('no password crosses a network without TLS, even where TLS is not required', async () => {
   // Another way to write 127.0.0.1, which is not known as this machine's.
   const result = await send({ user }, { host: '127.1', query: '?tls=opportunistic' });
   assert.match(result.reply, /must not be sent unencrypted/);

@@ -17,7 +17,7 @@ test('the class of the code decides, whatever the enhanced code says', () => {
   }
 });
 
-test('replies about our sender or login say nothing about the recipient, at any command', () => {
+test('replies about our sender or login are not held against the recipient, at any command', () => {
   assert.equal(verdict('mail', '550 5.7.1 not you'), 'unreachable');
   assert.equal(verdict('mail', '451 4.7.1 not now'), 'unreachable');
   const ours = [
@@ -35,7 +35,7 @@ test('replies about our sender or login say nothing about the recipient, at any 
   for (const reply of ours) assert.equal(verdict('rcpt', reply), 'unreachable', reply);
 });
 
-test('words that a relay only passes on from the recipient’s server are about the recipient', () => {
+test('words that a relay forwards from the recipient’s server are about the recipient', () => {
   const theirs = [
     '550 5.1.1 <ada@example.net>: Recipient address rejected: host mx said: 550 Relay access denied',
     '550 5.1.1 undeliverable: <news@example.org>: Sender address rejected: no',
@@ -43,7 +43,7 @@ test('words that a relay only passes on from the recipient’s server are about 
   for (const reply of theirs) assert.equal(verdict('rcpt', reply), 'permanent', reply);
 });
 
-test('a message that is too large for the relay is nobody’s failure', () => {
+test('a message that is too large for the relay is not the recipient’s failure', () => {
   for (const reply of ['552 5.3.4 too big', '552 too big', '554 5.3.4 too big'])
     assert.equal(verdict('mail', reply), 'too_large');
   assert.equal(verdict('dot', '552 5.3.4 too big', false), 'too_large');
@@ -51,6 +51,6 @@ test('a message that is too large for the relay is nobody’s failure', () => {
   assert.equal(verdict('dot', '552 5.2.2 mailbox full', false), 'permanent');
 });
 
-test('a relay that takes no address beyond ASCII refuses that recipient', () => {
+test('a relay that does not accept a non-ASCII address refuses that recipient', () => {
   assert.equal(verdict('mail', '550 5.6.7 no SMTPUTF8 here'), 'permanent');
 });
