@@ -22,7 +22,7 @@ after(async () => {
   await database.drop();
 });
 
-test('docs/scale.md tells the key of distribution of every table', async () => {
+test('docs/scale.md names the distribution key of every table', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname !~ '^kysely_'
@@ -39,7 +39,7 @@ test('docs/scale.md tells the key of distribution of every table', async () => {
   );
 });
 
-test('whoever is spread by the newsletter says by a column which one it is', async () => {
+test('a table distributed by newsletter has a column that names it', async () => {
   for (const { table, key, column } of listed) {
     if (key !== 'newsletter_key' && key !== 'feed_key') continue;
     const { rows } = await sql`
@@ -50,7 +50,7 @@ test('whoever is spread by the newsletter says by a column which one it is', asy
   }
 });
 
-test('what belongs to a newsletter refers to nothing that is spread by another key, but for feeds', async () => {
+test('a newsletter’s rows refer to no table with another distribution key, except for feeds', async () => {
   const keyOf = new Map(listed.map(({ table, key }) => [table, key]));
   const { rows } = await sql<{ from: string; to: string }>`
     select distinct conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint

@@ -10,12 +10,12 @@ type Import = { from: string; to: string };
 const files = globSync('**/*.ts', { cwd: import.meta.dirname }).sort();
 const imports = files.flatMap(importsOf);
 
-test('every room has its floor', () => {
+test('every room has its level', () => {
   const homeless = files.filter(file => file.includes('/') && !rooms.includes(roomOf(file)));
   assert.deepEqual(homeless, [], 'give its room a floor in rooms.ts');
 });
 
-test('imports go one way: nothing imports from a room above its own', () => {
+test('imports go one way: no file imports from a room above its own', () => {
   const isUpwards = ({ from, to }: Import) => roomOf(to) !== 'testing' && floorOf(to) > floorOf(from);
   assert.deepEqual(imports.filter(isUpwards), []);
 });
@@ -36,7 +36,7 @@ test('nothing imports a test', () => {
   );
 });
 
-test('neither files nor rooms import each other in a circle', () => {
+test('there are no import cycles between files or rooms', () => {
   assert.deepEqual(circle(imports), []);
   const betweenRooms = imports.map(({ from, to }) => ({ from: roomOf(from), to: roomOf(to) }));
   assert.deepEqual(
@@ -45,7 +45,7 @@ test('neither files nor rooms import each other in a circle', () => {
   );
 });
 
-test('files are called after what they hold', () => {
+test('files are named after what they hold', () => {
   assert.deepEqual(
     files.filter(file => forbiddenName.test(file)),
     [],

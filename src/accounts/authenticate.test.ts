@@ -16,7 +16,7 @@ const ping = (authorization: string) => service.api('GET', '/v1/ping', undefined
 const makeKey = (expiry_date: string | null = null) =>
   createKey(service.db, service.newsletter, { name: 'made', permissions: everything, expiry_date });
 
-test('without a key it is 401 authentication_missing, and told the scheme', async () => {
+test('a request without a key gets 401 authentication_missing and the scheme to use', async () => {
   for (const authorization of ['', '   ']) {
     const { status, body, headers } = await ping(authorization);
     assert.deepEqual([status, body.code], [401, 'authentication_missing']);
@@ -24,7 +24,7 @@ test('without a key it is 401 authentication_missing, and told the scheme', asyn
   }
 });
 
-test('a key that is unknown, revoked or expired is 401 authentication_invalid, one answer for all', async () => {
+test('an unknown, revoked or expired key always gets the same 401 authentication_invalid', async () => {
   const revoked = await makeKey();
   assert.equal((await ping(`Token ${revoked.secret}`)).status, 200);
   assert.ok(await revokeKeyRow(service.db, revoked.id));
@@ -50,14 +50,14 @@ test('a key that is unknown, revoked or expired is 401 authentication_invalid, o
   assert.equal(JSON.parse([...answers][0]!).code, 'authentication_invalid');
 });
 
-test('Token and Bearer are understood in any case, until the key expires', async () => {
+test('Token and Bearer are accepted in any case, until the key expires', async () => {
   const { secret } = await makeKey(new Date(Date.now() + 60_000).toISOString());
   for (const scheme of ['Token', 'Bearer', 'token', 'BEARER', 'Token  ']) {
     assert.equal((await ping(`${scheme} ${secret}`)).status, 200, scheme);
   }
 });
 
-test('a good key may ping and see whose it is, whatever it may not do', async () => {
+test('every valid key may ping and see whose it is', async () => {
   const key = await service.keyWith({});
   assert.equal((await service.api('GET', '/v1/ping', undefined, key)).status, 200);
   const me = await service.api('GET', '/v1/accounts/me', undefined, key);
@@ -106,7 +106,7 @@ const demands: [method: string, path: string, demand: Partial<Permissions>, body
 
 for (const [method, path, demand, body] of demands) {
   const named = Object.entries(demand).map(([area, level]) => `${area}:${level}`);
-  test(`${method} ${path} ${body ? JSON.stringify(body) : ''} demands ${named.join(' and ')}, and no more`, async () => {
+  test(`${method} ${path} ${body ? JSON.stringify(body) : ''} requires ${named.join(' and ')}, and no more`, async () => {
     for (const [area, level] of Object.entries(demand) as [Area, Level][]) {
       const lacking: Level = level === 'write' ? 'read' : 'none';
       const key = await service.keyWith({ ...everythingEverywhere, [area]: lacking });

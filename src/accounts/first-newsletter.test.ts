@@ -37,7 +37,7 @@ test('an empty installation gets a newsletter and a full key, once', async () =>
   assert.deepEqual([(await listNewsletters(db)).length, (await listKeys(db)).length], [1, 1]);
 });
 
-test('the secret of the settings is the key, from the first start on and after any later one', async () => {
+test('the key in the settings works from the first start and after every later one', async () => {
   assert.equal(await ensureFirstNewsletter(db, base_url, chosen), chosen);
   assert.equal(await ensureFirstNewsletter(db, base_url, chosen), null);
   const other = `${chosen}-changed`;
@@ -47,7 +47,7 @@ test('the secret of the settings is the key, from the first start on and after a
   assert.equal((await listKeys(db)).length, 2);
 });
 
-test('a secret of the settings that was revoked stays revoked', async () => {
+test('a revoked key from the settings stays revoked', async () => {
   await ensureFirstNewsletter(db, base_url, chosen);
   const [key] = await listKeys(db);
   assert.ok(await revokeKeyRow(db, key!.id));
@@ -55,7 +55,7 @@ test('a secret of the settings that was revoked stays revoked', async () => {
   await assert.rejects(callerWith(chosen), { code: 'authentication_invalid' });
 });
 
-test('many processes that start together make one newsletter, and one key of the settings', async () => {
+test('processes that start together make one newsletter and one key from the settings', async () => {
   for (const secret of [undefined, chosen]) {
     const starts = Array.from({ length: 20 }, () => ensureFirstNewsletter(db, base_url, secret));
     const given = (await Promise.all(starts)).filter(answer => answer !== null);
@@ -65,7 +65,7 @@ test('many processes that start together make one newsletter, and one key of the
   assert.equal((await listKeys(db)).length, 2);
 });
 
-test('where the base address has no domain to write from, the address is one that leads nowhere', async () => {
+test('a base address without a domain gives a From address that leads nowhere', async () => {
   for (const [url, address] of [
     ['http://localhost:8080', 'newsletter@postrider.localhost'],
     ['http://192.168.1.5', 'newsletter@postrider.localhost'],
@@ -78,7 +78,7 @@ test('where the base address has no domain to write from, the address is one tha
   }
 });
 
-test('after an upgrade the keys that a start made speak for the installation, and no others', async () => {
+test('after an upgrade only the keys made at startup speak for the installation', async () => {
   const secret = await ensureFirstNewsletter(db, base_url, undefined);
   await ensureFirstNewsletter(db, base_url, chosen);
   const { newsletter } = await callerWith(secret!);

@@ -14,7 +14,7 @@ after(() => service.stop());
 
 const once = (key: string, headers = {}) => ({ 'idempotency-key': key, ...headers });
 
-test('the same key with the same body gets the first answer again, and nothing happens', async () => {
+test('the same key with the same body gets the first response again, and nothing happens', async () => {
   const email = { subject: 'Once', body: 'ü', metadata: { a: 1 }, status: 'draft' };
   const first = await service.api('POST', '/v1/emails', email, once('same'));
   assert.equal(first.status, 201);
@@ -32,7 +32,7 @@ test('the same key with the same body gets the first answer again, and nothing h
   );
 });
 
-test('a refusal is an answer as well and is given again, though the request would now succeed', async () => {
+test('a refusal is replayed too, even if the request would now succeed', async () => {
   const person = { email: 'ada@example.org', type: 'regular', tags: ['new tag of a refused request'] };
   await service.api('POST', '/v1/subscribers', { email: person.email });
   const first = await service.api('POST', '/v1/subscribers', person, once('refused'));
@@ -59,7 +59,7 @@ test('the same key with another body, path or query is 409 and changes nothing',
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('a key belongs to one API key: another may use the same word', async () => {
+test('a key belongs to one API key, and another may use the same one', async () => {
   const mine = await service.api('POST', '/v1/tags', { name: 'mine' }, once('shared'));
   const theirs = await service.api(
     'POST',
@@ -70,7 +70,7 @@ test('a key belongs to one API key: another may use the same word', async () => 
   assert.deepEqual([mine.status, theirs.status], [201, 201]);
 });
 
-test('only POST hears it, and an empty one is none', async () => {
+test('only POST uses the key, and an empty key is ignored', async () => {
   const { id } = (await service.api('POST', '/v1/tags', { name: 'patched' })).body;
   for (const color of ['#111111', '#222222']) {
     assert.equal((await service.api('PATCH', `/v1/tags/${id}`, { color }, once('patch'))).body.color, color);
@@ -80,7 +80,7 @@ test('only POST hears it, and an empty one is none', async () => {
   }
 });
 
-test('while the first is still running the second is 409 at once, and its answer is not the one kept', async t => {
+test('while the first request runs, the second gets an immediate 409 that is not stored', async t => {
   await using hold = await holdTransaction(service.db, trx =>
     sql`select from newsletters where key = ${service.newsletter.key} for update`.execute(trx),
   );
@@ -95,7 +95,7 @@ test('while the first is still running the second is 409 at once, and its answer
   assert.deepEqual([third.status, third.text], [201, (await first).text]);
 });
 
-test('fifty identical requests at once with one key make one email, and each of them can learn which', async () => {
+test('fifty identical requests with one key make one email, and each can learn which', async () => {
   const email = { subject: 'Fifty', body: 'times' };
   const ask = () => service.api('POST', '/v1/emails', email, once('fifty'));
   const answers = await Promise.all(Array.from({ length: 50 }, ask));
@@ -111,7 +111,7 @@ test('fifty identical requests at once with one key make one email, and each of 
   );
 });
 
-test('a failure on our side leaves neither change nor key, and the key is free for the next try', async () => {
+test('a server error leaves neither the change nor the key, which the next try can use', async () => {
   const before = await readContents(service.db);
   await sql`alter table idempotency_keys add constraint broken check (false) not valid`.execute(service.db);
   const failed = await service.api('POST', '/v1/tags', { name: 'retried' }, once('failing'));
@@ -124,7 +124,7 @@ test('a failure on our side leaves neither change nor key, and the key is free f
   assert.equal((await service.api('POST', '/v1/tags', { name: 'retried' }, once('failing'))).status, 201);
 });
 
-test('after 24 hours a key is forgotten, and cleaned away', async () => {
+test('a key is forgotten after 24 hours and deleted', async () => {
   const age = (hours: number) =>
     sql`update idempotency_keys set creation_date = creation_date - make_interval(hours => ${hours})
       where idempotency_key = 'old'`.execute(service.db);

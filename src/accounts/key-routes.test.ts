@@ -18,7 +18,7 @@ const make = (input: object, headers?: Record<string, string>) =>
 const bearer = ({ body }: Answer) => ({ authorization: `Token ${body.api_key}` });
 const none = permissionsSchema.parse({});
 
-test('a key is made with areas and an expiry, works at once, and its secret is shown once and stored nowhere', async () => {
+test('a key is made with areas and an expiry and works immediately, and its secret is shown once and never stored', async () => {
   const expiry_date = inAnHour();
   const input = { name: ' website ', permissions: { subscribers: 'write' }, expiry_date };
   const made = await make(input, { 'idempotency-key': 'made' });
@@ -45,7 +45,7 @@ test('a key is made with areas and an expiry, works at once, and its secret is s
   assert.ok(!stored.includes(api_key) && !stored.includes(Buffer.from(api_key).toString('hex')));
 });
 
-test('a revoked key is refused from then on, stays in the list, and may be revoked again', async () => {
+test('a revoked key is refused, stays in the list, and can be revoked again', async () => {
   const made = await make({ name: 'leaked', permissions: { settings: 'write' } });
   const path = `/v1/api_keys/${made.body.id}`;
   assert.equal((await service.api('DELETE', path, undefined, bearer(made))).status, 204, 'by itself');
@@ -57,7 +57,7 @@ test('a revoked key is refused from then on, stays in the list, and may be revok
   assert.equal((await service.api('GET', path)).body.revocation_date, revocation_date);
 });
 
-test('a value that a key cannot have is refused with the name of its field', async () => {
+test('an invalid value is refused with the name of its field', async () => {
   const valid = { name: 'x', permissions: {} };
   for (const [input, field] of [
     [{ ...valid, name: undefined }, 'name'],
@@ -77,7 +77,7 @@ test('a value that a key cannot have is refused with the name of its field', asy
   }
 });
 
-test('keys are listed with settings:read, made and revoked with settings:write, and only in the own newsletter', async () => {
+test('keys are listed with settings:read and changed with settings:write, and only in their own newsletter', async () => {
   const { id } = (await make({ name: 'target', permissions: {} })).body;
   const reader = await service.keyWith({ settings: 'read' });
   assert.equal((await service.api('GET', '/v1/api_keys', undefined, reader)).status, 200);
@@ -92,7 +92,7 @@ test('keys are listed with settings:read, made and revoked with settings:write, 
       assert.equal((await service.api(method, `/v1/api_keys/${wanted}`, undefined, foreign)).status, 404);
 });
 
-test('a key makes none with an area or a level more than its own', async () => {
+test('a key cannot make one with more areas or higher levels than its own', async () => {
   const own = { settings: 'write', emails: 'read' } as const;
   const headers = await service.keyWith(own);
   for (const permissions of [
@@ -108,7 +108,7 @@ test('a key makes none with an area or a level more than its own', async () => {
     assert.equal((await make({ name: 'less', permissions }, headers)).status, 201);
 });
 
-test('a key makes none that outlives it, and by default one that dies with it', async () => {
+test('a key cannot make one that outlives it, and by default makes one that expires with it', async () => {
   const expiry_date = inAnHour();
   const { secret } = await createKey(service.db, service.newsletter, {
     name: 'mortal',
@@ -124,7 +124,7 @@ test('a key makes none that outlives it, and by default one that dies with it', 
   assert.equal((await make({ ...child, expiry_date }, headers)).body.expiry_date, expiry_date);
 });
 
-test('a key has bounds from its making on, and makes none with wider ones', async () => {
+test('a key gets its bounds when it is made and cannot make one with wider bounds', async () => {
   const { body: tag } = await service.api('POST', '/v1/tags', { name: 'beta' });
   const other = (await service.api('POST', '/v1/tags', { name: 'gamma' })).body;
   const bounds = {
@@ -166,7 +166,7 @@ test('a key has bounds from its making on, and makes none with wider ones', asyn
   assert.equal((await service.api('PATCH', path, threshold, bearer(drafts))).status, 403);
 });
 
-test('only a key with the installation makes or revokes one with it', async () => {
+test('only an installation key can make or revoke an installation key', async () => {
   const owner = await make({ name: 'owner', permissions: { ...everything, installation: 'write' } });
   assert.equal(owner.status, 201);
   const { id } = (await make({ name: 'scraper', permissions: { installation: 'read' } }, bearer(owner))).body;
@@ -176,7 +176,7 @@ test('only a key with the installation makes or revokes one with it', async () =
   assert.equal((await service.api('DELETE', `/v1/api_keys/${id}`, undefined, bearer(owner))).status, 204);
 });
 
-test('a key tells when it was last used, written at most once a minute', async () => {
+test('a key shows when it was last used, recorded at most once a minute', async () => {
   const made = await make({ name: 'used', permissions: {} });
   const ping = () => service.api('GET', '/v1/ping', undefined, bearer(made));
   const row = service.db.updateTable('api_keys').where('id', '=', made.body.id);

@@ -14,7 +14,7 @@ after(() => service.stop());
 
 const permissions = permissionsSchema.parse({ emails: 'read' });
 
-test('of a key only its SHA-256 is stored', async () => {
+test('only the SHA-256 of a key is stored', async () => {
   const { id, secret } = await createKey(service.db, service.newsletter, { name: 'hidden', permissions });
   assert.match(secret, /^pr_[\w-]{43}$/);
   const stored = JSON.stringify(await readContents(service.db));
@@ -25,7 +25,7 @@ test('of a key only its SHA-256 is stored', async () => {
   assert.equal(hash.length, 32);
 });
 
-test('keys are listed with their newsletter, oldest first, and what became of them', async () => {
+test('keys are listed oldest first with their newsletter and state', async () => {
   const expiry_date = '2030-01-01T00:00:00.000Z';
   const made = await createKey(service.db, service.newsletter, { name: 'listed', permissions, expiry_date });
   assert.ok(await revokeKeyRow(service.db, made.id));
@@ -37,7 +37,7 @@ test('keys are listed with their newsletter, oldest first, and what became of th
   assert.ok(Date.parse(revocation_date!) <= Date.now());
 });
 
-test('a permission that a stored key does not name is none', async () => {
+test('a permission missing from a stored key is not granted', async () => {
   const { id, secret } = await createKey(service.db, service.newsletter, { name: 'older', permissions });
   await service.db
     .updateTable('api_keys')

@@ -46,7 +46,7 @@ const captcha_secret = 'never shown 🔑';
 /** Two fields have the names that Buttondown's current API gives them as well. */
 const shownFull = { ...full, email_address: full.from_address, reply_to_address: full.reply_to };
 
-test('a newsletter is made with its first key, which is shown once and kept nowhere', async () => {
+test('a newsletter is made with its first key, which is shown once and never stored', async () => {
   const { status, body } = await service.api(
     'POST',
     '/v1/newsletters',
@@ -71,7 +71,7 @@ test('a newsletter is made with its first key, which is shown once and kept nowh
   assert.deepEqual([again.status, again.body], [201, { ...body, api_key: '' }]);
 });
 
-test('only a name for it and one for its address are needed; the rest is what a beginner wants', async () => {
+test('only a name and a username are required; the rest has defaults that suit a beginner', async () => {
   const { body } = await service.api('POST', '/v1/newsletters', { username: ' Beginner ', name: 'B' });
   const { api_key, id, creation_date, modification_date, ...fields } = body;
   assert.deepEqual(fields, {
@@ -104,7 +104,7 @@ test('only a name for it and one for its address are needed; the rest is what a 
   });
 });
 
-test('PATCH changes what it names, null clears, and a field that nobody knows is ignored', async () => {
+test('PATCH changes the fields it names, null clears, and unknown fields are ignored', async () => {
   const before = (await service.api('GET', path)).body;
   const changed = await service.api('PATCH', path, { ...full, username: 'test', nobody: 'knows' });
   const { modification_date, ...rest } = changed.body;
@@ -151,7 +151,7 @@ test('PATCH changes what it names, null clears, and a field that nobody knows is
   assert.equal((await service.api('PATCH', path, cleared)).status, 200, 'the whole object may come back');
 });
 
-test('names that the service needs itself, and names that are taken, are refused', async () => {
+test('reserved and taken names are refused', async () => {
   for (const username of ['v1', 'docs', 'inbox', 'Unsubscribe', 'healthz', 'admin', 'rss']) {
     const { status, body } = await service.api('POST', '/v1/newsletters', { username, name: 'x' });
     assert.deepEqual(
@@ -170,7 +170,7 @@ test('names that the service needs itself, and names that are taken, are refused
   }
 });
 
-test('names of time zones are those of the IANA database', async () => {
+test('time zones are named as in the IANA database', async () => {
   for (const timezone of [
     'Europe/Berlin',
     'America/Argentina/Ushuaia',
@@ -222,7 +222,7 @@ const wrong = {
   captcha_secret: { code: 'request_invalid', bad: [...notText, 'a'.repeat(201)] },
 };
 
-test('each wrong field of a new newsletter is refused by its name, and nothing is made', async () => {
+test('each invalid field of a new newsletter is refused by name, and nothing is made', async () => {
   const good = { username: 'unmade', name: 'Unmade' };
   await assertRefused(service, { method: 'POST', path: '/v1/newsletters', good, fields: wrong });
   for (const field of ['username', 'name'] as const) {
@@ -231,14 +231,14 @@ test('each wrong field of a new newsletter is refused by its name, and nothing i
   }
 });
 
-test('each wrong field of a change is refused by its name, and nothing changes', async () => {
+test('each invalid field of a change is refused by name, and nothing changes', async () => {
   await assertRefused(service, { method: 'PATCH', path, good: { description: 'changed?' }, fields: wrong });
   const needed = { code: 'request_invalid', bad: [null, ...unstorable] };
   const fields = { username: needed, name: needed, from_address: needed };
   await assertRefused(service, { method: 'PATCH', path, good: {}, fields });
 });
 
-test('a newsletter goes with all it owns, and its keys with it', async () => {
+test('a newsletter is deleted with its keys and everything else it owns', async () => {
   const headers = await service.foreignKey();
   const { id } = (await service.api('GET', '/v1/newsletters', undefined, headers)).body.results[0];
   const before = await readContents(service.db);
@@ -256,7 +256,7 @@ test('a newsletter goes with all it owns, and its keys with it', async () => {
   assert.deepEqual([gone('public.newsletters'), gone('public.api_keys')], [1, 1]);
 });
 
-test('a newsletter with an email that is being sent, or will be, is not deleted', async () => {
+test('a newsletter with an email being sent or scheduled is not deleted', async () => {
   const headers = await service.foreignKey();
   const { id } = (await service.api('GET', '/v1/newsletters', undefined, headers)).body.results[0];
   const email = (await service.api('POST', '/v1/emails', { subject: 'On its way', status: 'draft' }, headers))
@@ -272,7 +272,7 @@ test('a newsletter with an email that is being sent, or will be, is not deleted'
   assert.equal((await service.api('DELETE', `/v1/newsletters/${id}`, undefined, headers)).status, 204);
 });
 
-test('a newsletter of somebody else, and an id that is none, are 404', async () => {
+test('another owner’s newsletter and an invalid id are 404', async () => {
   const headers = await service.foreignKey();
   for (const to of [path, '/v1/newsletters/abc', '/v1/newsletters/01900000-0000-7000-8000-000000000000']) {
     for (const method of ['GET', 'PATCH', 'DELETE']) {
@@ -282,7 +282,7 @@ test('a newsletter of somebody else, and an id that is none, are 404', async () 
   }
 });
 
-test('a key that speaks for the installation sees, changes and deletes other newsletters; its own is listed first', async () => {
+test('an installation key sees, changes and deletes other newsletters, with its own listed first', async () => {
   const foreign = await service.foreignKey();
   const { id, name } = (await service.api('GET', '/v1/newsletters', undefined, foreign)).body.results[0];
   const other = `/v1/newsletters/${id}`;
@@ -313,7 +313,7 @@ test('a key that speaks for the installation sees, changes and deletes other new
   assert.equal((await service.api('GET', other)).status, 404);
 });
 
-test('the first key of a new newsletter can do no more there than the key that made it, and lives no longer', async () => {
+test('the first key of a new newsletter has no more rights and no longer life than the key that made it', async () => {
   const expiry_date = new Date(Date.now() + 3_600_000).toISOString();
   const permissions = { ...everything, subscribers: 'none', installation: 'write' } as const;
   const { secret } = await createKey(service.db, service.newsletter, {

@@ -25,7 +25,7 @@ async function addNewsletter(username: string): Promise<Record<string, string>> 
   return { authorization: `Token ${body.api_key}` };
 }
 
-test('while nothing was sent the front page says how to begin, and tells no secret', async () => {
+test('before anything is sent the front page says how to begin and reveals no secret', async () => {
   const { status, text, headers } = await front();
   assert.equal(status, 200);
   assert.match(text, /Postrider is running/);
@@ -39,7 +39,7 @@ test('while nothing was sent the front page says how to begin, and tells no secr
   assert.doesNotMatch((await front()).text, /Postrider is running/);
 });
 
-test('once the one newsletter has sent something, privately or not, the front page is its home', async () => {
+test('once the only newsletter has sent something, publicly or not, the front page is its home page', async () => {
   await publish('private');
   const before = await front();
   assert.match(before.text, /<h1>Test<\/h1>/);
@@ -54,7 +54,7 @@ test('once the one newsletter has sent something, privately or not, the front pa
   assert.match((await visit(service, '/', known)).text, /<h1>Renamed<\/h1>/);
 });
 
-test('of several newsletters those that have published stand to choose from, and no other is named', async () => {
+test('with several newsletters the front page lists those that have published and names no other', async () => {
   const [second, third] = [await addNewsletter('second'), await addNewsletter('third')];
   assert.doesNotMatch((await front()).text, /href="\/(test|second|third)"/);
   await publish('private', second);
@@ -72,7 +72,7 @@ test('of several newsletters those that have published stand to choose from, and
   assert.doesNotMatch(text, /second|noindex/);
 });
 
-test('where nothing is found below a newsletter, the page leads on to it; elsewhere to the front page', async () => {
+test('a 404 page below a newsletter links to it; any other links to the front page', async () => {
   for (const path of ['/test/archive/none/', '/test/none/none', '/TEST/none']) {
     const { status, text } = await visit(service, path);
     assert.equal(status, 404, path);
@@ -82,7 +82,7 @@ test('where nothing is found below a newsletter, the page leads on to it; elsewh
     assert.match((await visit(service, path)).text, /href="\/">/, path);
 });
 
-test('the icon is where browsers look for it, and where pages say it is', async () => {
+test('the icon is where browsers look for it and where pages say it is', async () => {
   const [ico, svg] = await Promise.all(['ico', 'svg'].map(end => fetch(`${service.url}/favicon.${end}`)));
   assert.equal(ico!.headers.get('content-type'), 'image/x-icon');
   assert.equal(svg!.headers.get('content-type'), 'image/svg+xml');

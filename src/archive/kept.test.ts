@@ -83,7 +83,7 @@ test('a deleted page is not cached, and a failure affects only its own request',
   );
 });
 
-test('memory is bounded: who has not been asked for longest goes first', async () => {
+test('memory is bounded: the page requested least recently goes first', async () => {
   const kept = keepPages(1000);
   let made = 0;
   const ask = (name: string) =>

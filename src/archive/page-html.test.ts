@@ -5,7 +5,7 @@ import { fitIntoPage } from './page-html.ts';
 const levels = (html: string) => [...fitIntoPage(html).matchAll(/<h(\d)/g)].map(match => Number(match[1]));
 const headings = (...given: number[]) => given.map(level => `<h${level} class="x">T</h${level}>`).join('');
 
-test('the headings of an issue stand below the title of its page, in their order, and skip no level', () => {
+test('an issue’s headings rank below the page title, keep their order, and skip no level', () => {
   assert.deepEqual(levels(headings(1, 2, 3)), [2, 3, 4]);
   assert.deepEqual(levels(headings(2, 3, 3, 2)), [2, 3, 3, 2]);
   assert.deepEqual(levels(headings(3, 3)), [2, 2]);
@@ -14,11 +14,11 @@ test('the headings of an issue stand below the title of its page, in their order
   assert.deepEqual(levels(headings(1, 2, 3, 4, 5, 6)), [2, 3, 4, 5, 6, 6]);
 });
 
-test('a heading ends as it begins, and nothing else is taken for one', () => {
+test('a heading closes at the level it opened, and nothing else is taken for a heading', () => {
   assert.equal(fitIntoPage('<h3>A</h3><hr><p>h1</p><h1>B</h1>'), '<h2>A</h2><hr><p>h1</p><h2>B</h2>');
 });
 
-test('each table is in an element of its own that can scroll', () => {
+test('each table is in its own scrollable element', () => {
   assert.equal(
     fitIntoPage('<table class="data"><tr><td><table></table></td></tr></table>'),
     '<div class="wide"><table class="data"><tr><td><div class="wide"><table></table></div></td></tr></table></div>',

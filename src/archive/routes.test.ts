@@ -23,7 +23,7 @@ async function publish(fields: object) {
 const visit = (path: string) => service.api('GET', path, undefined, { authorization: '' });
 const page = (slug: string) => visit(`/test/archive/${slug}/`);
 
-test('a published email is at its absolute_url, with no personal value and no unsubscribe link', async () => {
+test('a published email is at its absolute_url, without personal values or unsubscribe link', async () => {
   const { absolute_url, slug } = await publish({
     subject: 'For everybody',
     body: '# Hi\n\nHello {{ subscriber.email }}!',
@@ -36,7 +36,7 @@ test('a published email is at its absolute_url, with no personal value and no un
   assert.match(headers.get('content-security-policy')!, /default-src 'none'/);
 });
 
-test('private emails, drafts, scheduled and deleted ones, and those of no newsletter are not there', async () => {
+test('private, draft, scheduled and deleted emails and unknown newsletters are 404', async () => {
   const hidden = [
     await publish({ subject: 'Secret', email_type: 'private' }),
     await publish({ subject: 'Draft', status: 'draft' }),
@@ -50,7 +50,7 @@ test('private emails, drafts, scheduled and deleted ones, and those of no newsle
   assert.equal((await visit(`/TEST/archive/${slug}`)).status, 200, 'case and trailing slash do not matter');
 });
 
-test('of a premium email the world sees what stands before the paywall', async () => {
+test('the public sees the part of a premium email above the paywall', async () => {
   const { slug } = await publish({
     subject: 'Premium',
     email_type: 'premium',
@@ -62,7 +62,7 @@ test('of a premium email the world sees what stands before the paywall', async (
   assert.doesNotMatch(text, /For members/);
 });
 
-test('a slug that an email had before leads on to its present one, and goes to whoever takes it', async () => {
+test('an email’s earlier slug redirects to its current one until another email takes it', async () => {
   const { id, slug } = await publish({ subject: 'Once called so' });
   await service.api('PATCH', `/v1/emails/${id}`, { slug: 'second-name' });
   await service.api('PATCH', `/v1/emails/${id}`, { slug: 'third-name' });
@@ -81,7 +81,7 @@ test('a slug that an email had before leads on to its present one, and goes to w
   assert.equal((await page('third-name')).status, 404, 'what is private now is found by no former name');
 });
 
-test('hostile bodies do nothing on the page', async () => {
+test('hostile bodies are harmless on the page', async () => {
   const { slug } = await publish({
     subject: '<script>alert(1)</script>',
     body: '<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>',
@@ -92,7 +92,7 @@ test('hostile bodies do nothing on the page', async () => {
   assert.equal(text.match(/<\/script/g)?.length, 1, 'the data of search engines cannot be left');
 });
 
-test('the page outlives the snippets of its email', async () => {
+test('the page stays after its email’s snippets are deleted', async () => {
   const { id } = (await service.api('POST', '/v1/snippets', { identifier: 'sign', content: 'Yours' })).body;
   const { slug } = await publish({ subject: 'Signed', body: 'Before {{ snippets.sign }}' });
   assert.match((await page(slug)).text, /Before Yours/);

@@ -45,7 +45,7 @@ const hidden = async (word: string) => [
   }),
 ];
 
-test('a page that is not public is in no list, feed, sitemap or search, and no neighbour links to it', async () => {
+test('a page that is not public is in no list, feed, sitemap or search, and no other issue links to it', async () => {
   const before = await publish();
   await hidden('zebra');
   const gone = await publish({ subject: 'zebra gone', body: 'zebra' });
@@ -68,7 +68,7 @@ test('a page that is not public is in no list, feed, sitemap or search, and no n
   assert.match(text, new RegExp(`rel="next" href="/test/archive/${after.slug}/"`));
 });
 
-test('a premium email shows its teaser alone: on its page, in feeds, and what is behind is not searched', async () => {
+test('a premium email shows only its teaser on its page and in feeds, and the rest is not searched', async () => {
   const body = 'Above okapi\n\n<!-- paywall -->\n\nBelow quagga';
   const { slug } = await publish({ subject: 'Paid', body, email_type: 'premium' });
   for (const path of [`/archive/${slug}/`, '/rss', '/feed.json']) {
@@ -87,7 +87,7 @@ for (const [archival_mode, email_type, tag] of [
   ['enabled_for_paid_subscribers', 'free', 'For members'],
   ['enabled_for_subscribers', 'premium', 'For members'],
 ] as const) {
-  test(`of a ${email_type} email with archival_mode ${archival_mode} the world sees the teaser alone`, async () => {
+  test(`the public sees only the teaser of a ${email_type} email with archival_mode ${archival_mode}`, async () => {
     const body = 'Above okapi\n\n<!-- paywall -->\n\nBelow numbat';
     const { slug } = await publish({ subject: `Kept ${number}`, body, archival_mode, email_type });
     for (const path of [`/archive/${slug}/`, '/rss', '/feed.json']) {
@@ -101,7 +101,7 @@ for (const [archival_mode, email_type, tag] of [
   });
 }
 
-test('a featured issue stands on top of the home page as long as it is featured', async () => {
+test('a featured issue is at the top of the home page while it is featured', async () => {
   const featured = await publish({ subject: 'Numbat of the year', featured: true });
   for (let newer = 0; newer < 6; newer += 1) await publish();
   const home = async () => (await visit('/test')).text;
@@ -113,7 +113,7 @@ test('a featured issue stands on top of the home page as long as it is featured'
   assert.doesNotMatch(await home(), /Numbat of the year|>Featured</);
 });
 
-test('an issue leads to its related ones, as far as they are public and from when they are', async () => {
+test('an issue links to its related issues once they are public', async () => {
   const one = await publish({ subject: 'Related numbat' });
   const draft = await publish({ subject: 'Unseen numbat', status: 'draft' });
   const related_email_ids = [draft.id, one.id];
@@ -126,7 +126,7 @@ test('an issue leads to its related ones, as far as they are public and from whe
   assert.doesNotMatch(await page(), nav);
 });
 
-test('a search finds what has all its words, or words that begin so, and takes no word for a command', async () => {
+test('a search finds issues with all its words or word beginnings, and no word is an operator', async () => {
   await publish({
     subject: 'The Wolpertinger of O’Hara',
     body: 'lives at https://alps.example/x in 3.14 <b>Häuser</b>',
@@ -161,7 +161,7 @@ test('a body of any length and any letters can be published', async () => {
     );
 });
 
-test('every change is seen by the next visit, also when it takes something away', async () => {
+test('the next visit sees every change, including removals', async () => {
   const { id, slug } = await publish({ subject: 'First words' });
   const path = `/test/archive/${slug}/`;
   const seen = async (word: RegExp) => {
@@ -182,7 +182,7 @@ test('every change is seen by the next visit, also when it takes something away'
   assert.doesNotMatch((await visit('/test/rss?count=100')).text, /Second words/);
 });
 
-test('a snippet that changes changes the page and the feed', async () => {
+test('a changed snippet changes the page and the feed', async () => {
   const snippet = (await service.api('POST', '/v1/snippets', { identifier: 'sig', content: 'Yours' })).body;
   const { slug } = await publish({ body: 'Signed {{ snippets.sig }}' });
   const paths = [`/test/archive/${slug}/`, '/test/rss'];
@@ -191,7 +191,7 @@ test('a snippet that changes changes the page and the feed', async () => {
   for (const path of paths) assert.match((await visit(path)).text, /Signed Truly/);
 });
 
-test('a client with the current version gets 304 and no body until it changes; HEAD is GET without a body', async () => {
+test('a client with the current version gets 304 without a body until it changes; HEAD is GET without a body', async () => {
   const { id, slug } = await publish();
   for (const path of ['', '/archive/', `/archive/${slug}/`, '/rss', '/feed.json', '/sitemap.xml']) {
     const { headers } = await visit(`/test${path}`);
@@ -209,7 +209,7 @@ test('a client with the current version gets 304 and no body until it changes; H
   assert.equal((await visit('/test/rss', { 'if-none-match': headers.get('etag')! })).status, 200);
 });
 
-test('the page says to search engines and to who shares it what it is', async () => {
+test('the page describes itself to search engines and social previews', async () => {
   const { slug, absolute_url } = await publish({
     subject: 'Title & "quotes"',
     description: 'In short & "sweet"',
@@ -232,7 +232,7 @@ test('the page says to search engines and to who shares it what it is', async ()
   assert.equal(data.datePublished, '2021-12-31T12:00:00.000Z');
 });
 
-test('a title that is a template is filled in for nobody, wherever it stands', async () => {
+test('a title that is a template is rendered without a subscriber everywhere', async () => {
   const { slug } = await publish({
     subject: 'Hello {{ subscriber.email }}you{% if subscriber.type %}, member{% endif %}',
   });
@@ -245,7 +245,7 @@ test('a title that is a template is filled in for nobody, wherever it stands', a
   assert.match((await visit(`/test/archive/${unnamed.slug}/`)).text, /<h1>Untitled<\/h1>/);
 });
 
-test('feeds can be read: 20 entries or as many as asked, newest first, whole', async () => {
+test('feeds are readable, with 20 entries or as many as requested, newest first and complete', async () => {
   while (number < 130) await publish();
   for (const [query, entries] of [
     ['', 20],
@@ -272,7 +272,7 @@ test('feeds can be read: 20 entries or as many as asked, newest first, whole', a
   assert.match(whole.content_html, /Words of 130/);
 });
 
-test('the archive has pages, each issue on one of them, and nothing beyond the last', async () => {
+test('the archive is paged, with each issue on one page and nothing after the last', async () => {
   const slugs = new Set<string>();
   let page = 1;
   for (; ; page += 1) {
@@ -289,7 +289,7 @@ test('the archive has pages, each issue on one of them, and nothing beyond the l
     assert.equal((await visit(`/test/archive/?page=${odd}`)).status, 200);
 });
 
-test('pages are small, need one request, and may run nothing', async () => {
+test('pages are small, need one request, and may run no scripts', async () => {
   const { slug } = await publish({ body: 'word '.repeat(2000) });
   for (const path of ['', '/archive/', `/archive/${slug}/`, '/sign-in']) {
     const { text, headers } = await visit(`/test${path}`);
@@ -307,7 +307,7 @@ test('pages are small, need one request, and may run nothing', async () => {
   }
 });
 
-test('names and descriptions are text wherever they stand', async () => {
+test('names and descriptions are plain text everywhere', async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { name: '</title><b>&x]]>' });
   const { slug } = await publish();
   for (const path of ['', '/archive/', `/archive/${slug}/`, '/rss', '/feed.json', '/sign-in'])
@@ -318,7 +318,7 @@ test('names and descriptions are text wherever they stand', async () => {
     );
 });
 
-test('hostile HTML does nothing on the page or in feeds, and sanitising what came out changes nothing', async () => {
+test('hostile HTML is harmless on the page and in feeds, and sanitising the output changes nothing', async () => {
   const { sanitizeHtml } = await import('../engines/rendering/sanitize.ts');
   const { fitIntoPage } = await import('./page-html.ts');
   const attacks = [
@@ -350,7 +350,7 @@ test('hostile HTML does nothing on the page or in feeds, and sanitising what cam
   }
 });
 
-test('robots are told of newsletters that have published, and of nobody’s links', async () => {
+test('robots.txt names newsletters that have published and no personal links', async () => {
   await service.foreignKey();
   const { text } = await visit('/robots.txt');
   assert.match(text, /^Sitemap: http:\/\/news\.example\/test\/sitemap\.xml$/m);
@@ -358,7 +358,7 @@ test('robots are told of newsletters that have published, and of nobody’s link
   assert.match(text, /^Disallow: \/manage\/$/m);
 });
 
-test('the gate of a premium issue says what paying subscribers get, in Markdown, and where to become one', async () => {
+test('the gate of a premium issue says in Markdown what paying subscribers get and where to become one', async () => {
   const path = `/v1/newsletters/${service.newsletter.id}`;
   const { slug } = await publish({ body: 'Above\n\n<!-- paywall -->\n\nBelow', email_type: 'premium' });
   const usual = await visit(`/test/archive/${slug}/`);

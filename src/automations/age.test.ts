@@ -43,18 +43,18 @@ const ten = names.map((name, at) => post(name, 10 * (at + 1)));
 const undated = names.map(name => post(name));
 const known = (count: number) => Array(count).fill('known');
 
-test('when the newest post is deleted, the ancient one that appears at the end is ignored', () => {
+test('when the newest post is deleted, the old one that appears at the end is ignored', () => {
   const { became, withdrawn } = readTwice(ten, [...ten.slice(1), post('ancient', 700)]);
   assert.deepEqual(became, [...known(9), 'passed over']);
   assert.deepEqual(withdrawn, ['a']);
 });
 
-test('the same in a feed without dates is held', () => {
+test('in a feed without dates, the same post is held', () => {
   const { became } = readTwice(undated, [...undated.slice(1), post('ancient')]);
   assert.deepEqual(became, [...known(9), 'held']);
 });
 
-test('one real new post that arrives with six old ones is new, the six are not', () => {
+test('of one new post that arrives with six old ones, only the new one is new', () => {
   const six = Array.from({ length: 6 }, (_, at) => post(`old-${at}`, 200 + at));
   const atTail = readTwice(ten, [post('new', 0), ...ten.slice(6), ...six]);
   assert.deepEqual(atTail.became, ['new', ...known(4), ...Array(6).fill('passed over')]);
@@ -62,20 +62,20 @@ test('one real new post that arrives with six old ones is new, the six are not',
   assert.deepEqual(atHead.became, ['new', ...Array(6).fill('held'), ...known(3)]);
 });
 
-test('a single new post at the head that is only dated back is new; so is one that fits in between', () => {
+test('a single backdated post at the top is new, and so is one that fits in between', () => {
   assert.deepEqual(readTwice(ten, [post('back', 700), ...ten.slice(0, 9)]).became, ['new', ...known(9)]);
   const between = [...ten.slice(0, 2), post('late', 25), ...ten.slice(2, 9)];
   assert.deepEqual(readTwice(ten, between).became, [...known(2), 'new', ...known(7)]);
 });
 
-test('new posts at the end of a feed that has its newest last are new, and old ones at its beginning are not', () => {
+test('in a feed with its newest posts last, posts added at the end are new and those added at the start are not', () => {
   const turned = ten.toReversed();
   assert.deepEqual(readTwice(turned, [...turned.slice(1), post('new', 0)]).became, [...known(9), 'new']);
   const { became } = readTwice(turned, [post('ancient', 700), ...turned.slice(0, 9)]);
   assert.deepEqual(became, ['passed over', ...known(9)]);
 });
 
-test('a feed that shows more of its past than before brings nothing new', () => {
+test('a feed that shows more of its past has nothing new', () => {
   const past = Array.from({ length: 5 }, (_, at) => post(`past-${at}`, 200 + at));
   assert.deepEqual(readTwice(ten, [...ten, ...past]).became, [...known(10), ...Array(5).fill('passed over')]);
   const bare = past.map(({ date: _, ...one }) => one);
@@ -85,7 +85,7 @@ test('a feed that shows more of its past than before brings nothing new', () => 
   ]);
 });
 
-test('below a pinned post everything may be new', () => {
+test('any post below a pinned one may be new', () => {
   const pinned = post('pinned', 3000);
   const fresh = Array.from({ length: 9 }, (_, at) => post(`new-${at}`, 0.01 * (at + 1)));
   assert.deepEqual(readTwice([pinned, ...ten.slice(0, 9)], [pinned, ...fresh]).became, [
@@ -94,20 +94,20 @@ test('below a pinned post everything may be new', () => {
   ]);
 });
 
-test('where all posts are replaced, those dated after them are new and those before wait', () => {
+test('when all posts are replaced, those dated later are new and those dated earlier are held', () => {
   const fresh = Array.from({ length: 10 }, (_, at) => post(`new-${at}`, 0.5 + at / 10));
   assert.deepEqual(readTwice(ten, fresh).became, Array(10).fill('new'));
   assert.deepEqual(readTwice([post('only', 1)], [post('before', 8)]).became, ['held']);
   assert.deepEqual(readTwice([post('only', 8)], [post('after', 1)]).became, ['new']);
 });
 
-test('a feed that changes all dates says nothing by dates, but the position of an old item still does', () => {
+test('if a feed changes all dates, they are ignored and the position of an old item still counts', () => {
   const now = ten.map(one => ({ ...one, date: dateOf(-0.03) }));
   const { became } = readTwice(ten, [...now.slice(1), { ...post('ancient'), date: dateOf(-0.03) }]);
   assert.deepEqual(became, [...known(9), 'held']);
 });
 
-test('posts pushed out by newer ones are not withdrawn; posts missing among others are', () => {
+test('posts pushed out by newer ones are not withdrawn; posts missing from among the others are', () => {
   assert.deepEqual(readTwice(ten, [post('new', 0), ...ten.slice(0, 9)]).withdrawn, []);
   assert.deepEqual(readTwice(ten, ten.slice(0, 1)).withdrawn, []);
   assert.deepEqual(readTwice(ten, []).withdrawn, []);
@@ -117,7 +117,7 @@ test('posts pushed out by newer ones are not withdrawn; posts missing among othe
   assert.deepEqual(readTwice(turned, [...turned.slice(1), post('new', 0)]).withdrawn, []);
 });
 
-test('a pinned post at the end does not make what is pushed out before it withdrawn', () => {
+test('a pinned post at the end does not make posts pushed out before it withdrawn', () => {
   const pinned = post('pinned', 3000);
   const { withdrawn } = readTwice([...ten, pinned], [post('new', 0), ...ten.slice(0, 9), pinned]);
   assert.deepEqual(withdrawn, []);

@@ -77,7 +77,7 @@ const bad: Record<string, Parameters<FeedStage['feeds']['put']>[1]> = {
   },
 };
 
-test('a response that is not a feed is a clear 400 at creation or a visible error later, and does not delay others', async () => {
+test('a response that is not a feed is a clear 400 at creation or a visible error later and does not delay others', async () => {
   stage.feeds.put('/circle', { status: 302, headers: { location: '/circle' } });
   for (const [what, answer] of Object.entries(bad)) {
     put(answer);
@@ -111,7 +111,7 @@ test('a response that is not a feed is a clear 400 at creation or a visible erro
   assert.equal((await stage.get(id)).status, 'active');
 });
 
-test('5,000 new items at once are ten emails, the rest held; to a digest they are the 200 latest', async () => {
+test('of 5,000 new items at once, ten are mailed and the rest held; a digest takes the latest 200', async () => {
   const every = await stage.follow(path);
   const weekly = await stage.follow(path, {
     cadence: 'weekly',
@@ -140,7 +140,7 @@ test('5,000 new items at once are ten emails, the rest held; to a digest they ar
   assert.deepEqual((await events(weekly.id)).filter(type => type === 'automation.item.held').length, 4800);
 });
 
-test('guids that come twice in one feed make one email for each post, in whatever order they come', async () => {
+test('repeated guids in one feed make one email per post, in any order', async () => {
   const twins = (name: string): Post[] => [
     { title: `${name} a`, link: `https://log.example/${name}/a`, guid: 'same' },
     { title: `${name} b`, link: `https://log.example/${name}/b`, guid: 'same' },
@@ -154,7 +154,7 @@ test('guids that come twice in one feed make one email for each post, in whateve
   assert.deepEqual((await stage.subjects(id)).toSorted(), ['new a', 'new b']);
 });
 
-test('a template that fails for one item is an error of that item, and the others go on', async () => {
+test('a template that fails for one item fails only that item', async () => {
   const { id } = await stage.follow(path, {
     body: '{% if item.title == "bad" %}{{ item.title | truncate: 5, 1, 2, 3 | times: "x" | slice: 99999999999 }}{% for i in (1..99999999) %}x{% endfor %}{% endif %}{{ item.title }}',
   });
@@ -166,7 +166,7 @@ test('a template that fails for one item is an error of that item, and the other
   assert.match(body.results[0].reason, /^body, line 1, column \d+: /);
 });
 
-test('an answer that we fail to take in is a failure for all to see, and the feed is asked again', async () => {
+test('a response that cannot be processed is shown as a failure, and the feed is fetched again', async () => {
   const { db } = stage.service;
   const { id } = await stage.follow(path);
   await sql`alter table feed_items add constraint no_poison check (title <> 'poison')`.execute(db);
@@ -180,7 +180,7 @@ test('an answer that we fail to take in is a failure for all to see, and the fee
   assert.deepEqual(await stage.subjects(id), ['poison']);
 });
 
-test('a digest has an item as it reads when the digest is made', async () => {
+test('a digest contains each item as it is when the digest is made', async () => {
   const { id } = await stage.follow(path, {
     cadence: 'weekly',
     cadence_metadata: { weekday: 'monday', time: '9' },

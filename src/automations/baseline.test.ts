@@ -30,7 +30,7 @@ const weekly = {
   body: '{% for item in items %}<p>{{ item.title }}</p>{% endfor %}',
 };
 
-test('another url begins with a baseline of its own', async () => {
+test('a new url starts with its own baseline', async () => {
   const { id } = await stage.follow(path);
   stage.feeds.put(`${path}-b`, rss([post('b1'), post('b2')]));
   const { body } = await patch(id, { url: `${stage.feeds.url}${path}-b` });
@@ -45,7 +45,7 @@ test('another url begins with a baseline of its own', async () => {
   );
 });
 
-test('skip_old_items false mails what the feed holds at the start, the oldest first', async () => {
+test('skip_old_items false mails the feed’s existing items, oldest first', async () => {
   publish('two', 'one');
   const { id } = await stage.follow(path, { skip_old_items: false });
   await run(id);
@@ -53,7 +53,7 @@ test('skip_old_items false mails what the feed holds at the start, the oldest fi
 });
 
 for (const catch_up of [false, true])
-  test(`the items of a pause are ${catch_up ? 'mailed when it is to catch up' : 'skipped'}, those from before it are not lost`, async () => {
+  test(`items that arrive during a pause are ${catch_up ? 'mailed with catch_up' : 'skipped'}, and those from before it are not lost`, async () => {
     const { id } = await stage.follow(path, weekly);
     const other = await stage.follow(path);
     stage.pass(1);
@@ -85,7 +85,7 @@ for (const catch_up of [false, true])
     assert.equal(email.body.includes('seen by another'), catch_up);
   });
 
-test('items that other followers saw before an automation joined are not caught up on', async () => {
+test('catching up leaves out items that others fetched before the automation joined', async () => {
   const other = await stage.follow(path);
   stage.feeds.put(`${path}-b`, rss([post('b')]));
   const { id } = await stage.follow(`${path}-b`);
@@ -100,7 +100,7 @@ test('items that other followers saw before an automation joined are not caught 
   assert.deepEqual(await stage.subjects(id), []);
 });
 
-test('one that is created inactive has its baseline from its creation, and can catch up on what came since', async () => {
+test('an automation created inactive has its baseline from then, and can catch up on later items', async () => {
   const { id } = await stage.follow(path, { status: 'inactive' });
   assert.deepEqual(await stage.items(id), [['old', 'irrelevant']]);
   publish('new', 'old');

@@ -46,7 +46,7 @@ const bodies = async (id: string) => {
 };
 const goToDigest = async (id: string) => stage.at((await stage.get(id)).next_run_date);
 
-test('a digest asks its feed when it is due: what was published a minute before is in it', async () => {
+test('a due digest first fetches its feed, so a post published a minute ago is in it', async () => {
   const { id } = await stage.follow(path, weekly);
   await goToDigest(id);
   publish('just now');
@@ -54,7 +54,7 @@ test('a digest asks its feed when it is due: what was published a minute before 
   assert.deepEqual(await bodies(id), ['just now']);
 });
 
-test('a feed that does not answer in time keeps no digest waiting, and neither does one that fails', async () => {
+test('a slow or failing feed does not delay a digest', async () => {
   const { id } = await stage.follow(path, weekly);
   publish('known');
   stage.pass(60);
@@ -75,7 +75,7 @@ test('a feed that does not answer in time keeps no digest waiting, and neither d
   assert.deepEqual(await bodies(id), ['known', 'second']);
 });
 
-test('two workers ask once for a digest, and make it once', async () => {
+test('two workers fetch once for a digest and make it once', async () => {
   const { id } = await stage.follow(path, weekly);
   const other = await stage.follow(path, weekly);
   await goToDigest(id);
@@ -87,7 +87,7 @@ test('two workers ask once for a digest, and make it once', async () => {
   for (const one of [id, other.id]) assert.deepEqual(await bodies(one), ['new']);
 });
 
-test('a worker that dies while it asks delays the digest by 20 seconds and no more', async () => {
+test('a worker that dies while fetching delays the digest by at most 20 seconds', async () => {
   const { id } = await stage.follow(path, weekly);
   publish('new');
   stage.pass(60);
@@ -102,7 +102,7 @@ test('a worker that dies while it asks delays the digest by 20 seconds and no mo
   assert.deepEqual(await bodies(id), ['new']);
 });
 
-test('a digest does not ask a server that has asked for patience', async () => {
+test('a digest does not fetch from a server that asked to wait', async () => {
   const { id } = await stage.follow(path, weekly);
   publish('new');
   stage.pass(60);
@@ -117,7 +117,7 @@ test('a digest does not ask a server that has asked for patience', async () => {
   assert.deepEqual(await bodies(id), ['new']);
 });
 
-test('a post that is withdrawn before its digest is not in it; one that was pushed out is; one that is back is too', async () => {
+test('a digest leaves out withdrawn posts and includes posts that were pushed out or came back', async () => {
   const { id } = await stage.follow(path, weekly);
   stage.pass(60);
   publish('c', 'b', 'a');
@@ -140,7 +140,7 @@ test('a post that is withdrawn before its digest is not in it; one that was push
   assert.deepEqual(await bodies(id), ['a,c,d,e']);
 });
 
-test('in its grace a post can be edited and withdrawn, and is mailed as it is at the end', async () => {
+test('a post in its hold period can be edited or withdrawn, and is mailed as it is at the end', async () => {
   const { id } = await stage.follow(path, { hold_minutes: 60, body: '<p>{{ item.title }}</p>' });
   publish('withdrawn', 'draft');
   stage.pass(30);
@@ -157,7 +157,7 @@ test('in its grace a post can be edited and withdrawn, and is mailed as it is at
   assert.deepEqual(await bodies(id), ['final']);
 });
 
-test('a shorter grace counts for what waits already, and a person’s word ends it', async () => {
+test('a shorter hold period applies to waiting posts, and a person can end it', async () => {
   const { id } = await stage.follow(path, { hold_minutes: 600, body: '<p>{{ item.title }}</p>' });
   publish('new');
   await stage.service.api('POST', `/v1/automations/${id}/run`, {});

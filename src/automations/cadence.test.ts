@@ -14,7 +14,7 @@ const until = Date.UTC(2031, 0, 1);
 
 type Wish = { weekday: string; time: string } | { monthday: string; time: string };
 
-test('a digest is due once a week or month, at its time by the wall clock, in every zone for five years', () => {
+test('a digest is due once a week or month at its local time, in every zone for five years', () => {
   const chance = random(11);
   for (const zone of zones) {
     for (const wish of [...anyWishes(chance), ...wishesAtChanges(zone, chance)]) {
@@ -32,7 +32,7 @@ test('a digest is due once a week or month, at its time by the wall clock, in ev
   }
 });
 
-test('from any moment the next run is the first after it, and the last run is the latest until then', () => {
+test('from any moment, the next run is the first after it and the last run the latest up to it', () => {
   const chance = random(12);
   for (const zone of zones) {
     for (const wish of [...anyWishes(chance), ...wishesAtChanges(zone, chance)].slice(0, 4)) {
@@ -62,7 +62,7 @@ test('from any moment the next run is the first after it, and the last run is th
   }
 });
 
-test('where the clocks change, a digest is neither left out nor made twice', () => {
+test('a clock change neither skips nor repeats a digest', () => {
   const table = [
     // 02:30 is skipped, and comes twice.
     'Europe/Berlin        weekly  sunday   2:30  2026-03-23  2026-03-29T01:30  2026-04-05T00:30',
@@ -101,7 +101,7 @@ test('where the clocks change, a digest is neither left out nor made twice', () 
   }
 });
 
-test('a month that has no such date has its digest on its last day', () => {
+test('a month without the given date has its digest on its last day', () => {
   const datesOf = (monthday: string, after: string, count: number) =>
     nextRuns(cadenceOf({ monthday, time: '9' }), 'UTC', new Date(after), count).map(run =>
       run.toISOString().slice(0, 10),
@@ -114,7 +114,7 @@ test('a month that has no such date has its digest on its last day', () => {
   assert.deepEqual(datesOf('sunday', '2026-02-01', 2), ['2026-02-01', '2026-03-01']);
 });
 
-test('the zone of the machine changes nothing', t => {
+test('the machine’s time zone makes no difference', t => {
   const { TZ } = process.env;
   t.after(() => {
     if (TZ === undefined) delete process.env.TZ;
@@ -137,7 +137,7 @@ test('the zone of the machine changes nothing', t => {
   for (const answer of answers) assert.deepEqual(answer, answers[0]);
 });
 
-test('an automation that acts on every item is never due', () => {
+test('an automation that acts on every item has no due time', () => {
   for (const ignored of [undefined, null, {}, 'x', { weekday: 'someday' }]) {
     const cadence = readCadence('every', ignored);
     assert.deepEqual(nextRuns(cadence, 'UTC', new Date(since), 3), []);
@@ -146,7 +146,7 @@ test('an automation that acts on every item is never due', () => {
   }
 });
 
-test('a weekday, a date and a time are understood however they are written', () => {
+test('a weekday, a date and a time are read in every notation', () => {
   const nine = { hour: 9, minute: 0 };
   const friday = { weekday: 'friday', time: '9' };
   assert.deepEqual(readCadence('weekly', friday), { cadence: 'weekly', day: { weekday: 5 }, time: nine });

@@ -55,7 +55,7 @@ const digest = async (posts: Post[], fields: object = weekly) => {
 };
 const run = (id: string) => stage.service.api('POST', `/v1/automations/${id}/run`, { send: true });
 
-test('a post that is far too long is shortened in its digest, and silences nobody', async () => {
+test('a very long post is shortened in its digest and displaces no other', async () => {
   const long = post(
     'long',
     `<img src="data:image/png;base64,${'A'.repeat(800_000)}">${'<p>Very long.</p>'.repeat(60_000)}`,
@@ -73,7 +73,7 @@ test('a post that is far too long is shortened in its digest, and silences nobod
   assert.deepEqual([...new Set((await items(id)).map(({ status }) => status))], ['processed']);
 });
 
-test('many posts of many elements are shortened until they are one email', async () => {
+test('many posts with many elements are shortened until they fit one email', async () => {
   const posts = Array.from({ length: 60 }, (_, at) => post(`n${at}`, '<b>x</b> '.repeat(2000)));
   const id = await digest(posts);
   const [email, ...others] = await emails(id);
@@ -81,7 +81,7 @@ test('many posts of many elements are shortened until they are one email', async
   assert.equal(email?.body.match(/Read the rest at/g)?.length, 60);
 });
 
-test('a post that the template cannot take keeps no other from being mailed', async () => {
+test('a post that the template cannot render does not stop the others', async () => {
   const id = await digest([post('good'), post('bad'), post('fine')], {
     ...weekly,
     body: '{% for item in items %}{% if item.title == "bad" %}{{ (1..9000000) | join }}{% endif %}<p>{{ item.title }}</p>{% endfor %}',
@@ -100,7 +100,7 @@ test('a post that the template cannot take keeps no other from being mailed', as
   ]);
 });
 
-test('when so many posts make no single email, as many as fit go, and the rest with the next', async () => {
+test('if the posts do not fit one email, as many as fit are mailed and the rest go with the next', async () => {
   const posts = Array.from({ length: 40 }, (_, at) => post(`n${at}`, '<p>x</p>'));
   const id = await digest(posts, {
     ...weekly,
@@ -113,7 +113,7 @@ test('when so many posts make no single email, as many as fit go, and the rest w
   assert.deepEqual((await titles()).sort(), posts.map(({ title }) => title).sort());
 });
 
-test('a post most of whose text cannot be shown is held, not mailed, until somebody decides; the others go', async () => {
+test('a post that would lose most of its text is held until somebody decides, and the others are mailed', async () => {
   const hidden = post(
     'form',
     `<p>Fill this in</p><textarea>${'All that it says is in here. '.repeat(5)}</textarea>`,

@@ -35,7 +35,7 @@ test('the user and password of a feed are used and never shown, and sending the 
     assert.doesNotMatch(JSON.stringify(body), /s3cret/);
 });
 
-test('an item that has nothing but a title and content is the same when its title is edited', () => {
+test('an item with only a title and content is recognised after its title is edited', () => {
   const content = 'The quay is closed while the crane is being repaired, until Thursday.';
   const item = (title: string, text = content) => ({
     ...{ guid: null, id: `sha256:${title}${text}`, id_source: 'hash' as const, url: null, title },

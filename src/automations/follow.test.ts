@@ -52,7 +52,7 @@ const items = async (id: string) =>
     ({ title, status }: Record<string, string>) => [title, status],
   );
 
-test('the items of a feed at the start are ignored, and a later one becomes an email', async () => {
+test('a feed’s existing items are ignored, and a later one becomes an email', async () => {
   feeds.put(path, rss([post('one'), post('two')]));
   const automation = await create();
   assert.equal(automation.name, 'The log');
@@ -75,7 +75,7 @@ test('the items of a feed at the start are ignored, and a later one becomes an e
   assert.deepEqual((await run(automation.id)).email_ids, [], 'the same again is no news');
 });
 
-test('a digest gathers what came, oldest first, and waits for its time', async () => {
+test('a digest collects new items, oldest first, and waits for its time', async () => {
   feeds.put(path, rss([post('old')]));
   const automation = await create({
     cadence: 'weekly',

@@ -74,7 +74,7 @@ const rewrites: Record<string, Post[]> = {
 };
 
 for (const [name, posts] of Object.entries(rewrites)) {
-  test(`an item is known again: ${name}`, () => {
+  test(`an item is recognised: ${name}`, () => {
     const read = openReader();
     assert.ok(read(ten).every(({ is }) => is === 'new'));
     assert.deepEqual(
@@ -89,7 +89,7 @@ for (const [name, posts] of Object.entries(rewrites)) {
   });
 }
 
-test('a feed that shrinks and grows again brings nothing new', () => {
+test('a feed that shrinks and grows again has nothing new', () => {
   const read = openReader();
   read(ten);
   read(ten.slice(0, 3));
@@ -97,7 +97,7 @@ test('a feed that shrinks and grows again brings nothing new', () => {
   assert.ok(read(ten).every(({ is }) => is === 'known'));
 });
 
-test('two posts with both guids present and the same link are two', () => {
+test('posts with the same link and two guids present are two posts', () => {
   const read = openReader();
   read([post(1)]);
   const [second, first] = read([post(2, { link: post(1).link }), post(1)]);
@@ -111,7 +111,7 @@ test('a new guid with a known link is the known item once the old guid has left'
   assert.deepEqual(read([post(1, { guid: 'other', title: 'Else', content: '' })])[0]?.is, 'known');
 });
 
-test('a guid that all items have names none of them, whichever stands first', () => {
+test('a guid shared by all items identifies none of them, whichever comes first', () => {
   const read = openReader();
   const same = ten.map(one => ({ ...one, guid: 'https://log.example/' }));
   read(same.slice(1));
@@ -122,7 +122,7 @@ test('a guid that all items have names none of them, whichever stands first', ()
   assert.ok(read(same.toReversed()).every(({ is }) => is === 'known'));
 });
 
-test('an item with the same text every day is new every day, if it has its own place', () => {
+test('an item with the same text every day is new every day if it has its own link', () => {
   const read = openReader();
   const day = (number: number) => ({
     ...post(number),
@@ -138,7 +138,7 @@ test('an item with the same text every day is new every day, if it has its own p
   }
 });
 
-test('an item that says something else at every reading stays known by its id', () => {
+test('an item whose content changes at every fetch is recognised by its id', () => {
   const read = openReader();
   const said = (times: number): Post => ({
     title: `${times} comments`,
@@ -150,7 +150,7 @@ test('an item that says something else at every reading stays known by its id', 
   for (let times = 1; times < 200; times += 1) assert.equal(read([said(times)])[0]?.is, 'known');
 });
 
-test('five new items that mostly look old are a surge; four, or real ones, are not', () => {
+test('five new items that mostly look old are a surge; four, or five real ones, are not', () => {
   const read = openReader();
   read(ten, new Date('2026-05-01T00:00:00Z'));
   const backdated = [21, 22, 23, 24, 25].map(number => post(number));
@@ -164,7 +164,7 @@ test('five new items that mostly look old are a surge; four, or real ones, are n
   assert.equal(isSurge(third([...fresh, ...ten])), false);
 });
 
-test('whatever changes in a feed between fetches, a known item is never new and a new one never known', () => {
+test('whatever changes between fetches, a known item is never new and a new one never known', () => {
   const changes: ((one: Post, turn: number) => Post)[] = [
     (one, turn) => ({ ...one, title: `${one.title.split(' – ')[0]} – ${turn}` }),
     (one, turn) => ({ ...one, content: `${one.content} <p>${turn}</p>` }),

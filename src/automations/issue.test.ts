@@ -32,7 +32,7 @@ const write = (body: string, items = [item()], subject = '{{ item.title }}') =>
   writeIssue({ subject, body }, { items: prepare(items), newsletter });
 const bodyOf = (body: string, items?: IssueItem[]) => write(body, items).body.replace(/^<!--.*?-->\n/, '');
 
-test('every field of an item, the feed and the newsletter can be named', () => {
+test('a template can use every field of an item, the feed and the newsletter', () => {
   const enclosure = { url: 'https://log.example/one.mp3?a=1&b=2', type: 'audio/mpeg', length: 77 };
   const names = [
     'item.title',
@@ -73,13 +73,13 @@ test('every field of an item, the feed and the newsletter can be named', () => {
   assert.equal(bodyOf('<p>{% if item.enclosure %}listen{% else %}read{% endif %}</p>'), '<p>read</p>');
 });
 
-test('items come in their order, and item is the newest', () => {
+test('items are in order, and item is the newest', () => {
   const items = [item({ title: 'Old' }), item({ title: 'New' })];
   assert.equal(bodyOf('<p>{% for one in items %}{{ one.title }} {% endfor %}</p>', items), '<p>Old New </p>');
   assert.equal(write('x', items).subject, 'New');
 });
 
-test("a feed's markup is sanitised, its text escaped", () => {
+test('a feed’s markup is sanitised and its text escaped', () => {
   const nasty = [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -97,7 +97,7 @@ test("a feed's markup is sanitised, its text escaped", () => {
   assert.match(written, /&lt;script&gt;/);
 });
 
-test('relative addresses of a feed are absolute in the email, and an enclosure of a script is none', () => {
+test('relative addresses become absolute in the email, and a script enclosure is dropped', () => {
   const content = '<p><a href="/a">a</a> <img src="../pic.png"></p>';
   const document = rss([{ title: 'T', link: '/posts/1', content }]).replace(
     '</item>',
@@ -114,7 +114,7 @@ test('relative addresses of a feed are absolute in the email, and an enclosure o
   assert.match(written, /https:\/\/log.example\/posts\/1 https:\/\/log.example\/one.mp3/);
 });
 
-test('a body that comes to nothing is empty; a picture alone is something', () => {
+test('a body without visible content counts as empty; a picture alone does not', () => {
   for (const nothing of [
     '<p>{{ item.nothing }}</p>',
     '{% if item.title contains "important" %}{{ item.title }}{% endif %}',
@@ -125,7 +125,7 @@ test('a body that comes to nothing is empty; a picture alone is something', () =
   assert.notEqual(write('<img src="https://log.example/x.png">').body, '');
 });
 
-test('an untitled post is called by its first words in the subject, and has no title in the body', () => {
+test('an untitled post has its first words as subject and no title in the body', () => {
   const subjectOf = (content: string, subject = 'New: {{ item.title }}') =>
     write('x', [item({ title: '', content })], subject).subject;
   assert.equal(subjectOf('<p>High   tide &amp; low</p><p>at noon</p>'), 'New: High tide & low at noon');
@@ -140,13 +140,13 @@ test('an untitled post is called by its first words in the subject, and has no t
   assert.equal(bodyOf('<p>[{{ item.title }}]</p>', [item({ title: '' })]), '<p>[]</p>');
 });
 
-test('a subject that comes to nothing is the name of the feed, else of the newsletter', () => {
+test('an empty subject falls back to the feed’s name, then the newsletter’s', () => {
   const made = (title: string) =>
     write('x', [item({ title: '\u200b\u00ad', content: '', feed: { ...feed, title } })]).subject;
   assert.deepEqual(['The log', '', '\u2060'].map(made), ['The log', 'Low Water', 'Low Water']);
 });
 
-test('an item that is too long is shortened, and links to the rest; the others are whole', () => {
+test('an overlong item is shortened and links to the rest; the others stay whole', () => {
   const long = `<p>Words <b>and</b> more.</p>`.repeat(30_000);
   const items = [
     item({ content: '<p>Short</p>' }),
@@ -162,7 +162,7 @@ test('an item that is too long is shortened, and links to the rest; the others a
   assert.ok(body.length > issueLimit * 0.9 && body.length < issueLimit * 1.01, String(body.length));
 });
 
-test('embedded data does not count: it is left out before anything is measured', () => {
+test('embedded data is left out before the length is measured', () => {
   const picture = `<img src="data:image/png;base64,${'A'.repeat(800_000)}">`;
   assert.equal(
     bodyOf('<div>{{ item.content }}</div>', [item({ content: `${picture}<p>Text</p>` })]),
@@ -170,7 +170,7 @@ test('embedded data does not count: it is left out before anything is measured',
   );
 });
 
-test('the picture of an item is the one that the feed names, else the first in its text that is not a counter', () => {
+test('an item’s picture is the one the feed names, else the first in its text that is not a tracking pixel', () => {
   const content = '<img src="https://c.example/dot.gif" width="1"><img src="https://a.example/?a=1&amp;b=2">';
   const imageOf = (fields: Partial<IssueItem>) => bodyOf('<p>{{ item.image }}</p>', [item(fields)]);
   assert.equal(imageOf({ content }), '<p>https://a.example/?a=1&amp;b=2</p>');

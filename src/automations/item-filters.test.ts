@@ -8,7 +8,7 @@ const reasonFor = (filters: object, item: { title?: string; author?: string; cat
   openFilters(itemFilters.parse(filters))({ title: '', author: '', categories: [], ...item });
 const passes = (filters: object, item: Parameters<typeof reasonFor>[1]) => reasonFor(filters, item) === '';
 
-test('an item passes that matches one entry of each list to include, and none to exclude', () => {
+test('an item passes if it matches an entry of each include list and none of an exclude list', () => {
   const filters = {
     include: { categories: ['News', 'Tides'], authors: ['Ada'] },
     exclude: { titles: ['advertisement'] },
@@ -24,7 +24,7 @@ test('an item passes that matches one entry of each list to include, and none to
   assert.ok(passes({}, { title: '', author: '', categories: [] }));
 });
 
-test('a title matches by whole words, whatever their capitals and forms; a category only as a whole', () => {
+test('a title matches by whole words in any case and Unicode form; a category matches only as a whole', () => {
   const title = (entry: string, text: string) => passes({ include: { titles: [entry] } }, { title: text });
   assert.ok(title('release', 'Release 2.0'));
   assert.ok(title('release notes', 'The  RELEASE\u00a0notes!'));
@@ -39,7 +39,7 @@ test('a title matches by whole words, whatever their capitals and forms; a categ
   assert.ok(passes({ include: { categories: ['art history'] } }, { categories: ['Party', ' Art  History'] }));
 });
 
-test('entries that look like patterns are plain words, and the longest title costs almost nothing', () => {
+test('entries that look like patterns are plain words, and the longest title is fast', () => {
   assert.ok(!passes({ exclude: { titles: ['.*'] } }, { title: 'Anything .* at all' }));
   assert.ok(passes({ exclude: { titles: ['(a+)+$', '.*'] } }, { title: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaa!' }));
   assert.ok(passes({ exclude: { titles: ['a'] } }, { title: 'a'.repeat(5_000_000) }));
@@ -83,7 +83,7 @@ const reasons = async (id: string) => {
   return body.results.map(({ title, reason }: { title: string; reason: string }) => [title, reason]);
 };
 
-test('an item that the filters leave out is skipped with the reason, and the others are mailed', async () => {
+test('a filtered item is skipped with the reason, and the others are mailed', async () => {
   publish({ name: 'old' });
   const { id, item_filters } = await stage.follow(path, {
     item_filters: { exclude: { categories: ['Sponsored'], authors: ['Eve'] } },
@@ -121,7 +121,7 @@ test('filtered items do not count toward the limit of one response', async () =>
   assert.equal((await stage.get(id)).held_count, 0);
 });
 
-test('other filters later mail nothing that was left out, and leave out what waits for its digest', async () => {
+test('changed filters mail nothing that was left out before, and apply to items waiting for a digest', async () => {
   publish({ name: 'old' });
   const { id } = await stage.follow(path, {
     ...weekly,
@@ -159,7 +159,7 @@ test('other filters later mail nothing that was left out, and leave out what wai
   );
 });
 
-test('the filters hold for what came in a pause as well, and for what was there at the start', async () => {
+test('filters also apply to items from a pause and to those present at the start', async () => {
   const all = [
     { name: 'b', author: 'Eve' },
     { name: 'a', author: 'Ada' },
@@ -180,7 +180,7 @@ test('the filters hold for what came in a pause as well, and for what was there 
   assert.deepEqual(await stage.subjects(id), ['a', 'd']);
 });
 
-test('filters of a wrong form are a clear 400', async () => {
+test('invalid filters are a clear 400', async () => {
   publish({ name: 'old' });
   for (const [item_filters, detail] of [
     [{ exclude: { tags: ['x'] } }, /^item_filters\.exclude/],

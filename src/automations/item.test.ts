@@ -10,11 +10,11 @@ const usual = { on_next_poll: null, every: true, most: 2, surge: false };
 const statuses = (...arguments_: Parameters<typeof admit>) =>
   admit(...arguments_).map(({ status }) => status);
 
-test('new items are mailed, a few doubtful ones too; items the feed had before are ignored', () => {
+test('new items are mailed, including a few doubtful ones; items the feed had before are ignored', () => {
   assert.deepEqual(statuses([fresh, known, doubtful], usual), ['queued', 'irrelevant', 'queued']);
 });
 
-test('with every, more than the limit of one answer are held, the newest; known ones do not count', () => {
+test('with every, new items over the limit of one response are held, newest first; known ones do not count', () => {
   assert.deepEqual(statuses([fresh, known, fresh, fresh, fresh], usual), [
     'queued',
     'irrelevant',
@@ -29,7 +29,7 @@ test('a digest takes any number', () => {
   assert.deepEqual(statuses(Array(5000).fill(fresh), { ...usual, every: false }), Array(5000).fill('queued'));
 });
 
-test('of a surge the doubtful ones are held, each with its doubt, and the real ones go', () => {
+test('the doubtful items of a surge are held, each with its reason, and the real ones are mailed', () => {
   const states = admit([doubtful, fresh, known], { ...usual, surge: true });
   assert.deepEqual(
     states.map(({ status }) => status),
@@ -38,12 +38,12 @@ test('of a surge the doubtful ones are held, each with its doubt, and the real o
   assert.match(states[0]?.reason ?? '', /same title/);
 });
 
-test('an old item is ignored if position and date agree, and otherwise waits for a person', () => {
+test('an old item is ignored if its position and date agree, and is otherwise held', () => {
   const old = (certain: boolean): Judgement => ({ is: 'old', certain, reason: 'It is older.' });
   assert.deepEqual(statuses([old(true), old(false), fresh], usual), ['irrelevant', 'held', 'queued']);
 });
 
-test('a baseline and a pause take all, known or not, surge or not; catching up mails all, up to the limit', () => {
+test('a baseline or a pause takes in everything, surge or not; catching up mails everything up to the limit', () => {
   for (const on_next_poll of ['irrelevant', 'skipped'] as const)
     assert.deepEqual(statuses([fresh, known, doubtful], { ...usual, on_next_poll, surge: true }), [
       on_next_poll,

@@ -51,7 +51,7 @@ const events = async (automation_id: string) =>
       .execute()
   ).map(row => row.event_type);
 
-test('validators go back as they came, both of them, and a 304 keeps them', async () => {
+test('both validators are sent back unchanged, and a 304 keeps them', async () => {
   const etag = 'W/"strange, \'quoted\' "';
   const last_modified = 'Thursday, 01-Jan-26 00:00:00 GMT';
   put({ headers: { etag, 'last-modified': last_modified }, body: rss([post('old')]) });
@@ -85,7 +85,7 @@ test('a response that is not a feed clears the validators; a failure does not', 
   assert.equal((await stage.get(id)).last_error, '');
 });
 
-test('two automations with one url share one fetch, and each gets its own email', async () => {
+test('two automations with one url share one fetch, and each makes its own email', async () => {
   const first = await stage.follow(path);
   const second = await stage.follow(path);
   const before = asked().length;
@@ -96,7 +96,7 @@ test('two automations with one url share one fetch, and each gets its own email'
   assert.deepEqual(await stage.subjects(second.id), ['new']);
 });
 
-test('a feed is asked every 30 minutes, and not again for the same moment', async () => {
+test('a feed is fetched every 30 minutes, and not twice for the same moment', async () => {
   await stage.follow(path);
   assertAbout(await wait(), 30);
   await comeRound();
@@ -117,13 +117,13 @@ for (const [what, answer, minutes] of [
   ['a ttl below our own interval', { body: rss([post('old')]).replace('<link>', '<ttl>1</ttl><link>') }, 30],
   ['a ttl of a year', { body: rss([post('old')]).replace('<link>', '<ttl>525600</ttl><link>') }, 24 * 60],
 ] as const)
-  test(`a feed says how seldom it wants to be asked: ${what}`, async () => {
+  test(`a feed can ask for less frequent polls: ${what}`, async () => {
     put(answer);
     await stage.follow(path);
     assertAbout(await wait(), minutes);
   });
 
-test('poll_minutes overrides what the feed wishes, the shortest of its automations counts, and Retry-After binds', async () => {
+test('poll_minutes overrides the feed’s wish, the shortest one counts, and Retry-After always applies', async () => {
   const patient = {
     headers: { 'cache-control': 'max-age=86400' },
     body: rss([post('old')]).replace('<link>', '<ttl>1440</ttl><link>'),
@@ -155,7 +155,7 @@ test('poll_minutes overrides what the feed wishes, the shortest of its automatio
   assert.equal(await wait(), 600, 'whatever is changed meanwhile');
 });
 
-test('hours and days that the feed wants skipped are skipped, also after a 304', async () => {
+test('the feed’s skipHours and skipDays are respected, even after a 304', async () => {
   stage.at('2026-02-06T21:45:00Z'); // a Friday
   put(
     rss([post('old')]).replace(
@@ -170,7 +170,7 @@ test('hours and days that the feed wants skipped are skipped, also after a 304',
   assert.equal((await feedRow()).next_poll_date, '2026-02-15T00:00:00.000Z');
 });
 
-test('a failing feed is asked more and more seldom, but once a day at least, and told of after 3 failures, once', async () => {
+test('a failing feed is fetched less and less often, at least once a day, and reported once after 3 failures', async () => {
   const { id } = await stage.follow(path);
   put({ status: 500 });
   const waits: number[] = [];
@@ -211,7 +211,7 @@ test('Retry-After is obeyed, in seconds and as a date, by polls and by run', asy
   assert.equal(await run(), 'fetched');
 });
 
-test('"Retry-After: 0" does not make us ask without a pause', async () => {
+test('"Retry-After: 0" does not cause fetches without a pause', async () => {
   await stage.follow(path);
   for (const said of ['0', new Date(0).toUTCString()]) {
     put({ status: 503, headers: { 'retry-after': said } });
@@ -222,7 +222,7 @@ test('"Retry-After: 0" does not make us ask without a pause', async () => {
   }
 });
 
-test('a permanent redirect that works is followed from then on, a temporary one is not', async () => {
+test('a working permanent redirect becomes the new address; a temporary one does not', async () => {
   const { id } = await stage.follow(path);
   stage.feeds.put(`${path}-new`, rss([post('old')]));
   put({ status: 302, headers: { location: `${path}-new` } });
@@ -242,7 +242,7 @@ test('a permanent redirect that works is followed from then on, a temporary one 
   assert.deepEqual(await stage.subjects(id), ['new'], 'and nothing old comes from the new one');
 });
 
-test('410 makes the automations inactive with the reason; waking one asks again', async () => {
+test('a 410 makes the automations inactive with the reason; activating one fetches again', async () => {
   const { id } = await stage.follow(path);
   put({ status: 410 });
   await comeRound();
@@ -265,7 +265,7 @@ test('410 makes the automations inactive with the reason; waking one asks again'
   assert.equal((await stage.get(id)).last_error, '');
 });
 
-test('a page that names its feed can be given instead, at creation only', async () => {
+test('at creation only, a page that names its feed can be given instead', async () => {
   stage.feeds.put(`${path}.html`, {
     headers: { 'content-type': 'text/html' },
     body: `<!doctype html><link rel="alternate" type="application/rss+xml" href="${path}"><p>Hello`,
@@ -274,7 +274,7 @@ test('a page that names its feed can be given instead, at creation only', async 
   assert.equal(automation.url, stage.feeds.url + path);
 });
 
-test('an automation whose feed could not be reached begins with the first answer, also if that says nothing new', async () => {
+test('an automation whose feed was unreachable starts with the first response, even an empty one', async () => {
   put({ status: 500 });
   const first = await stage.follow(path);
   assert.match(first.last_error, /500/);
@@ -308,7 +308,7 @@ test('of two responses, the one requested first that arrives last is ignored', a
   assert.deepEqual(await stage.subjects(late.id), [], 'what went before it began is no news to it');
 });
 
-test('an aborted poll leaves the feed to others, and is not a failure', async () => {
+test('an aborted poll leaves the feed to others and is not a failure', async () => {
   await stage.follow(path);
   const reached = Promise.withResolvers<void>();
   put(() => reached.resolve());

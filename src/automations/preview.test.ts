@@ -28,7 +28,7 @@ const weekly = {
   body: '{% for item in items %}<p>{{ item.title }}</p>{% endfor %}',
 };
 
-test('a preview creates nothing and says what would come of the feed', async () => {
+test('a preview creates nothing and shows what would become of the feed', async () => {
   stage.at('2026-06-10T12:00:00Z');
   const dated = (name: string, date: string) => ({ ...post(name), date });
   stage.feeds.put(
@@ -88,7 +88,7 @@ test('a preview creates nothing and says what would come of the feed', async () 
   assert.equal((await api('POST', '/v1/automations/preview', settings)).body.code, 'url_invalid');
 });
 
-test('a preview tells which items would fail or come to nothing, and makes the others', async () => {
+test('a preview shows which items would fail or be empty, and renders the others', async () => {
   publish('good', 'empty', 'endless', 'old');
   const { body } = await api('POST', '/v1/automations/preview', {
     url: stage.feeds.url + path,
@@ -127,7 +127,7 @@ const documents = {
   'no post': rss([]),
 };
 
-test('the preview of each recorded feed matches what creating does, with all settings', async () => {
+test('the preview of each recorded feed matches what an automation does, with all settings', async () => {
   const { db } = stage.service;
   const cadences = [
     { cadence: 'every', hold_minutes: 0 },

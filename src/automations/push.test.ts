@@ -54,7 +54,7 @@ const subscribed = () => until('the subscription', async () => hub.subscriptions
 const request = (url: string, options: RequestInit = {}) =>
   fetch(url.replace('http://news.example', stage.service.url), options);
 
-test('a feed that names a hub is told of: subscribed, verified, and mailed when the hub says so', async () => {
+test('a feed with a hub is subscribed to, verified, and mailed when the hub announces posts', async () => {
   const { id, push_status } = await stage.follow(path);
   assert.equal(push_status, 'pending');
   assert.equal(await subscribeRound(context), 1);
@@ -74,7 +74,7 @@ test('a feed that names a hub is told of: subscribed, verified, and mailed when 
   assert.deepEqual(await stage.subjects(id), ['real']);
 });
 
-test('a notification with a wrong signature, or none, asks for nothing; neither does one to a guessed address', async () => {
+test('a notification with a wrong or missing signature, or to a guessed address, causes no fetch', async () => {
   await stage.follow(path);
   await subscribeRound(context);
   await subscribed();
@@ -100,7 +100,7 @@ test('a notification with a wrong signature, or none, asks for nothing; neither 
       assert.equal((await request(guessed, { method })).status, 404, guessed);
 });
 
-test('a hub that asks back for what was not asked, or for another topic, is refused', async () => {
+test('a hub’s verification of an unrequested subscription or another topic is refused', async () => {
   await stage.follow(path);
   hub.manner = 'fail';
   await subscribeRound(context);
@@ -120,7 +120,7 @@ test('a hub that asks back for what was not asked, or for another topic, is refu
   assert.deepEqual(await hub.verify(callback, fields), { status: 200, body: 'c' });
 });
 
-test('a lease is renewed before it ends; a hub that fails or refuses is asked again, and polls go on', async () => {
+test('a lease is renewed before it ends; a failing or refusing hub is asked again, and polls continue', async () => {
   const { id } = await stage.follow(path);
   hub.manner = 'fail';
   assert.equal(await subscribeRound(context), 1);
@@ -148,7 +148,7 @@ test('a lease is renewed before it ends; a hub that fails or refuses is asked ag
   assert.deepEqual(await stage.subjects(id), ['polled']);
 });
 
-test('a feed that nobody follows any more is not renewed, and its hub is told to forget it', async () => {
+test('a feed that is no longer followed is not renewed, and its hub is unsubscribed from', async () => {
   const { id } = await stage.follow(path);
   await subscribeRound(context);
   await subscribed();
@@ -158,7 +158,7 @@ test('a feed that nobody follows any more is not renewed, and its hub is told to
   assert.equal(await subscribeRound(context), 0);
 });
 
-test('a ping by key or by the secret address has the feed asked at once, but no more often than every 30 seconds', async () => {
+test('a ping by key or secret address fetches the feed immediately, at most every 30 seconds', async () => {
   const { id, ping_url } = await stage.follow(path);
   const { api, keyWith } = stage.service;
   stage.pass(5);
@@ -194,7 +194,7 @@ test('a ping by key or by the secret address has the feed asked at once, but no 
   assert.equal((await request(ping_url, { method: 'POST' })).status, 202);
 });
 
-test('a ping does not break the patience that a server has asked for', async () => {
+test('a ping does not override a server’s Retry-After', async () => {
   const { id, ping_url } = await stage.follow(path);
   stage.feeds.put(path, { status: 503, headers: { 'retry-after': '7200' } });
   await stage.service.api('POST', `/v1/automations/${id}/run`, {});
@@ -205,7 +205,7 @@ test('a ping does not break the patience that a server has asked for', async () 
   assert.equal(asked(), before);
 });
 
-test('a post published and pinged for during a fetch is found half a minute later', async () => {
+test('a post published and announced during a fetch is found half a minute later', async () => {
   const { id, ping_url } = await stage.follow(path);
   stage.pass(40);
   const document = rss([post('old')]);
@@ -221,7 +221,7 @@ test('a post published and pinged for during a fetch is found half a minute late
   assert.deepEqual(await stage.subjects(id), ['meanwhile']);
 });
 
-test('hubs are asked only by a service that they can reach', () => {
+test('only a service that hubs can reach subscribes to them', () => {
   for (const url of ['https://news.example.org', 'https://8.8.8.8'])
     assert.equal(isPublicAddress(url), true, url);
   for (const url of [

@@ -44,7 +44,7 @@ const feedRow = () =>
     .where('url', '=', stage.feeds.url + path)
     .executeTakeFirstOrThrow();
 
-test('two workers that poll and run at once make one email of each item', async () => {
+test('two workers that poll and run together make one email of each item', async () => {
   const automations = [await stage.follow(path), await stage.follow(path), await stage.follow(path)];
   const names = Array.from({ length: 9 }, (_, at) => `n${at}`);
   publish(...names);
@@ -56,7 +56,7 @@ test('two workers that poll and run at once make one email of each item', async 
   for (const { id } of automations) assert.deepEqual((await stage.subjects(id)).toSorted(), names);
 });
 
-test('the same feed taken in twice at once is taken in once', async () => {
+test('a feed processed twice at the same time is processed once', async () => {
   const { id } = await stage.follow(path);
   publish('a', 'b');
   const feed = await feedRow();
@@ -65,7 +65,7 @@ test('the same feed taken in twice at once is taken in once', async () => {
   assert.deepEqual((await stage.subjects(id)).toSorted(), ['a', 'b']);
 });
 
-test('a digest that two workers find due is made once, and what comes meanwhile goes into the next', async () => {
+test('a digest that two workers find due is made once, and items that arrive meanwhile go into the next', async () => {
   const { id } = await stage.follow(path, weekly);
   publish('first');
   stage.pass(60);
@@ -99,7 +99,7 @@ test('a digest that two workers find due is made once, and what comes meanwhile 
     assert.equal(all.split(`<p>${name}</p>`).length, 2, `${name}: ${all}`);
 });
 
-test('a run that is cut off leaves nothing behind, and happens once afterwards', async () => {
+test('an interrupted run leaves nothing behind and is then done once', async () => {
   const { id } = await stage.follow(path);
   publish('new');
   stage.pass(60);
@@ -125,7 +125,7 @@ test('a run that is cut off leaves nothing behind, and happens once afterwards',
   assert.deepEqual(await stage.subjects(id), ['new']);
 });
 
-test('while a slow server keeps one feed waiting, the others are polled', async () => {
+test('a slow server delays only its own feed', async () => {
   const held = Promise.withResolvers<ServerResponse>();
   const slow = await stage.follow(path);
   const slowPath = path;
@@ -146,7 +146,7 @@ test('while a slow server keeps one feed waiting, the others are polled', async 
   assert.deepEqual(await stage.subjects(slow.id), ['slow']);
 });
 
-test('a worker that died with a feed in hand keeps it from the others for five minutes and no longer', async () => {
+test('a worker that died while fetching a feed blocks it for at most five minutes', async () => {
   const { id } = await stage.follow(path);
   publish('new');
   stage.pass(60);
@@ -165,7 +165,7 @@ test('a worker that died with a feed in hand keeps it from the others for five m
   assert.equal((await stage.get(id)).last_error, '', 'the late failure of the first says nothing any more');
 });
 
-test('a digest that was missed while everything was down is made once on return, with all that was waiting', async () => {
+test('a digest missed during downtime is made once afterwards, with everything that was waiting', async () => {
   const { id } = await stage.follow(path, { ...weekly, subject: '{{ items.size }} posts' });
   publish('a', 'b');
   stage.pass(60);
@@ -178,7 +178,7 @@ test('a digest that was missed while everything was down is made once on return,
   assert.ok(next > 0 && next <= 7 * 86_400_000);
 });
 
-test('an automation that we fail to run keeps no other waiting, says so, and is run again', async () => {
+test('an automation whose run fails delays no other, shows the error, and is run again', async () => {
   const { db } = stage.service;
   const bad = await stage.follow(path);
   const good = await stage.follow(path, { subject: 'Good' });
@@ -195,7 +195,7 @@ test('an automation that we fail to run keeps no other waiting, says so, and is 
   assert.equal((await stage.get(bad.id)).last_error, '');
 });
 
-test('a newsletter that changes its zone while its digest is made has one digest', async () => {
+test('a newsletter that changes its time zone while its digest is made gets one digest', async () => {
   const { id } = await stage.follow(path, weekly);
   const { newsletter, api } = stage.service;
   publish('new');

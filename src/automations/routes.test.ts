@@ -32,7 +32,7 @@ const weekly = {
   body: '{% for item in items %}<p>{{ item.title }}</p>{% endfor %}',
 };
 
-test('creating answers every field; what is left out has its default', async () => {
+test('creation returns every field, with defaults for those omitted', async () => {
   const { id, ...shown } = await stage.follow(path);
   assert.match(id, /^[0-9a-f-]{36}$/);
   const now = stage.now().toISOString();
@@ -79,7 +79,7 @@ test('creating answers every field; what is left out has its default', async () 
   });
 });
 
-test('creating takes every field, and reading gives it back, under both names of the resource', async () => {
+test('every field that is set at creation is returned, under both names of the resource', async () => {
   const tag = (await api('POST', '/v1/tags', { name: `Readers ${count}` })).body.id;
   const fields = {
     ...weekly,
@@ -106,7 +106,7 @@ test('creating takes every field, and reading gives it back, under both names of
   }
 });
 
-test('missing or wrong input is refused with its code, and nothing is created', async () => {
+test('missing or invalid input is refused with its code, and nothing is created', async () => {
   const good = {
     url: stage.feeds.url + path,
     behavior: 'draft',
@@ -189,7 +189,7 @@ test('missing or wrong input is refused with its code, and nothing is created', 
   assert.equal((await patch(id, { cadence: 'weekly' })).body.code, 'cadence_metadata_invalid');
 });
 
-test('a whole object that is sent back changes nothing; null clears', async () => {
+test('sending a whole object back changes nothing; null clears a field', async () => {
   const tag = (await api('POST', '/v1/tags', { name: `Readers ${count}` })).body.id;
   const { id } = await stage.follow(path, {
     ...weekly,
@@ -229,7 +229,7 @@ test('a whole object that is sent back changes nothing; null clears', async () =
     assert.equal((await patch(id, { [field]: null })).status, 400, field);
 });
 
-test('each field can be changed alone; another cadence gives another time', async () => {
+test('each field can be changed alone; a new cadence gives a new time', async () => {
   const { id } = await stage.follow(path, weekly);
   for (const changes of [
     { name: 'Other', label: 'Other' },
@@ -254,7 +254,7 @@ test('each field can be changed alone; another cadence gives another time', asyn
   assert.match((await stage.get(id)).next_run_date, /-15T09:00:00.000Z$/);
 });
 
-test('run asks the feed at once; a digest waits for its time unless it is to be sent, and an inactive one does not run', async () => {
+test('run fetches the feed immediately; a digest waits unless told to send, and an inactive automation does not run', async () => {
   const { id } = await stage.follow(path, weekly);
   publish('new', 'old');
   const first = await run(id);
@@ -268,7 +268,7 @@ test('run asks the feed at once; a digest waits for its time unless it is to be 
   assert.deepEqual([refused.status, refused.body.code], [400, 'status_invalid']);
 });
 
-test('run with an idempotency key makes its emails once', async () => {
+test('run with an Idempotency-Key makes its emails once', async () => {
   const { id } = await stage.follow(path);
   publish('new', 'old');
   const again = () => api('POST', `/v1/automations/${id}/run`, {}, { 'idempotency-key': `run-${id}` });
@@ -278,7 +278,7 @@ test('run with an idempotency key makes its emails once', async () => {
   assert.deepEqual(await stage.subjects(id), ['new']);
 });
 
-test('items can be filtered by status and tell what became of them', async () => {
+test('items can be filtered by status and show what became of them', async () => {
   const { id } = await stage.follow(path);
   publish('new', 'old');
   const { email_ids } = await run(id);
@@ -306,7 +306,7 @@ test('items can be filtered by status and tell what became of them', async () =>
   );
 });
 
-test('a held item is mailed or skipped by decision, and no other item can be decided on', async () => {
+test('a held item is mailed or skipped on request, and only held items can be decided on', async () => {
   const { id } = await stage.follow(path);
   publish(...Array.from({ length: 13 }, (_, at) => `n${at}`), 'old');
   await run(id);
@@ -333,7 +333,7 @@ test('a held item is mailed or skipped by decision, and no other item can be dec
   assert.equal((await decide({ id: 'none' }, 'queued')).status, 404);
 });
 
-test('each permission is asked for; whoever may not send can stop, but not aim, what sends', async () => {
+test('each permission is required; a key that may not send can stop an automation but not change what it mails', async () => {
   const { id } = await stage.follow(path, { behavior: 'emails' });
   const draft = await stage.follow(path);
   const reader = await stage.service.keyWith({ automations: 'read' });
@@ -392,7 +392,7 @@ test('an automation of another newsletter is not found', async () => {
     assert.equal((await api('GET', `/v1/automations/${bad}`)).status, 404, bad);
 });
 
-test('deleting leaves the emails, and says what they were made by', async () => {
+test('deletion keeps the emails and what they were made by', async () => {
   const { id } = await stage.follow(path);
   publish('new', 'old');
   const { email_ids } = await run(id);
@@ -401,7 +401,7 @@ test('deleting leaves the emails, and says what they were made by', async () => 
   assert.equal((await api('GET', `/v1/emails/${email_ids[0]}`)).body.automation_id, id);
 });
 
-test('a tag that an automation names cannot be deleted: its mail would go to everybody', async () => {
+test('a tag that an automation names cannot be deleted, as its mail would then go to everyone', async () => {
   const tag = (await api('POST', '/v1/tags', { name: `Readers ${count}` })).body.id;
   const { id } = await stage.follow(path, { excluded_tags: [tag] });
   const refused = await api('DELETE', `/v1/tags/${tag}`);
@@ -410,7 +410,7 @@ test('a tag that an automation names cannot be deleted: its mail would go to eve
   assert.equal((await api('DELETE', `/v1/tags/${tag}`)).status, 204);
 });
 
-test('an email has the audience, the type and the behavior of its automation', async () => {
+test('an email takes the audience, type and behavior of its automation', async () => {
   const tag = (await api('POST', '/v1/tags', { name: `Readers ${count}` })).body.id;
   const { id } = await stage.follow(path, {
     behavior: 'emails',

@@ -73,7 +73,7 @@ const bodies = async (id: string) => {
   return rows.map(({ body }) => [...body.matchAll(/<p>([^<]*)<\/p>/g)].map(([, text]) => text));
 };
 
-test('one digest has the items of all feeds, the oldest first, each with its feed', async () => {
+test('one digest has the items of all feeds, oldest first, each with its feed', async () => {
   const { id, url, urls, feeds, name } = await follow({ urls: [a, b] });
   assert.deepEqual([url, urls], [a, [a, b]]);
   assert.deepEqual(
@@ -102,7 +102,7 @@ test('one digest has the items of all feeds, the oldest first, each with its fee
   );
 });
 
-test('a digest that is due asks all of its feeds, one that fails keeps no other back, and it is told which', async () => {
+test('a due digest fetches all its feeds, a failing one does not hold up the others, and the error names it', async () => {
   stage.at('2026-02-02T00:00:00Z');
   const { id } = await follow({ urls: [a, b, c] });
   publish(a, 'minutes before');
@@ -121,7 +121,7 @@ test('a digest that is due asks all of its feeds, one that fails keeps no other 
   );
 });
 
-test('a feed that is gone for good leaves the others at work; when all are gone, the automation rests', async () => {
+test('when a feed is gone for good the others continue; when all are gone, the automation becomes inactive', async () => {
   const { id } = await follow({ urls: [a, b], cadence: 'every', body: '{{ item.title }}' });
   stage.feeds.put(path(a), { status: 410 });
   publish(b, 'news');
@@ -137,7 +137,7 @@ test('a feed that is gone for good leaves the others at work; when all are gone,
   assert.equal((await stage.get(id)).status, 'inactive');
 });
 
-test('a post of two feeds is mailed once: in one digest, in a later one, and each by itself', async () => {
+test('a post in two feeds is mailed once, in the same digest, across digests, and as a single email', async () => {
   for (const cadence of ['weekly', 'every']) {
     const [one, two] = [`${a}?${cadence}`, `${b}?${cadence}`];
     const put = (url: string, ...posts: Post[]) =>
@@ -184,7 +184,7 @@ test('an item that is old in one feed is not mailed when another feed shows it',
   assert.deepEqual(await bodies(id), [['Feed b: new']]);
 });
 
-test('a post that one feed takes back is mailed if the other still has it', async () => {
+test('a post that one feed withdraws is mailed if the other still has it', async () => {
   const { id } = await follow({ urls: [a, b] });
   const same = post(a, 'same');
   publish(a, same, 'older', 'oldest');
@@ -197,7 +197,7 @@ test('a post that one feed takes back is mailed if the other still has it', asyn
   assert.ok((await bodies(id)).flat().includes('Feed b: same'));
 });
 
-test('an address that is added begins with what its feed holds then, one that is left out is mailed no more', async () => {
+test('an added feed starts with its own baseline, and a removed one is no longer mailed', async () => {
   const { id } = await follow({ urls: [a, b] });
   publish(b, 'of b');
   publish(a, 'of a');
@@ -224,7 +224,7 @@ test('an address that is added begins with what its feed holds then, one that is
   assert.deepEqual((await bodies(id))[1], ['Feed b: latest']);
 });
 
-test('with skip_old_items false, what an added feed holds is mailed', async () => {
+test('with skip_old_items false, an added feed’s existing items are mailed', async () => {
   const { id } = await follow({ urls: [a], skip_old_items: false });
   await send(id);
   await patch(id, { urls: [a, b] });
@@ -232,7 +232,7 @@ test('with skip_old_items false, what an added feed holds is mailed', async () =
   assert.deepEqual(await bodies(id), [['Feed a: old'], ['Feed b: old']]);
 });
 
-test('url alone stands for the first feed: read, sent back, and changed by who knows no urls', async () => {
+test('url stands for the first feed, for clients that do not know urls', async () => {
   const { id } = await follow({ url: a });
   assert.deepEqual((await stage.get(id)).urls, [a]);
   const whole = await patch(id, { urls: [a, b] });
@@ -250,7 +250,7 @@ test('url alone stands for the first feed: read, sent back, and changed by who k
   assert.deepEqual((await patch(id, { urls: [c, b] })).url, c);
 });
 
-test('wrong addresses are told by their places, and feeds have a number', async () => {
+test('invalid addresses are reported by position, and the number of feeds is limited', async () => {
   const fields = { behavior: 'draft', ...weekly };
   const create = (given: object) => api('POST', '/v1/automations', { ...fields, ...given });
   stage.feeds.put(path(b), '<!doctype html><title>No feed</title>');
@@ -275,7 +275,7 @@ test('wrong addresses are told by their places, and feeds have a number', async 
   assert.deepEqual(body.urls, [c, a]);
 });
 
-test('a ping asks all feeds', async () => {
+test('a ping fetches all feeds', async () => {
   const { id, ping_url } = await follow({ urls: [a, b], cadence: 'every', body: '{{ item.title }}' });
   stage.pass(1);
   publish(b, 'pinged');
@@ -292,7 +292,7 @@ test('a ping asks all feeds', async () => {
   assert.deepEqual(await stage.subjects(id), ['pinged', 'again']);
 });
 
-test('a preview of several feeds tells what becomes of each item, and which feed cannot be read', async () => {
+test('a preview of several feeds shows what becomes of each item and which feed cannot be read', async () => {
   publish(b, post(a, 'old'), 'other');
   stage.feeds.put(path(c), { status: 500 });
   const { status, body } = await api('POST', '/v1/automations/preview', {

@@ -71,7 +71,7 @@ const followed = [
 
 for (const { cadence, cadence_metadata } of cadences)
   for (const { what, feeds, item_filters } of followed)
-    test(`a simulation of recorded answers comes to the emails that the real runs came to: ${cadence}, ${what}`, async () => {
+    test(`simulating recorded responses gives the same emails as the real runs: ${cadence}, ${what}`, async () => {
       const { db, newsletter, api } = stage.service;
       const timezone = 'America/New_York'; // changes its hour within the histories
       await api('PATCH', `/v1/newsletters/${newsletter.id}`, { timezone });

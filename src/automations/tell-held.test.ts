@@ -35,7 +35,7 @@ const post = (name: string, at: number, days: number): Post => ({
 });
 const messages = () => stage.service.sink.accepted;
 
-test('an automation shows its held items, and one worker tells the owner once a day', async () => {
+test('an automation shows its held items, and the owner is told once a day by one worker', async () => {
   const ten = Array.from({ length: 10 }, (_, at) => post(`p${at}`, at, at));
   stage.feeds.put('/feed.xml', rss(ten));
   const { id } = await stage.follow('/feed.xml', { behavior: 'draft' });
@@ -81,7 +81,7 @@ test('an automation shows its held items, and one worker tells the owner once a 
   assert.equal(await tellRound(context), 0, 'what they have been told of is not told again');
 });
 
-test('while the mail server is away the owner is not counted as told', async () => {
+test('while the mail server is down the owner does not count as told', async () => {
   const { service } = stage;
   await service.db.updateTable('automation_notices').set({ told_date: null }).execute();
   const away = openTransport('smtp://127.0.0.1:1', { connections: 1 });
@@ -90,7 +90,7 @@ test('while the mail server is away the owner is not counted as told', async () 
   assert.equal(await tellRound(context), 1);
 });
 
-test('twelve short posts between two polls are mailed where that is the pace of the feed, and held where not', async () => {
+test('twelve short posts between two polls are mailed if that is the feed’s usual pace, and otherwise held', async () => {
   for (const [pace, mailed] of [
     [3, 12],
     [300, 10],

@@ -7,7 +7,7 @@ import { rss } from '../testing/feed-server.ts';
 import { openFeedStage } from '../testing/feed-stage.ts';
 import { tellOfWaiting } from './tell-waiting.ts';
 
-test('an email of an automation that needs an approval waits as a draft, and the owner is told', async () => {
+test('an automation’s email that needs approval waits as a draft, and the owner is told', async () => {
   await using closing = new AsyncDisposableStack();
   const stage = await openFeedStage();
   closing.defer(() => stage.close());

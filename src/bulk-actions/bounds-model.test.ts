@@ -58,7 +58,7 @@ async function look(id: string): Promise<string> {
   return JSON.stringify([subject, body.body, email_type, included_tags, excluded_tags]);
 }
 
-test('no sequence of requests mails more people than the bounds of a key and the approvals allow', async () => {
+test('no sequence of requests mails more people than a key’s bounds and the approvals allow', async () => {
   const choose = random(20261122);
   const areas = { emails: 'write', sending: 'write', subscribers: 'write', bulk_actions: 'write' } as const;
   const bounds = {
@@ -246,7 +246,7 @@ test('no sequence of requests mails more people than the bounds of a key and the
     assert.ok(codes[code], `${code} never happened: ${told}`);
 });
 
-test('two sends at once do not exceed the bound on a day', async () => {
+test('two concurrent sends do not exceed the daily bound', async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { approval_threshold: null });
   const { body: tag } = await service.api('POST', '/v1/tags', { name: 'circle' });
   await grow(4, ['circle']);

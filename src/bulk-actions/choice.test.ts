@@ -23,7 +23,7 @@ const tagged = async (tag: string) =>
 const apply = (tag: string, metadata: object) => runBulk(service, 'apply_tags', { tag, ...metadata });
 const nobody = '01900000-0000-7000-8000-000000000000';
 
-test('ids are worked in the order in which they are given, one that comes twice once', async () => {
+test('ids are processed in the given order, repeated ones once', async () => {
   const [a, b, c] = all as [string, string, string];
   const given = [c, a, 'no id at all', b, a.toUpperCase(), c, nobody, '', 'ALL'];
   const { action, items } = await apply('some', { ids: given });
@@ -43,19 +43,19 @@ test('ids are worked in the order in which they are given, one that comes twice 
   assert.deepEqual((await tagged('some')).toSorted(), [a, b, c].toSorted());
 });
 
-test('an id of another kind of thing names nothing', async () => {
+test('an id of another kind of object matches nothing', async () => {
   const { body: tag } = await service.api('POST', '/v1/tags', { name: 'a tag' });
   const { items } = await apply('kind', { ids: [tag.id] });
   assert.equal(items[0].reason, 'not_found');
 });
 
-test('10,000 ids are taken', async () => {
+test('10,000 ids are accepted', async () => {
   const ids = Array.from({ length: 9970 }, () => crypto.randomUUID());
   const { action } = await apply('many', { ids: [...ids, ...all] });
   assert.deepEqual([action.total_count, tally(action)], [10_000, '30/0/9970']);
 });
 
-test('"all", no ids and an empty list are everything, oldest first', async () => {
+test('"all", no ids and an empty list mean everything, oldest first', async () => {
   for (const [at, metadata] of [{ ids: ['all'] }, {}, { ids: [] }].entries()) {
     const { items } = await apply(`all ${at}`, metadata);
     assert.deepEqual(
@@ -65,7 +65,7 @@ test('"all", no ids and an empty list are everything, oldest first', async () =>
   }
 });
 
-test('exceptions are left out, and one that names nothing is told of', async () => {
+test('exceptions are left out, and unknown ones are reported', async () => {
   const { action, items } = await apply('most', {
     ids: [`-${all[3]}`, `-${nobody}`, `-${all[5]!.toUpperCase()}`],
   });
@@ -75,7 +75,7 @@ test('exceptions are left out, and one that names nothing is told of', async () 
   assert.ok(![all[3], all[5]].some(id => items.some(item => item.id === id)));
 });
 
-test('parameters narrow "all" and exceptions as they narrow the list', async () => {
+test('parameters narrow "all" and exceptions as they do the list', async () => {
   await apply('weekly', { ids: all.slice(0, 10) });
   const parameterSets = [
     { tag: 'weekly' },
@@ -130,7 +130,7 @@ test('parameters narrow "all" and exceptions as they narrow the list', async () 
   );
 });
 
-test('the items are fixed when the action is created: who comes later is not among them, who goes is not found', async () => {
+test('items are fixed when the action is created: later ones are not included, deleted ones are not found', async () => {
   // Nothing of this newsletter is worked while the first action is held.
   const quiet = await startTestService();
   await addSubscribers(quiet.db, quiet.newsletter, 3);
@@ -150,7 +150,7 @@ test('the items are fixed when the action is created: who comes later is not amo
   await quiet.stop();
 });
 
-test('a dry run answers the counts and the first refusals, and changes nothing at all', async () => {
+test('a dry run returns the counts and the first refusals, and changes nothing', async () => {
   const before = await readContents(service.db);
   const metadata = { tag: 'brand new', ids: [...all, nobody], dry_run: true };
   const { status, body } = await service.api('POST', '/v1/bulk_actions', { type: 'apply_tags', metadata });

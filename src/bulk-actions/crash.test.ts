@@ -77,7 +77,7 @@ async function itemCounts(id: string) {
   return { rows: items.length, counts: [of('done'), of('skipped'), of('failed')] };
 }
 
-test('a worker that dies at any step of a set-based action leaves no item undone, and does none twice', async () => {
+test('a worker that dies at any step of a set-based action leaves no item undone or done twice', async () => {
   const events = async () =>
     (
       await service.db
@@ -102,7 +102,7 @@ test('a worker that dies at any step of a set-based action leaves no item undone
   assert.ok(steps > 20, `${steps} steps`);
 });
 
-test('a worker that dies at any step of an action that takes one at a time leaves none half done', async () => {
+test('a worker that dies at any step of a one-by-one action leaves no item half done', async () => {
   const make = async (name: string) => (await service.api('POST', '/v1/tags', { name })).body.id;
   const steps = await dieEverywhere(
     async step => {
@@ -115,7 +115,7 @@ test('a worker that dies at any step of an action that takes one at a time leave
   assert.ok(steps > 30, `${steps} steps`);
 });
 
-test('a worker that dies at any step of send_emails puts nobody into the ledger twice, and nobody is missing', async () => {
+test('a worker that dies at any step of send_emails leaves everybody in the ledger exactly once', async () => {
   const steps = await dieEverywhere(
     async step => {
       const { body } = await service.api('POST', '/v1/emails', { subject: `Sent ${step}`, status: 'draft' });
@@ -141,7 +141,7 @@ test('a worker that dies at any step of send_emails puts nobody into the ledger 
   assert.ok(steps > 30, `${steps} steps`);
 });
 
-test('of several workers at one newsletter one works at a time, and nothing is done twice', async () => {
+test('one of several workers handles a newsletter at a time, and nothing is done twice', async () => {
   const create = async (tag: string, action: string) =>
     (await service.api('POST', '/v1/bulk_actions', { type: 'apply_tags', metadata: { tag, action } })).body
       .id;
@@ -153,7 +153,7 @@ test('of several workers at one newsletter one works at a time, and nothing is d
   assert.equal((await service.api('GET', '/v1/subscribers?page_size=1&tag=race')).body.count, 0);
 });
 
-test('a failure of ours that does not pass ends the action in the end, with its items failed, and the next one runs', async () => {
+test('a persistent internal failure ends the action with its items failed, and the next one runs', async () => {
   const create = async (tag: string) =>
     (await service.api('POST', '/v1/bulk_actions', { type: 'apply_tags', metadata: { tag } })).body.id;
   const [poisoned, next] = [await create('poisoned'), await create('next')];
@@ -171,7 +171,7 @@ test('a failure of ours that does not pass ends the action in the end, with its 
   assert.equal(tally(await read(next)), `${people}/0/0`);
 });
 
-test('an action whose tag is deleted meanwhile fails, and says why', async () => {
+test('an action whose tag is deleted meanwhile fails and says why', async () => {
   const { body } = await service.api('POST', '/v1/bulk_actions', {
     type: 'apply_tags',
     metadata: { tag: 'short-lived' },

@@ -15,7 +15,7 @@ after(() => service.stop());
 
 const people = 1000;
 
-test('a dry run of what is worked one by one takes few steps, and nests no savepoint in that of the group before', async () => {
+test('a dry run of a one-by-one action takes few steps and does not nest savepoints across groups', async () => {
   let statements = 0;
   let depth = 0;
   let deepest = 0;

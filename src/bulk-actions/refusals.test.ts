@@ -43,7 +43,7 @@ async function assertRefused(code: string, type: unknown, metadata: unknown, det
   assert.deepEqual(await readContents(service.db), contents, 'nothing is left of it');
 }
 
-test('an unknown type is refused, and so is none', async () => {
+test('an unknown or missing type is refused', async () => {
   for (const type of ['apply_tag', '', null, undefined, 5, ['apply_tags'], 'constructor', '__proto__'])
     await assertRefused('bulk_action_invalid_type', type, { ids: [subscriber] }, /^type\b.*apply_tags/);
 });
@@ -61,7 +61,7 @@ test('ids of the wrong shape, too many of them, and mixtures are refused', async
     await assertRefused('bulk_action_invalid_ids', 'ban_subscribers', { ids }, /^metadata\.ids: /);
 });
 
-test('actions that delete, silence, revive or mail people require ids', async () => {
+test('actions that delete, unsubscribe, revive or mail people require ids', async () => {
   const wanting = bulkTypeNames.filter(name => bulkTypes[name].without_ids === 'refused');
   assert.equal(wanting.length, 8);
   for (const type of wanting)
@@ -122,7 +122,7 @@ test('metadata that is not an object is refused, and so is a dry_run that is not
   }
 });
 
-test('a parameter or value that the list does not know is refused, not ignored', async () => {
+test('a parameter or value unknown to the list is refused, not ignored', async () => {
   const unknown = [
     { colour: 'red' },
     { page: 1 },
@@ -188,7 +188,7 @@ test('parameters next to named ids are refused, because they would filter nothin
   await assertRefused('bulk_action_invalid_metadata', 'send_emails', { email_id: draft, parameters });
 });
 
-test('send_emails wants an email that is draft, in_flight or sent', async () => {
+test('send_emails requires an email that is draft, in_flight or sent', async () => {
   for (const status of ['imported', 'deleted', 'scheduled', 'about_to_send', 'errored'] as const) {
     await service.db.updateTable('emails').set({ status }).where('id', '=', draft).execute();
     contents = await readContents(service.db);
@@ -198,7 +198,7 @@ test('send_emails wants an email that is draft, in_flight or sent', async () => 
   await service.db.updateTable('emails').set({ status: 'draft' }).where('id', '=', draft).execute();
 });
 
-test('a key must be able to write what the action acts on, and bulk actions', async () => {
+test('a key needs write permission for bulk actions and for the objects of the action', async () => {
   for (const type of bulkTypeNames) {
     const metadata = { ids: ['all'], ...good[type], email_id: draft };
     const needs = ['bulk_actions', ...bulkTypes[type].needs];
@@ -214,7 +214,7 @@ test('a key must be able to write what the action acts on, and bulk actions', as
   }
 });
 
-test('an action and its items are of their newsletter alone', async () => {
+test('an action and its items are visible in their own newsletter only', async () => {
   const { body } = await create('delete_tags', { ids: [tag] });
   const headers = await service.foreignKey();
   for (const path of [
@@ -240,7 +240,7 @@ test('an action and its items are of their newsletter alone', async () => {
   assert.equal(row!.target_key, null, 'another newsletter cannot even name it');
 });
 
-test('the same request twice with one Idempotency-Key is one action', async () => {
+test('the same request sent twice with one Idempotency-Key is one action', async () => {
   const headers = { 'idempotency-key': 'once' };
   const metadata = { ids: [subscriber], tag: 'there' };
   const [one, two] = [

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('the ids as sent, which may be ten thousand, are not read again with each item', async () => {
+test('the ids as sent, up to ten thousand, are not read again for each item', async () => {
   const metadata = { ids: ['nobody', 'nothing', 'nowhere'] };
   const { body } = await service.api('POST', '/v1/bulk_actions', { type: 'send_reminders', metadata });
   let read = 0;
@@ -27,7 +27,7 @@ test('the ids as sent, which may be ten thousand, are not read again with each i
   assert.equal(read, 1); // when it ends
 });
 
-test('a worker that finds another at it has somebody look again: the other may be dead, and its lock not yet', async () => {
+test('a worker that finds the action locked schedules another look, as the lock may outlive a dead worker', async () => {
   const { db, newsletter } = service;
   const metadata = { ids: ['nobody'] };
   const { body } = await service.api('POST', '/v1/bulk_actions', { type: 'delete_tags', metadata });

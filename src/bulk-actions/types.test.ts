@@ -53,11 +53,11 @@ async function assertSameEvents(one: string, other: string): Promise<void> {
   assert.deepEqual(ours, theirs);
 }
 
-test('there are the thirteen types of the specification', () => {
+test('the types are the thirteen of the specification', () => {
   assert.equal(bulkTypeNames.length, 13);
 });
 
-test('apply_tags adds and removes tags, and leaves the events of a PATCH', async () => {
+test('apply_tags adds and removes tags and records the events of a PATCH', async () => {
   const [first, second, other] = await people(['regular', 'premium', 'regular']);
   const added = await runBulk(service, 'apply_tags', { ids: [first.id, second.id], tag: 'new here' });
   assert.equal(tally(added.action), '2/0/0');
@@ -78,7 +78,7 @@ test('apply_tags adds and removes tags, and leaves the events of a PATCH', async
   assert.deepEqual((await get(`/v1/subscribers/${second.id}`)).tags, []);
 });
 
-test('apply_metadata sets, merges and removes, and leaves the events of a PATCH', async () => {
+test('apply_metadata sets, merges and removes metadata and records the events of a PATCH', async () => {
   const [one, other] = [await person({ metadata: { a: 1, b: 2 } }), await person()];
   const metadataOf = async () => (await get(`/v1/subscribers/${one.id}`)).metadata;
   const apply = (action: string, metadata: unknown) =>
@@ -100,7 +100,7 @@ const typeChanges = {
   resubscribe_subscribers: { from: 'unsubscribed', to: 'regular' },
 };
 for (const [type, { from, to }] of Object.entries(typeChanges)) {
-  test(`${type} makes ${to} of ${from}, and leaves the events of a PATCH`, async () => {
+  test(`${type} turns ${from} into ${to} and records the events of a PATCH`, async () => {
     const [one, other] = await people([from, from]);
     const { action } = await runBulk(service, type, { ids: [one.id, nobody] });
     assert.equal(tally(action), '1/0/1');
@@ -125,7 +125,7 @@ test('complained subscribers are not banned, and those who have left are not uns
   assert.deepEqual(reasons(banned.items), ['failed subscriber_suppressed', 'skipped unchanged', 'done']);
 });
 
-test('resubscribe is for the unsubscribed and reactivate for the undeliverable, and nobody else', async () => {
+test('resubscribe applies only to the unsubscribed and reactivate only to the undeliverable', async () => {
   const [unsubscribed, undeliverable, blocked] = await people(['unsubscribed', 'regular', 'blocked']);
   await service.db
     .updateTable('subscribers')
@@ -141,7 +141,7 @@ test('resubscribe is for the unsubscribed and reactivate for the undeliverable, 
   assert.deepEqual(types, ['regular', 'regular', 'blocked']);
 });
 
-test('delete_subscribers leaves nothing but an unreadable mark, as a DELETE does', async () => {
+test('delete_subscribers leaves only an unreadable hash, as a DELETE does', async () => {
   const [one, other] = await people(['regular', 'regular']);
   const marks = async () => (await service.db.selectFrom('suppressions').selectAll().execute()).length;
   const before = await marks();
@@ -154,7 +154,7 @@ test('delete_subscribers leaves nothing but an unreadable mark, as a DELETE does
   await assertSameEvents(one.id, other.id);
 });
 
-test('delete_tags deletes tags, but not one that an unsent email names', async () => {
+test('delete_tags deletes tags, except one that an unsent email names', async () => {
   const make = async () => (await service.api('POST', '/v1/tags', { name: `t${next()}` })).body.id;
   const [free, used] = [await make(), await make()];
   const draft = await email({ included_tags: [used] });
@@ -165,7 +165,7 @@ test('delete_tags deletes tags, but not one that an unsent email names', async (
   assert.deepEqual((await get(`/v1/emails/${draft.id}`)).included_tags, [used]);
 });
 
-test('delete_emails deletes emails, but not one on its way, and leaves the events of a DELETE', async () => {
+test('delete_emails deletes emails, except one being sent, and records the events of a DELETE', async () => {
   const [one, other, flying] = [await email(), await email(), await email()];
   await service.db
     .updateTable('emails')
@@ -181,7 +181,7 @@ test('delete_emails deletes emails, but not one on its way, and leaves the event
   await service.db.updateTable('emails').set({ status: 'draft' }).where('id', '=', flying.id).execute();
 });
 
-test('update_email_types changes types, and leaves the events of a PATCH', async () => {
+test('update_email_types changes types and records the events of a PATCH', async () => {
   const [one, other] = [await email(), await email()];
   const { items } = await runBulk(service, 'update_email_types', {
     ids: [one.id, one.id, nobody],
@@ -195,13 +195,13 @@ test('update_email_types changes types, and leaves the events of a PATCH', async
   assert.deepEqual(reasons(again.items), ['skipped unchanged']);
 });
 
-test('send_reminders asks those who are unactivated, and nobody else', async () => {
+test('send_reminders mails only unactivated subscribers', async () => {
   const [waiting, regular] = await people(['unactivated', 'regular']);
   const { items } = await runBulk(service, 'send_reminders', { ids: [waiting.id, regular.id, nobody] });
   assert.deepEqual(reasons(items), ['done', 'skipped not_unactivated', 'failed not_found']);
 });
 
-test('replay_events skips what no webhook listens to', async () => {
+test('replay_events skips events that no webhook wants', async () => {
   const [one] = await people(['regular']);
   const { items } = await runBulk(service, 'replay_events', {
     ids: ['all'],
@@ -210,7 +210,7 @@ test('replay_events skips what no webhook listens to', async () => {
   assert.deepEqual(reasons(items), ['skipped no_webhook']);
 });
 
-test('when an action has ended its event tells of it', async () => {
+test('an action that ends records an event', async () => {
   const { action } = await runBulk(service, 'delete_tags', { ids: [nobody] });
   const { event_type, data } = await until('the event', async () =>
     service.db.selectFrom('events').selectAll().orderBy('key', 'desc').limit(1).executeTakeFirst(),

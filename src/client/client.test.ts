@@ -64,14 +64,14 @@ test('path parameters are encoded, and headers are sent', async () => {
   assert.deepEqual([data?.email_address, data?.tags.length], [email_address, 2]);
 });
 
-test('a form is sent as one', async () => {
+test('a form is sent as multipart form data', async () => {
   const body = new FormData();
   body.append('file', new Blob(['12:31']), 'tides.txt');
   const { status, data } = await service.client.post('/v1/attachments', { body });
   assert.deepEqual([status, data?.name, data?.size], [201, 'tides.txt', 5]);
 });
 
-test('an answer that is none of ours is a failure all the same', async () => {
+test('a response from another program is returned as a failure', async () => {
   const proxy = createServer((_, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'));
   await new Promise<void>(resolve => {
     proxy.listen(0, '127.0.0.1', resolve);

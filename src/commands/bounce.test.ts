@@ -9,7 +9,7 @@ import { CommandError } from './command.ts';
 const folder = mkdtempSync(join(tmpdir(), 'postrider-bounce-'));
 after(() => rmSync(folder, { recursive: true }));
 
-test('each file gets a line of JSON, in order, and one that is missing does not keep the others from theirs', async t => {
+test('each file gets a line of JSON in order, and a missing file does not affect the others', async t => {
   const notice = join(folder, 'notice.eml');
   const letter = join(folder, 'letter.eml');
   writeFileSync(

@@ -27,7 +27,7 @@ async function run(args: string[], { isTTY = false, signal = new AbortController
 const countTagged = async (tag: string) =>
   (await service.api('GET', `/v1/subscribers?page_size=1&tag=${encodeURIComponent(tag)}`)).body.count;
 
-test('a dry run says what would come of it, and does nothing', async () => {
+test('a dry run shows what would happen and does nothing', async () => {
   const { text } = await run(['apply_tags', '--tag', 'dry', '--ids', 'x', '--dry-run']);
   assert.match(
     text,
@@ -36,7 +36,7 @@ test('a dry run says what would come of it, and does nothing', async () => {
   assert.equal(await countTagged('dry'), 0);
 });
 
-test('an action is followed to its end, in lines or as a bar on a terminal', async () => {
+test('an action is followed to its end, in lines or with a progress bar on a terminal', async () => {
   const plain = await run(['apply_tags', '--tag', 'plain', '--all']);
   assert.match(plain.text, /processed 100 % of 600\nprocessed: 600 done, 0 skipped, 0 failed\.\n$/);
   assert.doesNotMatch(plain.text, /\r/);
@@ -47,7 +47,7 @@ test('an action is followed to its end, in lines or as a bar on a terminal', asy
   assert.equal(bar.completed, true);
 });
 
-test('parameters, exceptions, several tags and metadata are what the API takes', async () => {
+test('parameters, exceptions, several tags and metadata are passed to the API', async () => {
   await run([
     'apply_tags',
     '--tag',
@@ -85,7 +85,7 @@ test('after an interruption, the user is told that the action continues', async 
   );
 });
 
-test('impossible requests are refused with what to do', async () => {
+test('impossible requests are refused with advice', async () => {
   const refused = (args: string[], message: RegExp) =>
     assert.rejects(run(args), error => error instanceof CommandError && message.test(error.message));
   await refused([], /TYPE is missing/);
@@ -96,7 +96,7 @@ test('impossible requests are refused with what to do', async () => {
   await refused(['delete_emails', '--all'], /refused the key: .*emails:write/);
 });
 
-test('a choice that is empty, of a script say whose variable is, is refused: it would come to mean everything', async () => {
+test('an empty choice, such as an unset shell variable, is refused because it would mean everything', async () => {
   const refused = (args: string[], message: RegExp) =>
     assert.rejects(run(args), error => error instanceof CommandError && message.test(error.message));
   await refused(['apply_tags', '--tag', 'wide open', '--ids', ''], /--ids must not be empty/);
@@ -110,7 +110,7 @@ test('a choice that is empty, of a script say whose variable is, is refused: it 
   assert.equal(await countTagged('wide open'), 0);
 });
 
-test('the bar fits into a line of 80 columns and shows the pace', () => {
+test('the progress bar fits 80 columns and shows the pace', () => {
   const line = drawBar(
     {
       status: 'in_progress',

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('where mail goes out through a mail server, nothing is made unless that is wanted', async () => {
+test('if mail goes out through a mail server, nothing is made unless asked for explicitly', async () => {
   await assert.rejects(
     run(),
     error => error instanceof CommandError && /invented.*--real-mail/s.test(error.message),
@@ -28,7 +28,7 @@ test('where mail goes out through a mail server, nothing is made unless that is 
   assert.equal((await service.api('GET', '/v1/tags')).body.count, 0);
 });
 
-test('the demo makes people of every type that can be set, sends three issues to whom they are for, and leaves no key', async () => {
+test('the demo makes subscribers of every type that can be set, sends three issues to their audiences, and leaves no key', async () => {
   const said = await run('--real-mail');
   assert.match(said, /Low Water\n.*tags +8\n.*subscribers +300\n/s);
   assert.match(said, /What the sea leaves on a Tuesday: sent to 254 people\n/);
@@ -45,7 +45,7 @@ test('the demo makes people of every type that can be set, sends three issues to
   assert.ok(key?.revocation_date);
 });
 
-test('members get the issue for members, and the others its teaser', async () => {
+test('members get the members’ issue, and the others its teaser', async () => {
   const coves = service.sink.accepted.filter(({ source }) => /^Subject: For members/m.test(source));
   const texts = await Promise.all(
     coves.map(async ({ source }) => (await PostalMime.parse(source)).text ?? ''),
@@ -54,7 +54,7 @@ test('members get the issue for members, and the others its teaser', async () =>
   assert.equal(texts.filter(text => /Tinker.s Gut/.test(text)).length, 68);
 });
 
-test('every mail of the demo is filled in, in its subject, its HTML and its text', async () => {
+test('every demo mail has its subject, HTML and text filled in', async () => {
   for (const { source } of service.sink.accepted) {
     const { subject, html, text } = await PostalMime.parse(source);
     const parts = [subject, html, text].map(String);
@@ -63,7 +63,7 @@ test('every mail of the demo is filled in, in its subject, its HTML and its text
   }
 });
 
-test('a second run finds everything there and mails nobody', async () => {
+test('a second run finds everything in place and mails nobody', async () => {
   const before = service.sink.accepted.length;
   const said = await run('--real-mail');
   assert.match(
@@ -75,7 +75,7 @@ test('a second run finds everything there and mails nobody', async () => {
   assert.equal((await service.api('GET', '/v1/emails')).body.count, 4);
 });
 
-test('no service, another service, a wrong key or address: each is said, with the remedy', async () => {
+test('a missing service, another service, and a wrong key or address are each reported with advice', async () => {
   const stranger = createServer((_, answer) => answer.end('<p>hello</p>')).listen(0, '127.0.0.1');
   await once(stranger, 'listening');
   const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
@@ -88,7 +88,7 @@ test('no service, another service, a wrong key or address: each is said, with th
   await refused(['--key', 'wrong'], /refused the key: /);
 });
 
-test('a request over the limit is made again after as long as the service says', async () => {
+test('a request over the rate limit is repeated after the time that the service gives', async () => {
   const strict = await startTestService({ env: { RATE_LIMIT: '1' } });
   const waited: number[] = [];
   const { secret } = { secret: (await strict.keyWith({})).authorization!.replace('Token ', '') };

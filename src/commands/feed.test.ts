@@ -69,7 +69,7 @@ test('an address is explained as fetched, without a database', async () => {
   assert.equal(code, 0);
 });
 
-test('a file and what is piped in are explained like an address', async () => {
+test('a file and standard input are explained like an address', async () => {
   const file = join(folder, 'feed.xml');
   await writeFile(file, rss);
   const from = ['--url', 'https://blog.example/feed', '--content-type', 'application/rss+xml'];
@@ -86,7 +86,7 @@ test('a file and what is piped in are explained like an address', async () => {
   assert.deepEqual([answer.url, answer.final_url, answer.items[0].url], [null, null, null]);
 });
 
-test('a page leads to its first feed, once, and that is told', async () => {
+test('a page leads to its first feed, once, and the output says so', async () => {
   const { answer } = await explain([`${origin}/page`]);
   assert.equal(answer.title, 'News');
   assert.deepEqual([answer.url, answer.final_url], [`${origin}/page`, `${origin}/feed`]);
@@ -99,7 +99,7 @@ test('a page leads to its first feed, once, and that is told', async () => {
   assert.match(circle.answer.error, /\/circle is a web page that links to the feed .*\/page: /);
 });
 
-test('a failure is JSON too, and ends with 1', async () => {
+test('a failure is JSON too and exits with 1', async () => {
   for (const [args, env, words] of [
     [[`${origin}/none`], inside, /404/],
     [[`${origin}/feed`], { ALLOWED_PRIVATE_NETWORKS: '' }, /ALLOWED_PRIVATE_NETWORKS/],
@@ -114,7 +114,7 @@ test('a failure is JSON too, and ends with 1', async () => {
   }
 });
 
-test('a wrong call says how to call, prints nothing else and ends with 2', async () => {
+test('a wrong call prints the usage and nothing else, and exits with 2', async () => {
   for (const args of [
     ['feed'],
     ['feed', 'explain'],

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('a key made on the command line works until it is revoked there, and the list tells all but its secret', async t => {
+test('a key made on the command line works until revoked there, and the list shows everything but its secret', async t => {
   const [secret, id] = /^(pr_\S+)\n\nKey (\S+) of newsletter "test"/.exec(await say(t, 'create'))!.slice(1);
   assert.deepEqual((await findCaller(service.db, `Token ${secret}`)).permissions, everything);
   const limited = [
@@ -45,7 +45,7 @@ test('a key made on the command line works until it is revoked there, and the li
   assert.ok(!list.includes(secret!) && !list.includes(other!));
 });
 
-test('a key for the installation is made by whoever has the shell', async t => {
+test('anyone with shell access can make an installation key', async t => {
   const [secret] = (await say(t, 'create', '--name', 'owner', '--installation', 'write')).split('\n');
   assert.deepEqual((await findCaller(service.db, `Token ${secret}`)).permissions, everythingEverywhere);
   const scraper = ['--permissions', 'settings:read', '--installation', 'read'];

@@ -24,7 +24,7 @@ function split(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
 }
 
-test('every command has help with its options and an example, by either way of asking, whatever else is said', () => {
+test('every command has help with options and an example, requested either way, whatever other words are given', () => {
   for (const { name, options, examples } of commands) {
     const help = printed(`${name} --help`);
     for (const ask of [`help ${name}`, `help ${name} --help`, `${name} -h`, `${name} one two --wrong --help`])
@@ -36,14 +36,14 @@ test('every command has help with its options and an example, by either way of a
   }
 });
 
-test('every example is a call of its command', () => {
+test('every example is a valid call of its command', () => {
   for (const { name, examples } of commands) {
     assert.ok(examples.length > 0, name);
     for (const example of examples) assert.equal(ran(example).command.name, name);
   }
 });
 
-test('the list of commands names each one, and so does the help on a first word', () => {
+test('the list of commands names each one, and so does the help for a command group', () => {
   for (const ask of ['', 'help', '--help', '-h', 'help --help'])
     for (const { name } of commands) assert.match(printed(ask), new RegExp(`^ {2}${name} `, 'm'));
   assert.match(printed('key --help'), /key create .*\n.*key list .*\n.*key revoke ID/);
@@ -51,7 +51,7 @@ test('the list of commands names each one, and so does the help on a first word'
   assert.match(printed('--version'), /^postrider \d+\.\d+\.\d+$/);
 });
 
-test('options and words reach the command', () => {
+test('options and arguments reach the command', () => {
   assert.deepEqual(
     { ...ran('bulk apply_tags --tag a --tag=b --all --metadata=-1').given },
     {
@@ -94,7 +94,7 @@ test('a wrong call does nothing, and suggests the nearest right one', () => {
   }
 });
 
-test('help needs no settings and no database, and a wrong call ends with 2', async () => {
+test('help needs no settings or database, and a wrong call exits with 2', async () => {
   const unusable = { PORT: 'eighty', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };
   const help = await startProcess(['migrate', '--help'], unusable, /Example:\n {2}npx postrider migrate\n/);
   assert.equal(await help.end('SIGCONT'), 0);

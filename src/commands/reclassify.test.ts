@@ -17,7 +17,7 @@ async function say(t: TestContext, ...args: string[]): Promise<string> {
   return lines.join('\n');
 }
 
-test('reclassify says what it changed, and with --dry-run what it would', async t => {
+test('reclassify reports what it changed, or with --dry-run what it would change', async t => {
   const { id, secondary_id } = (
     await service.api('POST', '/v1/subscribers', { email_address: 'ada@example.org', type: 'regular' })
   ).body;

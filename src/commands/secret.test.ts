@@ -67,7 +67,7 @@ async function furnishPlain() {
 
 const webhookKey = () => db.selectFrom('webhooks').select(['id', 'signing_key']).executeTakeFirstOrThrow();
 
-test('secrets that an earlier version stored in plain text are encrypted at the first start, and work as before', async () => {
+test('secrets stored in plain text by an earlier version are encrypted at the first start and work as before', async () => {
   const newsletter = await furnishPlain();
   const { vault, secret } = await openSecrets(db, config());
   assert.deepEqual(secret, [Buffer.from(plain.link, 'hex')]);
@@ -82,7 +82,7 @@ test('secrets that an earlier version stored in plain text are encrypted at the 
   assert.equal(keys[0]?.selector, key!.selector);
 });
 
-test('an encrypted value is worth nothing in another row or column, or when it is altered', async () => {
+test('an encrypted value is useless in another row or column or when altered', async () => {
   const { vault } = await openSecrets(db, config());
   const sealed = await db.transaction().execute(trx => vault.seal(trx, 'webhooks.signing_key', 'a', 'x'));
   assert.equal(vault.open('webhooks.signing_key', 'a', sealed), 'x');
@@ -92,14 +92,14 @@ test('an encrypted value is worth nothing in another row or column, or when it i
   assert.throws(() => vault.open('webhooks.signing_key', 'a', sealed.slice(0, -5) + last + sealed.slice(-4)));
 });
 
-test('processes that start together agree on one key file, readable by its owner alone, and one link secret', async () => {
+test('processes that start together agree on one key file, readable only by its owner, and one link secret', async () => {
   const started = await Promise.all(Array.from({ length: 8 }, () => openSecrets(db, config())));
   assert.deepEqual(new Set(started.map(({ secret }) => secret[0].toString('hex'))).size, 1);
   assert.deepEqual(await readdir(folder), ['secret.key']);
   assert.equal((await stat(join(folder, 'secret.key'))).mode & 0o777, 0o600);
 });
 
-test('a machine with another key or none is told which setting to copy from where, and nothing changes', async () => {
+test('a machine with a wrong or missing key is told which setting to copy from where, and nothing changes', async () => {
   await openSecrets(db, config());
   const key = (await readFile(join(folder, 'secret.key'), 'utf8')).trim().split('\n').at(-1)!;
   const before = await readContents(db);
@@ -117,13 +117,13 @@ test('a machine with another key or none is told which setting to copy from wher
   await assert.rejects(openSecrets(db, config()), /secret\.key is damaged/);
 });
 
-test('a machine that keeps nothing needs SECRET_KEY', async () => {
+test('a machine without persistent files needs SECRET_KEY', async () => {
   const stateless = config({ FILES_URL: 's3://a:b@s3.example/c' });
   await assert.rejects(openSecrets(db, stateless), /^Error: SECRET_KEY: with DATABASE_URL and FILES_URL/);
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('a rotation encrypts everything with a new key, and a running process goes on', async () => {
+test('a rotation encrypts everything with a new key while a running process continues', async () => {
   await furnishPlain();
   const running = await openSecrets(db, config());
   const before = await readFile(join(folder, 'secret.key'), 'utf8');
@@ -143,7 +143,7 @@ test('a rotation encrypts everything with a new key, and a running process goes 
   await assert.rejects(openSecrets(db, config()), /SECRET_KEY/, 'the old key opens nothing any more');
 });
 
-test('a rotation that is interrupted before it has encrypted everything is completed by the next start', async () => {
+test('an interrupted rotation is completed at the next start', async () => {
   await furnishPlain();
   await openSecrets(db, config());
   const file = join(folder, 'secret.key');
@@ -164,7 +164,7 @@ test('a key in SECRET_KEY is rotated by putting the new one before the old one',
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('links stay valid after a rotation of the secret that signs them, until the old ones are ended', async () => {
+test('links stay valid after the signing secret is rotated, until old links are ended', async () => {
   const payload = Buffer.alloc(16, 1);
   const old = signToken((await openSecrets(db, config())).secret, 'ping', payload);
   await rotateSecrets(config(), db, 'add');
@@ -177,7 +177,7 @@ test('links stay valid after a rotation of the secret that signs them, until the
   assert.equal(readToken(ended, 'ping', signToken(secret, 'ping', payload), 16), null);
 });
 
-test('after the key is lost, a reset makes new secrets only when it is told to', async () => {
+test('after the key is lost, a reset makes new secrets only when asked to', async () => {
   const newsletter = await furnishPlain();
   const { vault } = await openSecrets(db, config());
   await makeDkimKeys(db, vault, newsletter, new Date());

@@ -12,7 +12,7 @@ const person = () => ({ id: newId(), normal_address: `${newId()}@example.org` })
 const tokenOf = (who: ReturnType<typeof person>, by = secret) =>
   confirmAddress('https://example.org/news', by, who).slice(base.length);
 
-test('the address stands under the base address, and its token says who was asked and knows the address again', () => {
+test('the link is under the base address, and its token names the person and verifies the address', () => {
   for (let round = 0; round < 200; round += 1) {
     const who = person();
     assert.ok(confirmAddress('https://example.org/news', secret, who).startsWith(base));
@@ -25,7 +25,7 @@ test('the address stands under the base address, and its token says who was aske
   }
 });
 
-test('a token that is changed in any place, cut, lengthened or of another installation is nobody’s', () => {
+test('a token that is altered, cut, lengthened or from another installation is invalid', () => {
   const who = person();
   const token = tokenOf(who);
   for (let at = 0; at < token.length; at += 1) {
@@ -37,7 +37,7 @@ test('a token that is changed in any place, cut, lengthened or of another instal
     assert.equal(readConfirmation(secret, wrong), null, wrong);
 });
 
-test('a link to unsubscribe cannot confirm, nor the other way round', () => {
+test('an unsubscribe link cannot confirm, nor the reverse', () => {
   const who = person();
   assert.equal(readLink(secret, tokenOf(who)), null);
   const unsubscribing = signLink(secret, { subscriber_id: who.id, email_id: newId() });

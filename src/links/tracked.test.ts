@@ -19,7 +19,7 @@ function isGood(token: string, to = url): boolean {
   return click !== null && isSealed(secret, { ...click.owner, number: click.number, url: to }, click.seal);
 }
 
-test('a stamp names its reader, whatever the size of the keys, in 40 characters', () => {
+test('a stamp identifies its recipient in 40 characters, whatever the size of the keys', () => {
   for (const key of [0, 1, 255, 2 ** 31, 2 ** 48, 2 ** 48 - 1, Number.MAX_SAFE_INTEGER]) {
     const whose = { email_key: key, subscriber_key: Number.MAX_SAFE_INTEGER - key };
     const stamp = signStamp(secret, whose);
@@ -28,7 +28,7 @@ test('a stamp names its reader, whatever the size of the keys, in 40 characters'
   }
 });
 
-test('all clicks have tokens of one length, which say whose they are and which link', () => {
+test('click tokens all have the same length and identify the recipient and the link', () => {
   for (const number of [0, 1, 300, 65_535]) {
     const token = clickOf(owner, number);
     assert.match(token, /^[\w-]{56}$/);
@@ -38,7 +38,7 @@ test('all clicks have tokens of one length, which say whose they are and which l
   }
 });
 
-test('a token that is changed in any place, cut or lengthened leads nowhere', () => {
+test('a token that is altered, cut or lengthened leads nowhere', () => {
   const token = clickOf();
   for (let at = 0; at < token.length; at += 1) {
     const other = token[at] === 'A' ? 'B' : 'A';
@@ -49,13 +49,13 @@ test('a token that is changed in any place, cut or lengthened leads nowhere', ()
     assert.equal(isGood(wrong), false, wrong);
 });
 
-test('a target of one email does not fit the stamp of another, nor another address', () => {
+test('a target does not match the stamp of another email, nor another address', () => {
   const other = { email_key: 8, subscriber_key: 1234 };
   assert.equal(isGood(signStamp(secret, other) + signTarget(secret, owner.email_key, 3, url)), false);
   assert.equal(isGood(clickOf(), 'https://evil.example/'), false);
 });
 
-test('tokens of another installation, and those that unsubscribe, are no stamps', () => {
+test('tokens from another installation and unsubscribe tokens are not stamps', () => {
   assert.equal(readStamp([randomBytes(32)], signStamp(secret, owner)), null);
   const unsubscribe = signLink(secret, { subscriber_id: newId(), email_id: newId() });
   assert.equal(readStamp(secret, unsubscribe), null);

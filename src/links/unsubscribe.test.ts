@@ -8,7 +8,7 @@ import { readLink, signLink, unsubscribeAddress } from './unsubscribe.ts';
 const secret: Secret = [randomBytes(32)];
 const owner = () => ({ subscriber_id: newId(), email_id: newId() });
 
-test('a token says whose it is, in 64 characters that need no escaping in an address', () => {
+test('a token identifies its subscriber in 64 characters that need no escaping in an address', () => {
   for (let round = 0; round < 200; round += 1) {
     const whose = owner();
     const token = signLink(secret, whose);
@@ -18,7 +18,7 @@ test('a token says whose it is, in 64 characters that need no escaping in an add
   }
 });
 
-test('a token that is changed in any place, cut or lengthened is nobody’s', () => {
+test('a token that is altered, cut or lengthened is invalid', () => {
   const token = signLink(secret, owner());
   for (let at = 0; at < token.length; at += 1) {
     const other = token[at] === 'A' ? 'B' : 'A';
@@ -39,7 +39,7 @@ test('a token that is changed in any place, cut or lengthened is nobody’s', ()
   }
 });
 
-test('the parts of two tokens do not make a third', () => {
+test('parts of two tokens do not make a third', () => {
   const [one, other] = [signLink(secret, owner()), signLink(secret, owner())];
   const bytes = (token: string) => Buffer.from(token, 'base64url');
   for (const cut of [16, 32]) {
@@ -48,11 +48,11 @@ test('the parts of two tokens do not make a third', () => {
   }
 });
 
-test('a token of another installation is nobody’s here', () => {
+test('a token from another installation is invalid', () => {
   assert.equal(readLink([randomBytes(32)], signLink(secret, owner())), null);
 });
 
-test('the address of a link stands under the base address, with its path', () => {
+test('a link is under the base address, including its path', () => {
   const whose = owner();
   const address = unsubscribeAddress('https://example.org/news', secret, whose);
   assert.equal(address, `https://example.org/news/unsubscribe/${signLink(secret, whose)}`);

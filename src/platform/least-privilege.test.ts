@@ -36,20 +36,24 @@ test('other users cannot read the data folder or what the service writes there',
   await service.end('SIGTERM');
 });
 
-test('a service started by root continues as an ordinary user, who then owns the data folder', asRoot, async t => {
-  const data_dir = join(home, 'left');
-  for (const start of ['first', 'second']) {
-    await using service = await serve({ DATA_DIR: data_dir });
-    if (/cannot enter/.test(service.printed())) {
+test(
+  'a service started by root continues as an ordinary user, who then owns the data folder',
+  asRoot,
+  async t => {
+    const data_dir = join(home, 'left');
+    for (const start of ['first', 'second']) {
+      await using service = await serve({ DATA_DIR: data_dir });
+      if (/cannot enter/.test(service.printed())) {
+        await service.end('SIGTERM');
+        return t.skip('this checkout is closed to other users');
+      }
+      const uid = /^Uid:\s+(\d+)/m.exec(await readFile(`/proc/${service.process.pid}/status`, 'utf8'))![1];
+      assert.notEqual(Number(uid), 0, start);
+      assert.equal((await stat(data_dir)).uid, Number(uid), start);
       await service.end('SIGTERM');
-      return t.skip('this checkout is closed to other users');
     }
-    const uid = /^Uid:\s+(\d+)/m.exec(await readFile(`/proc/${service.process.pid}/status`, 'utf8'))![1];
-    assert.notEqual(Number(uid), 0, start);
-    assert.equal((await stat(data_dir)).uid, Number(uid), start);
-    await service.end('SIGTERM');
-  }
-});
+  },
+);
 
 test(
   'a data folder with other files stays root’s, so the service stays root’s too, and the log says why',

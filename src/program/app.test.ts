@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('a process that only works tells whether it is well and what it counts, and nothing else', async () => {
+test('a worker-only process serves health checks and metrics, and nothing else', async () => {
   const app = await createWorkerApp({ config: service.config, db: service.db, log: createLog('silent') });
   const get = async (url: string, headers = {}) => (await app.inject({ url, headers })).statusCode;
   for (const url of ['/healthz', '/readyz']) assert.equal(await get(url), 200, url);
@@ -22,7 +22,7 @@ test('a process that only works tells whether it is well and what it counts, and
   await app.close();
 });
 
-test('an address that would have to be changed into another is refused wherever one is taken, and nothing is stored', async () => {
+test('an address that would have to be changed is refused everywhere, and nothing is stored', async () => {
   const { id } = (await service.api('POST', '/v1/emails', { subject: 'Draft', status: 'draft' })).body;
   const { id: reader } = (
     await service.api('POST', '/v1/subscribers', { email_address: 'reader@example.org', type: 'regular' })

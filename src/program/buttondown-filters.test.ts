@@ -19,7 +19,7 @@ after(() => service.stop());
 
 const get = (path: string) => service.api('GET', path.replace(/\{\w+\}/g, crypto.randomUUID()));
 
-test('filters of Buttondown’s API filter here too, or are refused', async () => {
+test('filters of Buttondown’s API work here too or are refused', async () => {
   let seen = 0;
   for (const { path, names } of lists) {
     const filters = buttondownFilters[path.replace(/\{(\w+)\}/g, ':$1')] ?? [];
@@ -45,7 +45,7 @@ test('a filter that cannot exclude is not silently ignored with a -', async () =
   }
 });
 
-test('tags are listed by their ids, and webhooks by whether they are enabled', async () => {
+test('tags can be filtered by id, and webhooks by whether they are enabled', async () => {
   const tags = await Promise.all(
     ['one', 'two', 'three'].map(async name => (await service.api('POST', '/v1/tags', { name })).body.id),
   );
@@ -70,7 +70,7 @@ test('other parameters are ignored, for clients of newer versions', async () => 
   }
 });
 
-test('an empty filter finds nothing in any list, and empty page and ordering are none', async () => {
+test('an empty filter finds nothing in any list, and an empty page or ordering is ignored', async () => {
   const { id } = (await service.api('POST', '/v1/tags', { name: 'a tag' })).body;
   await service.api('POST', '/v1/subscribers', { email: 'ada@example.org', type: 'regular', tags: [id] });
   await service.api('POST', '/v1/emails', { subject: 'A draft', status: 'draft' });

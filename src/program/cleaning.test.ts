@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('docs/operations.md tells every step of the cleaning, how often it runs and how long its rows are kept', () => {
+test('docs/operations.md lists every cleaning step, how often it runs and how long its rows are kept', () => {
   const text = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
   const [, section = ''] = /\n## Cleaning\n(.*?)\n## /s.exec(text) ?? [];
   const rows = [...section.matchAll(/^\| (.*?) +\| (.*?) +\| (.*?) +\|$/gm)].slice(2);
@@ -35,7 +35,7 @@ test('docs/operations.md tells every step of the cleaning, how often it runs and
   );
 });
 
-test('every step of the cleaning runs on the real tables', async () => {
+test('every cleaning step runs on the real tables', async () => {
   const { db } = service;
   const lines: string[] = [];
   const log = createLog('warn', { write: line => void lines.push(line) });

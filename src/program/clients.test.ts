@@ -15,7 +15,7 @@ async function create(path: string, input: object) {
   return body;
 }
 
-test('PUT changes what it names, as PATCH does', async () => {
+test('PUT changes the fields it names, as PATCH does', async () => {
   const tag = await create('/v1/tags', { name: 'put', description: 'kept' });
   const subscriber = await create('/v1/subscribers', {
     email_address: 'put@example.org',
@@ -33,14 +33,14 @@ test('PUT changes what it names, as PATCH does', async () => {
   }
 });
 
-test('null is not a description of a webhook or a tag', async () => {
+test('the description of a webhook or tag cannot be null', async () => {
   const webhook = { url: 'https://127.0.0.1:8443/hook', event_types: ['email.sent'], description: null };
   assert.equal((await create('/v1/webhooks', webhook)).description, '');
   const tag = await create('/v1/tags', { name: 'null', description: null, public_description: null });
   assert.deepEqual([tag.description, tag.public_description], ['', '']);
 });
 
-test('an automation that acts on events is refused with the reason, and nothing is made or changed', async () => {
+test('an event-triggered automation is refused with the reason, and nothing is made or changed', async () => {
   const eventAutomation = {
     name: 'Welcome',
     trigger: 'subscriber.confirmed',
@@ -149,7 +149,7 @@ const twoNames = [
   ],
 ] as const;
 for (const [path, rest, name, value, other, alike, unlike] of twoNames) {
-  test(`${other} of ${path} is another name of ${name}; both, and not alike, are refused`, async () => {
+  test(`${other} of ${path} is another name of ${name}; both with different values are refused`, async () => {
     let count = 0;
     const filled = (input: object) => {
       count += 1;
@@ -180,7 +180,7 @@ for (const [path, rest, name, value, other, alike, unlike] of twoNames) {
   });
 }
 
-test('a feed is made for the people that its filters name, and shows them', async () => {
+test('an automation is made with the filters of its audience and shows them', async () => {
   const readers = await create('/v1/tags', { name: 'feed readers' });
   const filters = {
     filters: [{ field: 'subscriber.tags', operator: 'contains', value: 'feed readers' }],
@@ -204,7 +204,7 @@ test('a feed is made for the people that its filters name, and shows them', asyn
   assert.deepEqual((await change({ filters: { ...filters, filters: [] } })).body.included_tags, []);
 });
 
-test('emails can be listed by their archival_mode', async () => {
+test('emails can be filtered by archival_mode', async () => {
   const { id } = await create('/v1/emails', { subject: 'Off', status: 'draft', archival_mode: 'disabled' });
   const { body } = await service.api('GET', '/v1/emails?archival_mode=disabled');
   assert.deepEqual(

@@ -52,7 +52,7 @@ const analyticsOf = async ({ email }: TestReader) =>
 const typeOf = async ({ subscriber }: TestReader) =>
   (await service.api('GET', `/v1/subscribers/${subscriber.id}`)).body.type;
 
-test('without the setting, deliveries are kept permanently; with it, those of old emails go, and their counts stay', async () => {
+test('without the setting, deliveries are kept for ever; with it, old emails lose theirs and keep their counts', async () => {
   const old = await mailTo(service, 7, monthsAgo(12));
   const young = await mailAgain(service, old, monthsAgo(11));
   const [first] = old as [TestReader];
@@ -75,7 +75,7 @@ test('without the setting, deliveries are kept permanently; with it, those of ol
   assert.deepEqual(await dropAll(), []);
 });
 
-test('every answer about dropped deliveries says that they are no longer kept', async () => {
+test('every response about dropped deliveries says that they are no longer kept', async () => {
   await keep(12);
   const sent = monthsAgo(13);
   const [reader] = (await mailTo(service, 1, sent)) as [TestReader];
@@ -112,7 +112,7 @@ test('every answer about dropped deliveries says that they are no longer kept', 
   await dropAll();
 });
 
-test('nobody can be added to an email whose deliveries are no longer kept, and nobody gets it again', async () => {
+test('an email whose deliveries are no longer kept takes no new recipients and is not sent to anyone again', async () => {
   await keep(1);
   const [reader] = (await mailTo(service, 1, monthsAgo(2))) as [TestReader];
   const [stranger] = (await mailTo(service)) as [TestReader];
@@ -131,7 +131,7 @@ test('nobody can be added to an email whose deliveries are no longer kept, and n
   }
 });
 
-test('an email that somebody was added to, or is still retried, is as old as that', async () => {
+test('the age of an email counts from the last recipient added or retried', async () => {
   await keep(1);
   const [retried] = (await mailTo(service, 1, monthsAgo(2))) as [TestReader];
   const [added] = (await mailAgain(service, [retried], monthsAgo(2))) as [TestReader];
@@ -169,7 +169,7 @@ test('adding a recipient while the deliveries are about to be dropped keeps them
   await sql`delete from delivery_chunks where email_key = ${reader.email_key}`.execute(service.db);
 });
 
-test('a late bounce, complaint and unsubscription are counted once, belong to their email, and have their effect', async () => {
+test('a late bounce, complaint or unsubscription is counted once for its email and takes effect', async () => {
   await keep(1);
   const readers = await mailTo(service, 4, monthsAgo(2));
   const [bounced, complained, left, gone] = readers as [TestReader, TestReader, TestReader, TestReader];
@@ -225,7 +225,7 @@ test('a late bounce, complaint and unsubscription are counted once, belong to th
   );
 });
 
-test('a filter that asks who got or opened such an email is refused, and what was to be sent by it goes to nobody', async () => {
+test('a filter that asks who got or opened such an email is refused, and a send that uses it goes to nobody', async () => {
   await keep(null);
   const [reader] = (await mailTo(service, 1, monthsAgo(2))) as [TestReader];
   const { id } = reader.email;

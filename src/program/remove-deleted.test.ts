@@ -56,7 +56,7 @@ async function fill(): Promise<TestReader> {
   return reader!;
 }
 
-test('a deleted newsletter is gone for everybody at once, its rows are deleted in the background, and nothing is left', async () => {
+test('a deleted newsletter disappears immediately, its rows are deleted in the background, and nothing is left', async () => {
   const { db, store } = service;
   const [mine] = await mailTo(service, 2);
   const { username } = (await other.api('GET', `/v1/newsletters/${id}`)).body;

@@ -14,13 +14,13 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('an email whose ledger says what the sink says has nothing against it', async () => {
+test('an email whose ledger matches the sink has no finding', async () => {
   const { doubles, missing, untrue, ...rest } = await account(once(addresses));
   assert.deepEqual({ doubles, missing, untrue }, { doubles: [], missing: [], untrue: [] });
   assert.deepEqual([rest.recipients, rest.accepted, rest.at_sink, rest.discrepancies], [4, 4, 4, 0]);
 });
 
-test('a second copy, a lost one, one for a stranger and counts that drifted are all seen', async () => {
+test('a second copy, a lost copy, a copy for a stranger and wrong counts are all found', async () => {
   const [first, second, third, fourth] = addresses as [string, string, string, string];
   const copies = once([first, third, fourth, 'stranger@example.org']).set(first, 2);
   await setStatus(2, 'temporary');
@@ -32,7 +32,7 @@ test('a second copy, a lost one, one for a stranger and counts that drifted are 
   assert.equal(seen.discrepancies, 1);
 });
 
-test('a recipient without a row is missing', async () => {
+test('a recipient without a row is reported missing', async () => {
   const { body } = await service.api('POST', '/v1/subscribers', {
     email_address: 'late@example.org',
     type: 'regular',
@@ -41,7 +41,7 @@ test('a recipient without a row is missing', async () => {
   assert.ok((await account(once(addresses))).missing.includes('late@example.org'));
 });
 
-test('copies are counted by subject and address and taken only once', () => {
+test('copies are counted by subject and address, and each only once', () => {
   const accepted = ['a', 'b', 'a'].map(to => ({
     from: '',
     to,

@@ -16,7 +16,7 @@ const entries = async (query = '', headers = owner) =>
   (await service.api('GET', `/v1/audit_log?${query}`, undefined, headers)).body.results;
 const newest = async () => (await entries())[0];
 
-test('actions with a key are recorded: what, by whom, from where, on what object, and no contents', async () => {
+test('an action with a key is recorded with its object, actor and address, and without contents', async () => {
   const url = 'https://hooks.example.org/secret-path';
   const { body: webhook } = await service.api('POST', '/v1/webhooks', { url, signing_key: 'open sesame' });
   const { id, creation_date, ...created } = await newest();
@@ -54,7 +54,7 @@ test('actions with a key are recorded: what, by whom, from where, on what object
     assert.ok(!all.includes(word), word);
 });
 
-test('sends are written down, drafts and refused requests are not, and a repeated answer is not written twice', async () => {
+test('sends are recorded, drafts and refused requests are not, and a replayed response is not recorded twice', async () => {
   const { count: before } = (await service.api('GET', '/v1/audit_log', undefined, owner)).body;
   const countNow = async () => (await service.api('GET', '/v1/audit_log', undefined, owner)).body.count;
   const draft = (await service.api('POST', '/v1/emails', { subject: 'A', status: 'draft' })).body;
@@ -75,7 +75,7 @@ test('sends are written down, drafts and refused requests are not, and a repeate
   assert.deepEqual([(await newest()).action, (await newest()).object_id], ['email.deleted', draft.id]);
 });
 
-test('a key sees its own newsletter; what belongs to the installation or to others needs installation:read', async () => {
+test('a key sees its own newsletter’s entries; those of the installation or of others need installation:read', async () => {
   const foreign = await service.foreignKey();
   await service.api('POST', '/v1/api_keys', { name: 'x', permissions: { emails: 'read' } }, foreign);
   assert.deepEqual(
@@ -106,7 +106,7 @@ test('filters narrow by action, actor, object and date', async () => {
   assert.deepEqual(await entries('creation_date__start=2999-01-01'), []);
 });
 
-test('the export holds every entry that matches, is itself written down, and no cell is a formula', async () => {
+test('the export contains every matching entry and no formula, and is itself recorded', async () => {
   const csv = await service.api('GET', '/v1/audit_log/export?action=webhook.created', undefined, owner);
   assert.match(csv.headers.get('content-type')!, /^text\/csv/);
   assert.equal(csv.text.split('\r\n').length, 3);

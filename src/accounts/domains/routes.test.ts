@@ -26,7 +26,7 @@ const context = (txt: Record<string, string[]>, bounce_domain?: string) => ({
 const check = (txt: Record<string, string[]>, bounce_domain?: string) =>
   checkDomain(service.db, context(txt, bounce_domain), service.newsletter);
 
-test('keys are made in pairs, are never shown whole, and sign only what DNS shows', async () => {
+test('keys are made in pairs, never show their private half, and sign only once they are in DNS', async () => {
   const { status, body } = await service.api('POST', `${path}/dkim_keys`, {});
   assert.equal(status, 201);
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('keys are made in pairs, are never shown whole, and sign only what DNS show
   );
 });
 
-test('of two pairs the newer that is active signs, and a retired or deleted key signs no more', async () => {
+test('the newest active pair signs, and a retired or deleted key no longer does', async () => {
   const make = async () => (await service.api('POST', `${path}/dkim_keys`, {})).body.results;
   const move = (id: string, status: string) => service.api('PATCH', `${path}/dkim_keys/${id}`, { status });
   const signing = async () =>
@@ -74,7 +74,7 @@ test('of two pairs the newer that is active signs, and a retired or deleted key 
   assert.equal((await move(newer.id, 'waiting')).status, 400);
 });
 
-test('a newsletter that writes from another domain does not sign with the keys of the old one', async () => {
+test('a newsletter that changes its domain no longer signs with the old domain’s keys', async () => {
   const elsewhere = { ...service.newsletter, from_address: 'editor@elsewhere.example' };
   assert.deepEqual(await signingKeys(service.db, service.vault, elsewhere), []);
 });
@@ -108,7 +108,7 @@ test('SPF, the return path and DMARC are judged by what DNS shows', async () => 
   });
 });
 
-test('another newsletter’s keys are not there', async () => {
+test('another newsletter’s keys are not visible', async () => {
   const headers = await service.foreignKey();
   for (const [method, at] of [
     ['GET', 'dkim_keys'],

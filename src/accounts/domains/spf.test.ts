@@ -10,7 +10,7 @@ const showing = (records: Record<string, string[]>): Dns => ({
 });
 const faults = (records: Record<string, string[]>) => findSpfFaults(showing(records), 'a.example');
 
-test('a record that ends with ~all or -all, or leads to one that does, has no fault', async () => {
+test('a record that ends with ~all or -all, itself or through a redirect, has no fault', async () => {
   for (const record of ['v=spf1 -all', 'v=spf1 a mx ip4:192.0.2.0/24 ~all', 'v=spf1 redirect=b.example']) {
     assert.deepEqual(
       await faults({ 'a.example': ['google-verify=1', record], 'b.example': ['v=spf1 -all'] }),
@@ -19,14 +19,14 @@ test('a record that ends with ~all or -all, or leads to one that does, has no fa
   }
 });
 
-test('none, two, and one that anybody passes are faults', async () => {
+test('a missing record, two records, and one that everyone passes are faults', async () => {
   assert.match((await faults({})).join(), /no SPF record/);
   assert.match((await faults({ 'a.example': ['v=spf10 -all'] })).join(), /no SPF record/);
   assert.match((await faults({ 'a.example': ['v=spf1 -all', 'v=spf1 ~all'] })).join(), /2 SPF records/);
   assert.match((await faults({ 'a.example': ['v=spf1 +all'] })).join(), /does not end/);
 });
 
-test('more than ten look-ups, or more than two that find nothing, are faults, however deep they are', async () => {
+test('more than ten lookups, or more than two empty ones, are faults at any depth', async () => {
   const chain = Object.fromEntries(
     Array.from({ length: 12 }, (_, at) => [
       at === 0 ? 'a.example' : `n${at}.example`,
@@ -45,7 +45,7 @@ test('more than ten look-ups, or more than two that find nothing, are faults, ho
   assert.match((await faults(voids)).join(), /find nothing/);
 });
 
-test('records that include each other end', async () => {
+test('records that include each other do not loop', async () => {
   assert.deepEqual(
     await faults({
       'a.example': ['v=spf1 include:b.example -all'],
@@ -55,7 +55,7 @@ test('records that include each other end', async () => {
   );
 });
 
-test('a DNS that does not answer is told as such', async () => {
+test('a DNS that does not answer is reported as such', async () => {
   const silent: Dns = { ...showing({}), txt: async () => ({ failed: 'The DNS query failed (ETIMEOUT).' }) };
   assert.deepEqual(await findSpfFaults(silent, 'a.example'), ['The DNS query failed (ETIMEOUT).']);
 });

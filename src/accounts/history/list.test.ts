@@ -46,7 +46,7 @@ async function send(subject: string, reader: string): Promise<string> {
   return body.id;
 }
 
-test("a subscriber's timeline is in order, with what the ledger knows at its time; an email's too", async () => {
+test('the timelines of a subscriber and of an email are in order, with the ledger’s facts in their places', async () => {
   const ada = await subscribe('ada@example.org');
   const grace = await subscribe('grace@example.org');
   const email = await send('Timeline', ada);
@@ -93,7 +93,7 @@ test("a subscriber's timeline is in order, with what the ledger knows at its tim
   ]);
 });
 
-test('of the whole newsletter what recipients did is listed as well, with an exact count', async () => {
+test('the newsletter’s list includes what recipients did, with an exact count', async () => {
   const readers = (await service.api('GET', '/v1/subscribers')).body.count;
   const before = (await list('event_type=delivered')).count;
   const linus = await subscribe('linus@example.org');
@@ -117,7 +117,7 @@ test('of the whole newsletter what recipients did is listed as well, with an exa
   assert.deepEqual([count, results.map(({ subscriber_id }) => subscriber_id)], [1, [null]]);
 });
 
-test('events of recipients say which link they followed, and in which program', async () => {
+test('recipients’ events name the link they followed and the program they used', async () => {
   const reader = await subscribe('links@example.org');
   const email = await send('Links', reader);
   await sql`
@@ -135,7 +135,7 @@ test('events of recipients say which link they followed, and in which program', 
   );
 });
 
-test('expand shows the things themselves, on the list and on one event', async () => {
+test('expand returns the objects, in the list and for one event', async () => {
   const reader = await subscribe('whole@example.org');
   const email = await send('Expanded', reader);
   const query = `subscriber_id=${reader}&event_type=opened`;
@@ -151,7 +151,7 @@ test('expand shows the things themselves, on the list and on one event', async (
   assert.equal((await service.api('GET', '/v1/events?expand=email&page_size=101')).status, 400);
 });
 
-test('dates narrow by every comparison that clients send', async () => {
+test('dates filter by every comparison that clients send', async () => {
   const reader = await subscribe('dates@example.org');
   await send('Dates', reader);
   const { results } = await list(`subscriber_id=${reader}&ordering=creation_date`);
@@ -171,7 +171,7 @@ test('dates narrow by every comparison that clients send', async () => {
   );
 });
 
-test('next leads through everything once, also where many things happened in the same moment', async () => {
+test('next leads through everything once, even where many things happened in the same moment', async () => {
   const headers = await service.foreignKey();
   const { key } = await service.db
     .selectFrom('newsletters')
@@ -239,7 +239,7 @@ async function makeLedger(
     from generate_series(1, 170) n`.execute(service.db);
 }
 
-test('pages join without a gap and without a line twice, facts and all', async () => {
+test('pages join without gaps or repeats, facts included', async () => {
   const reader = await subscribe('paged@example.org');
   await sql`
     insert into events (id, newsletter_key, event_type, subscriber_id, creation_date)
@@ -259,7 +259,7 @@ test('pages join without a gap and without a line twice, facts and all', async (
   assert.deepEqual((await list(`subscriber_id=${reader}&page=9`)).results, []);
 });
 
-test('each event is found by its id, in the journal and in the ledger', async () => {
+test('every event can be found by its id, in the journal and in the ledger', async () => {
   const reader = await subscribe('found@example.org');
   await send('Found', reader);
   const { results } = await list(`subscriber_id=${reader}`);
@@ -283,7 +283,7 @@ test('each event is found by its id, in the journal and in the ledger', async ()
     assert.equal((await service.api('GET', `/v1/events/${encodeURIComponent(id)}`)).status, 404, id);
 });
 
-test('filters narrow by kind, thing and time; an unknown value matches nothing', async () => {
+test('filters select by type, object and time; an unknown value matches nothing', async () => {
   const one = await subscribe('one@example.org');
   const two = await subscribe('two@example.org');
   const automation_id = '01900000-0000-7000-8000-000000000001';
@@ -316,7 +316,7 @@ test('filters narrow by kind, thing and time; an unknown value matches nothing',
   assert.deepEqual([status, body.code], [400, 'ordering_invalid']);
 });
 
-test('to read what happened asks for settings read and subscribers read', async () => {
+test('reading events requires settings:read and subscribers:read', async () => {
   const { id } = (await list('page_size=1')).results[0]!;
   for (const [permissions, status] of [
     [{ settings: 'read', subscribers: 'read' }, 200],

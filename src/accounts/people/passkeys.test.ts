@@ -78,7 +78,7 @@ const challenge = async () =>
 const signIn = (response: object) =>
   openBrowser(service).ask('POST', '/dashboard/session/passkey', { response });
 
-test('a passkey signs in, without a code, and its challenge counts once', async () => {
+test('a passkey signs in without a code, and its challenge works once', async () => {
   const { kept, authenticator, browser, here } = await withPasskey();
   assert.equal(kept.status, 201, kept.text);
   const answer = authenticator.answer(await challenge());
@@ -94,7 +94,7 @@ test('a passkey signs in, without a code, and its challenge counts once', async 
   assert.equal((await signIn(authenticator.answer(await challenge(), 2))).status, 401);
 });
 
-test('an answer to another challenge, from another site, with another key or an older counter is refused', async () => {
+test('a response to another challenge, from another site, with another key or an older counter is refused', async () => {
   const { authenticator } = await withPasskey();
   assert.equal((await signIn(authenticator.answer(randomBytes(54).toString('base64url')))).status, 401);
   assert.equal((await signIn(openAuthenticator().answer(await challenge()))).status, 401);
@@ -111,14 +111,14 @@ test('an answer to another challenge, from another site, with another key or an 
     assert.equal((await withPasskey(wrong)).kept.status, 400);
 });
 
-test('the answer to a challenge of one person, or of signing in, makes no passkey for another', async () => {
+test('a response to another person’s challenge or to a sign-in challenge does not add a passkey', async () => {
   const { browser, here } = await signInOwner(service);
   const response = openAuthenticator().register(await challenge());
   const refused = await browser.ask('POST', '/v1/me/passkeys', { name: 'X', response }, here);
   assert.deepEqual([refused.status, refused.body.code], [400, 'request_invalid']);
 });
 
-test('what is no answer at all is refused with a reason', async () => {
+test('a malformed response is refused with a reason', async () => {
   const { authenticator } = await withPasskey();
   const { id } = authenticator.answer('x');
   for (const response of [null, {}, { id }, { id, rawId: id, type: 'public-key', response: {} }])

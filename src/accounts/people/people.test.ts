@@ -58,7 +58,7 @@ test('each role may do what its permissions say, and nothing else', async () => 
       assert.equal((await browser.ask(method, path, body, here)).status, statuses[at], `${at} ${path}`);
 });
 
-test('a writer’s send waits for the approval of an editor, and then goes out', async () => {
+test('a writer’s send waits for an editor’s approval and then goes out', async () => {
   const editor = await invited('editor2@example.org', 'editor');
   const writer = await invited('writer2@example.org', 'writer');
   const other = await invited('writer3@example.org', 'writer');
@@ -83,7 +83,7 @@ test('a writer’s send waits for the approval of an editor, and then goes out',
   assert.deepEqual([entry.actor_type, entry.actor_name], ['person', 'editor2@example.org']);
 });
 
-test('a writer changes nothing that readers can already see', async () => {
+test('a writer cannot change what readers can already see', async () => {
   const writer = await invited('writer5@example.org', 'writer');
   const sent = await service.api('POST', '/v1/emails', { subject: 'Old news', body: 'Hi' });
   const path = `/v1/emails/${sent.body.id}`;
@@ -102,7 +102,7 @@ test('a writer changes nothing that readers can already see', async () => {
   assert.equal((await writer.ask('DELETE', `/v1/emails/${draft.body.id}`, undefined, here)).status, 204);
 });
 
-test('a writer previews to people of the newsletter alone', async () => {
+test('a writer can send previews only to the newsletter’s team', async () => {
   const writer = await invited('writer4@example.org', 'writer');
   const { body } = await writer.ask('POST', '/v1/emails', { subject: 'P', body: 'P', status: 'draft' }, here);
   const preview = (recipients: string[]) =>
@@ -133,7 +133,7 @@ test('one person belongs to several newsletters, with a role in each', async () 
   assert.equal((await person.ask('POST', '/v1/tags', { name: 'here' }, here)).status, 403);
 });
 
-test('a mailed link proves the address; what others had set in that name before is gone', async () => {
+test('a mailed link proves the address and removes what others had set for it before', async () => {
   const planted = await invited('victim@example.org', 'viewer');
   const password = 'the password of an impostor';
   assert.equal((await planted.ask('PATCH', '/v1/me', { password }, here)).status, 200);
@@ -151,7 +151,7 @@ test('a mailed link proves the address; what others had set in that name before 
   assert.equal((await planted.ask('POST', '/dashboard/session/password', again)).status, 401);
 });
 
-test('roles are changed and people removed, and the last owner stays', async () => {
+test('roles can be changed and people removed, except for the last owner', async () => {
   const person = await invited('moves@example.org', 'viewer');
   const list = async () => (await owner.ask('GET', '/v1/people', undefined, here)).body.results;
   const { id } = (await list()).find(
@@ -171,7 +171,7 @@ test('roles are changed and people removed, and the last owner stays', async () 
   assert.equal((await owner.ask('DELETE', `/v1/people/${id}`, undefined, here)).status, 404);
 });
 
-test('a key invites nobody who could do more or stay longer than itself', async () => {
+test('a key cannot invite anyone with more rights or a longer stay than its own', async () => {
   const limited = await service.keyWith({ settings: 'write', emails: 'read', automations: 'read' });
   const ask = (role: string, key: Record<string, string>) =>
     service.api(
@@ -188,7 +188,7 @@ test('a key invites nobody who could do more or stay longer than itself', async 
   assert.equal((await ask('viewer', { authorization: `Token ${key.body.api_key}` })).status, 403);
 });
 
-test('an invitation is taken back, replaced by the next one, and of no use to who is there', async () => {
+test('an invitation can be withdrawn, is replaced by the next one, and changes nothing for a member', async () => {
   const invitation = { email_address: 'maybe@example.org', role: 'writer', send_mail: false };
   const first = await owner.ask('POST', '/v1/invitations', invitation, here);
   const second = await owner.ask('POST', '/v1/invitations', invitation, here);
@@ -203,7 +203,7 @@ test('an invitation is taken back, replaced by the next one, and of no use to wh
   assert.equal((await owner.ask('POST', '/v1/invitations', there, here)).body.code, 'email_already_exists');
 });
 
-test('the first steps are finished once, and leave an example where there is no email', async () => {
+test('the first steps are finished once and leave an example if there is no email', async () => {
   const fresh = await startTestService({ env: { BASE_URL: 'http://localhost' } });
   try {
     const { browser, state, here } = await signInOwner(fresh);

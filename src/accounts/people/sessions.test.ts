@@ -19,7 +19,7 @@ after(() => service.stop());
 const statusOf = async (browser: ReturnType<typeof openBrowser>) =>
   (await browser.ask('GET', '/v1/newsletters')).status;
 
-test('a session without the header lists its newsletters, and nothing else', async () => {
+test('a session without the header can list its newsletters and nothing else', async () => {
   const { browser, here } = await signInOwner(service, now);
   const { body } = await browser.ask('GET', '/v1/newsletters');
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('a session without the header lists its newsletters, and nothing else', asy
     );
 });
 
-test('a key is what counts where both are sent, and a key alone needs no header', async () => {
+test('a key takes precedence over a session, and a key alone needs no header', async () => {
   const { browser } = await signInOwner(service, now);
   const key = await service.keyWith({ emails: 'read' });
   assert.equal((await browser.ask('GET', '/v1/emails', undefined, key)).status, 200);
@@ -47,7 +47,7 @@ test('a key is what counts where both are sent, and a key alone needs no header'
   assert.deepEqual([me.status, me.body.code], [403, 'forbidden']);
 });
 
-test('requests that another site has the browser make are refused', async () => {
+test('requests that another site makes the browser send are refused', async () => {
   const { browser, here } = await signInOwner(service, now);
   const ask = (headers: Record<string, string>) =>
     browser.ask('POST', '/v1/tags', { name: `t${Math.random()}` }, { ...here, ...headers });
@@ -73,7 +73,7 @@ test('requests that another site has the browser make are refused', async () => 
   assert.equal(sign_in.status, 403);
 });
 
-test('the cookie is kept from scripts and other sites; on https it is bound to the host', async () => {
+test('the cookie is hidden from scripts and other sites, and bound to the host on https', async () => {
   const link = async (of: TestService) => {
     const context = { base_url: of.config.BASE_URL, secret: of.secret, now };
     const token = tokenOf(await printOwnersLink(of.db, context));
@@ -91,7 +91,7 @@ test('the cookie is kept from scripts and other sites; on https it is bound to t
   }
 });
 
-test('a token that was there before signing in is worth nothing afterwards', async () => {
+test('a token from before signing in is worthless afterwards', async () => {
   const { browser } = await signInOwner(service, now);
   const planted = browser.cookie;
   const link = { base_url: service.config.BASE_URL, secret: service.secret, now };
@@ -105,7 +105,7 @@ test('a token that was there before signing in is worth nothing afterwards', asy
   assert.equal(await statusOf(attacker), 401, 'one that the attacker chose');
 });
 
-test('the token changes by the hour, and requests that were under way meanwhile succeed', async () => {
+test('the token changes every hour, and requests under way at that moment succeed', async () => {
   const { browser } = await signInOwner(service, now);
   const first = browser.cookie;
   later(61 * minute);
@@ -128,7 +128,7 @@ test('a copied cookie ends the session as soon as both have used it', async () =
   assert.equal(await statusOf(thief), 401, 'and ends it for both');
 });
 
-test('a new token that got lost on its way locks nobody out', async () => {
+test('a new token lost in transit locks nobody out', async () => {
   const { browser } = await signInOwner(service, now);
   const kept = browser.cookie;
   later(61 * minute);
@@ -140,7 +140,7 @@ test('a new token that got lost on its way locks nobody out', async () => {
   assert.equal(await statusOf(browser), 200);
 });
 
-test('a session ends when it is not used for two weeks, and after 90 days in any case', async () => {
+test('a session ends after two weeks without use, and after 90 days in any case', async () => {
   const idle = (await signInOwner(service, now)).browser;
   const { browser } = await signInOwner(service, now);
   for (let week = 0; week < 12; week += 1) {
@@ -152,7 +152,7 @@ test('a session ends when it is not used for two weeks, and after 90 days in any
   assert.equal(await statusOf(browser), 401);
 });
 
-test('sessions are listed and ended, by their person alone', async () => {
+test('only their owner can list and end sessions', async () => {
   const { browser, here } = await signInOwner(service, now);
   const other = (await signInOwner(service, now)).browser;
   const list = async () => (await browser.ask('GET', '/v1/me/sessions', undefined, here)).body.results;
@@ -176,7 +176,7 @@ test('sessions are listed and ended, by their person alone', async () => {
   assert.equal(await statusOf(browser), 401);
 });
 
-test('how one signs in changes only soon after signing in, and a new password ends the other sessions', async () => {
+test('sign-in methods change only soon after signing in, and a new password ends the other sessions', async () => {
   const { browser, here } = await signInOwner(service, now);
   const other = (await signInOwner(service, now)).browser;
   later(16 * minute);
@@ -193,7 +193,7 @@ test('how one signs in changes only soon after signing in, and a new password en
   assert.equal(await statusOf(fresh), 200);
 });
 
-test('a request with an Idempotency-Key happens once for a person as for a key, in each newsletter', async () => {
+test('an Idempotency-Key works for a person as for a key, separately in each newsletter', async () => {
   const { browser, here } = await signInOwner(service, now);
   const once = { ...here, 'idempotency-key': 'person-1' };
   const first = await browser.ask('POST', '/v1/tags', { name: 'once' }, once);
@@ -224,7 +224,7 @@ test('the audit log names the person who acted', async () => {
   assert.deepEqual([entry.actor_type, entry.actor_name, entry.object_id], ['person', 'Ada', body.id]);
 });
 
-test('where others may come, a person first sets a password or a passkey', async () => {
+test('if others can reach the service, a person must first set a password or passkey', async () => {
   const exposed = await startTestService({ env: { HOST: '0.0.0.0' } });
   try {
     const { browser, state, here } = await signInOwner(exposed);
@@ -239,7 +239,7 @@ test('where others may come, a person first sets a password or a passkey', async
   }
 });
 
-test('each session has a limit of requests of its own, whatever others from its address do', async () => {
+test('each session has its own request limit, whatever others at its address do', async () => {
   const limited = await startTestService({ env: { RATE_LIMIT: '8', BASE_URL: 'http://localhost' } });
   try {
     const { browser } = await signInOwner(limited);

@@ -25,7 +25,7 @@ after(() => service.stop());
 const byPassword = (given: object) =>
   openBrowser(service).ask('POST', '/dashboard/session/password', { email_address: ada, password, ...given });
 
-test('the printed link signs the owner in once, and looking at it does not use it up', async () => {
+test('the printed link signs the owner in once, and opening it does not use it up', async () => {
   const link = { base_url: service.config.BASE_URL, secret: service.secret, now };
   const token = tokenOf((await printSignInLink(service.db, link, ada))!);
   const browser = openBrowser(service);
@@ -41,7 +41,7 @@ test('the printed link signs the owner in once, and looking at it does not use i
   }
 });
 
-test('a link is over after its time, and one that was altered was never one', async () => {
+test('an expired link and an altered link are refused', async () => {
   const link = { base_url: service.config.BASE_URL, secret: service.secret, now };
   const token = tokenOf((await printSignInLink(service.db, link, ada))!);
   const altered = `${token.slice(0, -2)}${token.endsWith('A') ? 'BB' : 'AA'}`;
@@ -52,7 +52,7 @@ test('a link is over after its time, and one that was altered was never one', as
   assert.equal((await use(token)).status, 410);
 });
 
-test('two who use a link at once: one is signed in', async () => {
+test('of two concurrent uses of a link, one signs in', async () => {
   const link = { base_url: service.config.BASE_URL, secret: service.secret, now };
   const token = tokenOf((await printSignInLink(service.db, link, ada))!);
   const answers = await Promise.all(
@@ -76,7 +76,7 @@ test('a wrong password, an unknown address and an account without password are r
   assert.equal((await byPassword({})).body.state, 'signed_in');
 });
 
-test('a password is hashed with scrypt and encrypted; of a token only the SHA-256 is stored', async () => {
+test('a password is hashed with scrypt and encrypted; for a token only its SHA-256 is stored', async () => {
   const browser = openBrowser(service);
   await browser.ask('POST', '/dashboard/session/password', { email_address: ada, password });
   const stored = JSON.stringify(await readContents(service.db));
@@ -86,7 +86,7 @@ test('a password is hashed with scrypt and encrypted; of a token only the SHA-25
   assert.match(service.vault.open('people.password_hash', id, password_hash), /^scrypt\$32768\$8\$3\$/);
 });
 
-test('passwords that are short or monotonous are refused with what to do', async () => {
+test('short or repetitive passwords are refused with advice', async () => {
   const { browser, here } = await signInOwner(service, now);
   for (const bad of ['short', 'aaaaaaaaaaaaaaaa', 'x'.repeat(1000), 12]) {
     const { status, body } = await browser.ask('PATCH', '/v1/me', { password: bad }, here);
@@ -95,7 +95,7 @@ test('passwords that are short or monotonous are refused with what to do', async
   }
 });
 
-test('guessing stops at the limit, before anything is hashed, and only for whom and from where it came', async () => {
+test('guessing is limited before anything is hashed, and only for its account and its origin', async () => {
   const email_address = 'guessed@example.org';
   const statuses = [];
   for (let guess = 0; guess < 21; guess += 1) statuses.push((await byPassword({ email_address })).status);
@@ -105,7 +105,7 @@ test('guessing stops at the limit, before anything is hashed, and only for whom 
   assert.equal((await byPassword({ email_address })).status, 401);
 });
 
-test('a mailed link is asked for alike by everybody, and goes only to who has an account', async () => {
+test('every request for a mailed link gets the same response, and only people with an account get mail', async () => {
   const ask = (email_address: string) =>
     openBrowser(service).ask('POST', '/dashboard/session/mail', { email_address });
   const [known, unknown] = await Promise.all([ask(ada), ask('stranger@example.org')]);
@@ -120,7 +120,7 @@ test('a mailed link is asked for alike by everybody, and goes only to who has an
   assert.equal(body.state, 'signed_in');
 });
 
-test('with an authenticator app a password alone opens nothing, and each code and recovery code is good once', async () => {
+test('with an authenticator app a password alone is not enough, and each code and recovery code works once', async () => {
   const { browser, here } = await signInOwner(service, now);
   const { body } = await browser.ask('POST', '/v1/me/totp', {}, here);
   const code = () => totpCode(body.secret, Math.floor(now.getTime() / 30_000));
@@ -146,7 +146,7 @@ test('with an authenticator app a password alone opens nothing, and each code an
   assert.equal((await byPassword({})).body.state, 'signed_in');
 });
 
-test('sign-ins stand in the audit log with their way', async () => {
+test('sign-ins are in the audit log with their method', async () => {
   const entries = (await service.api('GET', '/v1/audit_log?action=person.signed_in')).body.results;
   const ways = new Set(entries.map(({ details }: { details: { method: string } }) => details.method));
   assert.deepEqual([...ways].sort(), ['link', 'mailed_link', 'password']);

@@ -28,7 +28,7 @@ async function send(subject: string): Promise<string> {
   return body.id;
 }
 
-test('deliveries, opens and clicks are told to the webhooks that name them, in either way, and to no other', async () => {
+test('deliveries, opens and clicks are posted to the webhooks that name them, in either form, and to no other', async () => {
   for (const [path, event_types] of [
     ['/all', []],
     ['/named', ['delivered', 'subscriber.opened', 'email.sent']],
@@ -90,7 +90,7 @@ test('deliveries, opens and clicks are told to the webhooks that name them, in e
   assert.equal(results.length, 3);
 });
 
-test('webhooks hear nothing of a transaction that is rolled back', async () => {
+test('a transaction that is rolled back posts nothing to webhooks', async () => {
   const before = receiver.received.length;
   const { email_key, subscriber_key } = await service.db
     .selectFrom('deliveries')

@@ -20,7 +20,7 @@ const url = 'https://93.184.215.14/hook';
 const create = async (body: object, headers?: Record<string, string>) =>
   (await service.api('POST', '/v1/webhooks', body, headers)).body;
 
-test('a webhook comes back as it was made, from every address that shows it', async () => {
+test('a webhook is returned as it was made, by every route that shows it', async () => {
   const headers = await service.foreignKey();
   const input = {
     url: 'https://user:pass@93.184.215.14:8443/hook?a=%20b#c',
@@ -38,7 +38,7 @@ test('a webhook comes back as it was made, from every address that shows it', as
   assert.deepEqual(await get('/v1/webhooks'), { results: [shown], count: 1, next: null, previous: null });
 });
 
-test('only a url is needed: then it is enabled, is told of everything, and has a key of its own', async () => {
+test('only a url is required; by default a webhook is enabled, gets every event, and has its own key', async () => {
   const one = await create({ url });
   const other = await create({ url, event_types: ['email.sent', '*'], signing_key: null });
   for (const webhook of [one, other]) {
@@ -49,7 +49,7 @@ test('only a url is needed: then it is enabled, is told of everything, and has a
   assert.equal((await create({ url, signing_key: 'open sesame' })).signing_key, 'open sesame');
 });
 
-test('PATCH changes what it names, null empties, and the whole object may come back', async () => {
+test('PATCH changes the fields it names, null clears, and the whole object may be sent back', async () => {
   const webhook = await create({ url, event_types: ['email.sent'], description: 'one' });
   const path = `/v1/webhooks/${webhook.id}`;
   const patch = async (changes: object) => {
@@ -75,7 +75,7 @@ test('PATCH changes what it names, null empties, and the whole object may come b
   assert.deepEqual(back, { ...webhook, modification_date: back.modification_date });
 });
 
-test('DELETE takes it away with its log', async () => {
+test('DELETE removes the webhook with its log', async () => {
   const { id } = await create({ url: receiver.url });
   await service.api('POST', `/v1/webhooks/${id}/test`);
   const answer = await service.api('DELETE', `/v1/webhooks/${id}`);
@@ -89,7 +89,7 @@ test('DELETE takes it away with its log', async () => {
     assert.equal((await service.api(method, `/v1/webhooks/${id}${path}`)).status, 404, path);
 });
 
-test('a sample is posted at once, also to a disabled webhook, and its answer is shown and kept', async () => {
+test('a sample is posted immediately, even to a disabled webhook, and its response is shown and logged', async () => {
   const webhook = await create({
     url: receiver.url,
     status: 'disabled',
@@ -133,7 +133,7 @@ test('a sample is posted at once, also to a disabled webhook, and its answer is 
   );
 });
 
-test('a sample to where nothing listens says so', async () => {
+test('a sample to an address where nothing listens says so', async () => {
   const gone = await openReceiver();
   const { id } = await create({ url: gone.url });
   await gone.close();
@@ -142,7 +142,7 @@ test('a sample to where nothing listens says so', async () => {
   assert.match(body.reason, /nothing is listening/);
 });
 
-test('the log is paged, the newest first', async () => {
+test('the log is paged, newest first', async () => {
   const { id } = await create({ url: receiver.url });
   const made: string[] = [];
   for (let n = 0; n < 3; n += 1) made.unshift((await service.api('POST', `/v1/webhooks/${id}/test`)).body.id);
@@ -203,7 +203,7 @@ const wrong = {
   },
 };
 
-test('each wrong field is refused by its name, and nothing changes', async () => {
+test('each invalid field is refused by name, and nothing changes', async () => {
   const { id } = await create({ url });
   await assertRefused(service, { method: 'POST', path: '/v1/webhooks', good: { url }, fields: wrong });
   await assertRefused(service, { method: 'PATCH', path: `/v1/webhooks/${id}`, good: {}, fields: wrong });
@@ -211,12 +211,12 @@ test('each wrong field is refused by its name, and nothing changes', async () =>
   assert.equal(body.code, 'url_invalid');
 });
 
-test('event types of the ledger are accepted under both names, and shown under the webhook name', async () => {
+test('ledger event types are accepted under both names and shown under the webhook name', async () => {
   const made = await create({ url, event_types: ['opened', 'subscriber.opened', 'rejected'] });
   assert.deepEqual(made.event_types, ['subscriber.opened', 'subscriber.rejected']);
 });
 
-test('a newsletter has at most 50 webhooks, however many are made at once', async () => {
+test('a newsletter has at most 50 webhooks, even if many are made at the same time', async () => {
   const headers = await service.foreignKey();
   const made = await Promise.all(
     Array.from({ length: 55 }, () => service.api('POST', '/v1/webhooks', { url }, headers)),
@@ -225,7 +225,7 @@ test('a newsletter has at most 50 webhooks, however many are made at once', asyn
   assert.match(made.find(({ status }) => status === 400)!.body.detail, /50 webhooks/);
 });
 
-test('a webhook of somebody else, and an id that is none, are 404', async () => {
+test('another owner’s webhook and an invalid id are 404', async () => {
   const { id } = await create({ url });
   const headers = await service.foreignKey();
   for (const word of [id, '01900000-0000-7000-8000-000000000000', `${id}x`, "a'b", 'null']) {
@@ -242,7 +242,7 @@ test('a webhook of somebody else, and an id that is none, are 404', async () => 
   }
 });
 
-test('to read asks for settings read, to change and to test for settings write; all that tells of people for subscribers read', async () => {
+test('reading requires settings:read, changing and testing settings:write, and anything about people subscribers:read', async () => {
   const { id } = await create({ url: receiver.url });
   const reader = await service.keyWith({ settings: 'read', subscribers: 'read' });
   const nobody = await service.keyWith({ subscribers: 'write', emails: 'write' });
@@ -264,7 +264,7 @@ test('to read asks for settings read, to change and to test for settings write; 
   }
 });
 
-test('a signing key is shown only to who may change it, and is nowhere readable in the database', async () => {
+test('a signing key is shown only to keys that may change it, and is not readable in the database', async () => {
   const { body: webhook } = await service.api('POST', '/v1/webhooks', {
     url,
     signing_key: 'open sesame now',

@@ -7,7 +7,7 @@ const date = new Date(1614265330_999);
 const body = '{"test": 2432232314}';
 const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
 
-test('a body is signed as the reference of Standard Webhooks signs it', () => {
+test('a body is signed exactly as the Standard Webhooks reference signs it', () => {
   const signing_key = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   const headers = signatureHeaders({ signing_key, id, body, date });
   assert.equal(headers['webhook-id'], id);
@@ -15,7 +15,7 @@ test('a body is signed as the reference of Standard Webhooks signs it', () => {
   assert.equal(headers['webhook-signature'], 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 });
 
-test('the older signature is made with the key as it is written, over the body alone', () => {
+test('the older signature uses the key as written and covers only the body', () => {
   const headers = signatureHeaders({ signing_key: 'open sesame', id, body, date });
   assert.equal(
     headers['x-buttondown-signature'],

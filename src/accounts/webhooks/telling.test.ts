@@ -79,7 +79,7 @@ const later = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds);
 };
 
-test('an event is posted once, signed, in the form of GET /v1/events, and the log tells of it', async () => {
+test('an event is posted once, signed and in the form of GET /v1/events, and logged', async () => {
   const webhook = await createWebhook();
   const email_id = await happen('email.sent', { note: 'é' });
   assert.equal(await tell(), 1);
@@ -121,7 +121,7 @@ test('an event is posted once, signed, in the form of GET /v1/events, and the lo
   });
 });
 
-test('an event whose change is rolled back is told to nobody', async () => {
+test('an event whose change is rolled back is not posted', async () => {
   await createWebhook();
   const change = service.db.transaction().execute(async trx => {
     await recordEvent(trx, service.newsletter.key, { event_type: 'email.sent' });
@@ -131,7 +131,7 @@ test('an event whose change is rolled back is told to nobody', async () => {
   assert.deepEqual(await waiting(), []);
 });
 
-test('told are the enabled webhooks of the newsletter that want the event, whatever happens to others', async () => {
+test('an event goes to the newsletter’s enabled webhooks that want it, whatever happens to others', async () => {
   const all = await createWebhook({ url: `${receiver.url}/all`, event_types: ['*'] });
   await createWebhook({ url: `${receiver.url}/sent`, event_types: ['email.errored', 'email.sent'] });
   await createWebhook({ url: `${receiver.url}/created`, event_types: ['email.created'] });
@@ -148,7 +148,7 @@ test('told are the enabled webhooks of the newsletter that want the event, whate
   assert.deepEqual(receiver.received.map(({ path }) => path).sort(), ['/all', '/sent']);
 });
 
-test('a failing endpoint is tried ten times as the schedule says, then disabled, its owner told, and nothing is lost', async () => {
+test('a failing endpoint is tried ten times on schedule, then disabled and its owner told, and nothing is lost', async () => {
   const webhook = await createWebhook({ url: `${receiver.url.replace('//', '//user:secret@')}/hook` });
   receiver.answer = response => void response.writeHead(500).end('out of order\0');
   const first = now;
@@ -230,7 +230,7 @@ async function assertOwnerTold(webhook_id: string, secret: RegExp): Promise<void
   transport.close();
 }
 
-test('an event that alone is refused is given up after its schedule, and the webhook stays enabled', async () => {
+test('if only one event is refused, it is given up after its schedule and the webhook stays enabled', async () => {
   const webhook = await createWebhook();
   const poison = await happen();
   receiver.answer = (response, { body }) => void response.writeHead(body.includes(poison) ? 422 : 200).end();
@@ -245,7 +245,7 @@ test('an event that alone is refused is given up after its schedule, and the web
   assert.equal((await read(webhook)).status, 'enabled');
 });
 
-test('410 disables at once, and what was to be told stays', async () => {
+test('a 410 disables the webhook immediately and keeps its waiting events', async () => {
   const webhook = await createWebhook();
   receiver.answer = response => void response.writeHead(410).end();
   await happen();
@@ -284,7 +284,7 @@ test('only 2xx is success; a redirect is a failure and is not followed', async (
   await secret.close();
 });
 
-test('Retry-After is kept, for the event and for all others of the endpoint', async () => {
+test('Retry-After is obeyed for the event and for all others of the endpoint', async () => {
   await createWebhook();
   receiver.answer = response => void response.writeHead(429, { 'retry-after': '600' }).end();
   await happen();
@@ -300,7 +300,7 @@ test('Retry-After is kept, for the event and for all others of the endpoint', as
   assert.equal(receiver.received.length, 3);
 });
 
-test('a Retry-After that is a date, nonsense or endless is read as far as it makes sense', async () => {
+test('a Retry-After that is a date, nonsense or far too long is handled sensibly', async () => {
   const webhook = await createWebhook();
   for (const [value, least, most] of [
     [new Date(Date.now() + 600_000).toUTCString(), 590_000, 600_000],
@@ -320,7 +320,7 @@ test('a Retry-After that is a date, nonsense or endless is read as far as it mak
   assert.equal((await read(webhook)).status, 'enabled');
 });
 
-test('an answer of 10 MB counts by its status, and little of it is read', async () => {
+test('a 10 MB response counts by its status, and little of it is read', async () => {
   const webhook = await createWebhook();
   let written = 0;
   receiver.answer = response => {
@@ -345,7 +345,7 @@ test('an answer of 10 MB counts by its status, and little of it is read', async 
   assert.deepEqual(await waiting(), []);
 });
 
-test('a request that is called off did not happen: it is made again and counts as no failure', async () => {
+test('a cancelled request is made again and does not count as a failure', async () => {
   const webhook = await createWebhook();
   const arrived = Promise.withResolvers<void>();
   receiver.answer = () => arrived.resolve();
@@ -361,7 +361,7 @@ test('a request that is called off did not happen: it is made again and counts a
   assert.equal(await tell(), 1);
 });
 
-test('the deliveries of a dead worker are made by another when its lease ends, and its late result changes nothing', async () => {
+test('another worker makes a dead worker’s deliveries when its lease ends, and a late result changes nothing', async () => {
   await createWebhook();
   await happen();
   const [lost] = await leaseDeliveries(service.db, now, 32);
@@ -377,7 +377,7 @@ test('the deliveries of a dead worker are made by another when its lease ends, a
   );
 });
 
-test('a lease that is renewed lasts longer, and one that is lost is not won back', async () => {
+test('a renewed lease lasts longer, and a lost one is not won back', async () => {
   await createWebhook();
   await happen();
   const held = await leaseDeliveries(service.db, now, 32);
@@ -394,7 +394,7 @@ test('a lease that is renewed lasts longer, and one that is lost is not won back
   assert.equal(await tell(), 1);
 });
 
-test('an endpoint that works is asked four at a time, one that fails one at a time, each the oldest first', async () => {
+test('a working endpoint gets four requests at a time, a failing one gets one, oldest events first', async () => {
   await createWebhook();
   const ids: string[] = [];
   for (let n = 0; n < 10; n += 1) ids.push(await happen());
@@ -414,7 +414,7 @@ test('an endpoint that works is asked four at a time, one that fails one at a ti
   );
 });
 
-test('those webhooks come first that have the least going on', async () => {
+test('webhooks with the fewest requests under way come first', async () => {
   await createWebhook({ description: 'a' });
   await createWebhook({ description: 'b' });
   for (let n = 0; n < 5; n += 1) await happen();
@@ -425,7 +425,7 @@ test('those webhooks come first that have the least going on', async () => {
   assert.deepEqual((await keys(2)).toSorted(), [one!, two!].toSorted());
 });
 
-test('deleting a webhook while events are recorded fails neither', async () => {
+test('deleting a webhook does not conflict with recording events', async () => {
   const webhook = await createWebhook();
   const deleting = service.api('DELETE', `/v1/webhooks/${webhook.id}`);
   await Promise.all(Array.from({ length: 20 }, () => happen()));
@@ -434,7 +434,7 @@ test('deleting a webhook while events are recorded fails neither', async () => {
   assert.deepEqual(await waiting(), []);
 });
 
-test('a new url is told at once of what the old one did not take', async () => {
+test('a new url immediately gets the events that the old one did not accept', async () => {
   const webhook = await createWebhook();
   receiver.answer = response => void response.writeHead(500).end();
   await happen();
@@ -447,7 +447,7 @@ test('a new url is told at once of what the old one did not take', async () => {
   assert.equal(receiver.received.at(-1)!.path, '/new');
 });
 
-test('an event is sent again on request, with its original id, to the webhooks that want it now', async () => {
+test('an event is sent again on request, with its original id, to the webhooks that now want it', async () => {
   const email_id = await happen();
   const { id } = (await service.api('GET', `/v1/events?email_id=${email_id}`)).body.results[0];
   const { key } = await service.db
@@ -481,7 +481,7 @@ test('an event is sent again on request, with its original id, to the webhooks t
   assert.equal(await tell(), 1);
 });
 
-test('a body over 20 kB goes without what is not an id, and says so', async () => {
+test('a body over 20 kB is cut down to its ids and says so', async () => {
   await createWebhook();
   const email_id = await happen('email.updated', { fields: 'é'.repeat(10_000) });
   await tell();
@@ -494,7 +494,7 @@ test('a body over 20 kB goes without what is not an id, and says so', async () =
   });
 });
 
-test('an http endpoint whose name has left the private network is not posted to any more', async () => {
+test('an http endpoint whose name leaves the private network no longer gets requests', async () => {
   let address = '127.0.0.1';
   const moving = openWebhookClient({
     allowed_private_networks: ['127.0.0.0/8'],
@@ -514,7 +514,7 @@ test('an http endpoint whose name has left the private network is not posted to 
   await moving.close();
 });
 
-test('one that hangs fails when its time is up; one that hangs after the headers counts by its status', async () => {
+test('an endpoint that hangs fails at the timeout; one that hangs after the headers counts by its status', async () => {
   const hasty = openWebhookClient({
     allowed_private_networks: ['127.0.0.0/8'],
     contact_url: 'http://news.example',
@@ -531,7 +531,7 @@ test('one that hangs fails when its time is up; one that hangs after the headers
   await hasty.close();
 });
 
-test('attempts are forgotten after 30 days', async () => {
+test('attempts are deleted after 30 days', async () => {
   const webhook = await createWebhook();
   await happen();
   await tell();

@@ -20,7 +20,7 @@ async function start(): Promise<{ service: TestService; slow: Receiver; quick: R
   return { service, slow, quick };
 }
 
-test('10,000 events to an endpoint that hangs do not delay another', async () => {
+test('10,000 events to an endpoint that hangs do not delay another endpoint', async () => {
   const { service, slow, quick } = await start();
   const hung: (() => void)[] = [];
   slow.answer = response => void hung.push(() => response.end());
@@ -53,7 +53,7 @@ test('10,000 events to an endpoint that hangs do not delay another', async () =>
   await service.api('DELETE', `/v1/webhooks/${webhook.id}`);
 });
 
-test('an event is told within moments, retried in seconds, and a service that stops waits for nobody long', async () => {
+test('an event is posted within moments and retried in seconds, and a stopping service does not wait long', async () => {
   const { service, quick } = await start();
   let answers = 0;
   quick.answer = response => {
@@ -69,7 +69,7 @@ test('an event is told within moments, retried in seconds, and a service that st
   await until('one hangs', async () => quick.received.length === 3);
 });
 
-test('an endpoint that closes each connection, and one that answers after the headers with nothing, lose nothing', async () => {
+test('endpoints that close every connection or send nothing after the headers lose nothing', async () => {
   const { service, slow, quick } = await start();
   quick.answer = response => void response.destroy();
   slow.answer = response => void response.writeHead(200).flushHeaders();
@@ -81,7 +81,7 @@ test('an endpoint that closes each connection, and one that answers after the he
   assert.equal((await deliveries()).length, 2);
 });
 
-test('a request that takes long keeps its lease, so that nobody else makes it', async () => {
+test('a slow request keeps its lease, so that no other worker repeats it', async () => {
   const { service, slow } = await start();
   const hung: (() => void)[] = [];
   slow.answer = response => void hung.push(() => response.end());
