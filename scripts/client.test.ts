@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { clientFile, generateClient, typeOf } from './client.ts';
 import { openapiFile } from './openapi.ts';
 
-test('src/client/schema.ts is what the document says (npm run generate writes it)', async () => {
+test('src/client/schema.ts matches the document (npm run generate writes it)', async () => {
   assert.equal(await readFile(clientFile, 'utf8'), generateClient(await readFile(openapiFile, 'utf8')));
 });
 
-test('every kind of schema has its type', () => {
+test('every kind of schema becomes its type', () => {
   const schemas: [Parameters<typeof typeOf>[0], string][] = [
     [{ $ref: '#/components/schemas/Email' }, 'Email'],
     [{ type: 'string', enum: ["it's", 'b'] }, String.raw`'it\'s' | 'b'`],
@@ -29,6 +29,6 @@ test('every kind of schema has its type', () => {
   for (const [schema, type] of schemas) assert.equal(typeOf(schema), type);
 });
 
-test('a schema of a kind that it does not know is refused, not written loosely', () => {
+test('an unknown kind of schema is refused, not written loosely', () => {
   assert.throws(() => typeOf({ type: 'tuple' }), /no type can be written/);
 });

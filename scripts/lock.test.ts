@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressOf, completeLock, missingPackages, readLock } from './lock.ts';
 
-test('package-lock.json holds every platform package, so that npm ci works on each of them', () => {
+test('package-lock.json contains every platform package, so that npm ci works on each platform', () => {
   assert.deepEqual(missingPackages(readLock()), [], 'run: npm run lock');
 });
 
-test('package-lock.json says where the public registry has each package, so that npm need not ask', () => {
+test('package-lock.json has the public registry address of each package, so that npm need not ask', () => {
   const others = Object.entries(readLock().packages).filter(
     ([path, entry]) => path !== '' && entry.resolved !== addressOf(path, entry),
   );
   assert.deepEqual(others, [], 'run: npm run lock');
 });
 
-test('package-lock.json says what each package must contain, but for those of platforms that npm did not see', () => {
+test('package-lock.json has the checksum of each package, except for platforms that npm did not see', () => {
   const open = Object.entries(readLock().packages).filter(
     ([path, { integrity, os, optional }]) => path !== '' && !integrity && !(optional && os?.length),
   );
@@ -23,7 +23,7 @@ test('package-lock.json says what each package must contain, but for those of pl
   for (const { integrity } of closed) assert.match(integrity!, /^sha512-[\w+/]{86}==$/);
 });
 
-test('the address of a package follows its name, its scope and its version', () => {
+test('a package’s address follows from its name, scope and version', () => {
   assert.equal(
     addressOf('node_modules/a/node_modules/@scope/name', { version: '1.2.3-beta.1' }),
     'https://registry.npmjs.org/@scope/name/-/name-1.2.3-beta.1.tgz',
@@ -34,7 +34,7 @@ test('the address of a package follows its name, its scope and its version', () 
   );
 });
 
-test('a platform package that npm left out gets its address, its platform, its libc and its parent’s dev flag', () => {
+test('a platform package that npm left out gets its address, platform, libc and its parent’s dev flag', () => {
   const lock = completeLock({
     packages: {
       '': {},

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { generateOpenapi, openapiFile } from './openapi.ts';
 
-test('docs/openapi.json is what the service shows (npm run generate writes it)', async () => {
+test('docs/openapi.json matches what the service shows (npm run generate writes it)', async () => {
   assert.equal(await readFile(openapiFile, 'utf8'), await generateOpenapi());
 });
 
-test('every operation of the document has a summary and every schema it names is there', async () => {
+test('every operation of the document has a summary, and every schema it names exists', async () => {
   const document = JSON.parse(await generateOpenapi());
   for (const [path, item] of Object.entries<Record<string, { summary?: string }>>(document.paths)) {
     for (const [method, operation] of Object.entries(item)) assert.ok(operation.summary, `${method} ${path}`);
@@ -17,7 +17,7 @@ test('every operation of the document has a summary and every schema it names is
   }
 });
 
-test('every operation on emails shows what is sent and what is answered', async () => {
+test('every operation on emails has an example of its request and its response', async () => {
   const { paths, components } = JSON.parse(await generateOpenapi()) as Document;
   const isShown = ({ example, examples, schema }: Content): boolean =>
     (example ?? examples) !== undefined ||

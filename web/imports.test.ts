@@ -14,7 +14,7 @@ const src = join(import.meta.dirname, 'src');
 const files = globSync('**/*.{ts,tsx}', { cwd: src }).sort();
 const imports = files.flatMap(importsOf);
 
-test('every room has its floor, and imports go one way', () => {
+test('every room has its level, and imports go one way', () => {
   const homeless = files.filter(file => floorOf(file) === -1);
   assert.deepEqual(homeless, [], 'give its room a floor in this file');
   const isUpwards = ({ from, to }: Import) => floorOf(to) > floorOf(from);
@@ -25,12 +25,12 @@ test('every room has its floor, and imports go one way', () => {
   assert.deepEqual(upwards, []);
 });
 
-test('of the service it imports the client of its public API only', () => {
+test('from the service it imports only the API client', () => {
   const outside = imports.filter(({ to }) => to.startsWith('..') && !to.startsWith('../../src/client/'));
   assert.deepEqual(outside, []);
 });
 
-test('a screen is a file of less than 200 lines, and nothing is exported by default', () => {
+test('a screen has fewer than 200 lines, and nothing is exported by default', () => {
   const long = files.filter(file => file !== 'words.ts' && read(file).split('\n').length > mostLines);
   assert.deepEqual(long, []);
   const named = files.filter(file => /^export default\b/m.test(read(file)));

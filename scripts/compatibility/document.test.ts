@@ -6,7 +6,7 @@ import { compare, type Names } from './compare.ts';
 import { compatibilityFile, describeCompatibility } from './document.ts';
 import { nameReasons, reasonFor } from './reasons.ts';
 
-test('docs/compatibility.md says what is the same now, and gives a reason for each line that differs', async () => {
+test('docs/compatibility.md is current and gives a reason for every difference', async () => {
   assert.equal(
     await readFile(compatibilityFile, 'utf8'),
     describeCompatibility(await readFile(openapiFile, 'utf8')),
@@ -14,7 +14,7 @@ test('docs/compatibility.md says what is the same now, and gives a reason for ea
   );
 });
 
-test('a difference that nobody explained stops the page from being written', () => {
+test('an unexplained difference stops the page from being written', () => {
   assert.throws(() => reasonFor(nameReasons, 'Email', 'colour'), /say why Email colour is not here/);
 });
 

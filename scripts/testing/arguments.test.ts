@@ -12,7 +12,7 @@ test('without names all files run, the scenarios first', () => {
   assert.equal(is_narrowed, false);
 });
 
-test('files, folders and globs name files, each once; a name that matches none is refused', () => {
+test('files, folders and globs select files, each once; a name without a match is refused', () => {
   const all = ['scripts/testing/arguments.test.ts', 'scripts/testing/file.test.ts'];
   assert.deepEqual(read(all[1]!).files, [all[1]]);
   assert.deepEqual(read('scripts/testing').files, all);

@@ -12,7 +12,7 @@ mkdirSync(runs);
 after(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 
-test('tests that passed, failed and were skipped are counted, and a failure says what and where', async () => {
+test('passed, failed and skipped tests are counted, and a failure says what failed and where', async () => {
   const { passed, skipped, failures, printed } = await run(`
     test('good', () => console.log('printed by good'));
     test('not now', { skip: true }, () => {});
@@ -27,7 +27,7 @@ test('tests that passed, failed and were skipped are counted, and a failure says
   assert.match(printed, /printed by good/);
 });
 
-test('a file that outlives its limit is ended with everything it has started, even what has left its group', async () => {
+test('a file over its time limit is ended with everything it started, even processes that left its group', async () => {
   const { failures, printed } = await run(
     `test('hangs', async () => {
       console.log('so far');
@@ -43,7 +43,7 @@ test('a file that outlives its limit is ended with everything it has started, ev
   assert.match(printed, /so far/);
 });
 
-test('a file whose process can no longer hear anything is ended', async () => {
+test('a file whose process no longer responds is ended', async () => {
   const { failures } = await run(`test('spins', () => { for (;;); });`, { limit: 2000 });
   assert.match(failures[0]!.error, /ended after 2 seconds/);
 });
@@ -56,7 +56,7 @@ test('a file that leaves a process behind fails, and the process is ended', asyn
   assert.match(failures[0]!.error, /left processes behind.*\d+ sleep 1000/s);
 });
 
-test('a file without a test fails, unless only some tests are wanted', async () => {
+test('a file without a test fails, unless only some tests were selected', async () => {
   const nothing = 'It ran no test to its end.';
   assert.equal((await run('')).failures[0]?.error, nothing);
   assert.equal((await run(`describe('empty', () => {});`)).failures[0]?.error, nothing);
@@ -64,7 +64,7 @@ test('a file without a test fails, unless only some tests are wanted', async () 
   assert.deepEqual((await run(`test('one', () => {});`, { args, may_be_empty: true })).failures, []);
 });
 
-test('a file that ends before its tests fails', async () => {
+test('a file that exits before its tests end fails', async () => {
   assert.match((await run(`test('exits', () => process.exit(0));`)).failures[0]!.error, /no test to its end/);
   assert.match((await run(`test('dies', () => process.abort());`)).failures[0]!.error, /SIGABRT/);
   const broken = await run(`import './nowhere.mjs';`);
@@ -72,7 +72,7 @@ test('a file that ends before its tests fails', async () => {
   assert.match(broken.printed, /ERR_MODULE_NOT_FOUND/);
 });
 
-test('a file whose last hook fails has failed', async () => {
+test('a file whose last hook fails fails', async () => {
   const { passed, failures } = await run(`
     test('one', () => {});
     after(() => { throw new Error('what has drifted'); });`);
@@ -80,7 +80,7 @@ test('a file whose last hook fails has failed', async () => {
   assert.match(failures[0]!.error, /what has drifted/);
 });
 
-test('a file that is stopped from outside ends at once', async () => {
+test('a file that is stopped from outside ends immediately', async () => {
   const stopping = new AbortController();
   const running = run(`test('waits', () => new Promise(() => setInterval(() => {}, 1000)));`, {
     signal: stopping.signal,

@@ -14,7 +14,7 @@ test('new items are mailed, including a few doubtful ones; items the feed had be
   assert.deepEqual(statuses([fresh, known, doubtful], usual), ['queued', 'irrelevant', 'queued']);
 });
 
-test('with every, new items over the limit of one response are held, newest first; known ones do not count', () => {
+test('with every, the newest items over the limit of one response are held; known ones do not count', () => {
   assert.deepEqual(statuses([fresh, known, fresh, fresh, fresh], usual), [
     'queued',
     'irrelevant',

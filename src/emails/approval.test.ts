@@ -41,7 +41,7 @@ async function refused(subject: string, fields: object = {}): Promise<string> {
   return body.metadata.email_id;
 }
 
-test('a send to many stays a draft until another key has approved it, and then goes out', async () => {
+test('a large send stays a draft until another key approves it, and then goes out', async () => {
   const id = await refused('Approved');
   assert.equal((await ask('POST', id, '/publish')).body.code, 'approval_required');
   assert.equal((await ask('POST', id, '/approval')).body.code, 'forbidden', 'by who asked for it');
@@ -55,7 +55,7 @@ test('a send to many stays a draft until another key has approved it, and then g
   assert.deepEqual([sent.status, sent.analytics.recipients], ['sent', 5]);
 });
 
-test('a change of content or rule voids an approval, and a scheduled email is a draft again', async () => {
+test('a change of content or audience voids an approval and makes a scheduled email a draft again', async () => {
   for (const change of [
     { subject: 'Another subject' },
     { body: 'Another text' },
@@ -73,7 +73,7 @@ test('a change of content or rule voids an approval, and a scheduled email is a 
   }
 });
 
-test('nobody is mailed when a snippet has changed, or there are more recipients than approved', async () => {
+test('nobody is mailed if a snippet has changed or there are more recipients than approved', async () => {
   const snippet = { identifier: 'part', name: 'Part', content: 'before' };
   assert.equal((await service.api('POST', '/v1/snippets', snippet)).status, 201);
   const id = await refused('Snippet', { body: 'Text {{ snippets.part }}' });
@@ -106,7 +106,7 @@ test('nobody is mailed when a snippet has changed, or there are more recipients 
   );
 });
 
-test('an approval is withdrawn, and what was scheduled is a draft', async () => {
+test('withdrawing an approval makes a scheduled email a draft', async () => {
   const id = await refused('Withdrawn');
   await ask('POST', id, '/approval', {}, second);
   await ask('PATCH', id, '', { status: 'scheduled', publish_date: '2999-01-01T00:00:00Z' });
@@ -116,7 +116,7 @@ test('an approval is withdrawn, and what was scheduled is a draft', async () => 
   assert.equal((await ask('POST', id, '/publish')).body.code, 'approval_required');
 });
 
-test('people who are chosen for an email obey the threshold together', async () => {
+test('people chosen for an email count together toward the threshold', async () => {
   const { body: email } = await service.api(
     'POST',
     '/v1/emails',

@@ -23,7 +23,7 @@ let drafts = 0;
 const makeDraft = (attachments: unknown) =>
   service.api('POST', '/v1/emails', { subject: `Draft ${++drafts}`, status: 'draft', attachments });
 
-test('an email keeps the order of its attachments, and each of them once', async () => {
+test('an email keeps its attachments in order, each once', async () => {
   const [a, b, c] = [await upload(), await upload(), await upload()];
   const { body } = await makeDraft([c, a, b]);
   assert.deepEqual(body.attachments, [c, a, b]);
@@ -49,7 +49,7 @@ test('an email keeps the order of its attachments, and each of them once', async
   }
 });
 
-test('an id that is not an attachment of this newsletter is refused by name, in a new email and in a change', async () => {
+test('an id that is not an attachment of this newsletter is refused, in a new email and in a change', async () => {
   const good = await upload();
   const image = await service.upload('/v1/images', [{ name: 'image', filename: 'x.png', value: pixel }]);
   const { body: draft } = await makeDraft([good]);
@@ -74,7 +74,7 @@ test('an id that is not an attachment of this newsletter is refused by name, in 
   assert.deepEqual((await service.api('GET', `/v1/emails/${draft.id}`)).body, draft);
 });
 
-test('a hundred attachments are taken, one more is refused', async () => {
+test('a hundred attachments are accepted and one more is refused', async () => {
   const id = await upload();
   assert.equal((await makeDraft(Array(100).fill(id))).status, 201);
   const { status, body } = await makeDraft(Array(101).fill(id));
@@ -107,7 +107,7 @@ test('a sent email carries its attachments in order, with names of any script an
   }
 });
 
-test('readers of the teaser get no attachments, in a preview as in the mail', async () => {
+test('teaser readers get no attachments, in the preview or the mail', async () => {
   await service.api('POST', '/v1/subscribers', { email_address: 'eve@example.org', type: 'premium' });
   const attachments = [await upload()];
   const premium = { email_type: 'premium', should_send_teaser: true, body: 'One\n\nTwo', attachments };
@@ -127,7 +127,7 @@ test('readers of the teaser get no attachments, in a preview as in the mail', as
   await service.api('DELETE', '/v1/subscribers/eve@example.org');
 });
 
-test('an email whose attachment cannot be read waits with the reason, and goes when it can', async () => {
+test('an email with an unreadable attachment waits with the reason and goes once it can be read', async () => {
   service.sink.accepted.length = 0;
   const id = await upload('a.txt', 'kept');
   await service.store.delete(id);

@@ -47,7 +47,7 @@ async function recipients(id: string): Promise<string> {
     .join(' ');
 }
 
-test('an email with filters that tags cannot say goes to those whom the filters mean, and to nobody else', async () => {
+test('an email whose filters tags cannot express goes exactly to those who match', async () => {
   for (const [filters, got] of [
     [or(is('tags', 'contains', 'beta'), is('metadata.city', 'equals', 'Porto')), 'ada bob'],
     [{ groups: [or(lisbon)], filters: [is('tags', 'not_contains', 'beta')] }, 'cleo'],
@@ -77,7 +77,7 @@ test('filters are returned as sent, with empty tags, and sending them back chang
     assert.deepEqual((await patch(made.id, pushed)).body, made, JSON.stringify(pushed));
 });
 
-test('tags alone do not widen what filters say: the filters have to be changed', async () => {
+test('tags alone do not widen the filters: the filters must be changed', async () => {
   const made = await draft({ filters: or(lisbon, is('tags', 'contains', 'beta')) });
   for (const changes of [{ included_tags: ['beta'] }, { excluded_tags: ['beta'], included_tags: [] }]) {
     const { status, body } = await patch(made.id, changes);
@@ -97,14 +97,14 @@ test('tags alone do not widen what filters say: the filters have to be changed',
   assert.deepEqual((await patch(made.id, { filters: null })).body.filters.filters, []);
 });
 
-test('the same email to other people is not a duplicate; to the same people it is', async () => {
+test('the same email to other people is not a duplicate, and to the same people is one', async () => {
   const email = { subject: 'Twice', body: 'Text', filters: [lisbon] };
   await post('/v1/emails', email);
   await post('/v1/emails', { ...email, filters: [is('metadata.city', 'equals', 'Porto')] });
   assert.equal((await service.api('POST', '/v1/emails', email)).body.code, 'email_duplicate');
 });
 
-test('a segment that unsent emails or automations name is not deleted, and what is sent goes by its present filters', async () => {
+test('a segment used by unsent emails or automations cannot be deleted, and sends use its current filters', async () => {
   const segment = await post('/v1/segments', { name: 'Lisboners', filters: [lisbon] });
   const { id, filters } = await draft({ filters: [is('segment', 'equals', 'lisboners')] });
   assert.deepEqual(filters.filters, [is('segment', 'equals', segment.id)]);
@@ -123,14 +123,14 @@ test('a segment that unsent emails or automations name is not deleted, and what 
   assert.deepEqual((await patch(id, sent)).body, sent, 'pushed back whole it is no change');
 });
 
-test('a tag in the filters of an unsent email is not deleted', async () => {
+test('a tag in the filters of an unsent email cannot be deleted', async () => {
   const held = (await post('/v1/tags', { name: 'held' })).id;
   const { id } = await draft({ filters: or(is('tags', 'contains', 'held'), lisbon) });
   const refused = await service.api('DELETE', `/v1/tags/${held}`);
   assert.deepEqual([refused.body.code, refused.body.metadata.email_ids], ['tag_in_use', id]);
 });
 
-test('an approval covers the filters and the segments that they name', async () => {
+test('an approval covers the filters and the segments they name', async () => {
   const segment = await post('/v1/segments', {
     name: 'Approved',
     filters: [is('metadata.city', 'is_not_empty', '')],
@@ -165,7 +165,7 @@ test('an approval covers the filters and the segments that they name', async () 
   await service.api('PATCH', newsletter, { approval_threshold: null });
 });
 
-test('a key bounded by tags reaches nobody else by filters or by a segment', async () => {
+test('a key bounded by tags cannot reach others through filters or a segment', async () => {
   const bounded = await service.keyWith(
     { emails: 'write', sending: 'write', subscribers: 'write' },
     { tags: [tag] },
@@ -197,7 +197,7 @@ test('a key bounded by tags reaches nobody else by filters or by a segment', asy
   }
 });
 
-test('a scheduled email of a bounded key whose segment has grown goes to nobody', async () => {
+test('a bounded key’s scheduled email goes to nobody if its segment has grown', async () => {
   const bounded = await service.keyWith({ emails: 'write', sending: 'write' }, { tags: [tag] });
   const segment = await post('/v1/segments', { name: 'grows', filters: [is('tags', 'contains', 'beta')] });
   const { id } = await post(

@@ -20,7 +20,7 @@ const create = async (body: object) => {
   return answer.body;
 };
 
-test('a subject is enough: the email is about to be sent, public, and everything else is empty', async () => {
+test('only a subject is required: the email is about to be sent and public, and all else is empty', async () => {
   const { id, creation_date, modification_date, ...fields } = await create({ subject: 'Bare' });
   assert.deepEqual(fields, {
     included_tags: [],
@@ -59,7 +59,7 @@ test('a subject is enough: the email is about to be sent, public, and everything
   for (const date of [creation_date, modification_date]) assert.match(date, /\.\d{3}Z$/);
 });
 
-test('an email comes back as it was made, from every address that shows it', async () => {
+test('an email is returned as it was made, by every route that shows it', async () => {
   const [vip, old] = await Promise.all(
     ['vip', 'old'].map(async name => (await service.api('POST', '/v1/tags', { name })).body.id),
   );
@@ -99,7 +99,7 @@ test('an email comes back as it was made, from every address that shows it', asy
   assert.deepEqual(results, [made]);
 });
 
-test('null is as good as absent', async () => {
+test('null means the same as a missing field', async () => {
   const optional = [
     'body',
     'publish_date',
@@ -131,7 +131,7 @@ test('null is as good as absent', async () => {
   assert.deepEqual([status, email_type, slug], ['about_to_send', 'public', 'nulls']);
 });
 
-test('status and publish_date together say when it goes', async () => {
+test('status and publish_date together decide when it goes', async () => {
   for (const [status, publish_date, expected] of [
     [undefined, undefined, ['about_to_send', null]],
     [undefined, past, ['about_to_send', null]],
@@ -164,7 +164,7 @@ test('status and publish_date together say when it goes', async () => {
   }
 });
 
-test('an email that goes has its job in the same transaction, at its time; a draft has none', async () => {
+test('an email to be sent has its job in the same transaction, for its time; a draft has none', async () => {
   const jobs = async (id: string) => {
     const { rows } = await sql<{ start_after: string }>`
       select start_after from pgboss.job where data->>'email_id' = ${id}`.execute(service.db);
@@ -180,7 +180,7 @@ test('an email that goes has its job in the same transaction, at its time; a dra
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { undo_seconds: 0 });
 });
 
-test('an imported email has the source import, any other that of the API', async () => {
+test('an imported email has the source import, any other the source api', async () => {
   assert.equal((await create({ subject: 'Source', status: 'imported' })).source, 'import');
   assert.equal((await create({ subject: 'Source', status: 'draft', source: 'app' })).source, 'api');
 });

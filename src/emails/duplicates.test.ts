@@ -16,7 +16,7 @@ const patch = (id: string, body: object) => service.api('PATCH', `/v1/emails/${i
 const setRow = (id: string, columns: object) =>
   service.db.updateTable('emails').set(columns).where('id', '=', id).execute();
 
-test('the same email to the same people is refused, by the id of the other, while that goes or has gone', async () => {
+test('the same email to the same people is refused with the id of the one being or already sent', async () => {
   for (const status of ['about_to_send', 'scheduled', 'in_flight', 'errored', 'sent'] as const) {
     const email = {
       subject: `Duplicate ${status}`,
@@ -60,7 +60,7 @@ test('an email that differs in subject, body, tags or type is not a duplicate', 
   assert.equal((await post({ subject: 'Different', body: 'Body' }, await service.foreignKey())).status, 201);
 });
 
-test('drafts, imported, deleted and automation-made emails are duplicates of nobody', async () => {
+test('drafts and imported, deleted or automation-made emails are never duplicates', async () => {
   const email = { subject: 'Exempt' };
   assert.deepEqual(
     (await Promise.all([1, 2, 3].map(() => post({ ...email, status: 'draft' })))).map(({ status }) => status),
@@ -89,7 +89,7 @@ test('an email is not a duplicate of itself when it is moved, undone or resumed'
   assert.equal((await patch(id, { status: 'about_to_send' })).status, 200);
 });
 
-test('of fifty identical requests at once, without a key, one email goes; the others are told which', async () => {
+test('of fifty concurrent identical requests without a key one email goes, and the others are told which', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => post({ subject: 'Fifty', body: 'at once' })),
   );
@@ -110,7 +110,7 @@ test('of fifty identical requests at once, without a key, one email goes; the ot
   assert.deepEqual(rows, [{ status: 'about_to_send' }]);
 });
 
-test('of many identical drafts that are sent at once, one goes', async () => {
+test('of many identical drafts sent concurrently, one goes', async () => {
   const drafts = await Promise.all(
     Array.from({ length: 20 }, () => post({ subject: 'Drafts', status: 'draft' })),
   );

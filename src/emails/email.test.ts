@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientMayMove, emailStatuses, moves, openFields } from './email.ts';
 
-test('the moves are those of the documented table, and no others', () => {
+test('the moves are exactly those of the documented table', () => {
   const written = Object.entries(moves).flatMap(([from, targets]) =>
     Object.entries(targets).map(([to, by]) => `${from} → ${to}: ${by}`),
   );
@@ -34,7 +34,7 @@ test('the moves are those of the documented table, and no others', () => {
   );
 });
 
-test('an undo is a client’s move only while nobody was handed over, and a service’s move never is', () => {
+test('a client can undo only until the first hand-over, and can never make a move of the service', () => {
   assert.ok(clientMayMove('about_to_send', 'draft', false));
   assert.ok(!clientMayMove('about_to_send', 'draft', true));
   assert.ok(clientMayMove('errored', 'about_to_send', true));
@@ -44,7 +44,7 @@ test('an undo is a client’s move only while nobody was handed over, and a serv
   }
 });
 
-test('the further an email is, the fewer of its fields are open; once it has arrived the archive copy is', () => {
+test('the further an email is, the fewer fields can change; after delivery only those of its archive copy can', () => {
   const always = [
     ...['canonical_url', 'description', 'email_type', 'image', 'metadata', 'secondary_id', 'slug'],
     ...['archival_mode', 'commenting_mode', 'featured', 'related_email_ids'],

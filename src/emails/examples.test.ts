@@ -19,7 +19,7 @@ const requests: [name: string, z.ZodType, example: object][] = [
   ['preview', emailPreview, previewExample],
 ];
 for (const [name, schema, example] of requests) {
-  test(`the example of ${name} is accepted, and each of its fields is one that counts`, () => {
+  test(`the example of ${name} is accepted, and every field in it is a known one`, () => {
     const read = schema.parse(example) as object;
     assert.deepEqual(
       Object.keys(example).filter(field => !(field in read)),
@@ -28,13 +28,13 @@ for (const [name, schema, example] of requests) {
   });
 }
 
-test('the example of every answer is one', () => {
+test('the example of every response matches its schema', () => {
   assert.deepEqual(emailSchema.strict().parse(emailExample), emailExample);
   assert.deepEqual(analyticsSchema.strict().parse(analyticsExample), analyticsExample);
   assert.deepEqual(listOf(emailSchema).strict().parse(listExample), listExample);
 });
 
-test('the examples hang together', () => {
+test('the examples agree with each other', () => {
   const { recipients, deliveries, temporary_failures, permanent_failures } = analyticsExample;
   assert.equal(recipients, deliveries + temporary_failures + permanent_failures);
 });

@@ -39,7 +39,7 @@ for (const [filters, included, excluded] of [
   [{ filters: [hasNot(['a', 'b'])] }, '', 'ab'],
   [[has('A', 'tag'), has('b', 'tags')], 'ab', ''],
 ] as const) {
-  test(`filters ${JSON.stringify(filters)} are read as included ${included || 'nobody in particular'}, excluded ${excluded || 'nobody'}`, async () => {
+  test(`filters ${JSON.stringify(filters)} mean included tags ${included || 'none'}, excluded tags ${excluded || 'none'}`, async () => {
     const made = await create({ filters });
     assert.deepEqual([named(made.included_tags), named(made.excluded_tags)], [included, excluded]);
     const { id } = await create({});
@@ -48,7 +48,7 @@ for (const [filters, included, excluded] of [
   });
 }
 
-test('filters and tags are shown in step, whichever of them was sent', async () => {
+test('filters and tags always agree, whichever was sent', async () => {
   const { id, filters } = await create({ included_tags: ['a'], excluded_tags: ['c'] });
   assert.deepEqual(filters, {
     filters: [has(ids.a), hasNot(ids.c)],
@@ -77,7 +77,7 @@ test('empty filters and null clear the tags, as empty tags do', async () => {
   }
 });
 
-test('filters and tags that do not say the same are refused, and nothing changes', async () => {
+test('contradictory filters and tags are refused, and nothing changes', async () => {
   const { id } = await create({ included_tags: ['a'] });
   const before = await service.api('GET', `/v1/emails/${id}`);
   for (const audience of [
@@ -102,7 +102,7 @@ test('filters and tags that do not say the same are refused, and nothing changes
   assert.equal((await patch(id, alike)).status, 200);
 });
 
-test('an email that is pulled, pushed, and made again keeps its audience', async () => {
+test('an email that is pulled, pushed and created again keeps its audience', async () => {
   const { id } = await create({ filters: { filters: [has('a'), has('b'), hasNot('c')] } });
   const pulled = (await service.api('GET', `/v1/emails/${id}`)).body;
   assert.deepEqual((await patch(id, pulled)).body, pulled);
@@ -111,7 +111,7 @@ test('an email that is pulled, pushed, and made again keeps its audience', async
   assert.deepEqual([made.included_tags, made.excluded_tags], [included_tags, excluded_tags]);
 });
 
-test('a filter by a tag that is not there is refused', async () => {
+test('a filter by an unknown tag is refused', async () => {
   const { status, body } = await service.api('POST', '/v1/emails', {
     subject: 'x',
     filters: [has('nobody')],

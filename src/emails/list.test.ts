@@ -44,7 +44,7 @@ const list = async (query: string) => {
   return names;
 };
 
-test('each filter keeps what passes it, alone and with others, and its negation keeps the rest', async () => {
+test('each filter keeps what matches, alone and combined, and its negation keeps the rest', async () => {
   const vip = (await service.api('GET', '/v1/tags')).body.results[0].id;
   const all = ['50%_off', 'alpha', 'beta', 'gamma'];
   for (const [query, expected] of [
@@ -101,7 +101,7 @@ test('each filter keeps what passes it, alone and with others, and its negation 
   }
 });
 
-test('the order is the one asked for, by default the oldest first, and ties are broken by age', async () => {
+test('the order is the requested one, by default oldest first, and ties are broken by age', async () => {
   for (const [query, expected] of [
     ['', ['alpha', 'beta', 'gamma', '50%_off']],
     ['ordering=-creation_date', ['50%_off', 'gamma', 'beta', 'alpha']],
@@ -122,7 +122,7 @@ test('the order is the one asked for, by default the oldest first, and ties are 
   }
 });
 
-test('subjects are ordered without regard to case, then by code point', async () => {
+test('subjects are ordered ignoring case, then by code point', async () => {
   const headers = await service.foreignKey();
   for (const subject of ['zebra', 'apple', 'Apple', 'APPLE', 'Éclair', 'Zebra', 'éclair', '10', '9'])
     await service.api('POST', '/v1/emails', { subject, status: 'draft' }, headers);
@@ -135,7 +135,7 @@ test('subjects are ordered without regard to case, then by code point', async ()
   assert.deepEqual(await subjects('-subject'), expected.toReversed());
 });
 
-test('pages part the list without loss or repeat; behind the last it is 404 with an empty object', async () => {
+test('pages divide the list without loss or repeats; a page after the last is 404 with an empty object', async () => {
   assert.deepEqual(
     [await list('page_size=3&page=1'), await list('page_size=3&page=2')],
     [['alpha', 'beta', 'gamma'], ['50%_off']],
@@ -157,19 +157,19 @@ test('pages part the list without loss or repeat; behind the last it is 404 with
   assert.equal(headers.get('link'), `<${body.next}>; rel="next", <${body.previous}>; rel="prev"`);
 });
 
-test('bodies can be left out of a list, and are there otherwise', async () => {
+test('bodies are included in a list unless excluded', async () => {
   const results = async (query: string) => (await service.api('GET', `/v1/emails?${query}`)).body.results;
   assert.equal((await results('subject=beta'))[0].body, 'Body of beta');
   assert.ok(!('body' in (await results('subject=beta&excluded_fields=body'))[0]));
   assert.equal((await results('subject=beta&excluded_fields=nonsense'))[0].body, 'Body of beta');
 });
 
-test('a sent email carries its analytics in the list, any other none', async () => {
+test('only a sent email has analytics in the list', async () => {
   const { results } = (await service.api('GET', '/v1/emails?ordering=creation_date')).body;
   for (const { status, analytics } of results) assert.equal(analytics !== null, status === 'sent', status);
 });
 
-test('a wrong parameter is refused by its name', async () => {
+test('an invalid parameter is refused by name', async () => {
   for (const query of [
     'page=0',
     'page_size=1001',
@@ -184,7 +184,7 @@ test('a wrong parameter is refused by its name', async () => {
   }
 });
 
-test('emails are ordered by how many opened them or followed a link, those without any among them', async () => {
+test('emails can be ordered by opens or clicks, including those without any', async () => {
   const made = [];
   for (const [subject, opens, clicks] of [
     ['Some', 3, 2],

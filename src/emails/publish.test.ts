@@ -27,7 +27,7 @@ const publish = (id: string, body?: unknown, headers?: Record<string, string>) =
   service.api('POST', `/v1/emails/${id}/publish`, body, headers);
 const readEmail = async (id: string) => (await service.api('GET', `/v1/emails/${id}`)).body;
 
-test('a draft is published now without a date, with one of null, and without any body', async () => {
+test('a draft is published immediately without a date, with a null date, or without a body', async () => {
   for (const body of [undefined, {}, { publish_date: null }]) {
     const { id } = await makeEmail();
     const answer = await publish(id, body);
@@ -36,13 +36,13 @@ test('a draft is published now without a date, with one of null, and without any
   }
 });
 
-test('a draft is published later with a date that lies ahead', async () => {
+test('a draft is published later with a future date', async () => {
   const { id } = await makeEmail();
   const answer = await publish(id, { publish_date: '2999-01-01T01:00:00+01:00' });
   assert.deepEqual([answer.status, answer.body.status, answer.body.publish_date], [200, 'scheduled', later]);
 });
 
-test('publishing takes changes along, the audience among them, and all or nothing of them', async () => {
+test('publishing applies all given changes, including the audience, or none', async () => {
   const vip = (await service.api('POST', '/v1/tags', { name: 'vip' })).body.id;
   const draft = await makeEmail();
   const filters = {
@@ -77,7 +77,7 @@ for (const from of emailStatuses) {
   }
 }
 
-test('a date that has passed or is none is refused, and the email stays as it is', async () => {
+test('a past or invalid date is refused, and the email is unchanged', async () => {
   const before = await makeEmail();
   for (const publish_date of ['2020-01-01T00:00:00Z', 'tomorrow', '', '2999-02-30T00:00:00Z', 5, {}]) {
     const { status, body } = await publish(before.id, { publish_date });
@@ -95,7 +95,7 @@ test('the same mail is not published twice', async () => {
   assert.deepEqual([status, body.code, body.metadata.email_id], [400, 'email_duplicate', one.id]);
 });
 
-test('publishing needs sending as well as emails, and finds no email of another newsletter', async () => {
+test('publishing requires permission to send and to write emails, and does not find another newsletter’s email', async () => {
   const before = await makeEmail();
   for (const [permissions, missing] of [
     [{ emails: 'write' }, 'sending'],

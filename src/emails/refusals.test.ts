@@ -110,13 +110,13 @@ const wrong = {
   },
 };
 
-test('each wrong field of a new email is refused with its own code, and nothing is made or sent', async () => {
+test('each invalid field of a new email is refused with its own code, and nothing is made or sent', async () => {
   const fields = { ...wrong, status: { ...wrong.status, bad: [...wrong.status.bad, 'deleted', null] } };
   await assertRefused(service, { method: 'POST', path: '/v1/emails', good: { subject: 'Unmade' }, fields });
 });
 
 for (const status of ['draft', 'scheduled', 'about_to_send']) {
-  test(`each wrong field of a change to an email that is ${status} is refused with its own code, and nothing changes`, async () => {
+  test(`each invalid field of a change to an email that is ${status} is refused with its own code, and nothing changes`, async () => {
     const publish_date = status === 'scheduled' ? '2999-01-01T00:00:00Z' : undefined;
     const { body } = await service.api('POST', '/v1/emails', {
       subject: `Changed ${status}?`,
@@ -141,7 +141,7 @@ test('an email without a subject is refused', async () => {
   }
 });
 
-test('a template that cannot be read is refused with its line and the reason', async () => {
+test('an invalid template is refused with its line and the reason', async () => {
   const { body } = await service.api('POST', '/v1/emails', {
     subject: 'Template',
     body: 'one\ntwo\n{% if x %}never closed',
@@ -149,7 +149,7 @@ test('a template that cannot be read is refused with its line and the reason', a
   assert.match(body.detail, /^body, line 3, column \d+: .+/);
 });
 
-test('a number that another email has is refused', async () => {
+test('an issue number that another email has is refused', async () => {
   const make = async (subject: string) =>
     (await service.api('POST', '/v1/emails', { subject, status: 'draft' })).body.id;
   const [one, two] = [await make('One'), await make('Two')];
@@ -160,7 +160,7 @@ test('a number that another email has is refused', async () => {
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('values at the limit are accepted', async () => {
+test('values at their limits are accepted', async () => {
   const limits = {
     subject: 'a'.repeat(2000),
     description: 'a'.repeat(5000),
@@ -172,7 +172,7 @@ test('values at the limit are accepted', async () => {
   assert.equal((await service.api('POST', '/v1/emails', limits)).status, 201);
 });
 
-test('an email of somebody else, and an id that is none, are 404, whatever is asked', async () => {
+test('another owner’s email and an invalid id are 404 for every request', async () => {
   const { id } = (await service.api('POST', '/v1/emails', { subject: 'Mine', status: 'draft' })).body;
   const headers = await service.foreignKey();
   for (const word of [id, 'mine', '01900000-0000-7000-8000-000000000000', `${id}0`, "a'b", 'null']) {
@@ -190,7 +190,7 @@ test('an email of somebody else, and an id that is none, are 404, whatever is as
   assert.equal((await service.api('GET', `/v1/emails?ids=${id}`, undefined, headers)).body.count, 0);
 });
 
-test('an email that would lose more than a quarter of its text is not mailed, and says what is lost', async () => {
+test('an email that would lose more than a quarter of its text is not mailed, and the error quotes it', async () => {
   const body = '<p>one</p><textarea>two three</textarea><p>four</p>';
   const draft = await service.api('POST', '/v1/emails', {
     subject: 'Kept as a draft',

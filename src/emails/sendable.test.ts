@@ -31,7 +31,7 @@ for (const [what, fields, code] of [
   ['a teaser that cannot be filled in', { body: 'x', custom_teaser: endless }, 'email_invalid'],
   ['a subject that nobody sees once it is filled in', { subject: "{{ '\u200b' }}" }, 'subject_invalid'],
 ] as const) {
-  test(`${what} can be kept as a draft, and every move that would mail it is refused`, async () => {
+  test(`${what} can be saved as a draft, and every move that would mail it is refused`, async () => {
     const email = { subject: `Kept: ${what}`, ...fields };
     const draft = await service.api('POST', '/v1/emails', { ...email, status: 'draft' });
     assert.equal(draft.status, 201, draft.text);
@@ -45,7 +45,7 @@ for (const [what, fields, code] of [
   });
 }
 
-test('a scheduled email cannot be changed into one that cannot be filled in', async () => {
+test('a scheduled email cannot be changed into one that cannot be rendered', async () => {
   const { body } = await service.api('POST', '/v1/emails', {
     subject: 'Fine so far',
     publish_date: '2031-01-01T00:00:00Z',
@@ -54,14 +54,14 @@ test('a scheduled email cannot be changed into one that cannot be filled in', as
   assert.deepEqual([answer.status, answer.body.code], [400, 'body_invalid']);
 });
 
-test('a subject that only some readers have is allowed', async () => {
+test('a subject that is empty for some readers is allowed', async () => {
   const { status } = await service.api('POST', '/v1/emails', {
     subject: '{{ subscriber.metadata.greeting }}',
   });
   assert.equal(status, 201);
 });
 
-test('a day as publish_date begins at midnight where the newsletter is', async () => {
+test('a publish_date without a time means midnight in the newsletter’s zone', async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { timezone: 'America/New_York' });
   const schedule = async (publish_date: string) =>
     (await service.api('POST', '/v1/emails', { subject: `On ${publish_date}`, publish_date })).body;
@@ -80,7 +80,7 @@ test('a day as publish_date begins at midnight where the newsletter is', async (
     assert.equal((await schedule(day)).code, 'publish_date_invalid', day);
 });
 
-test('a status that an email cannot have says which it can', async () => {
+test('an invalid status is refused with the valid ones', async () => {
   const answer = await service.api('POST', '/v1/emails', { subject: 'To one', status: 'transactional' });
   assert.deepEqual([answer.status, answer.body.code], [400, 'status_invalid']);
   assert.match(

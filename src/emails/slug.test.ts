@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freeSlug, slugOf } from './slug.ts';
 
-test('a slug is the subject in Latin letters, digits and hyphens, at most a hundred', () => {
+test('a slug is the subject in at most a hundred Latin letters, digits and hyphens', () => {
   for (const [subject, slug] of [
     ['Hello, World!', 'hello-world'],
     ['Grüße aus Café São Paulo', 'grusse-aus-cafe-sao-paulo'],

@@ -12,14 +12,14 @@ const post = (body: object, headers = {}) =>
   service.api('POST', '/v1/emails', { status: 'draft', ...body }, headers);
 const patch = (id: string, body: object) => service.api('PATCH', `/v1/emails/${id}`, body);
 
-test('without a slug, or with an empty one, an email gets a free one from its subject', async () => {
+test('an email without a slug gets a free one made from its subject', async () => {
   const slugs = [];
   for (const slug of [undefined, '', null])
     slugs.push((await post({ subject: 'Same subject!', slug })).body.slug);
   assert.deepEqual(slugs, ['same-subject', 'same-subject-2', 'same-subject-3']);
 });
 
-test('a slug is unique in the newsletter, among what is not deleted', async () => {
+test('a slug is unique in the newsletter among emails that are not deleted', async () => {
   const first = (await post({ subject: 'First', slug: 'taken' })).body;
   const other = (await post({ subject: 'Other' })).body;
   for (const answer of [
@@ -34,7 +34,7 @@ test('a slug is unique in the newsletter, among what is not deleted', async () =
   assert.equal((await patch(other.id, { slug: 'taken' })).body.slug, 'taken');
 });
 
-test('null makes a new slug from the subject, and keeps the one that is it already', async () => {
+test('null makes a new slug from the subject, or keeps the current one if it matches', async () => {
   const { id } = (await post({ subject: 'Old name', slug: 'custom' })).body;
   assert.equal((await patch(id, { slug: null })).body.slug, 'old-name');
   assert.equal((await patch(id, { slug: null })).body.slug, 'old-name');
@@ -46,7 +46,7 @@ test('null makes a new slug from the subject, and keeps the one that is it alrea
   );
 });
 
-test('emails made at once get slugs of their own, also where their subjects come near each other', async () => {
+test('emails made concurrently get different slugs, even with similar subjects', async () => {
   const subjects = ['Race', 'Race 2', 'Race 3', 'Race', 'Race', 'race!', 'Race 2', 'Race 3'];
   const wished = [undefined, undefined, undefined, undefined, undefined, 'race-4', undefined, 'race-5'];
   const answers = await Promise.all(subjects.map((subject, at) => post({ subject, slug: wished[at] })));

@@ -16,7 +16,7 @@ const afterTakeOff: EmailStatus[] = ['about_to_send', 'in_flight', 'errored', 's
 const publish_date = '2999-01-01T00:00:00.000Z';
 
 for (const seed of [1, 2, 3]) {
-  test(`on a random walk (seed ${seed}) a client makes every move of the table that is theirs, and no other`, async () => {
+  test(`on a random walk (seed ${seed}) a client can make exactly the client moves of the table`, async () => {
     const { pick, chance } = random(seed);
     const walked = new Set<string>();
     const emails = await Promise.all(
@@ -55,7 +55,7 @@ for (const seed of [1, 2, 3]) {
   });
 }
 
-test('every move of a client leaves its event, and no refused one does', async () => {
+test('every client move records its event, and a refused one records none', async () => {
   const id = await makeEmail('Events', 'draft');
   for (const status of ['sent', 'about_to_send', 'draft', 'in_flight', 'deleted', 'draft']) {
     await service.api('PATCH', `/v1/emails/${id}`, { status });
@@ -76,7 +76,7 @@ test('every move of a client leaves its event, and no refused one does', async (
   ]);
 });
 
-test('DELETE is the move to deleted: 204, still readable by its id, and refused where the table has no such move', async () => {
+test('DELETE moves an email to deleted: 204, still readable by id, and refused where the table has no such move', async () => {
   for (const status of emailStatuses) {
     const id = await makeEmail(`Delete ${status}`, 'draft');
     await service.db.updateTable('emails').set({ status }).where('id', '=', id).execute();

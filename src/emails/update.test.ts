@@ -67,7 +67,7 @@ const full = {
   commenting_mode: 'enabled',
 };
 
-test('PATCH changes what it names and leaves the rest', async () => {
+test('PATCH changes the fields it names and leaves the rest', async () => {
   await service.api('POST', '/v1/tags', { name: 'vip' });
   const before = await make('draft', full);
   const changes = {
@@ -170,7 +170,7 @@ const alwaysOpen = {
 };
 
 for (const status of ['in_flight', 'sent', 'imported'] as const) {
-  test(`of an email that is ${status} only the open fields change; a request with a closed one changes nothing`, async () => {
+  test(`only the open fields of an email that is ${status} change; a request with a closed one changes nothing`, async () => {
     const { id } = await make(status);
     const archive = status === 'in_flight' ? {} : { subject: 'New subject', body: 'New body' };
     for (const [field, value] of Object.entries({
@@ -192,7 +192,7 @@ for (const status of ['in_flight', 'sent', 'imported'] as const) {
   });
 }
 
-test('a scheduled email is moved by a new publish_date alone, and not into the past', async () => {
+test('a scheduled email can be moved by a new publish_date alone, but not into the past', async () => {
   const { id } = await make('scheduled');
   const moved = (await patch(id, { publish_date: '2030-07-01T14:00:00+02:00' })).body;
   assert.deepEqual([moved.status, moved.publish_date], ['scheduled', later]);
@@ -208,7 +208,7 @@ test('a scheduled email is moved by a new publish_date alone, and not into the p
   assert.equal((await service.api('GET', `/v1/emails/${id}`)).body.publish_date, later);
 });
 
-test('a draft becomes scheduled only with a time ahead, its own or one that comes along', async () => {
+test('a draft becomes scheduled only with a future time, its own or one in the request', async () => {
   const { id } = await make('draft');
   assert.equal((await patch(id, { status: 'scheduled' })).body.code, 'publish_date_missing');
   await patch(id, { publish_date: '2001-01-01T00:00:00Z' });
@@ -222,7 +222,7 @@ test('a draft becomes scheduled only with a time ahead, its own or one that come
   assert.deepEqual([sent.status, sent.publish_date], ['about_to_send', null]);
 });
 
-test('an errored email that goes on keeps the time at which it went out first', async () => {
+test('an errored email that is resumed keeps the time at which it first went out', async () => {
   const { id } = await make('errored');
   const publish_date = '2030-04-30T08:00:00.000Z';
   await service.db.updateTable('emails').set({ publish_date }).where('id', '=', id).execute();
@@ -231,7 +231,7 @@ test('an errored email that goes on keeps the time at which it went out first', 
   assert.deepEqual([body.status, body.publish_date], ['about_to_send', publish_date]);
 });
 
-test('a key without sending may edit, undo and delete, and send back what it got, but lets nothing go out', async () => {
+test('a key without permission to send may edit, undo, delete and send objects back, but cannot make anything go out', async () => {
   const editor = await service.keyWith({ emails: 'write', sending: 'read' });
   const [draft, scheduled] = [await make('draft'), await make('scheduled')];
   for (const [id, body] of [
@@ -251,7 +251,7 @@ test('a key without sending may edit, undo and delete, and send back what it got
   assert.equal((await service.api('DELETE', `/v1/emails/${scheduled.id}`, undefined, editor)).status, 204);
 });
 
-test('an email that some have got goes on although a snippet that it names is gone', async () => {
+test('a partly sent email can be resumed although a snippet it names is gone', async () => {
   const snippet = (await service.api('POST', '/v1/snippets', { identifier: 'once', content: 'x' })).body.id;
   const { id } = await make('errored', { body: '{{ snippets.once }}' });
   await service.api('DELETE', `/v1/snippets/${snippet}`);

@@ -180,7 +180,7 @@ for (const [path, rest, name, value, other, alike, unlike] of twoNames) {
   });
 }
 
-test('an automation is made with the filters of its audience and shows them', async () => {
+test('an automation takes its audience as filters and shows them', async () => {
   const readers = await create('/v1/tags', { name: 'feed readers' });
   const filters = {
     filters: [{ field: 'subscriber.tags', operator: 'contains', value: 'feed readers' }],

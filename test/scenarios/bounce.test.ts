@@ -45,7 +45,7 @@ after(async () => {
   await sink.close();
 });
 
-test('returned mail of a mailing finds its reader, and the sum stays the same', async () => {
+test('returned mail is assigned to its recipient, and the sum stays the same', async () => {
   const addresses = ['gone', 'full', 'angry', 'leaving', 'fine'].map(name => `${name}@example.net`);
   for (const email_address of addresses)
     await api('POST', '/v1/subscribers', { email_address, type: 'regular' });
@@ -98,7 +98,7 @@ test('returned mail of a mailing finds its reader, and the sum stays the same', 
   assert.equal(sink.accepted.length, 5, 'nothing is mailed back');
 });
 
-test('a setting for bounces that cannot be used is named', () => {
+test('an unusable bounce setting is reported by name', () => {
   for (const [settings, name] of [
     [{ BOUNCE_PORT: '2525' }, /^BOUNCE_PORT: /],
     [{ BOUNCE_LMTP_PORT: '2424' }, /^BOUNCE_LMTP_PORT: /],

@@ -64,7 +64,7 @@ for (const [colorScheme, width] of [
   ['light', 320],
   ['dark', 1100],
 ] as const) {
-  test(`every page can be read and used, ${colorScheme}, ${width} pixels wide, in less than 50 kB`, {
+  test(`every page is readable, usable and under 50 kB: ${colorScheme}, ${width} pixels wide`, {
     skip: no_browser,
   }, async () => {
     const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
@@ -83,7 +83,7 @@ for (const [colorScheme, width] of [
   });
 }
 
-test('keyboard users see where the focus is, and can skip to the content', {
+test('keyboard users see the focus and can skip to the content', {
   skip: no_browser,
 }, async () => {
   const page = await browser.newPage();

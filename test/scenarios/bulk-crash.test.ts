@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('workers killed in the middle of an action leave it to others, who go on at the next item', async () => {
+test('if workers are killed during an action, others continue at the next item', async () => {
   const first = await create('apply_tags', { tag: 'killed' });
   const second = await create('apply_tags', { tag: 'killed', action: 'remove' });
   for (const share of [0.2, 0.5]) {
@@ -47,7 +47,7 @@ test('workers killed in the middle of an action leave it to others, who go on at
   assert.deepEqual(await Promise.all([one, other].map(worker => worker.end('SIGTERM'))), [0, 0]);
 });
 
-test('a worker that is asked to stop hands the action on within its time', async () => {
+test('a worker that is asked to stop hands the action on before its deadline', async () => {
   const id = await create('apply_metadata', { action: 'add', metadata: { seen: true } });
   await using leaving = await startWorker();
   await until('some progress', async () => (await read(id)).done_count > 1000);
@@ -58,7 +58,7 @@ test('a worker that is asked to stop hands the action on within its time', async
   await next.end('SIGTERM');
 });
 
-test('chosen people get an email exactly once though the workers that choose and serve them are killed', async () => {
+test('chosen people get an email exactly once even if the workers that choose and serve them are killed', async () => {
   const ids = (
     await service.db.selectFrom('subscribers').select('id').orderBy('key', 'desc').limit(3000).execute()
   ).map(row => row.id);

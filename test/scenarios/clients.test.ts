@@ -59,13 +59,13 @@ test('looking an address up and deleting results[0] deletes that person and nobo
   await get('/v1/subscribers/notbob@example.org');
 });
 
-test('a misspelt filter is refused, so results[0] is never somebody at random', async () => {
+test('a misspelt filter is refused, so results[0] is never a random person', async () => {
   const { code, detail } = await ask(400, 'GET', '/v1/subscribers?email_adress=bob@example.org');
   assert.equal(code, 'request_invalid');
   assert.match(detail, /email_adress.*email_address/);
 });
 
-test('looking an address up and tagging results[0] adds the tag to the tags that are there', async () => {
+test('looking an address up and tagging results[0] adds to the existing tags', async () => {
   await create('/v1/tags', { name: 'buyer' });
   await subscribe('carol', { tags: ['early'] });
   await subscribe('carol.smith');
@@ -107,7 +107,7 @@ test('pulling emails into files and pushing them back whole changes nothing and 
   assert.equal(service.sink.accepted.length, mailed);
 });
 
-test('filters and included_tags mail the same people: those who have the tag', async () => {
+test('filters and included_tags mail the same people', async () => {
   await subscribe('vip1', { tags: ['vip'] });
   await subscribe('vip2', { tags: ['vip', 'other'] });
   await subscribe('other', { tags: ['other'] });
@@ -121,7 +121,7 @@ test('filters and included_tags mail the same people: those who have the tag', a
     assert.deepEqual(await sentTo(email), ['vip1@example.org', 'vip2@example.org']);
 });
 
-test('an email that is pulled and created again goes to the same people', async () => {
+test('an email that is pulled and re-created goes to the same people', async () => {
   await subscribe('copied', { tags: ['copy'] });
   const first = await create('/v1/emails', { subject: 'Copy', status: 'draft', included_tags: ['copy'] });
   const { id, slug, ...rest } = await get(`/v1/emails/${first.id}`);
@@ -199,7 +199,7 @@ async function signedUp(email: string) {
   return [names, metadata];
 }
 
-test('a form on a static site signs up with its tag and metadata, sent plainly or by a script', async () => {
+test('a form on a static site signs up with its tag and metadata, with or without a script', async () => {
   const fields = { tag: 'Website', metadata__plan: 'free' };
   await post(service, embed, { email: 'plain@example.org', embed: '1', ...fields });
   const form = new FormData();
@@ -213,7 +213,7 @@ test('a form on a static site signs up with its tag and metadata, sent plainly o
     assert.deepEqual(await signedUp(`${name}@example.org`), [['Website'], { plan: 'free' }]);
 });
 
-test('the form in a frame may be shown on any site, and signs up', async () => {
+test('the framed form can be shown on any site and signs people up', async () => {
   const framed = await visit(service, '/test?as_embed=true');
   assert.equal(framed.status, 200);
   assert.match(framed.headers.get('content-security-policy')!, /frame-ancestors \*/);
@@ -224,7 +224,7 @@ test('the form in a frame may be shown on any site, and signs up', async () => {
   assert.equal((await get('/v1/subscribers/framed@example.org')).type, 'unactivated');
 });
 
-test('an importer that runs twice makes nobody twice, and no_op, add and overwrite do what they say', async () => {
+test('an importer that runs twice duplicates nobody, and no_op, add and overwrite do what they say', async () => {
   const row = (fields: object) => ({ email: 'import@example.org', type: 'regular', ...fields });
   const send = (status: number, behavior: string, fields: object) =>
     ask(status, 'POST', '/v1/subscribers', row(fields), { 'X-Buttondown-Collision-Behavior': behavior });
@@ -241,7 +241,7 @@ test('an importer that runs twice makes nobody twice, and no_op, add and overwri
   assert.equal((await get('/v1/subscribers?email=import@example.org')).count, 1);
 });
 
-test('an importer brings nobody back who has unsubscribed', async () => {
+test('an importer does not bring back anyone who has unsubscribed', async () => {
   await subscribe('left', { type: 'unsubscribed' });
   for (const behavior of ['add', 'overwrite']) {
     const { code } = await ask(
@@ -255,7 +255,7 @@ test('an importer brings nobody back who has unsubscribed', async () => {
   }
 });
 
-test('an image that is uploaded twice is one image, at one address that shows it', async () => {
+test('an image uploaded twice is one image at one working address', async () => {
   const upload = async () => {
     const part = { name: 'image', value: pixel, filename: 'cover.png', type: 'image/png' };
     const { status, body, text } = await service.upload('/v1/images', [part]);
@@ -269,7 +269,7 @@ test('an image that is uploaded twice is one image, at one address that shows it
   assert.deepEqual(Buffer.from(await shown.arrayBuffer()), pixel);
 });
 
-test('a client that pages by next meets everybody once, and may read X-RateLimit-Reset as Unix time', async () => {
+test('a client that pages by next sees everybody once and can read X-RateLimit-Reset as Unix time', async () => {
   await Promise.all(Array.from({ length: 7 }, (_, at) => subscribe(`paged${at}`, { tags: ['paged'] })));
   const seen: string[] = [];
   let path: string | null = '/v1/subscribers?tag=paged&page_size=3';
@@ -304,7 +304,7 @@ test('a webhook receiver can verify the signature and knows the newsletter and t
   assert.deepEqual([data.newsletter, data.subscriber], [service.newsletter.id, id]);
 });
 
-test('a poller of deliveries gets each of them once, and none from before its last look', async () => {
+test('a poller of deliveries gets each one once, and none from before its last poll', async () => {
   const poll = (since: string) =>
     get(`/v1/events?event_type=delivered&creation_date__gt=${encodeURIComponent(since)}`);
   await subscribe('polled', { tags: ['polled'] });
@@ -328,7 +328,7 @@ test('a poller of deliveries gets each of them once, and none from before its la
   );
 });
 
-test('Authorization: Bearer opens what Token opens', async () => {
+test('Authorization: Bearer works like Token', async () => {
   const { secret } = await keyOfItsOwn();
   for (const scheme of ['Token', 'Bearer', 'token', 'bearer'])
     await ask(200, 'GET', '/v1/newsletters', undefined, { authorization: `${scheme} ${secret}` });

@@ -36,7 +36,7 @@ test('two workers share an email to 1,000 subscribers and each gets it exactly o
   assert.deepEqual(await Promise.all([one, other].map(worker => worker.end('SIGTERM'))), [0, 0]);
 });
 
-test('a worker that is asked to stop hands its work on with nothing uncertain', async () => {
+test('a worker that is asked to stop hands its work on and leaves nothing uncertain', async () => {
   await using leaving = await startWorker();
   const id = await send('Leaving');
   await until('some mail', async () => countAtSink('Leaving') > 200);

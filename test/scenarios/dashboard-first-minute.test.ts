@@ -12,7 +12,7 @@ before(async () => {
 after(() => dashboard?.close());
 
 test(
-  'a stranger signs in with the printed link, sets up, adds a reader, writes, and the first mail is in the inbox',
+  'a newcomer signs in with the printed link, sets up, adds a reader, writes, and finds the first mail in the inbox',
   skip,
   async () => {
     const page = await (await dashboard.person()).newPage();

@@ -48,29 +48,37 @@ async function signInWith(page: Page, address: string, secret: string): Promise<
 
 const emailsShown = (page: Page) => page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
 
-test('a writer is invited, drafts, and asks; an editor approves, and the email goes out', skip, async () => {
-  const writer = await invite('wren@example.org', 'writer');
-  await writer.goto(`${dashboard.url}/dashboard`);
-  await emailsShown(writer);
-  assert.equal(await writer.getByRole('link', { name: 'Readers' }).count(), 0, 'a writer sees no addresses');
-  await writer.keyboard.press('c');
-  await writer.getByLabel('Subject').fill('By a writer');
-  await writer.getByText('Saved', { exact: true }).waitFor();
-  await writer.getByRole('button', { name: 'Review', exact: true }).click();
-  await writer.getByRole('button', { name: 'Ask for approval' }).click();
-  await writer.getByText('An owner or editor has to approve it').waitFor();
+test(
+  'an invited writer drafts and asks for approval; an editor approves, and the email goes out',
+  skip,
+  async () => {
+    const writer = await invite('wren@example.org', 'writer');
+    await writer.goto(`${dashboard.url}/dashboard`);
+    await emailsShown(writer);
+    assert.equal(
+      await writer.getByRole('link', { name: 'Readers' }).count(),
+      0,
+      'a writer sees no addresses',
+    );
+    await writer.keyboard.press('c');
+    await writer.getByLabel('Subject').fill('By a writer');
+    await writer.getByText('Saved', { exact: true }).waitFor();
+    await writer.getByRole('button', { name: 'Review', exact: true }).click();
+    await writer.getByRole('button', { name: 'Ask for approval' }).click();
+    await writer.getByText('An owner or editor has to approve it').waitFor();
 
-  const editor = await invite('eda@example.org', 'editor');
-  await editor.goto(`${dashboard.url}/dashboard`);
-  await editor.getByText('Waits for approval').click();
-  await editor.getByRole('button', { name: 'Review', exact: true }).click();
-  await editor.getByRole('button', { name: 'Approve and send to 1 reader' }).click();
-  await editor.getByRole('status').getByText('Sent').waitFor();
-  const [mail] = await dashboard.mailTo('ada@example.org');
-  assert.equal(mail?.subject, 'By a writer');
-});
+    const editor = await invite('eda@example.org', 'editor');
+    await editor.goto(`${dashboard.url}/dashboard`);
+    await editor.getByText('Waits for approval').click();
+    await editor.getByRole('button', { name: 'Review', exact: true }).click();
+    await editor.getByRole('button', { name: 'Approve and send to 1 reader' }).click();
+    await editor.getByRole('status').getByText('Sent').waitFor();
+    const [mail] = await dashboard.mailTo('ada@example.org');
+    assert.equal(mail?.subject, 'By a writer');
+  },
+);
 
-test('a viewer reads what is there and changes nothing', skip, async () => {
+test('a viewer can read everything and change nothing', skip, async () => {
   const viewer = await invite('vic@example.org', 'viewer');
   await viewer.goto(`${dashboard.url}/dashboard`);
   await emailsShown(viewer);
@@ -78,7 +86,7 @@ test('a viewer reads what is there and changes nothing', skip, async () => {
   assert.equal(await viewer.getByRole('link', { name: 'Readers' }).count(), 0);
 });
 
-test('password, code, recovery code and mailed link sign in; what is wrong does not', skip, async () => {
+test('password, code, recovery code and mailed link sign in; wrong ones do not', skip, async () => {
   const address = 'sam@example.org';
   const page = await invite(address, 'editor');
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -143,7 +151,7 @@ test('a passkey signs in', skip, async () => {
   await emailsShown(page);
 });
 
-test('a link that was used signs nobody in', skip, async () => {
+test('a used link signs nobody in', skip, async () => {
   const link = await dashboard.ownersLink();
   for (const isFirst of [true, false]) {
     const page = await (await dashboard.person()).newPage();

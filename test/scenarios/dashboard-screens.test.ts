@@ -80,7 +80,7 @@ for (const [colorScheme, width] of [
   ['light', 1200],
   ['dark', 360],
 ] as const)
-  test(`every screen can be used by everybody: ${colorScheme}, ${width} px`, skip, async () => {
+  test(`every screen is accessible: ${colorScheme}, ${width} px`, skip, async () => {
     const context = await dashboard.person({ colorScheme, width });
     const page = await signInAsOwner(dashboard, context);
     const found: string[] = [];
@@ -94,7 +94,7 @@ for (const [colorScheme, width] of [
     assert.deepEqual(found, []);
   });
 
-test('the sign-in can be used by everybody', skip, async () => {
+test('the sign-in is accessible', skip, async () => {
   const page = await (await dashboard.person()).newPage();
   await page.goto(`${dashboard.url}/dashboard`);
   await page.getByRole('dialog', { name: 'Sign in' }).waitFor();

@@ -14,7 +14,7 @@ before(async () => {
 after(() => dashboard?.close());
 
 test(
-  'a session that ends while somebody types: the sign-in appears over the page, and nothing is lost',
+  'if a session ends while somebody types, the sign-in appears over the page and nothing is lost',
   skip,
   async () => {
     const context = await dashboard.person();
@@ -52,19 +52,15 @@ test(
   },
 );
 
-test(
-  'what the service does not take is kept in the browser, and is there again after a reload',
-  skip,
-  async () => {
-    const context = await dashboard.person();
-    const page = await signInAsOwner(dashboard, context);
-    await page.getByRole('link', { name: 'Write' }).first().click();
-    await page.getByLabel('Subject').fill('Kept');
-    await page.getByText('Saved', { exact: true }).waitFor();
-    await page.locator('.cm-content').pressSequentially('Half a sentence {{{{% if');
-    await page.getByText('Not saved', { exact: true }).waitFor();
-    await page.reload();
-    await page.getByText('which was not saved yet, is back').waitFor();
-    await page.locator('.cm-content').getByText('Half a sentence').waitFor();
-  },
-);
+test('text that cannot be saved is kept in the browser and is back after a reload', skip, async () => {
+  const context = await dashboard.person();
+  const page = await signInAsOwner(dashboard, context);
+  await page.getByRole('link', { name: 'Write' }).first().click();
+  await page.getByLabel('Subject').fill('Kept');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.locator('.cm-content').pressSequentially('Half a sentence {{{{% if');
+  await page.getByText('Not saved', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText('which was not saved yet, is back').waitFor();
+  await page.locator('.cm-content').getByText('Half a sentence').waitFor();
+});

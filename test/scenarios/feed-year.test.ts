@@ -54,7 +54,7 @@ function answerOf(week: number, posts: readonly Post[]): Parameters<FeedStage['f
   return rss(reordered.includes(week) ? posts.toReversed() : posts);
 }
 
-test('a year of a feed comes to exactly the emails that it should, for each cadence and behavior', async () => {
+test('a year of a feed gives exactly the expected emails, for each cadence and behavior', async () => {
   const titles = '{% for item in items %}{{ item.title }};{% endfor %}';
   const digest = { subject: titles, body: '{{ items.size }} posts' };
   stage.feeds.put('/feed.xml', rss([old]));

@@ -12,7 +12,7 @@ const cadences = [
 ] as const;
 
 for (const year of feedYears(92))
-  test(`nothing of a feed is mailed twice, nothing old and nothing missed: ${year.name}`, async () => {
+  test(`no post of a feed is missed, mailed twice or mailed although old: ${year.name}`, async () => {
     const answers: Answer[] = year.readings.flatMap(({ date, document }) => {
       if (document === null) return [];
       const result = parseFeed(Buffer.from(document), { url: 'https://log.example/feed.xml' });

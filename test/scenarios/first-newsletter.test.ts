@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('three subscribers each get their own copy of a new email, and the ledger says so', async () => {
+test('three subscribers each get their own copy of a new email, and the ledger records it', async () => {
   for (const name of ['Ada', 'Bob', 'Eve']) {
     const { status } = await service.api('POST', '/v1/subscribers', {
       email_address: `${name}@example.org`,

@@ -17,7 +17,7 @@ const evil = 'evil@attacker.example';
 const breaks = ['\r\n', '\n', '\r', '\u2028', '\u2029', '\x85', '\v', '\f', '\r\n\r\n', '\n\n', '\r\n '];
 
 for (const lineBreak of breaks) {
-  test(`metadata with ${JSON.stringify(lineBreak)} in the subject makes no header, line or message`, async () => {
+  test(`metadata with ${JSON.stringify(lineBreak)} in the subject adds no header, line or message`, async () => {
     const x = `Ada${lineBreak}Bcc: ${evil}${lineBreak}X-Evil: yes${lineBreak}.${lineBreak}MAIL FROM:<${evil}>`;
     const mail = await receive(
       { subject: 'Dear {{ subscriber.metadata.x }}, hello', body: 'Hello {{ subscriber.metadata.x }}' },
@@ -29,7 +29,7 @@ for (const lineBreak of breaks) {
   });
 }
 
-test('a subject and names that got line breaks into the database make no header either', async () => {
+test('a subject and names stored with line breaks add no header either', async () => {
   const injected = `Ada\r\nBcc: ${evil}\r\n\r\nbody`;
   const newsletter = service.db.updateTable('newsletters').where('key', '=', service.newsletter.key);
   for (const columns of [{ name: injected }, { from_name: injected, description: injected }]) {
@@ -45,7 +45,7 @@ test('a subject and names that got line breaks into the database make no header 
   assertUsual(mail);
 });
 
-test('a name full of what means something in a header stays one name', async () => {
+test('a name full of header syntax stays one name', async () => {
   for (const from_name of ['Ada, Bob & Co.', `"Ada" <${evil}>`, `x\\" <${evil}>, "y`, 'Größe (GmbH) 🎉']) {
     await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { from_name });
     const mail = await receive({ subject: 'Name', body: 'x' }, {});

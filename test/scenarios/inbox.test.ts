@@ -49,7 +49,7 @@ async function keyOf(username: string, permissions: Partial<Permissions>): Promi
 const recipients = async (key: string): Promise<string[]> =>
   (await api('GET', '/inbox/messages', key)).body.results.map(({ to }: { to: string }) => to).toSorted();
 
-test('each newsletter sees its own mail of every kind in the inbox; the installation sees all', async () => {
+test('each newsletter sees its own mail of every kind in the inbox; the installation sees everything', async () => {
   const other = (await api('POST', '/v1/newsletters', API_KEY, { username: 'other', name: 'Other' })).body;
   for (const [key, name] of [
     [API_KEY, 'first'],
@@ -77,7 +77,7 @@ test('each newsletter sees its own mail of every kind in the inbox; the installa
     assert.equal((await api('GET', '/inbox/messages', await keyOf('newsletter', permissions))).status, 403);
 });
 
-test('the link of the start opens the inbox, and the log never holds it', async () => {
+test('the link printed at startup opens the inbox and is never logged', async () => {
   const token = new URL(service.inbox_url!).searchParams.get('token')!;
   assert.match(token, /^[\w-]{22}$/);
   const answer = await fetch(service.inbox_url!, { redirect: 'manual' });

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('a key that may read everything but subscribers sees nobody’s address in any answer', async () => {
+test('a key that may read everything except subscribers sees no address in any response', async () => {
   const { subscribers: _, ...areas } = everyArea;
   const key = await service.keyWith(areas);
   const answered: string[] = [];
@@ -32,7 +32,7 @@ test('a key that may read everything but subscribers sees nobody’s address in 
   assert.ok(answered.length > 20, answered.join(', '));
 });
 
-test('previews for a subscriber, the ledger, events, webhooks and feedback ask for the permission to read subscribers', async () => {
+test('previews for a subscriber, the ledger, events, webhooks and feedback require permission to read subscribers', async () => {
   const { subscribers: _, ...areas } = everyArea;
   const key = await service.keyWith(areas);
   const subject = { subject: 'Hello {{ subscriber.metadata.a }}' };

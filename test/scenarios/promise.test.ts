@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => stage.close());
 
-test('a worker killed in the middle, and then the next, leave nobody out and mail nobody twice; the cut off are uncertain, at most the window of each', () =>
+test('killing a worker and then the next leaves nobody out, mails nobody twice, and makes at most a window each uncertain', () =>
   play('a worker', 2 * window, async sent => {
     await sent(200);
     await stage.workers[0]!.strike('SIGKILL');
@@ -28,13 +28,13 @@ test('a worker killed in the middle, and then the next, leave nobody out and mai
     await stage.workers[1]!.strike('SIGKILL');
   }));
 
-test('nor do all workers that are killed at once', () =>
+test('neither does killing all workers together', () =>
   play('all workers', 2 * window, async sent => {
     await sent(300);
     await Promise.all(stage.workers.map(worker => worker.strike('SIGKILL')));
   }));
 
-test('nor do killed workers whose server also drops connections before its reply', async () => {
+test('neither does killing workers whose server also drops connections before its reply', async () => {
   const before = stage.sink.cut;
   let heard = 0;
   stage.sink.heard = () => {
@@ -57,14 +57,14 @@ test('nor do killed workers whose server also drops connections before its reply
   assert.ok(dropped() > 0, 'it did drop some');
 });
 
-test('an email that the API was killed over is created once, and sent once', () =>
+test('an email whose API process is killed during the request is created once and sent once', () =>
   play('the API', window, async sent => {
     await stage.api.strike('SIGKILL');
     await sent(100);
     await Promise.all([stage.api, stage.workers[0]!].map(kept => kept.strike('SIGKILL')));
   }));
 
-test('a PostgreSQL that is killed in the middle is started again, and the sending goes on as if a worker had been killed', () =>
+test('a PostgreSQL killed midway is restarted, and sending continues as after a killed worker', () =>
   play('PostgreSQL', window, async sent => {
     await sent(200);
     await stage.strikePostgres('SIGKILL');

@@ -23,7 +23,7 @@ after(async () => {
   }
 });
 
-test('a worker killed while rates hold most of its recipients back leaves nobody out, mails nobody twice, and only what it had in hand is uncertain', async () => {
+test('a worker killed while rates hold recipients back leaves nobody out, mails nobody twice, and leaves only those in hand uncertain', async () => {
   let slow = 0;
   service.sink.heard = ({ to }) => {
     if (to.endsWith('slow.example')) slow += 1;

@@ -32,7 +32,7 @@ after(async () => {
   }
 });
 
-test('each recipient has the outcome that the server gave to that recipient', async () => {
+test('each recipient has the outcome that the server gave for them', async () => {
   service.sink.treat = to => treatments[to] ?? {};
   const id = await send('Outcomes');
   await untilStatus(id, 'sent');
@@ -52,7 +52,7 @@ test('each recipient has the outcome that the server gave to that recipient', as
   assert.equal((await service.api('PATCH', gone, { type: 'regular' })).status, 200);
 });
 
-test('a temporary failure is tried again later with the same Message-ID, behind an email that is sent', async () => {
+test('a temporary failure is retried later with the same Message-ID, after the email counts as sent', async () => {
   const offered: (string | undefined)[] = [];
   service.sink.heard = ({ to, source }) => {
     if (to === 'r2@example.org' && source.includes('Subject: Greylisted'))
@@ -104,7 +104,7 @@ test('a recipient who unsubscribes while the email is in flight is skipped and d
   );
 });
 
-test('the rest of an email that nobody has served for too long is errored and goes to nobody', async () => {
+test('an email that was not served for too long becomes errored, and its rest goes to nobody', async () => {
   service.sink.treat = () => ({ dot: '451 4.3.0 later' });
   const id = await send('Left behind');
   await untilStatus(id, 'sent');
@@ -129,7 +129,7 @@ test('the rest of an email that nobody has served for too long is errored and go
   assert.equal(service.sink.accepted.length, 0);
 });
 
-test('a relay that is away marks nobody; the email waits with the reason, goes on when it is back, or becomes errored', async () => {
+test('a relay that is down affects no recipient; the email waits with the reason and then continues or becomes errored', async () => {
   await service.sink.close();
   const id = await send('Nobody home');
   const waiting = await until('a reason', async () => {

@@ -59,7 +59,7 @@ after(async () => {
   for (const close of opened.reverse()) await close();
 });
 
-test('no GET changes anything, whoever fetches it and how often: scanners, previews, prefetching browsers', async () => {
+test('no GET changes anything, whoever sends it and however often: scanners, previews, prefetching browsers', async () => {
   const before = await readState();
   const visitors: Record<string, string>[] = [
     { accept: 'text/html' },
@@ -87,7 +87,7 @@ test('no GET changes anything, whoever fetches it and how often: scanners, previ
   await compareWith(before);
 });
 
-test('a browser that opens every mail, runs scripts and follows all links, but presses no button, changes nothing', {
+test('a browser that opens every mail, runs scripts and follows all links but presses no button changes nothing', {
   skip: no_browser,
 }, async () => {
   // Programs are answered with what holds no link and no script.

@@ -25,7 +25,7 @@ after(() => service.stop());
 /** What says nothing against a message: that it has HTML, that it looks like a mailing list's, our server's address. */
 const harmless = ['HTML_MESSAGE', 'MAILING_LIST_MULTI', 'RCVD_ILLEGAL_IP'];
 
-test('no rule of SpamAssassin about the form of a message fires', { timeout: 240_000 }, t => {
+test('no SpamAssassin rule about message format fires', { timeout: 240_000 }, t => {
   if (spawnSync('spamassassin', ['--version']).error)
     return t.skip('not checked: there is no spamassassin here');
   // It knows this test message, so its silence below means something.
@@ -41,7 +41,7 @@ test('no rule of SpamAssassin about the form of a message fires', { timeout: 240
   }
 });
 
-test('a second reader finds no defect and reads the same as the first', async t => {
+test('a second reader finds no defect and reads the same', async t => {
   const theirs = await readMailsByPython(messages);
   if (!theirs) return t.skip('not checked: there is no python3 here');
   for (const [at, { defects, ...read }] of theirs.entries()) {
@@ -52,7 +52,7 @@ test('a second reader finds no defect and reads the same as the first', async t 
   assert.deepEqual([heading, attachments[0]?.name], [subject, attachmentName]);
 });
 
-test('on the wire there are short lines of ASCII that end in CRLF, and each field once', () => {
+test('on the wire lines are short ASCII ending in CRLF, and each field appears once', () => {
   for (const message of messages) {
     const source = message.toString('latin1');
     assert.doesNotMatch(source, /[^\t\r\n -~]|\r(?!\n)|(?<!\r)\n/);

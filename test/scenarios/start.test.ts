@@ -14,7 +14,7 @@ function start(env: Record<string, string>): Promise<RunningProcess> {
   return startProcess(['serve'], settings, /Stop with Ctrl-C/);
 }
 
-test('a setting that cannot be used is named, with the remedy, and nothing runs', async () => {
+test('an unusable setting is reported by name with advice, and nothing starts', async () => {
   const wrong: [Record<string, string>, RegExp][] = [
     [{ PORT: 'eighty' }, /^PORT: use a whole number/m],
     [{ RATE_LIMIT: '0', LOG_LEVEL: 'loud' }, /^LOG_LEVEL: [\s\S]*^RATE_LIMIT: /m],
@@ -28,7 +28,7 @@ test('a setting that cannot be used is named, with the remedy, and nothing runs'
   for (const [env, message] of wrong) await assert.rejects(start(env), message, JSON.stringify(env));
 });
 
-test('it says where everything is, stops at a signal, and a second, hurried one changes nothing', async () => {
+test('it prints where everything is and stops at a signal, and a hasty second signal changes nothing', async () => {
   await using running = await start({ API_KEY: 'k'.repeat(40) });
   assert.match(running.printed(), /Postrider is ready at http/);
   assert.doesNotMatch(running.printed(), /kkkk/, 'a key that is set is not printed');

@@ -13,7 +13,7 @@ after(() => service.stop());
 
 const settings = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`;
 
-test('a lookup that takes too long is refused, and the transaction around it goes on', async () => {
+test('a lookup that takes too long is refused, and its transaction continues', async () => {
   await service.db.transaction().execute(async trx => {
     await sql`create temporary table traces (word text) on commit drop`.execute(trx);
     const slow = bounded(trx, 50, async inside => {
@@ -29,7 +29,7 @@ test('a lookup that takes too long is refused, and the transaction around it goe
   });
 });
 
-test('an email whose people are not found in time is not sent, and neither it nor a search waits longer', async () => {
+test('an email whose audience is not found in time is not sent, and no search runs longer', async () => {
   const condition = { field: 'subscriber.opened_with_machines.last.5', operator: 'greater_than', value: '1' };
   const post = (path: string, body: object) => service.api('POST', path, body);
   await using _held = await holdTransaction(service.db, trx =>

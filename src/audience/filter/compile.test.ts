@@ -32,7 +32,7 @@ async function found(filter: FilterGroup, range?: { after: number; up_to: number
   return rows.map(({ key }) => key);
 }
 
-test(`${filters} random filters find the people whom the definition means`, async () => {
+test(`${filters} random filters find the people that the definition describes`, async () => {
   const counts = { nobody: 0, everybody: 0, some: 0 };
   for (let tried = 0; tried < filters; tried += 1) {
     const filter = randomFilter(chance, audience, 3);
@@ -45,7 +45,7 @@ test(`${filters} random filters find the people whom the definition means`, asyn
   assert.ok(counts.some > filters / 3, `most of these filters say something: ${JSON.stringify(counts)}`);
 });
 
-test('range by range a filter finds the same people as at once', async () => {
+test('a filter finds the same people range by range as all at once', async () => {
   const keys = [...audience.people.keys()];
   for (let tried = 0; tried < 100; tried += 1) {
     const filter = randomFilter(chance, audience, 2);
@@ -58,7 +58,7 @@ test('range by range a filter finds the same people as at once', async () => {
   }
 });
 
-test('a filter that is read again is the same filter', () => {
+test('a filter is unchanged after being stored and read', () => {
   for (let tried = 0; tried < 300; tried += 1) {
     const filter = randomFilter(chance, audience, 3);
     assert.deepEqual(filterInput.parse(JSON.parse(JSON.stringify(filter))), filter);

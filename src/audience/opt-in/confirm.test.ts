@@ -56,7 +56,7 @@ const eventsOf = async (id: string) =>
       .execute()
   ).map(({ event_type }) => event_type);
 
-test('looking at the link changes nothing, whoever looks and how often', async () => {
+test('opening the link changes nothing, whoever opens it and however often', async () => {
   const { token } = await signUp();
   const before = await readContents(service.db);
   for (const [method, status] of [
@@ -73,7 +73,7 @@ test('looking at the link changes nothing, whoever looks and how often', async (
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('the button of the page subscribes, and pressed again it shows the same and changes nothing', async () => {
+test('the page’s button subscribes, and pressing it again shows the same and changes nothing', async () => {
   const { id, token } = await signUp();
   const page = (await ask('GET', token)).text;
   assert.match(page, /<form method="post">/);
@@ -90,7 +90,7 @@ test('the button of the page subscribes, and pressed again it shows the same and
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('two who press at the same moment confirm once', async () => {
+test('two simultaneous presses confirm once', async () => {
   const { id, token } = await signUp();
   await using held = await holdTransaction(service.db, trx =>
     trx.selectFrom('subscribers').select('key').where('id', '=', id).forUpdate().execute(),
@@ -105,7 +105,7 @@ test('two who press at the same moment confirm once', async () => {
   assert.equal((await eventsOf(id)).filter(event => event === 'subscriber.confirmed').length, 1);
 });
 
-test('a subscriber who is deleted while they press the button stays deleted, and is told so', async () => {
+test('a subscriber deleted while pressing the button stays deleted and is told so', async () => {
   const { id, token } = await signUp();
   await using held = await holdTransaction(service.db, trx =>
     trx.deleteFrom('subscribers').where('id', '=', id).execute(),
@@ -178,7 +178,7 @@ test('any other body is refused and changes nothing', async () => {
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('a token that is forged, cut, to unsubscribe or of another installation is 404', async () => {
+test('a token that is forged, cut, for unsubscribing or from another installation is 404', async () => {
   const { id, token } = await signUp();
   const { email_address } = await present(id);
   const before = await readContents(service.db);
@@ -203,7 +203,7 @@ test('a token that is forged, cut, to unsubscribe or of another installation is 
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('the pages run and load nothing, leak no address, and show names as text', async () => {
+test('the pages run no scripts, load nothing, leak no address, and show names as text', async () => {
   const { token } = await signUp();
   const gone = await signUp('unsubscribed');
   const path = `/v1/newsletters/${service.newsletter.id}`;
@@ -228,7 +228,7 @@ test('the pages run and load nothing, leak no address, and show names as text', 
   await service.api('PATCH', path, { name: 'Test' });
 });
 
-test('the page that says it is done leads to what has been published so far', async () => {
+test('the final page links to the issues published so far', async () => {
   const { token } = await signUp();
   assert.match((await press(token)).text, /href="\/test\/archive\/"/);
   const gone = await signUp('unsubscribed');

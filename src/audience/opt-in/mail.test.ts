@@ -100,7 +100,7 @@ const waitingJobs = async (id: string) => {
   return jobs.filter(job => job.state === 'created');
 };
 
-test('the mail after a sign-up leads to the page that subscribes', async () => {
+test('the confirmation mail links to the page that subscribes', async () => {
   const { id, email } = await create();
   const [mail] = await arrived(email);
   assert.equal(mail!.from, service.newsletter.from_address);
@@ -117,7 +117,7 @@ test('the mail after a sign-up leads to the page that subscribes', async () => {
   assert.equal((await find(id)).type, 'regular');
 });
 
-test('it has the form of a message, two readers read the same, and it says that a program wrote it', async () => {
+test('it is a well-formed message that two readers read alike and that is marked as auto-generated', async () => {
   const { email } = await create();
   const [mail] = await arrived(email);
   const source = Buffer.from(`${mail!.source}\r\n`, 'latin1');
@@ -145,7 +145,7 @@ test('it has the form of a message, two readers read the same, and it says that 
   assert.deepEqual([other, defects], [read, []]);
 });
 
-test('nothing that the person who signed up has written stands in it', async () => {
+test('it contains nothing that the person signing up has written', async () => {
   const { email } = await create({
     email: 'visit-evil-example@example.org',
     metadata: { first_name: 'EVILWORDS', name: 'EVILWORDS' },
@@ -160,7 +160,7 @@ test('nothing that the person who signed up has written stands in it', async () 
   for (const part of [subject, text, html]) assert.doesNotMatch(part, /evil/i);
 });
 
-test('not even a theme that asks for it gets what the person wrote', async () => {
+test('even a theme that asks for it does not get what the person wrote', async () => {
   const words = '{{ subscriber.email }}{{ subscriber.metadata.first_name }}{{ subscriber.tags }}';
   const { mail, sources } = await worker('accepted', { theme: withMail({ subject: words, body: words }) });
   const { id } = await create({
@@ -174,14 +174,14 @@ test('not even a theme that asks for it gets what the person wrote', async () =>
   for (const part of [subject, text, html]) assert.doesNotMatch(part, /EVILWORDS|@example\.org/);
 });
 
-test('a theme whose mail cannot be read is refused at the start, by its name', async () => {
+test('a theme with an invalid mail template is refused at startup, by name', async () => {
   await assert.rejects(
     worker('accepted', { theme: withMail({ body: '{% if %}' }) }),
     /^Error: THEME_DIR: mails\/confirmation\.liquid .*body/,
   );
 });
 
-test('a reminder is another message, and the same asking is always the same one', async () => {
+test('a reminder is a new message, and repeats of one request are the same message', async () => {
   const { id, email } = await create();
   await arrived(email);
   await settled(id);
@@ -196,7 +196,7 @@ test('a reminder is another message, and the same asking is always the same one'
   assert.equal(idOf(sources[0]!), idOf(second!.source));
 });
 
-test('a job that comes again, or for somebody who has decided meanwhile, mails nobody', async () => {
+test('a repeated job, or one for somebody who has since decided, mails nobody', async () => {
   const { mail, sources } = await worker('accepted');
   const id = await waiting();
   await mail(id);
@@ -213,7 +213,7 @@ test('a job that comes again, or for somebody who has decided meanwhile, mails n
   assert.equal(sources.length, 1);
 });
 
-test('an asking during the hand-over is not lost by its note', async () => {
+test('a request during the hand-over is not lost when the hand-over is recorded', async () => {
   const { mail, sources } = await worker('accepted');
   const id = await waiting();
   const stale = await find(id);
@@ -228,7 +228,7 @@ test('an asking during the hand-over is not lost by its note', async () => {
   assert.equal(sources.length, 1);
 });
 
-test('a relay that is away is tried again, and what may have arrived or was refused is not', async () => {
+test('a mail is retried if the relay was down, and not if it may have arrived or was refused', async () => {
   const away = await worker('unreachable');
   const id = await waiting();
   await assert.rejects(away.mail(id), /not sent yet/);
@@ -242,7 +242,7 @@ test('a relay that is away is tried again, and what may have arrived or was refu
   }
 });
 
-test('a mailbox that is full is tried again after ever longer pauses, for three days', async () => {
+test('a full mailbox is retried at growing intervals for three days', async () => {
   let now = new Date();
   const { mail } = await worker('temporary', { reply: '452 4.2.2 full', clock: () => now });
   const id = await waiting();
@@ -264,7 +264,7 @@ test('a mailbox that is full is tried again after ever longer pauses, for three 
   assert.equal((await find(id)).confirmation_mail_due, false);
 });
 
-test('after a mailbox that was full for a moment the mail arrives', async () => {
+test('the mail arrives once a full mailbox has room again', async () => {
   service.sink.treat = () => ({ rcpt: '452 4.2.2 full' });
   const { id, email } = await create();
   await until('the retry', async () =>
@@ -277,7 +277,7 @@ test('after a mailbox that was full for a moment the mail arrives', async () => 
   assert.deepEqual(await waitingJobs(id), []);
 });
 
-test('a campaign that hangs in the relay keeps no confirmation waiting', async () => {
+test('an email that hangs in the relay does not delay confirmation mails', async () => {
   const { email: reader } = await create({ type: 'regular' });
   const release = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();

@@ -50,7 +50,7 @@ test('a subscriber created without a type gets a confirmation mail; one with a t
   }
 });
 
-test('a newsletter without double opt-in asks nobody', async () => {
+test('a newsletter without double opt-in sends no confirmation mail', async () => {
   const path = `/v1/newsletters/${service.newsletter.id}`;
   await service.api('PATCH', path, { double_opt_in: false });
   const { id, type } = await create();
@@ -58,7 +58,7 @@ test('a newsletter without double opt-in asks nobody', async () => {
   await service.api('PATCH', path, { double_opt_in: true });
 });
 
-test('a create that is refused asks nobody', async () => {
+test('a refused create sends no confirmation mail', async () => {
   const { email } = await create({ type: 'unactivated' });
   const before = await readContents(service.db);
   const answer = await service.api('POST', '/v1/subscribers', { email });
@@ -91,7 +91,7 @@ test('an unactivated subscriber who signs up again is reminded, once a week', as
   assert.deepEqual([await due(id), await jobsOf(id)], [false, 0]);
 });
 
-test('a reminder is asked for by id or address, at once after the sign-up too, and once in 24 hours', async () => {
+test('a reminder can be requested by id or address, even right after the sign-up, once in 24 hours', async () => {
   const { id, email } = await create();
   await settle(id);
   const { status, body } = await remind(id);
@@ -109,7 +109,7 @@ test('a reminder is asked for by id or address, at once after the sign-up too, a
   assert.equal(await due(id), true);
 });
 
-test('nobody is reminded who is not unactivated, of another newsletter, or unknown', async () => {
+test('reminders for activated, unknown or another newsletter’s subscribers are refused', async () => {
   const people = await Promise.all(['regular', 'unsubscribed', 'blocked'].map(type => create({ type })));
   const waiting = await create();
   const foreign = await service.foreignKey();
@@ -124,7 +124,7 @@ test('nobody is reminded who is not unactivated, of another newsletter, or unkno
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('it takes leave to write subscribers and to send', async () => {
+test('reminding requires subscribers:write and permission to send', async () => {
   const { id } = await create();
   for (const [permissions, missing] of [
     [{ subscribers: 'write' }, 'sending:write'],
@@ -141,7 +141,7 @@ test('it takes leave to write subscribers and to send', async () => {
   );
 });
 
-test('of two reminders at the same moment one is asked for', async () => {
+test('of two simultaneous requests for a reminder, one is accepted', async () => {
   const { id } = await create();
   const subscriber = (await findSubscriber(service.db, service.newsletter.key, id))!;
   await using held = await holdTransaction(service.db, async trx =>
@@ -169,7 +169,7 @@ test('a subscriber who confirms or is deleted while a reminder is requested is n
   }
 });
 
-test('a request with an Idempotency-Key that comes again asks once and answers the same', async () => {
+test('a repeated request with an Idempotency-Key reminds once and gets the same response', async () => {
   const { id } = await create();
   const key = { 'idempotency-key': 'remind' };
   const full = await service.api('POST', `/v1/subscribers/${id}/send-reminder`, undefined, key);

@@ -69,7 +69,7 @@ async function premium() {
   return `/test/archive/${(await service.api('POST', '/v1/emails', email)).body.slug}/`;
 }
 
-test('a paying reader signs in by a mailed link, in two looks and one press, and reads all', async () => {
+test('a paying subscriber signs in by a mailed link and one button and reads everything', async () => {
   const { id, email } = await reader();
   const issue = await premium();
   assert.match((await visit(service, issue)).text, /The rest is for paying subscribers/);
@@ -99,7 +99,7 @@ test('a paying reader signs in by a mailed link, in two looks and one press, and
   );
 });
 
-test('any subscriber who has signed in reads issues for subscribers, until they leave', async () => {
+test('any signed-in subscriber can read issues for subscribers until they unsubscribe', async () => {
   const { id, email } = await reader({ type: 'regular' });
   const make = async (fields: object) =>
     (
@@ -120,7 +120,7 @@ test('any subscriber who has signed in reads issues for subscribers, until they 
   assert.doesNotMatch((await visit(service, issue, { cookie })).text, /Below/);
 });
 
-test('the page says the same to everybody, and only subscribers are mailed', async () => {
+test('the page says the same to everyone, and only subscribers are mailed', async () => {
   const paying = await reader();
   const gone = await reader({ type: 'unsubscribed' });
   const answers = [];
@@ -136,7 +136,7 @@ test('the page says the same to everybody, and only subscribers are mailed', asy
   );
 });
 
-test('looking uses nothing up: a scanner may open the link as often as it likes, and post to it without a form', async () => {
+test('opening a link does not use it up: a scanner may open it repeatedly and post to it without the form', async () => {
   const { email } = await reader();
   await post(service, '/test/sign-in', { email });
   const path = await mailed(email);
@@ -158,7 +158,7 @@ test('looking uses nothing up: a scanner may open the link as often as it likes,
   assert.equal((await post(service, path, { confirm: 'sign_in' })).status, 303);
 });
 
-test('a link to sign in is good for an hour, of two at once one works, and a stranger cannot fill a mailbox', async () => {
+test('a sign-in link works for an hour and only once, and a stranger cannot flood a mailbox', async () => {
   const { email } = await reader();
   for (let asked = 0; asked < 6; asked += 1) await post(service, '/test/sign-in', { email });
   const path = await mailed(email, 3);
@@ -173,7 +173,7 @@ test('a link to sign in is good for an hour, of two at once one works, and a str
   assert.equal((await post(service, late, { confirm: 'sign_in' })).status, 410);
 });
 
-test('sessions that are forged, over, foreign or of another address open nothing', async () => {
+test('sessions that are forged, expired, foreign or for another address open nothing', async () => {
   const { id, email } = await reader();
   const issue = await premium();
   const { cookie } = await signIn(email);
@@ -205,13 +205,13 @@ test('sessions that are forged, over, foreign or of another address open nothing
   assert.doesNotMatch((await visit(service, issue, { cookie })).text, /Below/);
 });
 
-test('signing out ends what the browser keeps', async () => {
+test('signing out ends the browser’s session', async () => {
   const { headers, status } = await post(service, '/test/sign-out', {});
   assert.equal(status, 303);
   assert.match(headers.get('set-cookie')!, /^reader=; Path=\/test; Max-Age=0;/);
 });
 
-test('another address counts when its own mailbox confirms it; until then nothing changes', async () => {
+test('a new address takes effect only when its own mailbox confirms it', async () => {
   const { id, email, manage } = await reader();
   assert.match(
     (await post(service, manage, { do: 'address', email: 'not one' })).text,
@@ -229,7 +229,7 @@ test('another address counts when its own mailbox confirms it; until then nothin
   assert.equal((await visit(service, manage)).status, 404, 'the old mailbox has lost its power');
 });
 
-test('an address that somebody else has is not taken over, and only its own mailbox learns that it is known', async () => {
+test('somebody else’s address cannot be taken over, and only its own mailbox learns that it is known', async () => {
   const known = await reader();
   const { id, email, manage } = await reader();
   const answers = [];
@@ -253,7 +253,7 @@ test('a subscriber who has left comes back through a mailed link from the manage
   assert.deepEqual([back.type, back.unsubscription_date], ['regular', null]);
 });
 
-test('a link is good for its own page alone', async () => {
+test('a link works only on its own page', async () => {
   const { id, email } = await reader();
   const row = {
     purpose: 'sign_in',
@@ -286,7 +286,7 @@ test('a link is good for its own page alone', async () => {
   assert.equal((await visit(service, path)).status, 200);
 });
 
-test('a mailbox that is full for now gets its link later, one that refuses gets it never', async () => {
+test('a full mailbox gets its link later, and one that refuses never does', async () => {
   const { email } = await reader();
   service.sink.treat = () => ({ rcpt: '550 5.1.1 no' });
   await post(service, '/test/sign-in', { email });

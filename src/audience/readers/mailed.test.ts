@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('every mail leads to the manage page of its own reader', async () => {
+test('every mail links to its own reader’s manage page', async () => {
   const people = [];
   for (const email of ['one@example.org', 'two@example.org'])
     people.push((await service.api('POST', '/v1/subscribers', { email, type: 'regular' })).body);

@@ -42,7 +42,7 @@ const eventsOf = async (id: string) =>
       .execute()
   ).map(row => row.event_type);
 
-test('looking changes nothing, whatever the method, and tells nobody else', async () => {
+test('opening the page changes nothing, whatever the method, and reveals nothing to others', async () => {
   const { path, email } = await reader();
   const before = await readContents(service.db);
   for (const method of ['GET', 'HEAD', 'GET']) {
@@ -54,7 +54,7 @@ test('looking changes nothing, whatever the method, and tells nobody else', asyn
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('forged, cut, foreign and outdated links open nothing and tell nothing', async () => {
+test('forged, cut, foreign and expired links open and reveal nothing', async () => {
   const { id, path, email } = await reader();
   const token = path.slice('/manage/'.length);
   const other = (await visit(service, path)).text;
@@ -87,7 +87,7 @@ test('forged, cut, foreign and outdated links open nothing and tell nothing', as
   );
 });
 
-test('a POST without an action of the page changes nothing', async () => {
+test('a POST without one of the page’s actions changes nothing', async () => {
   const { path } = await reader();
   const before = await readContents(service.db);
   const wishes: Record<string, string>[] = [
@@ -110,7 +110,7 @@ test('a POST without an action of the page changes nothing', async () => {
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('topics are the tags that the newsletter offers; all others stay as they are', async () => {
+test('topics are the tags that the newsletter offers; all other tags stay as they are', async () => {
   const tag = async (fields: object) => (await service.api('POST', '/v1/tags', fields)).body.id as string;
   const sailing = await tag({ name: 'Sailing <b>', subscriber_editable: true });
   const weather = await tag({
@@ -138,7 +138,7 @@ test('topics are the tags that the newsletter offers; all others stay as they ar
   assert.deepEqual((await present(id)).tags, [own]);
 });
 
-test('a pause ends with what was before it, once and for paying readers too', async () => {
+test('a pause ends once and restores the earlier type, for paying readers too', async () => {
   for (const type of ['regular', 'premium', 'gifted']) {
     const { id, path } = await reader({ type });
     for (let twice = 0; twice < 2; twice += 1) {
@@ -153,7 +153,7 @@ test('a pause ends with what was before it, once and for paying readers too', as
   }
 });
 
-test('a pause set again by the newsletter does not resume a type from long ago', async () => {
+test('a pause set again by the newsletter does not restore an outdated type', async () => {
   const { id, path } = await reader({ type: 'premium' });
   await post(service, path, { do: 'pause' });
   for (const type of ['regular', 'paused']) await service.api('PATCH', `/v1/subscribers/${id}`, { type });
@@ -161,7 +161,7 @@ test('a pause set again by the newsletter does not resume a type from long ago',
   assert.equal((await present(id)).type, 'regular');
 });
 
-test('unsubscribing holds at once and keeps the reason, as text', async () => {
+test('unsubscribing takes effect immediately and keeps the reason as text', async () => {
   const { id, path } = await reader();
   const reason = 'Too\r\nmuch <b>\0x';
   const { text } = await post(service, path, { do: 'unsubscribe', reason: reason + 'y'.repeat(9000) });
@@ -174,7 +174,7 @@ test('unsubscribing holds at once and keeps the reason, as text', async () => {
   assert.ok((await present(id)).unsubscription_reason.startsWith('Too'), 'a second time changes nothing');
 });
 
-test('the export has all that is kept about the person, and not what the publisher noted', async () => {
+test('the export contains everything kept about the person, except the publisher’s notes', async () => {
   const { id, path, email } = await reader({
     metadata: { name: 'Ada' },
     tags: ['Exported'],
@@ -192,7 +192,7 @@ test('the export has all that is kept about the person, and not what the publish
   assert.doesNotMatch(text, /secret note/);
 });
 
-test('erasing takes all personal data, at once, and only when it is meant', async () => {
+test('erasing removes all personal data immediately, and only if confirmed', async () => {
   const { id, path, email } = await reader({ metadata: { name: 'Adalbert' } });
   assert.equal((await post(service, path, { do: 'erase' })).status, 400);
   assert.equal((await present(id)).type, 'regular');
@@ -210,7 +210,7 @@ test('a blocked subscriber cannot lift the block by erasing their data', async (
   assert.equal((await present(id)).type, 'blocked');
 });
 
-test('a link is worth nothing at another newsletter, and a subscriber’s data stays their own', async () => {
+test('a link is useless at another newsletter and shows only its own subscriber’s data', async () => {
   const key = await service.foreignKey();
   const foreign = (
     await service.api('POST', '/v1/subscribers', { email: 'f@example.org', type: 'regular' }, key)

@@ -80,7 +80,7 @@ function fields(entries: Record<string, string>): FormData {
   return data;
 }
 
-test('looking at the link changes nothing, whoever looks and how often', async () => {
+test('opening the link changes nothing, whoever opens it and however often', async () => {
   const { token } = await makeReader();
   const before = await readContents(service.db);
   for (const [method, status] of [
@@ -100,7 +100,7 @@ for (const [what, body] of [
   ['a urlencoded form', () => oneClick],
   ['a multipart form', () => fields({ 'List-Unsubscribe': 'One-Click' })],
 ] as const) {
-  test(`one click as ${what} ends the subscription at once, without a redirect, and counts once`, async () => {
+  test(`one click as ${what} ends the subscription immediately, without a redirect, and counts once`, async () => {
     const { token, subscriber, email } = await makeReader();
     const content_type = what === 'a urlencoded form' ? form : undefined;
     const first = await ask('POST', token, body(), content_type);
@@ -112,7 +112,7 @@ for (const [what, body] of [
   });
 }
 
-test('the button of the page does the same', async () => {
+test('the page’s button does the same', async () => {
   const { token, subscriber, email } = await makeReader('premium');
   const page = (await ask('GET', token)).text;
   assert.match(page, /<form method="post">/);
@@ -121,7 +121,7 @@ test('the button of the page does the same', async () => {
   assert.deepEqual([await typeOf(subscriber.id), await countOf(email.id)], ['unsubscribed', 1]);
 });
 
-test('twenty clicks at once count once', async () => {
+test('twenty simultaneous clicks count once', async () => {
   const { token, subscriber, email } = await makeReader();
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask('POST', token, oneClick, form)));
   assert.ok(answers.every(({ status }) => status === 200));
@@ -169,7 +169,7 @@ test('any other body is refused and changes nothing', async () => {
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('a token that is forged, cut or of another installation is 404, for looking and for clicking', async () => {
+test('a token that is forged, cut or from another installation is 404 for GET and POST', async () => {
   const { token, subscriber, email } = await makeReader();
   const foreign = signLink([randomBytes(32)], { subscriber_id: subscriber.id, email_id: email.id });
   const before = await readContents(service.db);
@@ -188,7 +188,7 @@ test('a token that is forged, cut or of another installation is 404, for looking
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('the link works after the address has changed and after the email was deleted', async () => {
+test('the link still works after the address has changed or the email was deleted', async () => {
   const { token, subscriber, email } = await makeReader();
   await service.api('PATCH', `/v1/subscribers/${subscriber.id}`, { email_address: 'moved@example.org' });
   assert.equal((await service.api('DELETE', `/v1/emails/${email.id}`)).status, 204);
@@ -196,7 +196,7 @@ test('the link works after the address has changed and after the email was delet
   assert.deepEqual([await typeOf(subscriber.id), await countOf(email.id)], ['unsubscribed', 1]);
 });
 
-test('the link of somebody who is gone is answered kindly and changes nothing', async () => {
+test('a deleted subscriber’s link gets a friendly page and changes nothing', async () => {
   const { token, subscriber } = await makeReader();
   await service.api('DELETE', `/v1/subscribers/${subscriber.id}`);
   const before = await readContents(service.db);
@@ -207,7 +207,7 @@ test('the link of somebody who is gone is answered kindly and changes nothing', 
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('complained and blocked subscribers stay so', async () => {
+test('complained and blocked subscribers keep their type', async () => {
   for (const type of ['complained', 'blocked'] as const) {
     const { token, subscriber } = await makeReader(type);
     assert.equal((await ask('POST', token, oneClick, form)).status, 200);
@@ -215,7 +215,7 @@ test('complained and blocked subscribers stay so', async () => {
   }
 });
 
-test('the pages run and load nothing, leak no address, and show names as text', async () => {
+test('the pages run no scripts, load nothing, leak no address, and show names as text', async () => {
   const { token } = await makeReader();
   const path = `/v1/newsletters/${service.newsletter.id}`;
   await service.api('PATCH', path, { name: '<img src=x onerror=alert(1)> & "Co"' });

@@ -73,7 +73,7 @@ for (const [filters, found] of [
   });
 }
 
-test('a page of a search has a next one, which the same request to it answers', async () => {
+test('posting the same search to the next address gives the next page', async () => {
   const body = { filters: [filter('domain', 'contains', 'example')] };
   const first = (await service.api('POST', '/v1/subscribers/search?page_size=2&ordering=email_address', body))
     .body;
@@ -125,12 +125,12 @@ test('a group a hundred thousand levels deep is refused like any other', async (
   assert.equal(answer.status, 400, await answer.text());
 });
 
-test('a body of a search that is misspelt finds nobody, and not everybody', async () => {
+test('a misspelt search body is refused rather than finding everybody', async () => {
   const { status, body } = await service.api('POST', '/v1/subscribers/search', { filter: [] });
   assert.deepEqual([status, body.code], [400, 'request_invalid']);
 });
 
-test('a segment is made, found by name, changed and deleted, and keeps its filter as it was written', async () => {
+test('a segment can be made, found by name, changed and deleted, and keeps its filters as written', async () => {
   const filters = {
     filters: [filter('tags', 'contains', 'beta')],
     groups: [
@@ -166,7 +166,7 @@ test('a segment is made, found by name, changed and deleted, and keeps its filte
   assert.equal((await service.api('GET', path)).status, 404);
 });
 
-test('a segment says something, and names no segment', async () => {
+test('a segment needs filters and cannot name a segment', async () => {
   const { id } = await create('/v1/segments', { name: 'first', filters: [filter('tags', 'is_empty')] });
   for (const filters of [{}, { groups: [{}] }, [filter('segment', 'equals', id)], undefined, null]) {
     const { status, body } = await service.api('POST', '/v1/segments', { name: 'second', filters });
@@ -174,7 +174,7 @@ test('a segment says something, and names no segment', async () => {
   }
 });
 
-test('a tag that a segment names is not deleted', async () => {
+test('a tag that a segment names cannot be deleted', async () => {
   const tag = await create('/v1/tags', { name: 'held' });
   const segment = await create('/v1/segments', {
     name: 'holders',

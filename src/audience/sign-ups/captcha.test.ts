@@ -29,7 +29,7 @@ after(async () => {
   provider.close();
 });
 
-test('a captcha is asked for when all that it needs is set', () => {
+test('a captcha is required once all its settings are set', () => {
   assert.equal(asksCaptcha(settings), true);
   for (const missing of [
     { captcha: '' },
@@ -40,7 +40,7 @@ test('a captcha is asked for when all that it needs is set', () => {
     assert.equal(asksCaptcha({ ...settings, ...missing }), false);
 });
 
-test('it is solved when the provider says so in so many words', async () => {
+test('it counts as solved only if the provider explicitly says so', async () => {
   answer = '{"success":true}';
   assert.equal(await isSolved({ safe_fetch, vault: testVault }, settings, 'response', address), true);
   assert.deepEqual(Object.fromEntries(asked.at(-1)!), { secret: 's&cret', response: 'response' });
@@ -54,7 +54,7 @@ test('it is solved when the provider says so in so many words', async () => {
   }
 });
 
-test('nothing is asked without a response, and a provider that is away lets nobody in', async () => {
+test('without a response the provider is not asked, and a provider that is down lets nobody in', async () => {
   const before = asked.length;
   assert.equal(await isSolved({ safe_fetch, vault: testVault }, settings, '', address), false);
   assert.equal(asked.length, before);

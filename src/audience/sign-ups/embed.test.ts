@@ -22,7 +22,7 @@ const tagNames = async (email: string) => {
   return tags.map((id: string) => results.find((tag: { id: string }) => tag.id === id).name);
 };
 
-test('a form that comes as multipart/form-data is a form like any other', async () => {
+test('a multipart/form-data form works like any other', async () => {
   const form = new FormData();
   form.append('email', 'multi@example.org');
   form.append('tag', 'Häuser & "Gärten"');
@@ -35,7 +35,7 @@ test('a form that comes as multipart/form-data is a form like any other', async 
   assert.deepEqual((await find('multi@example.org')).metadata, { first: 'Ada Bcc: x@example.org' });
 });
 
-test('a multipart form that is broken is 400, one that is too large is 413, and nobody is signed up', async () => {
+test('a broken multipart form gets 400, an oversized one 413, and nobody is signed up', async () => {
   const part = 'Content-Disposition: form-data; name="email"\r\n\r\nbroken@example.org\r\n';
   for (const [type, body] of [
     ['multipart/form-data', part],
@@ -54,7 +54,7 @@ test('a multipart form that is broken is 400, one that is too large is 413, and 
   assert.equal((await find('broken@example.org')).code, 'not_found');
 });
 
-test('the page for frames may be framed anywhere and holds nothing but the form; no other page may', async () => {
+test('only the page for frames may be framed, and it contains nothing but the form', async () => {
   const embed = await visit(service, '/test?as_embed=true&tag=Sidebar');
   assert.equal(embed.status, 200);
   assert.match(embed.headers.get('content-security-policy')!, /frame-ancestors \*/);
@@ -77,14 +77,14 @@ test('the page for frames may be framed anywhere and holds nothing but the form;
   assert.equal((await visit(service, '/nobody?as_embed=true')).status, 404);
 });
 
-test('a link to the home may name tags, which its form brings, and which are text', async () => {
+test('a link to the home page may name tags, which its form sends and shows as text', async () => {
   const { text } = await visit(service, '/test?tag=One&tag=%22%3E%3Cb%3E');
   assert.match(text, /name="tag" value="One"/);
   assert.match(text, /name="tag" value="&#34;&gt;&lt;b&gt;"/);
   assert.doesNotMatch((await visit(service, '/test')).text, /name="tag"/);
 });
 
-test('in a browser, on a page of another origin: a plain form, a script with FormData, and the frame sign people up', {
+test('in a browser, a plain form, a script with FormData, and the frame sign people up from another origin', {
   skip: no_browser,
 }, async context => {
   const site = createServer((_, response) =>

@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('of 10,000 sign-ups from one network as many count as it may have, and others are not hindered', async () => {
+test('10,000 sign-ups from one network are limited to its share and do not hinder others', async () => {
   const path = '/api/emails/embed-subscribe/test';
   const statuses = new Map<number, number>();
   let left = 10_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formOf, readWish } from './form.ts';
 
-test('a form says who, with which tags and metadata', () => {
+test('a form gives the address, tags and metadata', () => {
   const wish = readWish(
     new URLSearchParams(
       'email= Ada@Example.ORG &tag=a&tag=b&metadata__first-name=Ada+L&utm_source=x&referrer_url=https://ref.example/&form=own',
@@ -15,14 +15,14 @@ test('a form says who, with which tags and metadata', () => {
   assert.deepEqual([wish.utm_source, wish.own_form, wish.trapped], ['x', true, false]);
 });
 
-test('the same as JSON says the same', () => {
+test('the same data as JSON is read alike', () => {
   const form = 'email=a@b.example&tag=x&tag=y&metadata__n=1&metadata__t=true';
   const body = { email: 'a@b.example', tag: ['x', 'y'], metadata: { n: 1, t: true } };
   assert.deepEqual(readWish(formOf(body)), readWish(new URLSearchParams(form)));
   assert.equal(readWish(formOf({ email_address: 'a@b.example' })).address, 'a@b.example');
 });
 
-test('unusable input is ignored, and everything is bounded', () => {
+test('unusable input is ignored, and everything has a limit', () => {
   const form = new URLSearchParams(
     'email=a@b.example,c@d.example&metadata__=x&metadata____proto__=x&metadata__a b=x',
   );

@@ -44,7 +44,7 @@ async function mailed(address: string) {
   return readMail(Buffer.from(mails.at(-1)!.source, 'latin1'));
 }
 
-test('a form that says where its reader came from is believed, before the page that holds it', async () => {
+test('the referrer that a form gives takes precedence over the page that contains it', async () => {
   const email = fresh();
   await signUp(email, { referrer_url: 'https://ref.example/' }, { referer: 'https://blog.example/post' });
   assert.equal((await find(email)).referrer_url, 'https://ref.example/');
@@ -81,7 +81,7 @@ test('a form makes an unactivated subscriber, mails the link, and keeps the proo
   assert.equal((await find(email)).type, 'regular');
 });
 
-test('a stranger gives nobody a type, and makes no tags where only known ones are wanted', async () => {
+test('a public form cannot set a type, or make tags where only known ones are allowed', async () => {
   await settings({ forms_create_tags: false });
   const email = fresh();
   await signUp(email, {
@@ -110,7 +110,7 @@ const known: SubscriberType[] = [
   'removed',
 ];
 
-test('the answer is the same for known and unknown addresses, as a form and as JSON', async () => {
+test('the response is the same for known and unknown addresses, as a form and as JSON', async () => {
   const addresses = [fresh()];
   for (const type of known) {
     const email = fresh();
@@ -130,7 +130,7 @@ test('the answer is the same for known and unknown addresses, as a form and as J
   assert.deepEqual([...bodies], ['202 {}']);
 });
 
-test('a stranger who names a known address changes nothing that is known of it', async () => {
+test('a sign-up with a known address changes none of its data', async () => {
   await service.api('POST', '/v1/tags', { name: 'Mine' });
   for (const type of known) {
     const email = fresh();
@@ -148,7 +148,7 @@ test('a stranger who names a known address changes nothing that is known of it',
   }
 });
 
-test('somebody who has left is mailed a link, once a day, and is back when they use it', async () => {
+test('somebody who has left is mailed a link at most once a day and returns by using it', async () => {
   const email = fresh();
   const { id } = (await service.api('POST', '/v1/subscribers', { email, type: 'unsubscribed' })).body;
   for (let times = 0; times < 3; times += 1) await signUp(email);
@@ -165,7 +165,7 @@ test('somebody who has left is mailed a link, once a day, and is back when they 
   assert.ok((await consentsOf(id)).length > 0);
 });
 
-test('a blocked subscriber is mailed nothing', async () => {
+test('a blocked subscriber gets no mail', async () => {
   const email = fresh();
   await service.api('POST', '/v1/subscribers', { email, type: 'blocked' });
   await signUp(email);
@@ -189,13 +189,13 @@ test('somebody who signs up twice is reminded, at most once a day', async () => 
   assert.ok(service.sink.accepted.filter(({ to }) => to === email).length <= 2);
 });
 
-test('two sign-ups at once make one subscriber and no failure', async () => {
+test('two concurrent sign-ups make one subscriber and no error', async () => {
   const email = fresh();
   const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(email)));
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
 });
 
-test('a machine that fills in what nobody sees hears the same, and leaves nothing', async () => {
+test('a bot that fills in the hidden field gets the usual response and leaves nothing', async () => {
   const email = fresh();
   const honest = await signUp(fresh());
   const before = await readContents(service.db);
@@ -238,7 +238,7 @@ test('an invalid address is reported with what was typed, and nothing is stored'
   assert.deepEqual((await readContents(service.db))['public.subscribers'], before);
 });
 
-test('looking at the address of the form changes nothing, and any site may send it JSON', async () => {
+test('opening the form’s address changes nothing, and any site may send it JSON', async () => {
   const before = await readContents(service.db);
   for (const method of ['GET', 'HEAD'])
     assert.equal((await fetch(`${service.url}${path}?email=${fresh()}`, { method })).status, 405);
@@ -250,7 +250,7 @@ test('looking at the address of the form changes nothing, and any site may send 
   assert.deepEqual({ ...(await readContents(service.db)), 'pgboss.job': 0 }, { ...before, 'pgboss.job': 0 });
 });
 
-test('one address is signed up five times an hour and not more, whoever does it', async () => {
+test('one address can be signed up at most five times an hour, whoever does it', async () => {
   const email = fresh();
   const statuses = [];
   for (let times = 0; times < 7; times += 1)
@@ -260,7 +260,7 @@ test('one address is signed up five times an hour and not more, whoever does it'
   assert.equal((await signUp(email)).status, 200);
 });
 
-test('without double opt-in a sign-up counts at once; the welcome is mailed once, with a link to manage', async () => {
+test('without double opt-in a sign-up counts immediately; the welcome mail goes out once, with a manage link', async () => {
   await settings({
     double_opt_in: false,
     welcome_subject: 'Hello, {{ subscriber.email }}',
@@ -288,7 +288,7 @@ test('without double opt-in a sign-up counts at once; the welcome is mailed once
   await settings({ double_opt_in: true, welcome_body: '', welcome_subject: '' });
 });
 
-test('a welcome that cannot be filled in harms nobody', async () => {
+test('a welcome mail that cannot be rendered does no harm', async () => {
   await settings({ double_opt_in: false, welcome_body: '{% if %}' });
   await signUp(fresh());
   await settings({ welcome_body: 'Right again' });
@@ -298,7 +298,7 @@ test('a welcome that cannot be filled in harms nobody', async () => {
   await settings({ double_opt_in: true, welcome_body: '' });
 });
 
-test('a newsletter with a captcha shows it, allows its host alone, and lets nobody in without', async () => {
+test('a newsletter with a captcha shows it, allows only its host, and lets nobody in without it', async () => {
   await settings({ captcha: 'turnstile', captcha_site_key: 'key"<', captcha_secret: 'secret' });
   const home = await visit(service, '/test');
   assert.match(home.text, /class="cf-turnstile" data-sitekey="key&#34;&lt;"/);
@@ -317,7 +317,7 @@ test('a newsletter with a captcha shows it, allows its host alone, and lets nobo
   await settings({ captcha: '' });
 });
 
-test('the words below the button are Markdown, and the usual ones show a name as it is written', async () => {
+test('the text below the button is Markdown, and the default text shows the newsletter’s name literally', async () => {
   await settings({
     sign_up_text: 'Mail on *Sundays*. [Privacy](https://a.example/privacy) <script>x</script>',
   });

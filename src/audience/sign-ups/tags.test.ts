@@ -34,14 +34,14 @@ async function allTags(): Promise<{ id: string; name: string }[]> {
   return (await service.api('GET', '/v1/tags?page_size=1000')).body.results;
 }
 
-test('a form makes the tag that it names, once, whatever the case; tags may stand in the address as well', async () => {
+test('a form makes the tag that it names once, in any case; tags may also be in the address', async () => {
   assert.deepEqual(await signUp(['Gardening']), ['Gardening']);
   assert.deepEqual(await signUp(['gardening', ' GARDENING ', 'Cooking']), ['Gardening', 'Cooking']);
   assert.deepEqual(await signUp([], `${path}?tag=Cooking&tag=From%20a%20link`), ['Cooking', 'From a link']);
   assert.equal((await allTags()).length, 3);
 });
 
-test('words that cannot be names of tags are ignored', async () => {
+test('words that cannot be tag names are ignored', async () => {
   const before = await allTags();
   assert.deepEqual(await signUp(['a,b', '01900000-0000-7000-8000-000000000000', ' ', 'Cooking']), [
     'Cooking',
@@ -49,7 +49,7 @@ test('words that cannot be names of tags are ignored', async () => {
   assert.deepEqual(await allTags(), before);
 });
 
-test('forms make 20 tags a day and not more, however many come at once; then known tags still apply', async () => {
+test('forms make at most 20 tags a day, even concurrently; known tags still apply after that', async () => {
   time.now += 86_400_000;
   const before = (await allTags()).length;
   const wishes = Array.from({ length: 30 }, (_, at) => [`Flood ${at % 27}`, 'Cooking']);
@@ -63,7 +63,7 @@ test('forms make 20 tags a day and not more, however many come at once; then kno
   assert.deepEqual(await signUp(['One more']), ['One more']);
 });
 
-test('a newsletter that wants known tags only ignores the others', async () => {
+test('a newsletter that allows only known tags ignores the others', async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { forms_create_tags: false });
   assert.deepEqual(await signUp(['Not known', 'Cooking']), ['Cooking']);
   assert.ok(!(await allTags()).some(({ name }) => name === 'Not known'));

@@ -12,7 +12,7 @@ after(() => service.stop());
 const post = (body: object, headers = {}) => service.api('POST', '/v1/subscribers', body, headers);
 const collide = (behavior: string) => ({ 'x-buttondown-collision-behavior': behavior });
 
-test('an address is kept with the case of its name and the ASCII form of its domain', async () => {
+test('an address keeps the case of its local part and the ASCII form of its domain', async () => {
   for (const [given, kept] of [
     [' Ada.Lovelace@Example.ORG ', 'Ada.Lovelace@example.org'],
     ['bob@BÜCHER.example', 'bob@xn--bcher-kva.example'],
@@ -28,7 +28,7 @@ test('an address is kept with the case of its name and the ASCII form of its dom
   }
 });
 
-test('two addresses are the same person without case, in either form of the domain, with spaces around', async () => {
+test('addresses that differ in case, form of the domain or surrounding spaces are one person', async () => {
   await post({ email: 'Eve@Bücher.example' });
   for (const email of ['eve@bücher.example', 'EVE@XN--BCHER-KVA.EXAMPLE', '  eve@BÜCHER.example\n']) {
     const { status, body } = await post({ email });
@@ -36,7 +36,7 @@ test('two addresses are the same person without case, in either form of the doma
   }
 });
 
-test('an address changes to a free one, and to another spelling of itself, and never to a taken one', async () => {
+test('an address can change to a free one or another spelling of itself, never to a taken one', async () => {
   const { id } = (await post({ email: 'from@example.org' })).body;
   await post({ email: 'taken@example.org' });
   const change = (email_address: string) => service.api('PATCH', `/v1/subscribers/${id}`, { email_address });
@@ -47,7 +47,7 @@ test('an address changes to a free one, and to another spelling of itself, and n
   assert.equal((await service.api('GET', '/v1/subscribers/from@example.org')).status, 404);
 });
 
-test('fifty that bring the same address at once make one subscriber', async () => {
+test('fifty concurrent creates with one address make one subscriber', async () => {
   const bring = (_: unknown, at: number) =>
     post({ email: at % 2 ? 'race@example.org' : ' RACE@example.org', tags: ['race'] });
   const answers = await Promise.all(Array.from({ length: 50 }, bring));
@@ -59,7 +59,7 @@ test('fifty that bring the same address at once make one subscriber', async () =
   }
 });
 
-test('a collision with add merges tags and metadata, and leaves the rest', async () => {
+test('a collision with add merges tags and metadata and leaves the rest', async () => {
   const before = (
     await post({
       email: 'add@example.org',
@@ -85,7 +85,7 @@ test('a collision with add merges tags and metadata, and leaves the rest', async
   assert.deepEqual({ ...before, ...rest }, before);
 });
 
-test('a collision with overwrite replaces what a create sets, and keeps the person', async () => {
+test('a collision with overwrite replaces what the create sets and keeps the subscriber', async () => {
   const before = (
     await post({
       email: 'over@example.org',
@@ -114,7 +114,7 @@ test('a collision with overwrite replaces what a create sets, and keeps the pers
   assert.ok(left.unsubscription_date);
 });
 
-test('no collision brings back who has left', async () => {
+test('no collision brings back somebody who has left', async () => {
   for (const type of ['unsubscribed', 'complained', 'undeliverable', 'blocked'] as const) {
     const email = `${type}@example.org`;
     const { id } = (await post({ email, type: 'regular', tags: ['before'] })).body;
@@ -132,7 +132,7 @@ test('no collision brings back who has left', async () => {
   }
 });
 
-test('no_op and fail mean what the absent header means, for a new address and for a taken one', async () => {
+test('no_op and fail behave like a missing header, for new and taken addresses', async () => {
   for (const behavior of ['no_op', 'fail']) {
     const email = `${behavior}@example.org`;
     const made = await post({ email, notes: 'first' }, collide(behavior));
@@ -143,7 +143,7 @@ test('no_op and fail mean what the absent header means, for a new address and fo
   }
 });
 
-test('PATCH and PUT with add put tags and metadata to those that are there; else they replace them', async () => {
+test('PATCH and PUT with add extend tags and metadata; otherwise they replace them', async () => {
   const email = 'patch-add@example.org';
   const before = (await post({ email, tags: ['a', 'b'], metadata: { x: 1, y: 1 }, notes: 'old' })).body;
   const path = `/v1/subscribers/${before.id}`;
@@ -163,7 +163,7 @@ test('PATCH and PUT with add put tags and metadata to those that are there; else
   assert.equal((await service.api('PATCH', path, { notes: 'x' }, collide('merge'))).status, 400);
 });
 
-test('of two PATCHes with add at once none loses what the other adds', async () => {
+test('two concurrent PATCHes with add lose nothing', async () => {
   const { id } = (await post({ email: 'both@example.org' })).body;
   await Promise.all(
     ['p', 'q', 'r', 's'].map(name =>
@@ -179,13 +179,13 @@ test('of two PATCHes with add at once none loses what the other adds', async () 
   assert.deepEqual([body.tags.length, Object.keys(body.metadata).toSorted()], [4, ['p', 'q', 'r', 's']]);
 });
 
-test('a collision header that nobody knows is refused', async () => {
+test('an unknown collision header is refused', async () => {
   const { status, body } = await post({ email: 'header@example.org' }, collide('merge'));
   assert.deepEqual([status, body.code], [400, 'request_invalid']);
   assert.match(body.detail, /^X-Buttondown-Collision-Behavior: /);
 });
 
-test('a deletion removes the person and leaves only a mark that nobody can read; new consent lifts it', async () => {
+test('a deletion leaves only an unreadable hash of the person, which new consent removes', async () => {
   const marks = async () => (await service.db.selectFrom('suppressions').selectAll().execute()).length;
   const email = 'Deleted.Person@bücher.example';
   const { id } = (await post({ email, notes: 'Secret Note', metadata: { a: 'Secret Data' } })).body;

@@ -131,7 +131,7 @@ test('an empty value of any filter lists nobody', async () => {
   }
 });
 
-test('a list can be ordered by metadata: texts ignoring case, then numbers, and subscribers without a value last', async () => {
+test('a list can be ordered by metadata: text ignoring case, then numbers, then subscribers without a value', async () => {
   for (const [name, expected] of [
     ['plan', ['free', 'Pro', 'pro', '["pro"]', 'null', undefined]],
     ['age', ['"36"', '9', '36', '36.5', '100', undefined]],
@@ -153,7 +153,7 @@ test('a list can be ordered by metadata: texts ignoring case, then numbers, and 
   assert.deepEqual([status, body.code], [400, 'ordering_invalid']);
 });
 
-test('a parameter that is not known is refused, with the nearest that is', async () => {
+test('an unknown parameter is refused, and the nearest known one is suggested', async () => {
   for (const [query, nearest] of [
     ['emial=ada@example.org', 'email'],
     ['email_adress=ada@example.org', 'email_address'],
@@ -181,7 +181,7 @@ test('a parameter that is not known is refused, with the nearest that is', async
   }
 });
 
-test('the typed client sends the keys of metadata', async () => {
+test('the typed client sends metadata keys', async () => {
   const { data } = await service.client.get('/v1/subscribers', { query: { metadata: { plan: 'pro' } } });
   assert.deepEqual(
     data?.results.map(one => one.email_address),

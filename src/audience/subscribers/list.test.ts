@@ -34,7 +34,7 @@ const list = async (query: string) => {
   return names;
 };
 
-test('each filter keeps who passes it, alone and with others, and its negation keeps the rest', async () => {
+test('each filter keeps those who match, alone and combined, and its negation keeps the rest', async () => {
   const vip = (await service.api('GET', '/v1/tags')).body.results.find(
     (tag: { name: string }) => tag.name === 'vip',
   ).id;
@@ -79,7 +79,7 @@ test('each filter keeps who passes it, alone and with others, and its negation k
   }
 });
 
-test('the order is the one asked for, by default the newest first, and ties are broken by age', async () => {
+test('the order is the requested one, by default newest first, and ties are broken by age', async () => {
   for (const [query, expected] of [
     ['', ['per_cent%x', 'dan', 'cat', 'bob', 'ada']],
     ['ordering=creation_date', ['ada', 'bob', 'cat', 'dan', 'per_cent%x']],
@@ -99,7 +99,7 @@ test('the order is the one asked for, by default the newest first, and ties are 
   }
 });
 
-test('pages part the list without loss or repeat, and behind the last there is nothing', async () => {
+test('pages divide the list without loss or repeats, and nothing follows the last', async () => {
   const pages = [];
   for (let page = 1; page <= 4; page += 1) pages.push(await list(`ordering=type&page_size=2&page=${page}`));
   assert.deepEqual(pages, [['ada', 'dan'], ['bob', 'per_cent%x'], ['cat'], []]);
@@ -109,7 +109,7 @@ test('pages part the list without loss or repeat, and behind the last there is n
   assert.equal((await service.api('GET', '/v1/subscribers?page=9223372036854775808')).body.count, 5);
 });
 
-test('a wrong parameter is refused by its name', async () => {
+test('an invalid parameter is refused by name', async () => {
   for (const query of [
     'page=0',
     'page=x',

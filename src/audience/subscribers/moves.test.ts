@@ -29,7 +29,7 @@ for (const [from, to, names] of moves)
     assert.deepEqual(named(from, to), names);
   });
 
-test('a change of type says from what to what, whatever it is called', () => {
+test('every event of a change of type has the old and new type', () => {
   const events = changesOf({ ...person, type: 'regular' }, { ...person, type: 'premium' });
   assert.deepEqual(
     events.filter(({ event_type }) => event_type !== 'subscriber.updated').map(({ data }) => data),

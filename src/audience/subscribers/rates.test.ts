@@ -36,7 +36,7 @@ const list = async (query: string) => {
   return body.results.map((one: { id: string }) => names.get(one.id) ?? 'never mailed');
 };
 
-test('subscribers are listed by the share of tracked emails that they opened or followed a link of', async () => {
+test('subscribers can be filtered by the share of tracked emails they opened or clicked', async () => {
   for (const [query, expected] of [
     ['open_rate__start=1', ['all']],
     ['open_rate__start=0.5', ['all', 'half']],
@@ -51,13 +51,13 @@ test('subscribers are listed by the share of tracked emails that they opened or 
     assert.deepEqual((await list(query)).toSorted(), expected, query);
 });
 
-test('subscribers are ordered by these shares, those without one last either way', async () => {
+test('subscribers can be ordered by these shares, those without one last in both directions', async () => {
   assert.deepEqual(await list('ordering=-open_rate'), ['all', 'half', 'none', 'never mailed']);
   assert.deepEqual(await list('ordering=open_rate'), ['none', 'half', 'all', 'never mailed']);
   assert.deepEqual(await list('ordering=click_rate'), ['half', 'none', 'all', 'never mailed']);
 });
 
-test('a share that is meant in percent is refused', async () => {
+test('a share given as a percentage is refused', async () => {
   for (const query of [
     'open_rate__start=50',
     'click_rate__end=-1',

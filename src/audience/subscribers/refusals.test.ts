@@ -57,7 +57,7 @@ const wrong = {
   ip_address: { code: 'request_invalid', bad: [...notText, 'a\nb', 'a'.repeat(101)] },
 };
 
-test('each wrong field of a new subscriber is refused by its name, and nobody is made, no tag either', async () => {
+test('each invalid field of a new subscriber is refused by name, and neither subscriber nor tag is made', async () => {
   const good = { email_address: 'unmade@example.org', email: 'unmade@example.org', tags: ['unmade'] };
   await assertRefused(service, { method: 'POST', path: '/v1/subscribers', good, fields: wrong });
   for (const body of [{}, { type: 'regular' }]) {
@@ -67,7 +67,7 @@ test('each wrong field of a new subscriber is refused by its name, and nobody is
   }
 });
 
-test('each wrong field of a change is refused by its name, and nothing changes, no tag either', async () => {
+test('each invalid field of a change is refused by name, and neither subscriber nor tags change', async () => {
   const reason = { code: 'request_invalid', bad: [...notText, 'a'.repeat(2001)] };
   // A type that only the service gives may come back as it is, under either name, and is refused as type.
   const subscriber_type = {
@@ -83,7 +83,7 @@ test('each wrong field of a change is refused by its name, and nothing changes, 
   });
 });
 
-test('values at the limit are accepted', async () => {
+test('values at their limits are accepted', async () => {
   const local = 'a'.repeat(64);
   const domain = `${`${'b'.repeat(61)}.`.repeat(3)}org`;
   for (const body of [

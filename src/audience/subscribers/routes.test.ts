@@ -27,7 +27,7 @@ const texts = {
 };
 const metadata = { first_name: 'Ada', nested: { list: [1, null, { x: 'ü' }] }, empty: {} };
 
-test('a subscriber comes back as it was made, from every address that shows it', async () => {
+test('a subscriber is returned as it was made, by every route that shows it', async () => {
   const tag = (await service.api('POST', '/v1/tags', { name: 'vip' })).body.id;
   const made = await create({
     email_address: 'ada@example.org',
@@ -59,7 +59,7 @@ test('a subscriber comes back as it was made, from every address that shows it',
   assert.deepEqual((await service.api('GET', '/v1/subscribers')).body.results, [made]);
 });
 
-test('an address is enough, under either name; what is left out or null is empty', async () => {
+test('only an address is required, under either name; omitted and null fields are empty', async () => {
   for (const body of [
     { email_address: 'bare1@example.org' },
     { email: 'bare2@example.org' },
@@ -77,7 +77,7 @@ test('an address is enough, under either name; what is left out or null is empty
   }
 });
 
-test('without a type it waits for its confirmation, where the newsletter asks for one', async () => {
+test('without a type it waits for confirmation if the newsletter requires it', async () => {
   assert.equal((await create({ email: 'waits@example.org' })).type, 'unactivated');
   const path = `/v1/newsletters/${service.newsletter.id}`;
   await service.api('PATCH', path, { double_opt_in: false });
@@ -85,7 +85,7 @@ test('without a type it waits for its confirmation, where the newsletter asks fo
   await service.api('PATCH', path, { double_opt_in: true });
 });
 
-test('clients set every type but those that the service gives, under either name', async () => {
+test('clients can set every type except those that only the service sets, under either name', async () => {
   for (const type of subscriberTypes) {
     for (const field of ['type', 'subscriber_type']) {
       const email = `${type}-${field}@example.org`;
@@ -103,7 +103,7 @@ test('clients set every type but those that the service gives, under either name
   }
 });
 
-test('PATCH changes what it names, and null clears', async () => {
+test('PATCH changes the fields it names, and null clears', async () => {
   const { id } = await create({
     email: 'patched@example.org',
     type: 'regular',
@@ -125,7 +125,7 @@ test('PATCH changes what it names, and null clears', async () => {
   );
 });
 
-test('the whole object may come back whatever its type, and under either name of a field with a change', async () => {
+test('the whole object may be sent back, whatever its type, with a change under either name of a field', async () => {
   for (const type of subscriberTypes) {
     const { id } = await create({ email: `whole-${type}@example.org`, tags: ['vip'], metadata, ...texts });
     await service.db.updateTable('subscribers').set({ type }).where('id', '=', id).execute();
@@ -141,7 +141,7 @@ test('the whole object may come back whatever its type, and under either name of
   assert.deepEqual([moved.email_address, moved.type], ['new-name@example.org', 'premium']);
 });
 
-test('dates tell when the subscriber came and went', async () => {
+test('dates show when the subscriber joined and left', async () => {
   const { id } = await create({ email: 'dates@example.org' });
   const confirmed = (await patch(id, { type: 'regular' })).body;
   assert.ok(Date.parse(confirmed.confirmation_date) <= Date.now());
@@ -167,7 +167,7 @@ test('a complained subscriber cannot be made mailable, not even through another 
   assert.equal((await patch(id, { type: 'complained', notes: 'kept' })).body.notes, 'kept');
 });
 
-test('subscribers of somebody else, and words that name nobody, are 404', async () => {
+test('another owner’s subscribers and unknown identifiers are 404', async () => {
   const { id } = await create({ email: 'mine@example.org' });
   const headers = await service.foreignKey();
   const words = [
@@ -193,7 +193,7 @@ test('subscribers of somebody else, and words that name nobody, are 404', async 
   assert.equal((await service.api('GET', '/v1/tags', undefined, headers)).body.count, 0);
 });
 
-test('a key with settings:write can keep the date on which a subscriber joined; future dates are refused', async () => {
+test('a key with settings:write can set the date on which a subscriber joined; future dates are refused', async () => {
   const email = 'early@example.org';
   const early = { email, type: 'regular', creation_date: '2019-05-01T10:00:00+02:00' };
   const made = await create(early);

@@ -27,7 +27,7 @@ const unsent: EmailStatus[] = ['draft', 'scheduled', 'about_to_send', 'in_flight
 
 for (const status of unsent) {
   for (const field of ['included_tags', 'excluded_tags']) {
-    test(`a tag among the ${field} of an email that is ${status} is not deleted, since it would go to everybody`, async () => {
+    test(`a tag in ${field} of an email that is ${status} cannot be deleted, as the email would go to everybody`, async () => {
       const [tag, other] = [await makeTag(), await makeTag()];
       const emails = [await makeDraft({ [field]: [other, tag] }), await makeDraft({ [field]: [tag] })];
       const ids: string[] = emails.map(({ id }) => id);
@@ -42,7 +42,7 @@ for (const status of unsent) {
 }
 
 for (const status of ['sent', 'imported', 'deleted'] as EmailStatus[]) {
-  test(`a tag that only an email that is ${status} names may go, and the email then shows it no more`, async () => {
+  test(`a tag used only by an email that is ${status} can be deleted, and the email no longer shows it`, async () => {
     const tag = await makeTag();
     const email = await makeDraft({ included_tags: [tag], excluded_tags: [tag] });
     await service.db.updateTable('emails').set({ status }).where('id', '=', email.id).execute();
@@ -52,7 +52,7 @@ for (const status of ['sent', 'imported', 'deleted'] as EmailStatus[]) {
   });
 }
 
-test('an email that is being made with a tag keeps the tag from being deleted', async t => {
+test('a tag cannot be deleted while an email is being made with it', async t => {
   const tag = await makeTag();
   // Nobody chooses a slug now: the new email is held between its look at the tag and its end.
   await using hold = await holdTransaction(service.db, trx =>
@@ -69,7 +69,7 @@ test('an email that is being made with a tag keeps the tag from being deleted', 
   assert.deepEqual([deleted.status, deleted.body.code], [400, 'tag_in_use']);
 });
 
-test('an email that names a tag while it is being deleted is refused, and does not go to everybody', async t => {
+test('an email that names a tag being deleted is refused and does not go to everybody', async t => {
   const tag = await makeTag();
   const email = await makeDraft({});
   const before = await readContents(service.db);

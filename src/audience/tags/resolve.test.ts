@@ -18,7 +18,7 @@ const subscribe = (tags: unknown) =>
   service.api('POST', '/v1/subscribers', { email: `s${next()}@example.org`, tags });
 const nameOf = async (id: string) => (await service.api('GET', `/v1/tags/${id}`)).body.name;
 
-test('a tag is named by its id or its name, without case and with spaces around, and its id comes back once', async () => {
+test('a tag is found by id or by name, ignoring case and surrounding spaces, and its id is returned once', async () => {
   const { id } = (await service.api('POST', '/v1/tags', { name: 'Ärzte' })).body;
   for (const words of [
     [id],
@@ -36,7 +36,7 @@ test('a tag is named by its id or its name, without case and with spaces around,
   }
 });
 
-test('a new name becomes a tag on a subscriber, trimmed, once', async () => {
+test('a new name on a subscriber becomes one tag, trimmed', async () => {
   const { body } = await subscribe([' Fresh ', 'fresh', 'FRESH', 'crisp']);
   const names = await Promise.all(body.tags.map(nameOf));
   assert.equal(names.length, 2);
@@ -44,7 +44,7 @@ test('a new name becomes a tag on a subscriber, trimmed, once', async () => {
   assert.deepEqual((await subscribe(['crisp', ' fresh'])).body.tags.toSorted(), body.tags.toSorted());
 });
 
-test('an unknown tag is refused on an email, and an unknown id everywhere', async () => {
+test('an unknown tag name is refused on an email, and an unknown id everywhere', async () => {
   const foreign = (await service.api('POST', '/v1/tags', { name: 'foreign' }, await service.foreignKey()))
     .body.id;
   const before = await readContents(service.db);
@@ -60,7 +60,7 @@ test('an unknown tag is refused on an email, and an unknown id everywhere', asyn
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('a word that cannot be a name is refused, and no other tag of the request is created', async () => {
+test('an invalid name is refused, and no other tag of the request is made', async () => {
   const before = await readContents(service.db);
   for (const word of ['a,b', 'a\nb', '  ', 'x'.repeat(101)]) {
     const { status, body } = await subscribe(['made in vain', word]);
@@ -70,7 +70,7 @@ test('a word that cannot be a name is refused, and no other tag of the request i
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('many subscribers who bring the same new tags at once, in any order, all get them', async () => {
+test('many subscribers made concurrently with the same new tags in any order all get them', async () => {
   const words = ['na', 'nb', 'nc', 'nd', 'ne', 'nf'];
   for (let round = 0; round < 5; round += 1) {
     const tags = words.map(word => `${word} of round ${round}`);

@@ -11,7 +11,7 @@ after(() => service.stop());
 
 const create = async (body: object) => (await service.api('POST', '/v1/tags', body)).body;
 
-test('a tag comes back as it was made, from every address that shows it', async () => {
+test('a tag is returned as it was made, by every route that shows it', async () => {
   const input = {
     name: 'Größe & <VIP>',
     color: '#A1b2C3',
@@ -31,12 +31,12 @@ test('a tag comes back as it was made, from every address that shows it', async 
   assert.deepEqual(list.body, { results: [shown], count: 1, next: null, previous: null });
 });
 
-test('a name is enough; colour and description have defaults, and spaces around the name go', async () => {
+test('only a name is required; colour and description have defaults, and the name is trimmed', async () => {
   const { name, color, description } = await create({ name: '  plain  ' });
   assert.deepEqual({ name, color, description }, { name: 'plain', color: '#4f6d8f', description: '' });
 });
 
-test('PATCH changes what it names, null clears, and the whole object may come back', async () => {
+test('PATCH changes the fields it names, null clears, and the whole object may be sent back', async () => {
   const tag = await create({ name: 'patched', color: '#000000', description: 'x' });
   const path = `/v1/tags/${tag.id}`;
   const recoloured = (await service.api('PATCH', path, { color: '#ffffff' })).body;
@@ -47,7 +47,7 @@ test('PATCH changes what it names, null clears, and the whole object may come ba
   assert.equal((await service.api('PATCH', path, cleared)).body.name, 'patched');
 });
 
-test('a create may change the tag that has the name already: what is sent with add, everything with overwrite', async () => {
+test('a create may change an existing tag of that name: the given fields with add, all with overwrite', async () => {
   const first = await create({ name: 'Taken', color: '#111111', description: 'd', public_description: 'p' });
   const collide = (behavior: string, body: object) =>
     service.api('POST', '/v1/tags', body, { 'x-buttondown-collision-behavior': behavior });
@@ -71,7 +71,7 @@ test('a create may change the tag that has the name already: what is sent with a
   assert.equal((await collide('merge', { name: 'x' })).status, 400);
 });
 
-test('creates of one name at once make one tag', async () => {
+test('concurrent creates of one name make one tag', async () => {
   const headers = { 'x-buttondown-collision-behavior': 'overwrite' };
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => service.api('POST', '/v1/tags', { name: 'at once' }, headers)),
@@ -80,7 +80,7 @@ test('creates of one name at once make one tag', async () => {
   assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
 });
 
-test('names are unique without case in a newsletter, and free in another', async () => {
+test('names are unique within a newsletter, ignoring case, and free in another', async () => {
   await create({ name: 'Ärzte' });
   const other = await create({ name: 'other' });
   for (const name of ['Ärzte', 'ärzte', ' ÄRZTE ']) {
@@ -99,7 +99,7 @@ test('names are unique without case in a newsletter, and free in another', async
   );
 });
 
-test('twenty that make the same tag at once make one', async () => {
+test('twenty concurrent creates of the same tag make one', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => service.api('POST', '/v1/tags', { name: 'race' })),
   );
@@ -109,7 +109,7 @@ test('twenty that make the same tag at once make one', async () => {
   );
 });
 
-test('a deleted tag is gone, and who had it no longer shows it, not even when the name is made again', async () => {
+test('a deleted tag disappears from its subscribers, even if its name is made again', async () => {
   const tag = await create({ name: 'short-lived' });
   const { id } = (await service.api('POST', '/v1/subscribers', { email: 'ada@example.org', tags: [tag.id] }))
     .body;
@@ -121,7 +121,7 @@ test('a deleted tag is gone, and who had it no longer shows it, not even when th
   assert.deepEqual((await service.api('GET', '/v1/subscribers?tag=short-lived')).body.results, []);
 });
 
-test('the list is paged, in the order of making', async () => {
+test('the list is paged in order of creation', async () => {
   const headers = await service.foreignKey();
   for (const name of ['c', 'a', 'b', 'e', 'd']) await service.api('POST', '/v1/tags', { name }, headers);
   const page = async (number: number) =>
@@ -151,7 +151,7 @@ const wrong = {
   description: { code: 'request_invalid', bad: [...notText, 'a'.repeat(1001)] },
 };
 
-test('each wrong field is refused by its name, and nothing changes', async () => {
+test('each invalid field is refused by name, and nothing changes', async () => {
   const tag = await create({ name: 'unchanged' });
   await assertRefused(service, { method: 'POST', path: '/v1/tags', good: { name: 'unmade' }, fields: wrong });
   await assertRefused(service, {
@@ -163,7 +163,7 @@ test('each wrong field is refused by its name, and nothing changes', async () =>
   assert.match((await service.api('POST', '/v1/tags', {})).body.detail, /^name: /);
 });
 
-test('a tag of somebody else, and an id that is none, are 404', async () => {
+test('another owner’s tag and an invalid id are 404', async () => {
   const tag = await create({ name: 'mine' });
   const headers = await service.foreignKey();
   for (const id of [tag.id, 'mine', '01900000-0000-7000-8000-000000000000', `${tag.id}x`, "a'b", 'null']) {

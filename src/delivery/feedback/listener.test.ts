@@ -76,7 +76,7 @@ async function deliver(port: number, recipient: string, message: string | Buffer
   return reply;
 }
 
-test('a report that is answered 250 is stored and has taken effect', async () => {
+test('a report answered with 250 is stored and has taken effect', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   assert.match(await deliver(smtp.port, pathOf(reader), bounceMessage('a@b.example')), /^250/);
   assert.deepEqual([await typeOf(reader), await failuresOf(reader)], ['undeliverable', 1]);
@@ -84,7 +84,7 @@ test('a report that is answered 250 is stored and has taken effect', async () =>
   assert.equal(await failuresOf(reader), 1);
 });
 
-test('only mail to BOUNCE_DOMAIN and its postmaster is taken; forged return paths are refused and counted', async () => {
+test('only mail to BOUNCE_DOMAIN and its postmaster is accepted; forged return paths are refused and counted', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const { client, replies } = await begin(smtp.port, [
     'ann@example.net',
@@ -115,7 +115,7 @@ test('a client that guesses return paths is disconnected', async () => {
   await client.closed;
 });
 
-test('LMTP answers for each recipient', async () => {
+test('LMTP replies for each recipient', async () => {
   const lmtp = await listen({ protocol: 'lmtp' });
   const readers = await mailTo(service, 2);
   const { client, replies } = await begin(lmtp.port, readers.map(pathOf), 'LHLO');
@@ -128,7 +128,7 @@ test('LMTP answers for each recipient', async () => {
   await lmtp.close();
 });
 
-test('a report that cannot be stored is answered 451, has no effect, and can be repeated', async () => {
+test('a report that cannot be stored gets 451, has no effect, and can be repeated', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const before = await readContents(service.db);
   const message = bounceMessage('a@b.example');
@@ -148,7 +148,7 @@ test('a report that cannot be stored is answered 451, has no effect, and can be 
   assert.deepEqual([await typeOf(reader), await failuresOf(reader)], ['undeliverable', 1]);
 });
 
-test('a bounce that returns forty megabytes is taken for its beginning; one of over fifty is refused', async () => {
+test('a bounce of forty megabytes is read from its beginning; one of over fifty is refused', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const line = `${'x'.repeat(998)}\r\n`;
   const padded = (megabytes: number) =>
@@ -164,7 +164,7 @@ test('a bounce that returns forty megabytes is taken for its beginning; one of o
   assert.equal(await typeOf(reader), 'undeliverable');
 });
 
-test('of a message the first MiB is kept, however it comes', async () => {
+test('the first MiB of a message is kept, however it arrives', async () => {
   const megabyte = Buffer.alloc(1024 * 1024, 'x');
   const odd = Array.from({ length: 60 }, () => megabyte.subarray(0, 99_991));
   assert.equal((await readStart(Readable.from(odd), 10 * megabyte.length))?.length, megabyte.length);
@@ -176,7 +176,7 @@ test('of a message the first MiB is kept, however it comes', async () => {
   assert.equal((await readStart(Readable.from([]), 1))?.length, 0);
 });
 
-test('ten thousand recipients of one message are cut off at a hundred', async () => {
+test('a message may have a hundred recipients, not ten thousand', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const client = await openSmtpClient(smtp.port);
   for (const line of ['', 'EHLO x', 'MAIL FROM:<>']) await client.say(line);
@@ -196,7 +196,7 @@ test('ten thousand recipients of one message are cut off at a hundred', async ()
   client.socket.destroy();
 });
 
-test('a thousand connections at once are answered, a hundred of them served, and then it serves again', async () => {
+test('of a thousand concurrent connections all are answered and a hundred served, and service continues', async () => {
   const clients = await Promise.all(Array.from({ length: 1000 }, () => openSmtpClient(smtp.port)));
   const greetings = await Promise.all(clients.map(client => client.say('')));
   assert.equal(greetings.filter(greeting => greeting.startsWith('220')).length, 100);
@@ -212,7 +212,7 @@ test('a thousand connections at once are answered, a hundred of them served, and
   assert.match(await deliver(smtp.port, pathOf(reader), bounceMessage('a@b.example')), /^250/);
 });
 
-test('silent and very slow clients do not keep others out', async () => {
+test('silent and very slow clients do not block others', async () => {
   const slow = await listen({ most_clients: 2, idle_milliseconds: 300, session_milliseconds: 1500 });
   const [silent, dripping] = await Promise.all([openSmtpClient(slow.port), openSmtpClient(slow.port)]);
   const drip = setInterval(() => dripping.socket.write('E'), 50);
@@ -223,7 +223,7 @@ test('silent and very slow clients do not keep others out', async () => {
   await slow.close();
 });
 
-test('bombs of parts, levels, fields and lines are answered 250, kept as nothing, and it serves on', async () => {
+test('bombs of parts, levels, fields and lines get 250, leave nothing, and service continues', async () => {
   let nested = 'deep';
   for (let level = 0; level < 2000; level += 1)
     nested = `Content-Type: multipart/mixed; boundary="b${level}"\n\n--b${level}\n${nested}\n--b${level}--\n`;
@@ -241,7 +241,7 @@ test('bombs of parts, levels, fields and lines are answered 250, kept as nothing
   assert.equal(await typeOf(reader), 'undeliverable');
 });
 
-test('mail to unsubscribe comes in the same way', async () => {
+test('mail to unsubscribe is accepted the same way', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const mailbox = unsubscribeMailbox(secret, bounce_domain, { ...reader, date: new Date() });
   const client: SmtpClient = await openSmtpClient(smtp.port);
@@ -253,7 +253,7 @@ test('mail to unsubscribe comes in the same way', async () => {
   client.socket.destroy();
 });
 
-test('a client that hangs up in the middle of a message leaves nothing', async () => {
+test('a client that hangs up during a message leaves nothing', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const { client } = await begin(smtp.port, [pathOf(reader)]);
   await client.say('DATA');

@@ -41,7 +41,7 @@ async function fateOf(reader: TestReader) {
   return [await typeOf(reader), report?.kind ?? null, report?.identified_by ?? null];
 }
 
-test('a mail from a person to a return path makes nobody undeliverable, whatever its words', async () => {
+test('a person’s mail to a return path makes nobody undeliverable, whatever it says', async () => {
   for (const [subject, text] of [
     ['Returned from holiday', 'I am back. I have moved to another flat, and my old account is closed.'],
     ['Problem with your message', 'The user you wrote about does not exist, and the mailbox is full.'],
@@ -57,7 +57,7 @@ test('a mail from a person to a return path makes nobody undeliverable, whatever
   }
 });
 
-test('a bounce in words that came through a mailing list is read when the return path proves whose it is', async () => {
+test('a worded bounce sent through a mailing list is read if the return path proves whose it is', async () => {
   const notice = `From: MAILER-DAEMON@lists.example.net
 List-Id: <friends.lists.example.net>
 List-Unsubscribe: <https://lists.example.net/leave>
@@ -73,7 +73,7 @@ This is the mail system at host lists.example.net.
   assert.equal(await take(null, notice), 'unassigned');
 });
 
-test('a 550 whose words nobody knows suppresses nobody, and neither does a fault of the sender or a full mailbox', async () => {
+test('a 550 with unknown wording suppresses nobody, and neither does a sender’s fault or a full mailbox', async () => {
   for (const [words, kind] of [
     ['550 See our website', 'soft'],
     ['551 5.0.0 X-1234', 'soft'],
@@ -90,7 +90,7 @@ test('a 550 whose words nobody knows suppresses nobody, and neither does a fault
   }
 });
 
-test('a complaint whose returned header has our List-Unsubscribe alone is assigned by it, link or mailbox', async () => {
+test('a complaint that returns only our List-Unsubscribe is assigned by it, link or mailbox', async () => {
   const [first, second] = (await mailTo(service, 2)) as [TestReader, TestReader];
   const link = unsubscribeAddress('https://news.example.org', secret, {
     subscriber_id: first.subscriber.id,
@@ -132,7 +132,7 @@ function snsMail(text: string, id: string): string {
   return `From: AWS Notifications <no-reply@sns.amazonaws.com>\r\nSubject: Amazon SES Email Event Notification\r\nMessage-ID: <${id}@sns>\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${encoded}\r\n`;
 }
 
-test('bounces that arrive as mails of Amazon SNS are read, bare or wrapped, and count once', async () => {
+test('bounces that arrive as Amazon SNS mail are read, bare or wrapped, and count once', async () => {
   const footer =
     '\n\n--\nIf you wish to stop receiving notifications from this topic, follow the link below.';
   const wrapped = (Message: string) =>
@@ -157,7 +157,7 @@ test('bounces that arrive as mails of Amazon SNS are read, bare or wrapped, and 
   }
 });
 
-test('a mail that only looks like one of SNS, and knows an address alone, touches nobody', async () => {
+test('a mail that only looks like SNS and knows only an address affects nobody', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const forged = pathOf(reader).replace(/-[a-z2-7]{16}@/, '-aaaaaaaaaaaaaaaa@');
   for (const text of [sesNotice(reader, {}), sesNotice(reader, { source: forged }), '{"notificationType":1}'])

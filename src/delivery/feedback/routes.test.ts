@@ -22,7 +22,7 @@ const hand = (message: string, query = '', headers: Record<string, string> = {})
   service.api('POST', `/v1/feedback/messages${query}`, message, { ...rfc822, ...headers });
 const list = (query = '') => service.api('GET', `/v1/feedback${query}`);
 
-test('a message that is handed in takes effect, with the recipient or without', async () => {
+test('a submitted message takes effect, with or without the recipient', async () => {
   const [first, second] = (await mailTo(service, 2)) as [TestReader, TestReader];
   const taken = await hand(bounceMessage('a@b.example'), `?recipient=${pathOf(first)}`);
   assert.deepEqual([taken.status, taken.body], [200, { result: 'taken' }]);
@@ -36,7 +36,7 @@ test('a message that is handed in takes effect, with the recipient or without', 
   );
 });
 
-test('a key hands in for its own newsletter alone', async () => {
+test('a key submits for its own newsletter only', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const foreign = await service.foreignKey();
   const answer = await hand(bounceMessage('a@b.example'), `?recipient=${pathOf(reader)}`, foreign);
@@ -47,7 +47,7 @@ test('a key hands in for its own newsletter alone', async () => {
   assert.ok(!(await list()).body.results.some(({ id }: { id: string }) => id === seen.body.results[0].id));
 });
 
-test('it needs write on subscribers, a message of a kind it knows, and no more than fifty megabytes', async () => {
+test('it requires subscribers:write, a known media type, and at most fifty megabytes', async () => {
   const reading = await service.keyWith({ subscribers: 'read' });
   assert.equal((await hand('x', '', reading)).status, 403);
   assert.equal((await service.api('GET', '/v1/feedback', undefined, reading)).status, 200);
@@ -60,7 +60,7 @@ test('it needs write on subscribers, a message of a kind it knows, and no more t
   assert.equal((await hand('x'.repeat(20 * 1024 * 1024))).status, 200);
 });
 
-test('an Idempotency-Key replays the answer', async () => {
+test('an Idempotency-Key replays the response', async () => {
   const headers = { 'idempotency-key': 'once' };
   const first = await hand(bounceMessage('a@b.example', { id: 'same' }), '', headers);
   const again = await hand(bounceMessage('a@b.example', { id: 'same' }), '', headers);
@@ -69,7 +69,7 @@ test('an Idempotency-Key replays the answer', async () => {
   assert.equal(other.body.code, 'idempotency_key_reused');
 });
 
-test('the list is filtered by email, subscriber and kind, newest first, in pages', async () => {
+test('the list can be filtered by email, subscriber and kind, and is paged newest first', async () => {
   const [first, second] = (await mailTo(service, 2)) as [TestReader, TestReader];
   await hand(bounceMessage('a@b.example'), `?recipient=${pathOf(first)}`);
   await hand(
@@ -88,7 +88,7 @@ test('the list is filtered by email, subscriber and kind, newest first, in pages
   assert.deepEqual([body.count, body.results[0].kind, body.next], [2, 'hard', null]);
 });
 
-test('unassigned reports are kept up to a limit and for ninety days, assigned ones permanently', async () => {
+test('unassigned reports are kept up to a limit and for ninety days, assigned ones for ever', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   await hand(bounceMessage('a@b.example'), `?recipient=${pathOf(reader)}`);
   await service.db.deleteFrom('feedback').where('email_key', 'is', null).execute();

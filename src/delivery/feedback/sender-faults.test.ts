@@ -45,7 +45,7 @@ const bounce = (reader: TestReader, said = words) =>
   );
 const emailOf = async ({ email }: TestReader) => (await service.api('GET', `/v1/emails/${email.id}`)).body;
 
-test('of a fault of the sender the owner is told once by mail, the email says it, and no reader is touched', async () => {
+test('a sender’s fault is mailed to the owner once, shown on the email, and affects no subscriber', async () => {
   const readers = await mailTo(service, 3);
   for (const reader of readers) await bounce(reader);
   await Promise.all([round(), round()]);
@@ -68,7 +68,7 @@ test('of a fault of the sender the owner is told once by mail, the email says it
   }
 });
 
-test('the next email with the same fault does not tell again for a week, and another fault does', async () => {
+test('the same fault in the next email is not mailed again for a week, and another fault is', async () => {
   const [first] = (await mailTo(service)) as [TestReader];
   await bounce(first);
   await round();
@@ -89,7 +89,7 @@ test('the next email with the same fault does not tell again for a week, and ano
   time.now = Date.now();
 });
 
-test('while the mail server is away nothing is forgotten, and the owner is told when it is back', async () => {
+test('while the mail server is down nothing is forgotten, and the owner is told once it is back', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   await bounce(reader);
   service.sink.treat = () => ({ rcpt: '451 4.3.0 later' });

@@ -100,7 +100,7 @@ const sum = ({
   permanent_failures,
 ];
 
-test('a hard bounce moves the count, makes the subscriber undeliverable, and its reason is kept and shown', async () => {
+test('a hard bounce moves the count, makes the subscriber undeliverable, and keeps and shows its reason', async () => {
   const [reader, other] = (await mailTo(service, 2)) as [TestReader, TestReader];
   assert.equal(await bounced(reader), 'taken');
   const analytics = await analyticsOf(reader);
@@ -132,7 +132,7 @@ test('a hard bounce moves the count, makes the subscriber undeliverable, and its
   assert.equal(await typeOf(other), 'regular');
 });
 
-test('the same report twice counts once, over another host and another way as well', async () => {
+test('the same report counts once, even from another host or by another way', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const message = bounceMessage(reader.subscriber.email_address, { id: newId() });
   await take(pathOf(reader), message);
@@ -146,7 +146,7 @@ test('the same report twice counts once, over another host and another way as we
   assert.equal((await eventsOf(reader)).filter(type => type === 'subscriber.bounced').length, 1);
 });
 
-test('twenty that bring the same report at once, and twenty others, count once', async () => {
+test('forty concurrent reports of one bounce, from two sources, count once', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const message = bounceMessage(reader.subscriber.email_address);
   await Promise.all([
@@ -159,7 +159,7 @@ test('twenty that bring the same report at once, and twenty others, count once',
   assert.equal(results.length, 5, 'five of a kind are kept of one delivery');
 });
 
-test('a soft bounce and a refusal of ours count as temporary and leave the subscriber alone', async () => {
+test('a soft bounce and a policy refusal count as temporary and do not change the subscriber', async () => {
   for (const [kind, options] of [
     ['soft', soft],
     ['policy', { status: '5.7.1', words: '550 5.7.1 blocked using zen.spamhaus.org' }],
@@ -172,7 +172,7 @@ test('a soft bounce and a refusal of ours count as temporary and leave the subsc
   }
 });
 
-test('a bounce that turns out to be hard counts as hard, and never becomes soft again', async () => {
+test('a soft bounce followed by a hard one counts as hard and never becomes soft again', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   await bounced(reader, soft);
   await bounced(reader);
@@ -182,7 +182,7 @@ test('a bounce that turns out to be hard counts as hard, and never becomes soft 
   assert.equal(await typeOf(reader), 'undeliverable');
 });
 
-test('a bounce moves whatever was not settled, once, and nothing that was', async () => {
+test('a bounce settles any open outcome once, and changes no settled one', async () => {
   for (const [status, expected] of [
     ['planned', 'bounced'],
     ['temporary', 'bounced'],
@@ -198,7 +198,7 @@ test('a bounce moves whatever was not settled, once, and nothing that was', asyn
   }
 });
 
-test('a bounce that overtakes the outcome of its hand-over is not undone by it', async () => {
+test('a bounce that arrives before its hand-over’s outcome is not undone by it', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   await setStatus(reader, 'planned');
   await bounced(reader);
@@ -217,7 +217,7 @@ test('a bounce that overtakes the outcome of its hand-over is not undone by it',
   assert.deepEqual(sum(await analyticsOf(reader)), [0, 0, 1]);
 });
 
-test('a complaint ends the subscription at once, stays a delivery, and counts once', async () => {
+test('a complaint ends the subscription immediately, stays a delivery, and counts once', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const original = `Message-ID: <${reader.email.id}.${reader.subscriber.id}@example.org>\nTo: x@y.example\n\nHello`;
   for (let times = 0; times < 3; times += 1)
@@ -235,7 +235,7 @@ test('a complaint ends the subscription at once, stays a delivery, and counts on
   assert.equal(await typeOf(reader), 'complained');
 });
 
-test('a complaint of who had unsubscribed is one, and a bounce of theirs changes nothing', async () => {
+test('a complaint after unsubscribing counts, and a bounce after it changes nothing', async () => {
   const [first, second] = (await mailTo(service, 2)) as [TestReader, TestReader];
   for (const { email, subscriber } of [first, second])
     await unsubscribeByLink(service.db, { email_id: email.id, subscriber_id: subscriber.id });
@@ -245,7 +245,7 @@ test('a complaint of who had unsubscribed is one, and a bounce of theirs changes
   assert.equal(await typeOf(second), 'unsubscribed');
 });
 
-test('delays, receipts, answers of machines, not-spam and nothing at all change nothing', async () => {
+test('delays, receipts, automatic replies, not-spam reports and empty mail change nothing', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const analytics = await analyticsOf(reader);
   for (const message of [
@@ -268,7 +268,7 @@ test('delays, receipts, answers of machines, not-spam and nothing at all change 
   );
 });
 
-test('late evidence settles what was uncertain, and nothing else', async () => {
+test('late evidence settles uncertain deliveries and nothing else', async () => {
   const away = 'From: ann@example.org\r\nSubject: Out of office\r\nAuto-Submitted: auto-replied\r\n\r\nAway.';
   const evidence: [string, (reader: TestReader) => Promise<unknown>][] = [
     ['accepted', reader => take(pathOf(reader), away)],
@@ -298,14 +298,14 @@ test('late evidence settles what was uncertain, and nothing else', async () => {
   }
 });
 
-test('the return path wins over what the body says', async () => {
+test('the return path takes precedence over the body', async () => {
   const [meant, named] = (await mailTo(service, 2)) as [TestReader, TestReader];
   const about = `Message-ID: <${named.email.id}.${named.subscriber.id}@example.org>\nTo: x@y.example\n\n`;
   await take(pathOf(meant), bounceMessage('someone@else.example', { about }));
   assert.deepEqual([await typeOf(meant), await typeOf(named)], ['undeliverable', 'regular']);
 });
 
-test('without one, what the returned copy tells of itself does; the address alone never', async () => {
+test('without a return path the returned copy decides, and never the address alone', async () => {
   const clues: [string, (reader: TestReader) => string][] = [
     ['return_path', reader => `Return-Path: <${pathOf(reader)}>\nTo: x@y.example`],
     [
@@ -365,7 +365,7 @@ test('forged, altered, foreign and old return paths are counted and have no effe
   assert.deepEqual(sum(await analyticsOf(reader)), [1, 0, 0]);
 });
 
-test('a genuine return path of a delivery that is not there is kept as nobody’s', async () => {
+test('a genuine return path without a delivery is kept as unassigned', async () => {
   const path = returnPath(secret, 'bounces.example.org', {
     email_key: 2 ** 40,
     subscriber_key: 1,
@@ -376,7 +376,7 @@ test('a genuine return path of a delivery that is not there is kept as nobody’
   assert.deepEqual([newest.email_id, newest.identified_by], [null, null]);
 });
 
-test('of somebody who was deleted a bounce moves the count, and no word about them is kept', async () => {
+test('a bounce of a deleted person moves the count and keeps nothing about them', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   await bounced(reader, soft);
   assert.equal((await service.api('DELETE', `/v1/subscribers/${reader.subscriber.id}`)).status, 204);
@@ -391,7 +391,7 @@ test('of somebody who was deleted a bounce moves the count, and no word about th
   assert.deepEqual([kept[0]!.reason, kept[0]!.recipient, kept[0]!.subscriber_key], [null, null, null]);
 });
 
-test('a crash between the report and its effect leaves neither, and the next try counts once', async () => {
+test('a crash between the report and its effect leaves neither, and the next attempt counts once', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const before = await readContents(service.db);
   const message = bounceMessage(reader.subscriber.email_address);
@@ -410,7 +410,7 @@ test('a crash between the report and its effect leaves neither, and the next try
   assert.deepEqual([await typeOf(reader), sum(await analyticsOf(reader))], ['undeliverable', [0, 0, 1]]);
 });
 
-test('a report of several recipients is read for the one whose mail it was', async () => {
+test('a report on several recipients is read for the one whose mail it was', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const groups = `Final-Recipient: rfc822; other@example.net\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\nFinal-Recipient`;
   const message = bounceMessage(reader.subscriber.email_address, soft).replace('Final-Recipient', groups);
@@ -418,7 +418,7 @@ test('a report of several recipients is read for the one whose mail it was', asy
   assert.equal((await rowOf(reader)).bounce_kind, 'soft');
 });
 
-test('three soft bounces over fifteen days make undeliverable; fewer, sooner or with good news between do not', async () => {
+test('three soft bounces over fifteen days make undeliverable; fewer, faster or with a delivery in between do not', async () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n, 9));
   /** Sends on these days; `b` bounces a day later, `a` arrives, `o` is opened. */
   const play = async (sends: [number, 'b' | 'a' | 'o'][]) => {
@@ -514,7 +514,7 @@ test('three soft bounces over fifteen days make undeliverable; fewer, sooner or 
   now = new Date();
 });
 
-test('the same soft bounce over and over is one send', async () => {
+test('repeated soft bounces of one send count as one', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const rule = { soft_bounces: 2, soft_bounce_days: 0 };
   for (let times = 0; times < 5; times += 1) {
@@ -529,7 +529,7 @@ test('the same soft bounce over and over is one send', async () => {
   assert.equal(await typeOf(reader), 'regular');
 });
 
-test('refusals of the sender never touch the subscriber, however many', async () => {
+test('refusals of the sender never affect the subscriber, however many there are', async () => {
   const [first] = (await mailTo(service)) as [TestReader];
   for (const days of [60, 40, 20, 1]) {
     const sent = new Date(Date.now() - days * 86_400_000);
@@ -540,7 +540,7 @@ test('refusals of the sender never touch the subscriber, however many', async ()
   assert.equal(await typeOf(first), 'regular');
 });
 
-test('mail to unsubscribe unsubscribes the owner of the address, whoever it is from, once', async () => {
+test('mail to an unsubscribe address unsubscribes its owner once, whoever sent it', async () => {
   const [reader, other] = (await mailTo(service, 2)) as [TestReader, TestReader];
   const mailbox = unsubscribeMailbox(secret, 'bounces.example.org', { ...reader, date: new Date(0) });
   const message = Buffer.from(`From: ${other.subscriber.email_address}\r\nSubject: unsubscribe\r\n\r\n`);

@@ -193,7 +193,7 @@ const hardBounces: [string, (reader: TestReader) => Post][] = [
 ];
 
 for (const [provider, make] of hardBounces) {
-  test(`a hard bounce that ${provider} reports takes effect, and once when it is replayed`, async () => {
+  test(`a hard bounce reported by ${provider} takes effect, and only once if replayed`, async () => {
     const [reader] = (await mailTo(service)) as [TestReader];
     const request = make(reader);
     assert.equal(await post(provider, request), 200);
@@ -206,7 +206,7 @@ for (const [provider, make] of hardBounces) {
   });
 }
 
-test('without a good signature nothing happens, and it is counted', async () => {
+test('a request without a valid signature does nothing and is counted', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const strange = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey;
@@ -245,7 +245,7 @@ test('without a good signature nothing happens, and it is counted', async () => 
   assert.deepEqual([refusal.reason, refusal.total], ['forged_signature', forged.length]);
 });
 
-test('a token of Mailgun’s is good for one event: the signature covers no more', async () => {
+test('a Mailgun token is valid for one event, as the signature covers nothing else', async () => {
   const [seen, victim] = (await mailTo(service, 2)) as [TestReader, TestReader];
   const token = newId();
   assert.equal(await post('mailgun', mailgun(seen, mailgunFailure, { token })), 200);
@@ -254,7 +254,7 @@ test('a token of Mailgun’s is good for one event: the signature covers no more
   assert.equal(body.type, 'regular');
 });
 
-test('only addresses of Amazon’s own count as its', () => {
+test('only Amazon’s own addresses are accepted as Amazon’s', () => {
   for (const [address, expected] of [
     [certificate, true],
     ['https://sns.cn-north-1.amazonaws.com.cn/x.pem', true],
@@ -270,7 +270,7 @@ test('only addresses of Amazon’s own count as its', () => {
     assert.equal(isAmazons(address), expected, address);
 });
 
-test('a certificate is fetched once a day, a failure is not kept, and ten of them are remembered', async () => {
+test('a certificate is fetched once a day, a failure is not cached, and ten certificates are', async () => {
   let status = 500;
   const requested: string[] = [];
   const request: SafeFetch['request'] = async url => {
@@ -287,7 +287,7 @@ test('a certificate is fetched once a day, a failure is not kept, and ten of the
   assert.equal(requested.length, 13);
 });
 
-test('a service that gives mail another Message-ID is told ours in a field of its own', () => {
+test('a service that replaces the Message-ID gets ours in a separate field', () => {
   const message_id = 'email.subscriber';
   const fields = (config: Parameters<typeof providerFields>[0]) =>
     Object.entries(providerHeaders(providerFields(config))).map(([name, make]) => [
@@ -304,7 +304,7 @@ test('a service that gives mail another Message-ID is told ours in a field of it
   ]);
 });
 
-test('a subscription is confirmed when Amazon has signed it for our topic, at Amazon’s address only', async () => {
+test('a subscription is confirmed only if Amazon signed it for our topic, and only at Amazon’s address', async () => {
   const SubscribeURL = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&Token=x';
   const confirmation = { Type: 'SubscriptionConfirmation', Token: 'x', SubscribeURL };
   assert.equal(await post('ses', sns(confirmation)), 200);
@@ -313,7 +313,7 @@ test('a subscription is confirmed when Amazon has signed it for our topic, at Am
   assert.deepEqual(confirmed, [SubscribeURL]);
 });
 
-test('SES: either signature version, Message-ID without a return path, soft, complaint, delay and what is none', async () => {
+test('SES: both signature versions, Message-ID without a return path, soft bounce, complaint, delay and other events', async () => {
   const complaint = (reader: TestReader, complaintFeedbackType: string) => ({
     Message: JSON.stringify({
       eventType: 'Complaint',
@@ -358,7 +358,7 @@ test('SES: either signature version, Message-ID without a return path, soft, com
   }
 });
 
-test('Mailgun: given up, suppressed, temporary, complained, and what is none', async () => {
+test('Mailgun: given up, suppressed, temporary, complained and other events', async () => {
   for (const [expected, data] of [
     [soft, { ...mailgunFailure, reason: 'old', 'delivery-status': { code: 602, message: 'Too old' } }],
     [soft, { ...mailgunFailure, 'delivery-status': { code: 550, message: '5.7.1 spam message rejected' } }],
@@ -377,7 +377,7 @@ test('Mailgun: given up, suppressed, temporary, complained, and what is none', a
   }
 });
 
-test('Postmark: soft, blocked, delayed, answers, complaints, and mail that is not ours', async () => {
+test('Postmark: soft, blocked, delayed, replies, complaints, and mail that is not ours', async () => {
   const makes: [unknown[], (reader: TestReader) => object][] = [
     [hard, reader => postmarkBounce(reader, 'HardBounce', '')],
     [soft, reader => postmarkBounce(reader, 'SoftBounce', '')],
@@ -420,7 +420,7 @@ test('SendGrid: many events in one request, each with its own meaning', async ()
   for (const [reader, expected] of played) assert.deepEqual(await stateOf(reader), expected);
 });
 
-test('a provider without settings is 404, and a request that is too large is refused', async () => {
+test('a provider without settings is 404, and an oversized request is refused', async () => {
   for (const provider of ['ses', 'postmark', 'mailgun', 'sendgrid'])
     assert.equal((await service.api('POST', `/feedback/${provider}`, {})).status, 404, provider);
   assert.equal(await post('mailgun', { body: ' '.repeat(5_000_000) }), 413);

@@ -86,7 +86,7 @@ async function statusOf(place: number): Promise<string | undefined> {
   return row?.status;
 }
 
-test('an added recipient is served once, in a finished chunk, and before, after and between chunks', async () => {
+test('an added recipient is served once, whether in, before, after or between chunks', async () => {
   assert.deepEqual(await serveAll(), [5, 7, 9, 11, 13, 15]);
   assert.deepEqual((await add([0, 6, 7, 8, 17, 19])).toSorted(), at(0, 6, 8, 17, 19).toSorted());
   assert.deepEqual((await serveAll()).toSorted(), [0, 6, 8, 17, 19].toSorted());
@@ -121,7 +121,7 @@ test('a recipient added while a worker serves the chunk is served right after, w
   assert.deepEqual(await serveAll(), [6, 10]);
 });
 
-test('when a worker dies, who was added and not taken was not handed over and is served, who was taken may have been', async () => {
+test('when a worker dies, added recipients it had not taken are served, and those it had taken are uncertain', async () => {
   const chunk = (await leaseChunk(service.db, 60))!;
   await takeNext(service.db, chunk, 0, 3);
   await add([6, 10]);
@@ -148,7 +148,7 @@ test('a recipient added during one pass and taken by the next worker, which dies
   assert.equal(await statusOf(6), 'uncertain');
 });
 
-test('temporary failures of a chunk that is opened again wait for their time', async () => {
+test('temporary failures in a reopened chunk wait for their time', async () => {
   const chunk = (await leaseChunk(service.db, 60))!;
   const window = (await takeNext(service.db, chunk, 0, 100))!;
   const outcomes = window.map(one => accepted(one.subscriber_key));

@@ -39,14 +39,14 @@ beforeEach(async () => {
 // Whatever a test has done: the counts that are kept are those of the rows.
 afterEach(async () => assert.deepEqual(await findDiscrepancies(service.db), []));
 
-test('the audience is cut into chunks of 500 that touch nowhere and miss nobody', async () => {
+test('the audience is cut into chunks of 500 without overlaps or gaps', async () => {
   const chunks = await service.db.selectFrom('delivery_chunks').selectAll().orderBy('first_key').execute();
   const sizes = chunks.map(chunk => chunk.last_key - chunk.first_key + 1);
   assert.deepEqual(sizes, [500, 500, 200]);
   assert.equal(chunks[1]!.first_key, chunks[0]!.last_key + 1);
 });
 
-test('workers that ask at once get different chunks, and nobody gets one that is held', async () => {
+test('workers that ask concurrently get different chunks, and never one that is held', async () => {
   const leased = await Promise.all(Array.from({ length: 5 }, () => leaseChunk(service.db, 60)));
   const got = leased.filter(chunk => chunk !== undefined).map(chunk => chunk.first_key);
   // A worker that met only rows locked by others may go away empty; it looks again a moment later.
@@ -60,7 +60,7 @@ test('workers that ask at once get different chunks, and nobody gets one that is
   assert.equal(held.length, 3);
 });
 
-test('after a silence only those in hand become uncertain; the rest is served by the next worker', async () => {
+test('when a worker falls silent, only those in hand become uncertain; the next worker serves the rest', async () => {
   const { db } = service;
   const dead = (await leaseChunk(db, 60))!;
   const first = (await takeNext(db, dead, 0, 10))!;
@@ -79,7 +79,7 @@ test('after a silence only those in hand become uncertain; the rest is served by
   assert.equal(served[0]!.subscriber_key, second.at(-1)!.subscriber_key + 1);
 });
 
-test('a worker that was only slow finds its lease lost, and what it knows replaces uncertain', async () => {
+test('a slow worker finds its lease lost, and the outcomes it knows replace uncertain', async () => {
   const { db } = service;
   const slow = (await leaseChunk(db, 60))!;
   const window = (await takeNext(db, slow, 0, 10))!;
@@ -103,7 +103,7 @@ test('a worker that was only slow finds its lease lost, and what it knows replac
   assert.equal(first_pass_done, false, 'the one who lost the lease cannot finish the chunk');
 });
 
-test('an outcome is written once', async () => {
+test('an outcome is recorded once', async () => {
   const { db } = service;
   const chunk = (await leaseChunk(db, 60))!;
   const [recipient] = (await takeNext(db, chunk, 0, 1))!;
@@ -114,7 +114,7 @@ test('an outcome is written once', async () => {
   assert.deepEqual(await counts(), { permanent: 1, planned: 1199 });
 });
 
-test('a chunk that is given back leaves nothing uncertain, whoever takes it', async () => {
+test('a returned chunk leaves nothing uncertain, whoever takes it next', async () => {
   const { db } = service;
   const chunk = (await leaseChunk(db, 60))!;
   const window = (await takeNext(db, chunk, 0, 10))!;
@@ -129,7 +129,7 @@ test('a chunk that is given back leaves nothing uncertain, whoever takes it', as
   assert.equal((await takeNext(db, again, 0, 1))![0]!.subscriber_key, window[5]!.subscriber_key);
 });
 
-test('temporary failures are planned again when their time has come, and only they', async () => {
+test('only temporary failures are planned again, when their time has come', async () => {
   const { db } = service;
   const chunk = (await leaseChunk(db, 60))!;
   const window = (await takeNext(db, chunk, 0, 500))!;
@@ -148,7 +148,7 @@ test('temporary failures are planned again when their time has come, and only th
   assert.equal((await takeNext(db, again, 0, 500))!.length, 3);
 });
 
-test('a window that is asked for again, because its answer was lost, does nothing twice and returns the same', async () => {
+test('a window requested again after a lost response changes nothing and returns the same', async () => {
   const { db } = service;
   const chunk = (await leaseChunk(db, 60))!;
   const first = (await takeNext(db, chunk, 0, 10))!;
@@ -163,7 +163,7 @@ test('a window that is asked for again, because its answer was lost, does nothin
   assert.deepEqual(await findDiscrepancies(db), []);
 });
 
-test('outcomes that are given with the asking for more reach the ledger when the chunk has been taken from the worker meanwhile', async () => {
+test('outcomes sent with a request for more are recorded even if the chunk has meanwhile been taken away', async () => {
   const { db } = service;
   const slow = (await leaseChunk(db, 60))!;
   const window = (await takeNext(db, slow, 0, 10))!;
@@ -176,7 +176,7 @@ test('outcomes that are given with the asking for more reach the ledger when the
   assert.deepEqual(await findDiscrepancies(db), []);
 });
 
-test('only who is planned is taken, and who has an outcome is in no hand any more', async () => {
+test('only planned recipients are taken, and those with an outcome are no longer in hand', async () => {
   const { db } = service;
   const chunk = (await leaseChunk(db, 60))!;
   const [one, two, three, four] = (await listPlanned(db, chunk)) as [number, number, number, number];

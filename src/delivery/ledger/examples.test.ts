@@ -4,7 +4,7 @@ import { listOf } from '../../platform/http/pages.ts';
 import { clientsExample, domainsExample, linksExample, momentsExample, rawExample } from './examples.ts';
 import { clientFigures, domainFigures, linkFigures, momentFigures, rawFigures } from './hit-figures.ts';
 
-test('the example of every answer is one', () => {
+test('the example of every response matches its schema', () => {
   assert.deepEqual(rawFigures.strict().parse(rawExample.raw), rawExample.raw);
   for (const [schema, example] of [
     [linkFigures, linksExample],

@@ -34,7 +34,7 @@ const numbers = (page: { results: { reply: string }[] }) =>
   page.results.map(one => Number(one.reply.slice(5)));
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-test('every page holds its part of the ledger, in order, and the count is that of all', async () => {
+test('every page has its part of the ledger in order, and the count is the total', async () => {
   assert.deepEqual(numbers(await list()), range(1, 60));
   for (const size of [1, 7, 10, 25, 60]) {
     const seen = [];
@@ -48,7 +48,7 @@ test('every page holds its part of the ledger, in order, and the count is that o
   assert.deepEqual(numbers(await list('?page=3&page_size=50')), []);
 });
 
-test('a filter by status pages through those alone', async () => {
+test('a filter by status pages through the matching deliveries only', async () => {
   const uncertain = range(1, 60).filter(n => n % 7 === 0);
   const temporary = range(1, 60).filter(n => n % 7 !== 0 && n % 11 === 0);
   const both = [...uncertain, ...temporary].toSorted((a, b) => a - b);
@@ -68,7 +68,7 @@ test('a filter by status pages through those alone', async () => {
   }
 });
 
-test('a delivery tells who, what became of it, how often it was tried, what the server said, and when', async () => {
+test('a delivery shows its recipient, status, attempts, the server’s reply and its date', async () => {
   const [one] = (await list('?subscriber=r11@example.org')).results;
   const { id } = (await service.api('GET', '/v1/subscribers/r11@example.org')).body;
   const { status_date, retry_date, ...rest } = one;
@@ -103,7 +103,7 @@ test('a deleted subscriber stays in the list without a name', async () => {
   assert.deepEqual([found.results[0].subscriber_id, found.results[0].email_address], [null, null]);
 });
 
-test('the deliveries of an email of another newsletter, and of none, are not found', async () => {
+test('the deliveries of another newsletter’s email or an unknown one are 404', async () => {
   const foreign = await service.foreignKey();
   assert.equal((await service.api('GET', path, undefined, foreign)).status, 404);
   const resend = `${path}/resend`;
@@ -114,7 +114,7 @@ test('the deliveries of an email of another newsletter, and of none, are not fou
   assert.equal((await service.api('POST', resend, { status: 'uncertain' }, reading)).status, 403);
 });
 
-test('only uncertain and temporary can be sent again, of an email that is in flight or sent', async () => {
+test('only uncertain and temporary deliveries of an in-flight or sent email can be sent again', async () => {
   const resend = (status?: unknown) => service.api('POST', `${path}/resend`, { status });
   for (const status of ['accepted', [], ['uncertain', 'permanent'], undefined, 1])
     assert.equal((await resend(status)).body.code, 'request_invalid', JSON.stringify(status));

@@ -37,7 +37,7 @@ async function unpart(db: Database): Promise<void> {
   });
 }
 
-test('a new part is made when the last is half used, and while others read and write the ledger', async t => {
+test('a new part is made when the last is half full, while others read and write the ledger', async t => {
   const database = await createEmptyDatabase();
   const db = connectDatabase(database.url, { size: 3, on_error: () => {} });
   t.after(async () => {
@@ -70,7 +70,7 @@ test('a new part is made when the last is half used, and while others read and w
   assert.equal(rows.length, 2, 'it has the indexes of the others');
 });
 
-test('an upgrade keeps every row, and who may have been handed over by the old marks is uncertain afterwards', async t => {
+test('an upgrade keeps every row, and recipients in hand by the old marks become uncertain', async t => {
   const database = await createEmptyDatabase();
   const db = connectDatabase(database.url, { size: 2, on_error: () => {} });
   t.after(async () => {
@@ -118,7 +118,7 @@ test('an upgrade keeps every row, and who may have been handed over by the old m
   assert.deepEqual(left.rows, [{ email_key: 4 }], 'the rows of an email go with it');
 });
 
-test('a large ledger is parted while mail goes out, and whoever does it may be killed at any step', async () => {
+test('a large ledger is partitioned while mail goes out, even if the process is killed at any step', async () => {
   const { db } = service;
   await unpart(db);
   const before = await sendEmail(service, 'Before');
@@ -161,7 +161,7 @@ test('a large ledger is parted while mail goes out, and whoever does it may be k
   assert.deepEqual(await findDiscrepancies(db), []);
 });
 
-test('an email beyond what was promised of a large ledger is started all the same', async () => {
+test('an email beyond the range reserved for a large ledger still starts', async () => {
   const { db } = service;
   await sql`truncate deliveries, delivery_chunks, emails cascade`.execute(db);
   await unpart(db);

@@ -73,7 +73,7 @@ async function firstPass(retry_date: Date | null): Promise<void> {
   await finishChunk(service.db, chunk, retry_date);
 }
 
-test('a resend goes to recipients with the status and to nobody else, once', async () => {
+test('a resend goes once to recipients with the given status and to nobody else', async () => {
   await firstPass(inAnHour());
   assert.deepEqual(
     await Promise.all([again('uncertain'), again('uncertain')]).then(counts => counts.toSorted()),
@@ -88,7 +88,7 @@ test('a resend goes to recipients with the status and to nobody else, once', asy
   assert.deepEqual(await planned((await lease())!), [2, 3]);
 });
 
-test('those who are given up are not tried because of somebody who is sent it again or is added, and fails', async () => {
+test('given-up recipients are not retried because a resent or added recipient fails', async () => {
   await firstPass(null);
   await sql`update emails set publish_date = now() - interval '100 hours'`.execute(service.db);
   await again('uncertain');
@@ -161,7 +161,7 @@ test('recipients between those who were taken stay planned when the worker dies'
   assert.equal(await again('uncertain'), 1);
 });
 
-test('receiving domains are told in the order of the question, and null for who is gone', async () => {
+test('receiving domains are returned in the order of the request, with null for deleted recipients', async () => {
   assert.deepEqual(await readDomains(service.db, [keys[1]!, 0, keys[0]!]), [
     { subscriber_key: keys[1], domain: 'example.org' },
     { subscriber_key: 0, domain: null },

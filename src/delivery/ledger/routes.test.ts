@@ -21,7 +21,7 @@ const zeros = {
   complaints: 0,
 };
 
-test('before sending, the analytics of an email are all zeros', async () => {
+test('before sending, an email’s analytics are all zero', async () => {
   for (const fields of [
     { status: 'draft' },
     { status: 'imported' },
@@ -37,7 +37,7 @@ test('before sending, the analytics of an email are all zeros', async () => {
   }
 });
 
-test('each outcome counts where it belongs, and the sum is always the recipients', async () => {
+test('each outcome is counted in its place, and the sum is always the number of recipients', async () => {
   const { id } = (await service.api('POST', '/v1/emails', { subject: 'Counted', status: 'draft' })).body;
   const { key: email_key } = await service.db
     .selectFrom('emails')
@@ -86,7 +86,7 @@ test('each outcome counts where it belongs, and the sum is always the recipients
   });
 });
 
-test('the analytics of an email of somebody else, and of none, are 404', async () => {
+test('the analytics of another owner’s email or an unknown one are 404', async () => {
   const { id } = (await service.api('POST', '/v1/emails', { subject: 'Mine', status: 'draft' })).body;
   const headers = await service.foreignKey();
   for (const word of [id, 'abc', '01900000-0000-7000-8000-000000000000']) {

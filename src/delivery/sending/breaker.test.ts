@@ -8,7 +8,7 @@ const outcomes = (fine: number, refused: number) => [
   ...Array.from({ length: refused }, () => true),
 ];
 
-test('it trips at the share, of a hundred outcomes at least', () => {
+test('it trips at the given share of at least a hundred outcomes', () => {
   const breaker = openBreaker(policy);
   assert.equal(breaker.count(1, null, outcomes(0, 99)), undefined);
   assert.match(breaker.count(1, null, outcomes(0, 1))!, /^100 of the last 100/);
@@ -16,7 +16,7 @@ test('it trips at the share, of a hundred outcomes at least', () => {
   assert.match(breaker.count(2, null, outcomes(4, 2))!, /^6 of the last 106/);
 });
 
-test('only the last thousand count, and it is a refusal that trips it', () => {
+test('only the last thousand outcomes count, and only a refusal trips it', () => {
   const breaker = openBreaker(policy);
   assert.equal(breaker.count(1, null, outcomes(3000, 49)), undefined);
   assert.match(breaker.count(1, null, outcomes(0, 1))!, /^50 of the last 1000/);
@@ -30,7 +30,7 @@ test('after a pause the count restarts, and each email counts separately', () =>
   assert.equal(breaker.count(1, '2026-11-20T09:00:00.000Z', outcomes(0, 90)), undefined);
 });
 
-test('complaints trip it at their share, three at least', () => {
+test('complaints trip it at their share, from three on', () => {
   const breaker = openBreaker(policy);
   assert.equal(breaker.weigh({ delivered: 99, complaints: 50 }), undefined);
   assert.equal(breaker.weigh({ delivered: 200, complaints: 2 }), undefined);

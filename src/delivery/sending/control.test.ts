@@ -36,7 +36,7 @@ async function fly(subject: string, complaints: number): Promise<{ id: string; k
   return { id, key };
 }
 
-test('an email is paused when complaints surge, others are not, and resumed it counts those that come then', async () => {
+test('only the email whose complaints surge is paused, and when resumed it counts new complaints only', async () => {
   const [bad, good] = [await fly('Bad', 5), await fly('Good', 2)];
   const watches = [await control.watch(bad.key), await control.watch(good.key)];
   const real = performance.now.bind(performance);
@@ -63,7 +63,7 @@ test('an email is paused when complaints surge, others are not, and resumed it c
   assert.equal(email!.complaints_known, 5);
 });
 
-test('a pause by another process is heard of, and domains that another has slowed are known', async () => {
+test('a process learns of pauses and slowed domains from other processes', async () => {
   const { id, key } = await fly('Elsewhere', 0);
   await sql`
     insert into sending_budgets (scope, token_date, turn_date, strikes, hold_until)

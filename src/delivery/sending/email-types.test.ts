@@ -34,7 +34,7 @@ for (const [email_type, expected] of [
   ['churned', ['churned']],
   ['archival', []],
 ] as const) {
-  test(`an email of the type ${email_type} goes to ${expected.join(', ') || 'nobody, and is in the archive'}`, async () => {
+  test(`an email of type ${email_type} goes to ${expected.join(', ') || 'nobody, and is in the archive'}`, async () => {
     const subject = `To ${email_type}`;
     const { analytics, absolute_url } = await send({ subject, email_type });
     assert.equal(analytics.recipients, expected.length);
@@ -47,7 +47,7 @@ for (const [email_type, expected] of [
   });
 }
 
-test('an email that nobody may read in the archive names no page', async () => {
+test('an email that nobody may read in the archive links to no page', async () => {
   const body = 'At {{ email.absolute_url }}.';
   const bodies = async (fields: object) => {
     const { id } = await send({ body, ...fields });

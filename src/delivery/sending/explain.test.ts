@@ -44,7 +44,7 @@ async function timeless(): Promise<object> {
   return status === 400 || JSON.stringify(filters).includes('day') ? timeless() : filters;
 }
 
-test('explain and the freeze agree on random audiences, in number and on every person', async () => {
+test('explain agrees with the frozen audience on random audiences, in number and for every person', async () => {
   const people = await service.db.selectFrom('subscribers').select(['key', 'id']).orderBy('key').execute();
   let some = 0;
   for (let tried = 0; tried < 8; tried += 1) {
@@ -79,7 +79,7 @@ test('explain and the freeze agree on random audiences, in number and on every p
   assert.ok(some > 0, 'some of these audiences are neither nobody nor everybody');
 });
 
-test('each person is counted under the first rule that excludes them, in words', async () => {
+test('each person is counted under the first rule that excludes them', async () => {
   const other = await service.foreignKey();
   const post = (path: string, body: object) => call('POST', path, body, other);
   await post('/v1/tags', { name: 'beta' });
@@ -122,7 +122,7 @@ test('each person is counted under the first rule that excludes them, in words',
   assert.deepEqual(await explain({ email_id: draft.id }, other), { ...counts, subscriber: null });
 });
 
-test('after the send everybody has an answer: who got it, who was not meant, who came later, who changed, who is erased', async () => {
+test('after the send there is an answer for everyone: recipients, excluded, later, changed and erased people', async () => {
   const person = async (name: string, fields: object = {}) =>
     (
       await call('POST', '/v1/subscribers', {
@@ -186,7 +186,7 @@ test('after the send everybody has an answer: who got it, who was not meant, who
   assert.equal((await service.api('GET', `/v1/emails/${id}/explain`)).status, 400);
 });
 
-test('what cannot be asked is refused, and numbers about people need subscribers: read', async () => {
+test('an invalid question is refused, and figures about people need subscribers:read', async () => {
   const author = await service.keyWith({ emails: 'write' });
   const ask = async (body: object) => {
     const { status, body: answer } = await service.api('POST', '/v1/audience/explain', body, author);

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { openHandOvers } from './hand-overs.ts';
 import { openRoom } from './room.ts';
 
-test('results are taken in the order of their coming, as soon as there are enough, whatever is still under way', async () => {
+test('results are taken in order of arrival once there are enough, whatever is still under way', async () => {
   const handOvers = openHandOvers<string>();
   const slow = Promise.withResolvers<string>();
   handOvers.begin(slow.promise);
@@ -17,7 +17,7 @@ test('results are taken in the order of their coming, as soon as there are enoug
   assert.deepEqual(await handOvers.results(2), []);
 });
 
-test('a result that nobody has taken still counts', async () => {
+test('a result that has not been taken still counts', async () => {
   const handOvers = openHandOvers<string>();
   handOvers.begin(Promise.resolve('a'));
   await setImmediate();
@@ -26,7 +26,7 @@ test('a result that nobody has taken still counts', async () => {
   assert.deepEqual([handOvers.count(), handOvers.come()], [0, 0]);
 });
 
-test('a caller without a free place waits for one, and nobody gets more than there are', async () => {
+test('a caller waits for a free place, and no more places are given than exist', async () => {
   const room = openRoom({ held: () => 3, window: 1 });
   assert.equal(await room.join(0), 3);
   assert.equal(await room.join(2), 2, 'who has places of their own does not wait');
@@ -45,7 +45,7 @@ test('a caller without a free place waits for one, and nobody gets more than the
   assert.equal(taken, 3);
 });
 
-test('there is room for what the connections hold and what they use up meanwhile, within the window', async () => {
+test('there is room for what the connections carry plus what they use up meanwhile, within the window', async () => {
   const room = openRoom({ held: () => 20, window: 40 });
   assert.deepEqual([room.size(), room.batch()], [21, 1]);
   for (let asked = 0; asked < 100; asked += 1) room.learn(5);

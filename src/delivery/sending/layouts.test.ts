@@ -29,7 +29,7 @@ async function mailOf(fields: object) {
 const body = '# Dear reader\n\nÜnïcödé and [a link](https://a.example/).';
 const seen = new Set<string>();
 for (const template of [null, 'modern', 'classic', 'naked'] as const) {
-  test(`the template ${template} is a layout of its own, with address and ways out`, async () => {
+  test(`the template ${template} is a separate layout with the postal address and unsubscribe links`, async () => {
     const { html, text } = await mailOf({ subject: `Layout ${template}`, body, template });
     assert.match(html, /<h1[^>]*>Dear reader<\/h1>/);
     for (const part of [html, text]) {
@@ -43,7 +43,7 @@ for (const template of [null, 'modern', 'classic', 'naked'] as const) {
   });
 }
 
-test('a plaintext email is one part of text, with and without attachments, and can be unsubscribed from', async () => {
+test('a plaintext email has one text part, with or without attachments, and an unsubscribe link', async () => {
   const upload = await service.upload('/v1/attachments', [{ name: 'file', filename: 'a.png', value: pixel }]);
   for (const attachments of [[], [upload.body.id]]) {
     const fields = { subject: `Text ${attachments.length}`, body, template: 'plaintext', attachments };

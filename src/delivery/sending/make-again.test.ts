@@ -55,7 +55,7 @@ const sends: Record<string, object> = {
   'text alone': { template: 'plaintext', body: personal },
 };
 
-test('whatever is changed afterwards, each copy is made again byte for byte, and its hash proves it', async () => {
+test('whatever changes later, each copy can be made again byte for byte, and its hash proves it', async () => {
   await remember('plain', sends.plain!);
   await remember('personal', sends.personal!);
   await remember('teaser', sends.teaser!);
@@ -84,7 +84,7 @@ test('whatever is changed afterwards, each copy is made again byte for byte, and
     }
 });
 
-test('a copy that differs in one byte from the one that was handed over is not proved', async () => {
+test('a copy that differs in one byte from the one handed over is not proved', async () => {
   await sql`update deliveries set copy_hash = set_bit(copy_hash, 47, 1 - get_bit(copy_hash, 47))`.execute(
     service.db,
   );
@@ -96,14 +96,14 @@ test('a copy that differs in one byte from the one that was handed over is not p
   );
 });
 
-test('an attachment that was deleted is named as the reason why a copy is not proved', async () => {
+test('a deleted attachment is named as the reason why a copy is not proved', async () => {
   assert.equal((await api('DELETE', `/v1/attachments/${attachment}`)).status, 204);
   const { body } = await copyOf(idOf('attachment'), idOf('ada@example.org'));
   assert.equal(body.proved, false);
   assert.match(body.explanation, /päge\.png/);
 });
 
-test('of an email from before anything was kept the copy is made again, not proved', async () => {
+test('a copy from before hashes were kept is made again but not proved', async () => {
   old = idOf('personal');
   await sql`delete from plates where email_key = (select key from emails where id = ${old})`.execute(
     service.db,
@@ -117,7 +117,7 @@ test('of an email from before anything was kept the copy is made again, not prov
   assert.match(body.message, /^To: <bob@example\.org>\r$/m);
 });
 
-test('a change that no email reads keeps nothing, nor does one of somebody who was mailed nothing since the last', async () => {
+test('nothing is kept for a change that no email uses or for somebody not mailed since the last change', async () => {
   const id = idOf('cy@example.org');
   const count = async () =>
     (
@@ -132,7 +132,7 @@ test('a change that no email reads keeps nothing, nor does one of somebody who w
   assert.equal(await count(), before, 'nothing was mailed since the last change');
 });
 
-test('erasing a person erases every value that was kept of them, and their copies', async () => {
+test('erasing a person erases all their kept values and copies', async () => {
   const id = idOf('ada@example.org');
   const key = (await sql<{ key: number }>`select key from subscribers where id = ${id}`.execute(service.db))
     .rows[0]!.key;
@@ -150,7 +150,7 @@ test('erasing a person erases every value that was kept of them, and their copie
   assert.doesNotMatch(rows[0]!.text, /ada@|Näme0/);
 });
 
-test('showing a copy needs the right to read emails and subscribers, and is on record in the audit log', async () => {
+test('showing a copy requires reading emails and subscribers, and is in the audit log', async () => {
   const [email, reader] = [idOf('plain'), idOf('bob@example.org')];
   const path = `/v1/emails/${email}/deliveries/${reader}/message`;
   for (const permissions of [{ emails: 'read' }, { subscribers: 'read' }] as const)
@@ -165,7 +165,7 @@ test('showing a copy needs the right to read emails and subscribers, and is on r
   assert.equal((await api('GET', path, undefined, foreign)).status, 404);
 });
 
-test('there is no copy of what was not sent: another email, another person, a draft, a person added later', async () => {
+test('there is no copy of what was not sent: another email or person, a draft, a later subscriber', async () => {
   const { body: draft } = await api('POST', '/v1/emails', { subject: 'Draft', body: 'x', status: 'draft' });
   const { body: late } = await api('POST', '/v1/subscribers', {
     email_address: 'late@example.org',

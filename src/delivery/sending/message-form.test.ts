@@ -55,7 +55,7 @@ const issues = {
 
 for (const [what, issue] of Object.entries(issues)) {
   for (const attached of [false, true]) {
-    test(`${what}${attached ? ', with attachments' : ''}: every copy has the form of a message, and two readers read the same`, async () => {
+    test(`${what}${attached ? ', with attachments' : ''}: every copy is well formed, and two readers read it alike`, async () => {
       const attachments = attached ? [await upload('第一号.png'), await upload('a.txt')] : [];
       const subject = attached ? `${issue.subject} +` : issue.subject;
       const sources = await send({ ...issue, subject, attachments });
@@ -84,7 +84,7 @@ for (const [what, issue] of Object.entries(issues)) {
   }
 }
 
-test('copies have a Message-ID each, of the domain that sends, and one printed again has the same', async () => {
+test('each copy has its own Message-ID in the sending domain, and a reprinted copy keeps it', async () => {
   const sources = await send({ subject: 'Printed again', body: name });
   const ids = sources.map(source => /^Message-ID: (<[^\r]*>)\r$/m.exec(source.toString('latin1'))![1]!);
   const domain = service.newsletter.from_address.split('@')[1]!;

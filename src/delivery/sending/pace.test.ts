@@ -4,7 +4,7 @@ import { freshBudget, rateOf, refilled, struck, withTurn } from './pace.ts';
 
 const unlimited = Number.POSITIVE_INFINITY;
 
-test('a bucket holds one second of its rate, but always one message, and fills with time', () => {
+test('a bucket holds one second of its rate, at least one message, and refills over time', () => {
   const full = refilled(freshBudget(100), 20, 100);
   assert.equal(full.tokens, 20);
   assert.equal(refilled({ ...full, tokens: 0 }, 20, 100.5).tokens, 10);
@@ -13,13 +13,13 @@ test('a bucket holds one second of its rate, but always one message, and fills w
   assert.equal(refilled({ ...full, tokens: 0 }, 0.1, 200).tokens, 1);
 });
 
-test('a clock that seems to go back gives and takes nothing', () => {
+test('a clock that goes back changes nothing', () => {
   const budget = { ...freshBudget(100), tokens: 3 };
   const later = refilled(budget, 20, 99);
   assert.deepEqual([later.tokens, later.token_time], [3, 100]);
 });
 
-test('a domain that pushes back gets nothing for a while, then a little, and doubles until it is trusted again', () => {
+test('a domain that pushes back gets nothing, then a little, then doubling amounts until trusted again', () => {
   const held = struck(freshBudget(100), 100);
   assert.equal(held.hold_until, 105);
   assert.equal(rateOf(held, unlimited, 104), 0);
@@ -31,7 +31,7 @@ test('a domain that pushes back gets nothing for a while, then a little, and dou
   assert.equal(refilled(held, unlimited, 104).tokens, 0);
 });
 
-test('answers to what was under way do not slow it again; a push after the hold does, longer each time up to 15 minutes', () => {
+test('replies to mail under way do not slow it again; a push after the hold does, for up to 15 minutes', () => {
   let budget = struck(freshBudget(100), 100);
   assert.equal(struck(budget, 104), budget);
   const holds = [];
@@ -48,7 +48,7 @@ test('answers to what was under way do not slow it again; a push after the hold 
   );
 });
 
-test('those who wait get turns one after the other, none more than a minute away unless one message takes longer', () => {
+test('waiting chunks get turns in order, at most a minute away unless one message takes longer', () => {
   let budget = freshBudget(100);
   const turns = [];
   for (const wanted of [5, 5, 1, 500]) {

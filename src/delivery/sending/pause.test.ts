@@ -32,7 +32,7 @@ const copies = (subject: string) =>
 const pause = (id: string) => service.api('POST', `/v1/emails/${id}/pause`);
 const resume = (id: string) => service.api('POST', `/v1/emails/${id}/resume`);
 
-test('a pause stops the hand-over also at a slow relay, nobody is uncertain, and resumed it goes to each of the rest exactly once', async () => {
+test('a pause stops the hand-over even at a slow relay, nobody is uncertain, and resuming serves the rest exactly once', async () => {
   service.sink.treat = () => ({
     get before_dot() {
       return sleep(1000);
@@ -67,7 +67,7 @@ test('a pause stops the hand-over also at a slow relay, nobody is uncertain, and
   );
 });
 
-test('another email goes on while one is paused, and a preview too', async () => {
+test('other emails and previews continue while one email is paused', async () => {
   service.sink.treat = () => ({ before_dot: sleep(100) });
   const held = await sendEmail(service, 'Held');
   await until('some mail', async () => copies('Held').length > 5);
@@ -84,7 +84,7 @@ test('another email goes on while one is paused, and a preview too', async () =>
   assert.equal(copies('Held').length, recipients);
 });
 
-test('an email whose last recipient was served when the pause came stays in flight, and is sent when it is resumed', async () => {
+test('an email paused after its last recipient stays in flight and is sent when resumed', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   service.sink.treat = to => (to === `r${recipients}@example.org` ? { before_dot: promise } : {});
   const id = await sendEmail(service, 'Last one');
@@ -99,7 +99,7 @@ test('an email whose last recipient was served when the pause came stays in flig
   await untilStatus(service, id, 'sent');
 });
 
-test('a long pause does not count as downtime: the rest is sent when it is resumed', async () => {
+test('a long pause does not count as downtime, and the rest is sent when resumed', async () => {
   service.sink.treat = () => ({ before_dot: sleep(100) });
   const id = await sendEmail(service, 'Long');
   await until('some mail', async () => copies('Long').length > 5);
@@ -116,7 +116,7 @@ test('a long pause does not count as downtime: the rest is sent when it is resum
   assert.deepEqual(await ledgerOf(service.db, id), { accepted: recipients });
 });
 
-test('only what is in flight can be paused or resumed, by a key that may send, and of this newsletter', async () => {
+test('only an email in flight can be paused or resumed, by a key of its newsletter that may send', async () => {
   const id = await sendEmail(service, 'A draft', { status: 'draft' });
   const foreign = await service.foreignKey();
   const limited = await service.keyWith({ emails: 'write', sending: 'read' });

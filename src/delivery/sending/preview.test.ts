@@ -26,7 +26,7 @@ const sendDraft = (body?: unknown, id = draft.id) => service.api('POST', `/v1/em
 const arrived = (count: number) =>
   until('the previews', async () => service.sink.accepted.length >= count && service.sink.accepted);
 
-test('a draft goes to whom is named, once each, as it would look to them, and to nobody of the audience', async () => {
+test('a draft goes once to each named recipient, as it would look to them, and not to the audience', async () => {
   const { id } = (await service.api('GET', '/v1/subscribers/ada@example.org')).body;
   const { status, body } = await sendDraft({
     subscribers: [id],
@@ -47,12 +47,12 @@ test('a draft goes to whom is named, once each, as it would look to them, and to
   }
 });
 
-test('without anybody named, and without a body, it goes to the newsletter itself', async () => {
+test('without recipients or a body it goes to the newsletter’s own address', async () => {
   assert.equal((await sendDraft()).status, 200);
   assert.equal((await arrived(1))[0]!.to, service.newsletter.from_address);
 });
 
-test('somebody unknown or impossible among the recipients means that nobody is mailed', async () => {
+test('if one recipient is unknown or invalid, nobody is mailed', async () => {
   const tables = await readContents(service.db);
   const wrong = [
     [
@@ -78,7 +78,7 @@ test('a preview counts nothing and leaves the draft as it is', async () => {
   assert.equal((await service.api('GET', `/v1/emails/${draft.id}/analytics`)).body.recipients, 0);
 });
 
-test("a sent email cannot be sent as a draft, and another newsletter's email is not found", async () => {
+test('a sent email cannot be sent as a draft, and another newsletter’s email is not found', async () => {
   const { body } = await service.api('POST', '/v1/emails', { subject: 'Sent' });
   await until('sent', async () => (await service.api('GET', `/v1/emails/${body.id}`)).body.status === 'sent');
   assert.deepEqual(
@@ -94,7 +94,7 @@ test("a sent email cannot be sent as a draft, and another newsletter's email is 
   assert.equal(foreign.status, 404);
 });
 
-test('a preview over the API shows the three parts, the size, and what to look at', async () => {
+test('a preview over the API shows the three parts, the size and the findings', async () => {
   const { status, body } = await service.api('POST', `/v1/emails/${draft.id}/preview`, {
     subscriber: 'ada@example.org',
     subject: 'For {{ subscriber.metadata.first_name }} TODO',
@@ -115,7 +115,7 @@ test('a preview over the API shows the three parts, the size, and what to look a
   assert.deepEqual([broken.status, broken.body.code], [400, 'body_invalid']);
 });
 
-test('a reader who does not pay previews the teaser of a premium email', async () => {
+test('a preview for a free subscriber shows the teaser of a premium email', async () => {
   const premium = {
     subject: 'P',
     email_type: 'premium',

@@ -45,7 +45,7 @@ test('policy and 421 push back; greylisting, full mailboxes and unknown users do
     assert.equal(pushbackOf(reply), null, reply);
 });
 
-test('a domain that pushes back is slowed alone: the others get their mail meanwhile, and its own come later', async () => {
+test('only the domain that pushes back is slowed: others get their mail meanwhile, and its own follows later', async () => {
   const refusal = '451 4.7.28 unusual rate of unsolicited mail from your IP';
   service.sink.treat = to => (to === 'r1@strict.example' ? { rcpt: refusal } : {});
   const id = await sendEmail(service, 'Slowed');
@@ -77,7 +77,7 @@ test('a domain that pushes back is slowed alone: the others get their mail meanw
   assert.equal(service.sink.accepted.length, 239);
 });
 
-test('the service pauses an email when policy refusals surge, deactivates nobody, and restarts the count when resumed', async () => {
+test('the service pauses an email when policy refusals surge, deactivates nobody, and restarts the count on resuming', async () => {
   service.sink.accepted.length = 0;
   let is_refusing = true;
   service.sink.treat = to =>

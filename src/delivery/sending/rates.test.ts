@@ -55,7 +55,7 @@ function assertPace(times: number[], start: number, most: number) {
   }
 }
 
-test('the rate of a domain holds over two processes, and nobody else waits for it', async () => {
+test('a domain’s rate holds across two processes, and nobody else waits for it', async () => {
   const start = performance.now();
   const id = await sendEmail(service, 'By domain');
   await until('the fast ones', async () => heard.filter(one => one.domain === 'fast.example').length === 100);
@@ -74,7 +74,7 @@ test('the rate of a domain holds over two processes, and nobody else waits for i
   assertPace(times, start, rate);
 });
 
-test('the rate of a newsletter holds over two processes and two emails, which both move on', async () => {
+test('a newsletter’s rate holds across two processes and two emails, which both make progress', async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { sending_rate: 25 });
   const ids = [];
   const start = performance.now();
@@ -90,7 +90,7 @@ test('the rate of a newsletter holds over two processes and two emails, which bo
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { sending_rate: 0 });
 });
 
-test('progress tells how fast an email goes, when it will be done, and that the newsletter may not go faster', async () => {
+test('progress shows an email’s speed, when it will be done, and that the newsletter’s rate limits it', async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { sending_rate: 40 });
   const id = await sendEmail(service, 'Told', { email_type: 'free' });
   const path = `/v1/emails/${id}/progress`;
@@ -119,7 +119,7 @@ test('progress tells how fast an email goes, when it will be done, and that the 
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { sending_rate: null });
 });
 
-test('no more hand-overs to a domain are under way at once than its connections allow', async () => {
+test('a domain never has more hand-overs under way than its connections allow', async () => {
   let now = 0;
   let most = 0;
   service.sink.treat = to => ({
@@ -142,7 +142,7 @@ test('no more hand-overs to a domain are under way at once than its connections 
   assert.equal(most, 2);
 });
 
-test('a rate that makes no sense is refused', async () => {
+test('an invalid rate is refused', async () => {
   for (const sending_rate of [-1, 0.0001, 1e9, '20', Number.NaN])
     assert.equal(
       (await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { sending_rate })).status,

@@ -11,7 +11,7 @@ const budgets = (tokens: Record<string, number>) =>
 const to = (closed = new Set<string>(), size = 100) => ({ own: 'own', size, closed });
 const keys = ({ granted }: ReturnType<typeof share>) => granted.map(one => one.subscriber_key);
 
-test('each domain gives what it has, and who has no limit goes anyway', () => {
+test('each domain gets what its budget allows, and domains without a limit are not held back', () => {
   const left = budgets({ 'slow.example': 1.5 });
   const closed = new Set<string>();
   const shared = share(
@@ -25,20 +25,20 @@ test('each domain gives what it has, and who has no limit goes anyway', () => {
   assert.equal(left.get('slow.example')!.tokens, 0.5);
 });
 
-test('where the newsletter has none left everybody waits, and nothing is taken from their domains', () => {
+test('when the newsletter’s budget is empty everybody waits, and no domain’s budget is used', () => {
   const left = budgets({ own: 2, 'a.example': 5 });
   const shared = share(people(['a.example', 'b.example', 'a.example', 'b.example']), left, to());
   assert.deepEqual([keys(shared), shared.looked_at, shared.is_used_up], [[1, 2], 2, true]);
   assert.equal(left.get('a.example')!.tokens, 4);
 });
 
-test("recipients who wait for their domain do not use the newsletter's rate, and deleted ones use none", () => {
+test('recipients who wait for their domain do not use the newsletter’s budget, and deleted ones use none', () => {
   const left = budgets({ own: 1, 'a.example': 0 });
   const shared = share(people(['a.example', null, 'a.example', 'b.example', null]), left, to());
   assert.deepEqual([keys(shared), shared.looked_at, shared.is_used_up], [[2, 4, 5], 5, false]);
 });
 
-test('no more are given than are wanted, and a domain that is closed gets nothing whatever it has', () => {
+test('no more than requested are given, and a held domain gets nothing whatever its budget', () => {
   const left = budgets({ 'a.example': 5, 'b.example': 5 });
   const mixed = people(['a.example', 'b.example', 'b.example', 'b.example']);
   const shared = share(mixed, left, to(new Set(['a.example']), 2));

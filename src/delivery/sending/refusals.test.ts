@@ -36,7 +36,7 @@ async function sendToAll(subject: string): Promise<string> {
   return id;
 }
 
-test('no such mailbox at hand-over ends a subscription as a bounce does: once, with reason, event and place in the list', async () => {
+test('an unknown mailbox at hand-over ends the subscription once, like a bounce, with reason, event and feedback', async () => {
   await subscribe('rcpt@gone.example', 'dot@gone.example', 'fine@gone.example');
   const reply = '550 5.1.1 no such user here';
   service.sink.treat = to =>
@@ -77,7 +77,7 @@ test('no such mailbox at hand-over ends a subscription as a bounce does: once, w
   assert.deepEqual(await ledgerOf(service.db, next), { accepted: 1 }, 'nobody is mailed again who is gone');
 });
 
-test('a refusal at hand-over that does not say that nobody is there suppresses nobody and is not tried again', async () => {
+test('a refusal that does not report an unknown mailbox suppresses nobody and is not retried', async () => {
   const replies: Record<string, [string, string]> = {
     unknown: ['550 see our website', 'soft'],
     full: ['552 5.2.2 mailbox full', 'soft'],
@@ -100,7 +100,7 @@ test('a refusal at hand-over that does not say that nobody is there suppresses n
   }
 });
 
-test('full mailboxes at hand-over count in a row as soft bounces do', async () => {
+test('full mailboxes at hand-over count toward the series like soft bounces', async () => {
   await subscribe('full@soft.example');
   service.sink.treat = () => ({ dot: '552 5.2.2 mailbox full' });
   for (const days of [40, 20, 0]) {
@@ -113,7 +113,7 @@ test('full mailboxes at hand-over count in a row as soft bounces do', async () =
   assert.equal((await subscriberOf('full@soft.example')).type, 'undeliverable');
 });
 
-test('letters beyond ASCII before the @ and a relay without SMTPUTF8 fail that person alone: nothing is slowed or paused', async () => {
+test('a non-ASCII local part without SMTPUTF8 fails only that recipient: nothing is slowed or paused', async () => {
   const odd = Array.from({ length: 30 }, (_, n) => `müller${n}@mixed.example`);
   await subscribe(...odd, ...Array.from({ length: 100 }, (_, n) => `plain${n}@mixed.example`));
   const id = await sendToAll('Beyond');
@@ -125,7 +125,7 @@ test('letters beyond ASCII before the @ and a relay without SMTPUTF8 fail that p
   assert.match(body.results[0].reply, /^550 5\.6\.7 /);
 });
 
-test('a message that is too large for the relay makes the email errored with both sizes before anybody is marked', async () => {
+test('a message too large for the relay makes the email errored with both sizes before anybody is taken in hand', async () => {
   await subscribe('a@large.example', 'b@large.example');
   const accepted = service.sink.accepted.length;
   const reply = '552 5.3.4 Message size exceeds fixed limit';
@@ -145,7 +145,7 @@ test('a message that is too large for the relay makes the email errored with bot
   assert.deepEqual(await ledgerOf(service.db, id), { accepted: 2 });
 });
 
-test('a message that is not answered keeps nobody else waiting, progress and status_reason say so, and its answer counts', async () => {
+test('an unanswered message delays nobody else, is shown in progress and status_reason, and its late reply counts', async () => {
   const answer = Promise.withResolvers<void>();
   await subscribe('hangs@slow.example', ...Array.from({ length: 40 }, (_, n) => `quick${n}@slow.example`));
   service.sink.treat = to => (to.startsWith('hangs') ? { before_dot: answer.promise } : {});

@@ -27,7 +27,7 @@ const seen = () =>
     async () => (await service.db.selectFrom('relays').selectAll().execute()).length > 0,
   );
 
-test('before the send a preview says how many readers this relay cannot serve, which it learned before any mail', async () => {
+test('before any mail a preview says how many recipients this relay cannot serve', async () => {
   await seen();
   assert.equal(service.sink.accepted.length, 0);
   const [found, ...more] = await findings('/v1/emails/preview', { subject: 'Hello', body: 'Hello' });
@@ -41,7 +41,7 @@ test('before the send a preview says how many readers this relay cannot serve, w
   assert.deepEqual(await findings(`/v1/emails/${id}/preview`), [], 'nobody of its audience');
 });
 
-test('before the send a preview says that a message is too large for this relay, attachments counted, and sent anyway it waits', async () => {
+test('a preview says if a message with its attachments is too large for this relay, and sending it anyway makes it errored', async () => {
   await seen();
   const draft = { subject: 'Large', body: 'Hello', status: 'draft' };
   const { id } = (await service.api('POST', '/v1/emails', draft)).body;
@@ -65,7 +65,7 @@ test('before the send a preview says that a message is too large for this relay,
   );
 });
 
-test('a relay that takes everything is told of nothing, and one that is not in use any more counts no longer', async () => {
+test('a relay that accepts everything causes no finding, and one no longer in use does not count', async () => {
   const other = await startTestService({ works: true, smtp: { offers: ['SMTPUTF8'] } });
   await sql`insert into relays (name, smtputf8, seen_date) values ('old.example:25', false, now())`.execute(
     other.db,

@@ -29,7 +29,7 @@ const numberOf = (to: string) => Number(/^r(\d+)@/.exec(to)?.[1]);
 const resend = (id: string, status: string | string[]) =>
   service.api('POST', `/v1/emails/${id}/deliveries/resend`, { status });
 
-test('those who are uncertain get the same message once more when that is asked for, and nobody else gets anything', async () => {
+test('on request, uncertain recipients get the same message once more, and nobody else gets anything', async () => {
   service.sink.treat = to =>
     numberOf(to) <= 3 ? { dot: 'drop' } : numberOf(to) <= 5 ? { rcpt: '451 4.2.1 later' } : {};
   const id = await sendEmail(service, 'Cut off');
@@ -52,7 +52,7 @@ test('those who are uncertain get the same message once more when that is asked 
   assert.equal(mails('Cut off').length, recipients + 3);
 });
 
-test('while workers serve the email, those who are sent it again get it once more and everybody else once', async () => {
+test('while workers serve the email, resent recipients get it once more and all others once', async () => {
   service.sink.treat = to => (numberOf(to) <= 4 ? { dot: 'drop' } : { before_dot: sleep(60) });
   const id = await sendEmail(service, 'Under way');
   await until('some uncertain', async () => (await ledgerOf(service.db, id)).uncertain === 4);
@@ -67,7 +67,7 @@ test('while workers serve the email, those who are sent it again get it once mor
   assert.equal(copies.size, recipients);
 });
 
-test('an email that failed in the middle goes on with those who have not got it, and mails nobody twice', async () => {
+test('an email that failed midway continues with those who have not got it, and mails nobody twice', async () => {
   let heard = 0;
   let is_down = false;
   service.sink.heard = () => {
@@ -102,7 +102,7 @@ function messageId(source: string): string {
   return /^Message-ID: (.*)$/im.exec(source)![1]!;
 }
 
-test('an email says how many deliveries are uncertain and what can be done, by itself and in the list, until they are sent again', async () => {
+test('an email shows how many deliveries are uncertain and what to do, alone and in the list, until they are resent', async () => {
   service.sink.treat = to => (numberOf(to) <= 3 ? { dot: 'drop' } : {});
   const id = await sendEmail(service, 'Said so');
   await untilStatus(service, id, 'sent');

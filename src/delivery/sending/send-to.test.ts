@@ -58,7 +58,7 @@ const reasons = (items: { status: string; reason: string }[]) =>
   items.map(({ status, reason }) => reason || status);
 const one = (type: string, id: string) => service.api('POST', `/v1/subscribers/${people[type]}/emails/${id}`);
 
-test('a draft goes to exactly those who were chosen, whatever its type and tags, and then is sent', async () => {
+test('a draft goes to exactly the chosen people, whatever its type and tags, and is then sent', async () => {
   const draft = await makeEmail({ email_type: 'premium', included_tags: ['gifted'] });
   const ids = [people.unsubscribed, people.regular, people.gifted, 'nobody'];
   const { action, items } = await runBulk(service, 'send_emails', { email_id: draft.id, ids });
@@ -76,7 +76,7 @@ test('a draft goes to exactly those who were chosen, whatever its type and tags,
   );
 });
 
-test('a sent email goes to who has not had it, and to nobody twice, however often it is asked for', async () => {
+test('a sent email goes to those who have not had it, and to nobody twice, however often it is requested', async () => {
   const email = await makeEmail({ status: 'about_to_send', email_type: 'premium' });
   await untilStatus(email.id, 'sent');
   assert.deepEqual(readersOf(email), ['gifted', 'premium']);
@@ -90,7 +90,7 @@ test('a sent email goes to who has not had it, and to nobody twice, however ofte
   assert.deepEqual([status, analytics.recipients], ['sent', 3]);
 });
 
-test('without ids an email goes to its own audience, by its type and its tags', async () => {
+test('without ids an email goes to its own audience by type and tags', async () => {
   const draft = await makeEmail({ email_type: 'premium', excluded_tags: ['gifted'] });
   const { action, items } = await runBulk(service, 'send_emails', { email_id: draft.id });
   assert.deepEqual([tally(action), items[0].id], ['1/0/0', people.premium]);
@@ -98,14 +98,14 @@ test('without ids an email goes to its own audience, by its type and its tags', 
   assert.deepEqual(readersOf(draft), ['premium']);
 });
 
-test('a draft that nobody can be sent stays a draft', async () => {
+test('a draft without possible recipients stays a draft', async () => {
   const draft = await makeEmail();
   const { action } = await runBulk(service, 'send_emails', { email_id: draft.id, ids: [people.unactivated] });
   assert.equal(tally(action), '0/1/0');
   assert.equal((await read(draft.id)).status, 'draft');
 });
 
-test('a draft that cannot be read any more fails the action, and stays a draft', async () => {
+test('a draft that no longer compiles fails the action and stays a draft', async () => {
   const snippet = (await service.api('POST', '/v1/snippets', { name: 'x', identifier: 'x', content: 'x' }))
     .body;
   const draft = await makeEmail({ body: '{{ snippets.x }}' });
@@ -119,7 +119,7 @@ test('a draft that cannot be read any more fails the action, and stays a draft',
   assert.equal((await read(draft.id)).status, 'draft');
 });
 
-test('one email goes to one subscriber, once, and a draft then to the next', async () => {
+test('an email goes to one subscriber once, and a draft then to the next', async () => {
   const draft = await makeEmail({ email_type: 'premium' });
   const first = await one('regular', draft.id);
   assert.deepEqual([first.status, first.body], [200, {}]);
@@ -147,7 +147,7 @@ test('one email goes to one subscriber, once, and a draft then to the next', asy
   }
 });
 
-test('of two who ask at once that one person gets an email, one is told that it was asked for', async () => {
+test('of two concurrent requests to mail one person, one is told that it is already requested', async () => {
   const draft = await makeEmail();
   const answers = await Promise.all([
     one('regular', draft.id),
@@ -159,7 +159,7 @@ test('of two who ask at once that one person gets an email, one is told that it 
   assert.deepEqual(readersOf(draft), ['regular']);
 });
 
-test('an email that was to go to chosen people and became errored goes on with them alone; as a draft again it is for all', async () => {
+test('an errored email to chosen people resumes with them alone; made a draft again, it is for everyone', async () => {
   const quiet = await startTestService();
   const context = { ...bulkContext(quiet), by: null };
   const start = (id: string) => startSending({ ...context, db: quiet.db, wake: () => {} }, id);

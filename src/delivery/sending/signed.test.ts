@@ -23,7 +23,7 @@ async function verdicts(source: string) {
   return results.map(({ status, signingDomain, algo }) => [status.result, signingDomain, algo]);
 }
 
-test('every mail of a newsletter with keys is signed in the name of its domain: emails, previews, confirmations', async () => {
+test('every mail of a newsletter with keys is signed for its domain: emails, previews, confirmations', async () => {
   const domain = service.newsletter.from_address.split('@')[1];
   await service.api('POST', '/v1/subscribers', { email_address: 'ada@reader.example', type: 'regular' });
   await service.api('POST', '/v1/subscribers', { email_address: 'new@reader.example' });

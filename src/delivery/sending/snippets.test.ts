@@ -34,7 +34,7 @@ async function comeDue(id: string): Promise<void> {
 const mails = () =>
   Promise.all(service.sink.accepted.map(({ source }) => readMail(Buffer.from(source, 'latin1'))));
 
-test('the Markdown and Liquid of a snippet are read as if they stood in the body', async () => {
+test('a snippet’s Markdown and Liquid are read as part of the body', async () => {
   await makeSnippet('greeting', '## Dear *{{ subscriber.metadata.first_name }}*');
   await makeSnippet('money', '$& stays');
   const body = '{{ snippets.greeting }}\n\nText. {{snippets.money}}';
@@ -51,7 +51,7 @@ test('the Markdown and Liquid of a snippet are read as if they stood in the body
   assert.equal(service.sink.accepted.length, 3);
 });
 
-test('a preview shows them', async () => {
+test('a preview shows snippets', async () => {
   await makeSnippet('shown', '**{{ subscriber.email }}**');
   const { body } = await service.api('POST', '/v1/emails/preview', {
     subject: 'x',
@@ -60,7 +60,7 @@ test('a preview shows them', async () => {
   assert.match(body.html, /<strong[^>]*>reader@example\.org<\/strong>/);
 });
 
-test('a snippet that does not exist is refused in a new email, in a change and in a preview', async () => {
+test('an unknown snippet is refused in a new email, in a change and in a preview', async () => {
   const theirs = await service.foreignKey();
   await service.api('POST', '/v1/snippets', { identifier: 'theirs', content: 'x' }, theirs);
   const { body: draft } = await service.api('POST', '/v1/emails', { subject: 'Draft', status: 'draft' });
@@ -79,7 +79,7 @@ test('a snippet that does not exist is refused in a new email, in a change and i
   assert.deepEqual(await emailOf(draft.id), draft);
 });
 
-test('an email shows what its snippets say when sending begins, and the last copy says what the first did', async () => {
+test('an email uses its snippets as they are when sending begins, in the last copy as in the first', async () => {
   const snippet = await makeSnippet('changing', 'as it was written');
   const email = {
     subject: 'Changing',
@@ -103,7 +103,7 @@ test('an email shows what its snippets say when sending begins, and the last cop
   for (const { text } of await mails()) assert.match(text, /as it was when sending began/);
 });
 
-test('a snippet that is gone when a scheduled email goes makes it errored with the reason; back again, it can go', async () => {
+test('a scheduled email whose snippet is gone becomes errored with the reason, and can go once the snippet is back', async () => {
   const snippet = await makeSnippet('gone', 'x');
   const email = { subject: 'Gone', body: '{{ snippets.gone }}', publish_date: '2999-01-01T00:00:00Z' };
   const { id } = (await service.api('POST', '/v1/emails', email)).body;
@@ -120,7 +120,7 @@ test('a snippet that is gone when a scheduled email goes makes it errored with t
   for (const { text } of await mails()) assert.match(text, /back again/);
 });
 
-test('a snippet changed into what cannot be read makes a scheduled email errored with the reason', async () => {
+test('a snippet that no longer compiles makes a scheduled email errored with the reason', async () => {
   const snippet = await makeSnippet('broken', 'x');
   const email = { subject: 'Broken', body: '{{ snippets.broken }}', publish_date: '2999-01-01T00:00:00Z' };
   const { id } = (await service.api('POST', '/v1/emails', email)).body;
@@ -129,7 +129,7 @@ test('a snippet changed into what cannot be read makes a scheduled email errored
   assert.match((await untilStatus(id, 'errored')).status_reason, /^body, line 1/);
 });
 
-test('a teaser of its own is read like the body: what cannot be is refused when the email is made', async () => {
+test('a custom teaser is compiled like the body, and an invalid one is refused when the email is made', async () => {
   const premium = { subject: 'Premium', email_type: 'premium', should_send_teaser: true, body: 'All of it' };
   await makeSnippet('teaser', 'from a snippet');
   for (const custom_teaser of ['{% if x %}', '{{ snippets.unknown }}']) {

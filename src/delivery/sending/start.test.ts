@@ -29,7 +29,7 @@ test('a scheduled email is sent within two seconds of its time, and not before',
   assert.ok(late >= 0 && late < 2000, `${late} ms late`);
 });
 
-test('a scheduled email that is moved goes at its new time, and one that is a draft again does not go', async () => {
+test('a rescheduled email goes at its new time, and one made a draft again does not go', async () => {
   const later = (await service.api('POST', '/v1/emails', { subject: 'Moved', publish_date: soon(600) })).body;
   const drafted = (await service.api('POST', '/v1/emails', { subject: 'Drafted', publish_date: soon(600) }))
     .body;
@@ -41,7 +41,7 @@ test('a scheduled email that is moved goes at its new time, and one that is a dr
   assert.equal((await statusOf(drafted.id)).status, 'draft');
 });
 
-test('an email can be taken back inside the undo window', async () => {
+test('an email can be taken back within the undo window', async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { undo_seconds: 60 });
   const { body } = await service.api('POST', '/v1/emails', { subject: 'Taken back' });
   assert.equal(body.status, 'about_to_send');
@@ -81,7 +81,7 @@ test('issues are numbered in the order in which they are sent', async () => {
   assert.equal(numbers[1], numbers[0]! + 1);
 });
 
-test('the audience is the mailable subscribers of the type, with all included tags and without excluded ones', async () => {
+test('the audience is the mailable subscribers of the type with all included and no excluded tags', async () => {
   const types = [
     'regular',
     'premium',
@@ -123,7 +123,7 @@ test('the audience is the mailable subscribers of the type, with all included ta
   ]);
 });
 
-test('an email to nobody is sent', async () => {
+test('an email without recipients becomes sent', async () => {
   await service.api('POST', '/v1/tags', { name: 'nobody has it' });
   const { body } = await service.api('POST', '/v1/emails', {
     subject: 'To nobody',

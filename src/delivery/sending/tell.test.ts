@@ -28,7 +28,7 @@ async function told(id: string, last: string): Promise<Line[]> {
 
 const messages = (all: Line[]) => all.map(({ msg }) => msg);
 
-test('an email is one line when it starts and one when it was sent, with the ids of the API and its counts', async () => {
+test('an email is logged in one line when it starts and one when it is sent, with API ids and counts', async () => {
   const refused = 'r1@example.org';
   service.sink.treat = to => (to === refused ? { rcpt: '550 5.1.1 no such user' } : {});
   const id = await send('First');
@@ -42,7 +42,7 @@ test('an email is one line when it starts and one when it was sent, with the ids
   service.sink.treat = () => ({});
 });
 
-test('one that is paused says by whom, and going on is a line as well', async () => {
+test('a pause is logged with who paused it, and resuming is logged too', async () => {
   const gate = Promise.withResolvers<void>();
   service.sink.treat = () => ({ before_dot: gate.promise });
   const id = await send('Second');
@@ -63,7 +63,7 @@ test('one that is paused says by whom, and going on is a line as well', async ()
   ]);
 });
 
-test('one that fails says why', async () => {
+test('a failed email is logged with the reason', async () => {
   await service.sink.close();
   const id = await send('Third');
   const [, waits] = await told(id, 'an email waits');

@@ -29,7 +29,7 @@ async function inHand(): Promise<number> {
   return rows[0]!.count;
 }
 
-test('whenever a worker dies, no more than the window are uncertain: not over the border of chunks, nor behind slow recipients', async () => {
+test('whenever a worker dies, at most the window is uncertain, even across chunks or behind slow recipients', async () => {
   const dice = random(7);
   service.sink.treat = () => (dice.chance(0.02) ? { before_dot: sleep(200) } : {});
   const ids = [await sendEmail(service, 'First'), await sendEmail(service, 'Second')];

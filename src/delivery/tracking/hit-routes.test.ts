@@ -131,7 +131,7 @@ const written = (email_key: number, count: number) =>
 const analytics = async (id: string, query = '') =>
   (await service.api('GET', `/v1/emails/${id}/analytics${query}`)).body;
 
-test('with tracking off, copies are what they would be if there were none', async () => {
+test('with tracking off, copies have no trace of tracking', async () => {
   await track(false, false);
   for (const { html, text, source } of (await send()).copies) {
     assert.ok(
@@ -142,7 +142,7 @@ test('with tracking off, copies are what they would be if there were none', asyn
   }
 });
 
-test('a tracked copy differs by its links, its pixel and its canary alone, and its text part not at all', async () => {
+test('a tracked copy differs only in its links, pixel and canary, and not in its text part', async () => {
   await track(true, true);
   const { copies } = await send();
   for (const { html, text, links, canary, pixel, to, source } of copies) {
@@ -157,7 +157,7 @@ test('a tracked copy differs by its links, its pixel and its canary alone, and i
   assert.equal(new Set(copies.map(({ pixel }) => pixel)).size, 3, 'each reader has a stamp of their own');
 });
 
-test('the pixel is an image of 43 bytes that nobody keeps and any page may show, without a cookie', async () => {
+test('the pixel is an uncacheable image of 43 bytes that any page may show, without a cookie', async () => {
   await track(true, true);
   const { pixel } = (await send()).copies[0]!;
   for (const method of ['GET', 'HEAD']) {
@@ -172,7 +172,7 @@ test('the pixel is an image of 43 bytes that nobody keeps and any page may show,
   }
 });
 
-test('a click goes on to where the link leads, by a 302 that tells nobody where it came from', async () => {
+test('a click is redirected to the link’s target by a 302 that sends no referrer', async () => {
   await track(true, true);
   const { key, copies } = await send();
   later();
@@ -194,7 +194,7 @@ test('a click goes on to where the link leads, by a 302 that tells nobody where 
   assert.equal((await written(key, 4)).filter(({ verdict }) => verdict === 'human').length, 4);
 });
 
-test('opens and clicks are recipients, each counted once, machines left out and proxies in', async () => {
+test('opens and clicks count recipients, each once, without machines and with proxies', async () => {
   await track(true, true);
   const { id, key, copies } = await send();
   const [ada, bob, cat] = copies as [Copy, Copy, Copy];
@@ -235,7 +235,7 @@ test('opens and clicks are recipients, each counted once, machines left out and 
   );
 });
 
-test('all that is asked at once by one machine counts for nobody, and takes back what it had counted', async () => {
+test('a machine’s burst of requests counts for nobody, including those counted before it was recognised', async () => {
   await track(true, true);
   const { id, key, copies } = await send();
   const [ada, bob] = copies as [Copy, Copy];
@@ -260,7 +260,7 @@ test('all that is asked at once by one machine counts for nobody, and takes back
   assert.equal((await analytics(id)).clicks, 2);
 });
 
-test('a click within seconds of acceptance is kept as a machine’s', async () => {
+test('a click within seconds of acceptance is recorded as a machine’s', async () => {
   await track(true, true);
   const { id, key, copies } = await send();
   await service.db
@@ -273,7 +273,7 @@ test('a click within seconds of acceptance is kept as a machine’s', async () =
   assert.equal((await analytics(id)).clicks, 0);
 });
 
-test('tokens that are forged, cut, altered or foreign lead nowhere, are told nothing and count nothing', async () => {
+test('tokens that are forged, cut, altered or foreign lead nowhere, reveal nothing and count nothing', async () => {
   await track(true, true);
   const { key, copies } = await send();
   const { links, pixel } = copies[0]!;
@@ -325,7 +325,7 @@ test('tokens that are forged, cut, altered or foreign lead nowhere, are told not
     assert.deepEqual(after[table], before[table], table);
 });
 
-test('a valid token that is played again a thousand times counts once and fills no more than its place', async () => {
+test('a valid token replayed a thousand times counts once and takes a bounded space', async () => {
   await track(true, true);
   const { id, key, copies } = await send();
   later();
@@ -336,7 +336,7 @@ test('a valid token that is played again a thousand times counts once and fills 
   assert.equal((await hitsOf(key)).length, 501);
 });
 
-test('a stamp that fits no recipient, and one whose person is gone, leads on and counts nothing', async () => {
+test('a stamp without a recipient or of a deleted person still redirects and counts nothing', async () => {
   await track(true, true);
   const { body: eve } = await service.api('POST', '/v1/subscribers', {
     email_address: 'eve@example.org',
@@ -360,7 +360,7 @@ test('a stamp that fits no recipient, and one whose person is gone, leads on and
   assert.deepEqual((await analytics(id)).clicks, 0);
 });
 
-test('a newsletter that stops tracking records nothing more, and its links still work', async () => {
+test('a newsletter that stops tracking records nothing further, and its links still work', async () => {
   await track(true, true);
   const { key, copies } = await send();
   await track(false, false);
@@ -396,7 +396,7 @@ test('a newsletter that stops tracking records nothing more, and its links still
   );
 });
 
-test('looking at links, moments, clients and domains of an email tells who did what, machines left out', async () => {
+test('an email’s figures by link, time, client and domain leave machines out', async () => {
   await track(true, true);
   const { id, key, copies } = await send();
   const [ada, bob, cat] = copies as [Copy, Copy, Copy];
@@ -441,7 +441,7 @@ test('looking at links, moments, clients and domains of an email tells who did w
   assert.equal((await service.api('GET', `/v1/emails/${id}/analytics?raw=perhaps`)).status, 400);
 });
 
-test('a reader who does not pay gets the teaser with tracked links that have the numbers of the full email', async () => {
+test('tracked links in a free subscriber’s teaser have the same numbers as in the full email', async () => {
   await track(true, true);
   const { copies, key } = await send({
     email_type: 'premium',
@@ -461,7 +461,7 @@ test('a reader who does not pay gets the teaser with tracked links that have the
   assert.deepEqual(urls.map(({ url }) => url).sort(), ['https://one.example/', 'https://two.example/']);
 });
 
-test('judging everything again changes nothing as long as the rules are the same', async () => {
+test('judging everything again changes nothing while the rules are the same', async () => {
   const before = await readContents(service.db);
   const { recipients, verdicts, opens, clicks } = await reclassify(service.db, { dry_run: false });
   assert.ok(recipients > 10);
@@ -469,7 +469,7 @@ test('judging everything again changes nothing as long as the rules are the same
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('stored facts that were judged wrongly are judged again, and the ledger follows exactly', async () => {
+test('wrongly judged hits are judged again, and the ledger follows exactly', async () => {
   const before = await readContents(service.db);
   // As if an older version of the rules had held every machine for a person, and another every person for a machine.
   await sql`

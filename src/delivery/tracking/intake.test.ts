@@ -82,7 +82,7 @@ function openOf(email_key: number, subscriber_key: number): NewHit {
 
 const opensOf = async (id: string) => (await service.api('GET', `/v1/emails/${id}/analytics`)).body.opens;
 
-test('hits of a thousand readers that come at once are all written, each reader counted once', async () => {
+test('concurrent hits of a thousand readers are all recorded, and each reader counts once', async () => {
   const { id, key, first } = await makeEmail();
   const intake = openIntake({ db: service.db, log });
   for (let round = 0; round < 2; round += 1)
@@ -97,7 +97,7 @@ test('hits of a thousand readers that come at once are all written, each reader 
   assert.equal(count, 2 * recipients);
 });
 
-test('several processes that write about the same readers at once count each once', async () => {
+test('several processes that record hits of the same readers count each reader once', async () => {
   const { id, key, first } = await makeEmail();
   const batch = (step: number) =>
     Array.from({ length: 200 }, (_, at) => openOf(key, first + ((at * step) % recipients)));
@@ -108,7 +108,7 @@ test('several processes that write about the same readers at once count each onc
   assert.equal(await opensOf(id), rows[0]!.readers);
 });
 
-test('a hit that PostgreSQL refuses keeps none of the others from being written', async () => {
+test('a hit that PostgreSQL refuses does not stop the others from being recorded', async () => {
   const { id, key, first } = await makeEmail();
   const intake = openIntake({ db: service.db, log });
   for (let at = 0; at < 150; at += 1) {
@@ -136,7 +136,7 @@ async function withoutDatabase(work: () => Promise<void>): Promise<void> {
 const ask = (path: string) =>
   fetch(service.url + path, { redirect: 'manual', headers: { 'user-agent': firefox } });
 
-test('while PostgreSQL is away nothing is refused, and nothing is lost once it is back', async () => {
+test('while PostgreSQL is down nothing is refused, and nothing is lost once it is back', async () => {
   const { id, key, first } = await makeEmail();
   const secret = service.secret;
   await withoutDatabase(async () => {
@@ -148,7 +148,7 @@ test('while PostgreSQL is away nothing is refused, and nothing is lost once it i
   await until('all of them written', async () => (await opensOf(id)) === 300);
 });
 
-test('a click that nobody remembers waits for a database that is away, and is told so when that takes long', async () => {
+test('a click that is not in memory waits while the database is down, and gets an error if that takes long', async () => {
   const { key, first } = await makeEmail();
   const secret = service.secret;
   const url = 'https://one.example/';
@@ -165,7 +165,7 @@ test('a click that nobody remembers waits for a database that is away, and is to
   assert.deepEqual([status, headers.get('location')], [302, url]);
 });
 
-test('kill −9 loses the hits of the last moment and no others, and leaves everything consistent', async () => {
+test('kill −9 loses only the hits of the last moment and leaves everything consistent', async () => {
   const { id, key, first } = await makeEmail();
   const secret = service.secret;
   const port = await freePort();

@@ -43,7 +43,7 @@ test('tracking that is off leaves every byte as it is', () => {
   assert.equal(tracked, plain);
 });
 
-test('links lead over us, the same address always by the same number', () => {
+test('links go through this service, and the same address always has the same number', () => {
   const { links, tracked } = printed(
     '[a](https://a.example/?x=1&y=2) [b](https://b.example) [c](https://a.example/?x=1&y=2)',
   );
@@ -67,7 +67,7 @@ test('links in conditions, loops and captures are tracked too', () => {
   assert.doesNotMatch(tracked, /href="https:\/\/[abc]\.example/);
 });
 
-test('an address made of a reader’s values is not tracked, whatever the value is', () => {
+test('an address made from a reader’s values is not tracked, whatever the value', () => {
   for (const site of ['https://evil.example', 'https://a.example" href="https://a.example']) {
     const { plain, tracked, links } = printed(
       '[a](https://a.example) [own]({{ subscriber.metadata.site }}) [mixed](https://m.example/?u={{ subscriber.email }})',
@@ -80,7 +80,7 @@ test('an address made of a reader’s values is not tracked, whatever the value 
   }
 });
 
-test('ways to write to or call somebody, places in the mail and the way out stay what they are', () => {
+test('mail, phone, in-page and unsubscribe links are not tracked', () => {
   const body =
     '[m](mailto:a@example.org) [t](tel:+431) [h](#top) [u]({{ unsubscribe_url }}) [m]({{ manage_subscription_url }}) <a id="top">x</a>';
   const { plain, tracked } = printed(body);
@@ -88,7 +88,7 @@ test('ways to write to or call somebody, places in the mail and the way out stay
   assert.deepEqual(hrefs(tracked), hrefs(plain), 'and without a link there is no canary');
 });
 
-test('the pixel and the canary stand at the end of the body, without text, and only as asked for', () => {
+test('the pixel and the canary are at the end of the body, without text, and only if enabled', () => {
   const both = printed('[a](https://a.example)').tracked;
   assert.match(
     both,
@@ -101,7 +101,7 @@ test('the pixel and the canary stand at the end of the body, without text, and o
   assert.ok(opens.tracked.includes('/o/STAMP.gif'));
 });
 
-test('of this service only the email’s own public page is tracked', () => {
+test('the only address of this service that is tracked is the email’s own public page', () => {
   const page = `${base_url}/n/archive/s/`;
   for (const [address, expected] of [
     [page, true],

@@ -26,12 +26,12 @@ function hit(kind: HitFacts['kind'], seconds: number, facts: Partial<HitFacts> =
 const one = (fact: HitFacts, links = 5) => judgeHits([fact], links)[0]!;
 const verdicts = (facts: HitFacts[], links = 5) => judgeHits(facts, links).map(({ verdict }) => verdict);
 
-test('opens and clicks with a browser are human', () => {
+test('opens and clicks by a browser are human', () => {
   assert.deepEqual(one(hit('open', 0)), { verdict: 'human', reasons: [], client: 'Firefox' });
   assert.deepEqual(one(hit('click', 9)), { verdict: 'human', reasons: [], client: 'Firefox' });
 });
 
-test('Apple fetches images for everybody: proxied, but only if the agent is just Mozilla/5.0', () => {
+test('Apple’s prefetch is proxied, but only if the agent is exactly Mozilla/5.0', () => {
   const { verdict, reasons, client } = one(hit('open', 0, { agent: 'Mozilla/5.0' }));
   assert.deepEqual([verdict, reasons, client], ['proxied', ['apple_mail_privacy'], 'Apple Mail (private)']);
   assert.equal(one(hit('open', 0, { agent: 'Mozilla/5.0 ' })).verdict, 'human');
@@ -45,7 +45,7 @@ test('Apple fetches images for everybody: proxied, but only if the agent is just
   });
 });
 
-test('Gmail and Yahoo fetch images when they are looked at: that is human, and says through whom', () => {
+test('Gmail and Yahoo fetch images when they are viewed: a human open that names the provider', () => {
   const gmail = 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)';
   assert.deepEqual(one(hit('open', 0, { agent: gmail })), {
     verdict: 'human',
@@ -85,7 +85,7 @@ for (const [agent, reason] of [
   });
 }
 
-test('a telephone called Cubot, and browsers that name an antivirus, are used by people', () => {
+test('a phone called Cubot and browsers that name an antivirus are human', () => {
   for (const agent of [
     'Mozilla/5.0 (Linux; Android 9; CUBOT NOTE S) AppleWebKit/537.36 Chrome/96.0 Mobile Safari/537.36',
     'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/129.0 Safari/537.36 Avast/129.0',
@@ -94,13 +94,13 @@ test('a telephone called Cubot, and browsers that name an antivirus, are used by
     assert.equal(one(hit('click', 9, { agent })).verdict, 'human', agent);
 });
 
-test('HEAD, prefetching, and an agent that is nothing but Mozilla/5.0 are clicks of machines', () => {
+test('clicks by HEAD, by prefetching, or with the bare agent Mozilla/5.0 are machines’', () => {
   assert.deepEqual(one(hit('click', 9, { method: 'HEAD' })).reasons, ['head']);
   assert.deepEqual(one(hit('click', 9, { purpose: 'prefetch;prerender' })).reasons, ['prefetch']);
   assert.deepEqual(one(hit('click', 9, { agent: 'Mozilla/5.0' })).reasons, ['agent_bare']);
 });
 
-test('a click within five seconds of acceptance is a machine’s, an open is not judged by that', () => {
+test('a click within five seconds of acceptance is a machine’s; an open is not judged by time', () => {
   for (const [seconds_after, verdict] of [
     [0, 'machine'],
     [4, 'machine'],
@@ -112,7 +112,7 @@ test('a click within five seconds of acceptance is a machine’s, an open is not
   }
 });
 
-test('three different links within three seconds are a burst, and what falls into it is a machine’s', () => {
+test('three different links within three seconds are a burst, and all hits in it are a machine’s', () => {
   const burst = [0, 1, 2].map(at => hit('click', at, { link_number: at + 1 }));
   assert.deepEqual(verdicts([hit('open', -60), ...burst, hit('open', 2.5), hit('click', 60)]), [
     'human',
@@ -126,14 +126,14 @@ test('three different links within three seconds are a burst, and what falls int
   assert.deepEqual(verdicts(burst.slice(0, 2), 2), ['machine', 'machine'], 'two of two are all');
 });
 
-test('the same link again and again, or three links at a reader’s pace, are no burst', () => {
+test('repeated clicks on one link, or three links at a reader’s pace, are not a burst', () => {
   assert.deepEqual(new Set(verdicts([0, 0.1, 0.2, 0.3].map(at => hit('click', at)))), new Set(['human']));
   const slow = [0, 2, 4, 6].map(at => hit('click', at, { link_number: at + 1 }));
   assert.deepEqual(new Set(verdicts(slow)), new Set(['human']));
   assert.deepEqual(verdicts([hit('click', 0)], 1), ['human'], 'the only link of an email');
 });
 
-test('following the invisible link makes a machine of it and of everything around that time', () => {
+test('following the invisible link marks it and everything around that time as a machine’s', () => {
   const facts = [
     hit('open', 0),
     hit('open', 51),
@@ -145,7 +145,7 @@ test('following the invisible link makes a machine of it and of everything aroun
   assert.deepEqual(verdicts(facts), ['human', 'machine', 'machine', 'machine', 'machine', 'human']);
 });
 
-test('judging hundreds of hits of one recipient takes no time to speak of', () => {
+test('judging hundreds of hits of one recipient is fast', () => {
   const facts = Array.from({ length: 500 }, (_, at) =>
     hit('click', at / 500, { link_number: at % 2 ? canaryNumber : at }),
   );

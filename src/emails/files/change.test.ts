@@ -25,7 +25,7 @@ const attach = async (headers?: Record<string, string>) =>
 const statusOf = async (address: string) =>
   (await fetch(service.url + new URL(address, 'http://news.example').pathname)).status;
 
-test('an image that is uploaded again, byte for byte, is the same image, also when two come at once', async () => {
+test('the same bytes uploaded again are the same image, even concurrently', async () => {
   const first = await service.upload('/v1/images', [image(picture(1))]);
   const again = await service.upload('/v1/images', [image(picture(1), 'another name.png')]);
   assert.deepEqual([again.status, again.body], [201, first.body]);
@@ -41,7 +41,7 @@ test('an image that is uploaded again, byte for byte, is the same image, also wh
   assert.equal(await statusOf(made.body.image), 200);
 });
 
-test('an image keeps metadata; an attachment takes another name, and its former address stays good', async () => {
+test('an image has metadata; an attachment can be renamed, and its old address still works', async () => {
   const { id } = (await service.upload('/v1/images', [image(picture(3))])).body;
   const set = await service.api('PATCH', `/v1/images/${id}`, { metadata: { alt: 'A hill' } });
   assert.deepEqual([set.status, set.body.metadata], [200, { alt: 'A hill' }]);
@@ -57,7 +57,7 @@ test('an image keeps metadata; an attachment takes another name, and its former 
   assert.deepEqual((await service.api('GET', `/v1/attachments/${file.id}`)).body, named.body);
 });
 
-test('a deleted file is gone with its bytes; files of another kind or newsletter are not found', async () => {
+test('a deleted file is gone with its bytes, and files of another kind or newsletter are 404', async () => {
   const file = await attach();
   const { body: shown } = await service.upload('/v1/images', [image(picture(4))]);
   const foreign = await service.foreignKey();
@@ -87,7 +87,7 @@ test('a deleted file is gone with its bytes; files of another kind or newsletter
   assert.equal((await service.api('DELETE', `/v1/attachments/${id}`, undefined, reader)).status, 403);
 });
 
-test('an attachment is not deleted while an email has to send it; once it is sent it is', async () => {
+test('an attachment cannot be deleted while an email has yet to send it', async () => {
   const { id } = await attach();
   await service.api('POST', '/v1/subscribers', { email: 'ada@example.org', type: 'regular' });
   const draft = await service.api('POST', '/v1/emails', { subject: 'A', status: 'draft', attachments: [id] });
@@ -110,7 +110,7 @@ test('an attachment is not deleted while an email has to send it; once it is sen
   );
 });
 
-test('an email that names an attachment while it is deleted, and the deletion, do not both succeed', async () => {
+test('an email cannot gain an attachment that is being deleted: one of the two requests fails', async () => {
   const { id } = await attach();
   const holding = await holdTransaction(service.db, trx =>
     trx.selectFrom('files').select('key').where('id', '=', id).forUpdate().execute(),
@@ -128,7 +128,7 @@ test('an email that names an attachment while it is deleted, and the deletion, d
   );
 });
 
-test('a list can be narrowed to ids, and an id that names nothing adds nothing', async () => {
+test('a list can be limited to ids, and an unknown id adds nothing', async () => {
   const headers = await service.foreignKey();
   const [one, , three] = [await attach(headers), await attach(headers), await attach(headers)];
   const ask = async (query: string) =>
@@ -138,7 +138,7 @@ test('a list can be narrowed to ids, and an id that names nothing adds nothing',
   assert.equal((await ask('ids=x')).count, 0);
 });
 
-test('a newsletter has no more bytes of files than its quota, however many come at once; deleting makes room', async () => {
+test('a newsletter’s files stay within its quota, even with concurrent uploads; deleting makes room', async () => {
   const headers = await service.foreignKey();
   const upload = (size: number) => service.upload('/v1/attachments', [attachment(size)], headers);
   const answers = await Promise.all(Array.from({ length: 8 }, () => upload(1000)));

@@ -29,13 +29,13 @@ const names: [given: string, kept: string][] = [
 ];
 
 for (const [given, kept] of names) {
-  test(`a file called ${JSON.stringify(given.slice(0, 40))} is kept under a name that leads nowhere`, () => {
+  test(`a file called ${JSON.stringify(given.slice(0, 40))} is kept under a safe name`, () => {
     assert.equal(cleanName(given), kept);
     assert.ok(kept.length <= 200 && kept.isWellFormed());
   });
 }
 
-test('a picture is known by how its bytes begin', () => {
+test('a picture is recognised by its first bytes', () => {
   const pictures = {
     'image/png': pixel,
     'image/jpeg': Buffer.from('ffd8ffe000104a464946', 'hex'),

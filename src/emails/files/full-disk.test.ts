@@ -18,7 +18,7 @@ function mountSmallDisk(): string | undefined {
   }
 }
 
-test('an upload that the disk has no room for is answered with 507 and leaves nothing behind', async t => {
+test('an upload that does not fit on the disk gets 507 and leaves nothing behind', async t => {
   const disk = mountSmallDisk();
   if (disk === undefined) return t.skip('a disk can only be mounted by root');
   process.env.TMPDIR = disk; // where the service of a test keeps its files

@@ -36,7 +36,7 @@ async function fetchFile(address: string, init?: RequestInit) {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-test('an attachment comes back as it was sent: its name, its size, its bytes', async () => {
+test('an attachment is returned as it was uploaded: name, size and bytes', async () => {
   const value = Buffer.from(Array.from({ length: 70_000 }, (_, at) => (at * 7) % 256));
   const { status, body } = await service.upload('/v1/attachments', [file('März 第一号.pdf', value)]);
   const { id, creation_date, ...rest } = body;
@@ -50,7 +50,7 @@ test('an attachment comes back as it was sent: its name, its size, its bytes', a
   assert.deepEqual((await fetchFile(body.file)).bytes, value);
 });
 
-test('an image comes back as it was sent', async () => {
+test('an image is returned as it was uploaded', async () => {
   const { status, body } = await service.upload('/v1/images', [image]);
   assert.equal(status, 201);
   assert.deepEqual(Object.keys(body), ['id', 'image', 'metadata', 'creation_date']);
@@ -59,7 +59,7 @@ test('an image comes back as it was sent', async () => {
   assert.deepEqual(bytes, pixel);
 });
 
-test('the field `name` renames it, wherever in the form it stands', async () => {
+test('the field `name` renames it, wherever it is in the form', async () => {
   const name: Part = { name: 'name', value: ' Größe "1".txt ' };
   for (const parts of [
     [name, file()],
@@ -80,7 +80,7 @@ const tricks = [
 ] as const;
 
 for (const [given, kept] of tricks) {
-  test(`a file that calls itself ${JSON.stringify(given)} is called ${kept}`, async () => {
+  test(`a file uploaded as ${JSON.stringify(given)} is named ${kept}`, async () => {
     const { name, file: address } = await attach(file(given));
     assert.equal(name, kept);
     assert.equal((await fetchFile(address)).response.status, 200);
@@ -88,7 +88,7 @@ for (const [given, kept] of tricks) {
   });
 }
 
-test('a name of 200 characters of any script is kept, and its address works', async () => {
+test('a name of 200 characters in any script is kept, and its address works', async () => {
   for (const name of ['🌍'.repeat(100), `${'新'.repeat(196)}.pdf`, "it's (a) *test*!%.txt"]) {
     const made = await attach(file(), { name: 'name', value: name });
     assert.equal(made.name, name);
@@ -114,7 +114,7 @@ const broken: [what: string, parts: (good: Part) => Part[]][] = [
 ];
 
 for (const [path, good, code] of paths) {
-  test(`${path}: a form of the wrong kind is refused in the words of its part, and nothing is kept`, async () => {
+  test(`${path}: an invalid form is refused with the name of its part, and nothing is kept`, async () => {
     const before = await readContents(service.db);
     for (const [what, parts] of broken) {
       const { status, body } = await service.upload(path, parts(good));
@@ -124,7 +124,7 @@ for (const [path, good, code] of paths) {
     assert.deepEqual(await readContents(service.db), before);
   });
 
-  test(`${path}: a form that is cut off, or says nothing of its boundary, is refused`, async () => {
+  test(`${path}: a form that is cut off or has no boundary is refused`, async () => {
     const { body, headers } = encodeForm([good]);
     for (const [sent, type] of [
       [body.subarray(0, body.length - 60), headers['content-type']],
@@ -137,7 +137,7 @@ for (const [path, good, code] of paths) {
     }
   });
 
-  test(`${path}: anything but a form is 415, and the detail says what to send`, async () => {
+  test(`${path}: anything but a form gets 415, and the detail says what to send`, async () => {
     for (const [body, type] of [
       [{}, 'application/json'],
       ['x', 'text/plain'],
@@ -151,7 +151,7 @@ for (const [path, good, code] of paths) {
     }
   });
 
-  test(`${path}: what is larger than UPLOAD_LIMIT_BYTES is 413, what is as large is taken`, async () => {
+  test(`${path}: a file of UPLOAD_LIMIT_BYTES is accepted, and a larger one gets 413`, async () => {
     const before = await readContents(service.db);
     for (const size of [limit + 1, 30 * limit]) {
       const value = Buffer.concat([pixel, Buffer.alloc(size - pixel.length, 'x')]);
@@ -164,7 +164,7 @@ for (const [path, good, code] of paths) {
     assert.equal((await service.upload(path, [{ ...good, value }])).status, 201);
   });
 
-  test(`${path}: to list asks for emails read, to upload for emails write; another newsletter sees nothing`, async () => {
+  test(`${path}: listing requires emails:read, uploading emails:write; another newsletter sees nothing`, async () => {
     await service.upload(path, [good]);
     const reader = await service.keyWith({ emails: 'read' });
     const nobody = await service.keyWith({ sending: 'write', subscribers: 'write' });
@@ -182,7 +182,7 @@ for (const [path, good, code] of paths) {
     assert.deepEqual(body, { results: [], count: 0, next: null, previous: null });
   });
 
-  test(`${path}: the list is paged, in the order of upload, and shows what the upload showed`, async () => {
+  test(`${path}: the list is paged in order of upload and shows what the upload returned`, async () => {
     const headers = await service.foreignKey();
     const made = [];
     for (let count = 0; count < 3; count += 1)
@@ -197,7 +197,7 @@ for (const [path, good, code] of paths) {
     assert.deepEqual([pages[0].count, pages[0].next], [3, `http://news.example${path}?page=2&page_size=2`]);
   });
 
-  test(`${path}: the same Idempotency-Key with the same file is answered again, with another file it is 409`, async () => {
+  test(`${path}: an Idempotency-Key is replayed for the same file and gets 409 for another`, async () => {
     const key = { 'idempotency-key': `upload ${path}` };
     const first = await service.upload(path, [good], key);
     const before = await readContents(service.db);
@@ -226,13 +226,13 @@ test('a file that is not a picture is not an image, whatever its name', async ()
   }
 });
 
-test('an image is what its bytes are, not what it is said to be', async () => {
+test('an image’s type follows its bytes, not its declared type', async () => {
   const { body } = await service.upload('/v1/images', [{ ...image, filename: 'x.html', type: 'text/html' }]);
   const { response } = await fetchFile(body.image);
   assert.equal(response.headers.get('content-type'), 'image/png');
 });
 
-test('a file is given to the world so that it can do no harm in a browser', async () => {
+test('a file is served so that it can do no harm in a browser', async () => {
   const html = '<!doctype html><script>alert(document.cookie)</script>';
   const attachment = await attach(file('page.html', html, 'text/html'));
   const { body } = await service.upload('/v1/images', [image]);
@@ -260,7 +260,7 @@ test('a file is given to the world so that it can do no harm in a browser', asyn
   }
 });
 
-test('an address that names no file is 404, and nobody keeps that for long', async () => {
+test('an unknown file is 404 and only briefly cacheable', async () => {
   const { id } = await attach(file());
   for (const path of [
     '/files/01900000-0000-7000-8000-000000000000/a.txt',
@@ -277,7 +277,7 @@ test('an address that names no file is 404, and nobody keeps that for long', asy
   }
 });
 
-test('a file whose bytes are gone is a failure that nobody keeps', async () => {
+test('a file whose bytes are missing is an error that is not cached', async () => {
   const { id, file: address } = await attach(file());
   await service.store.delete(id);
   const { response } = await fetchFile(address);

@@ -12,7 +12,7 @@ after(() => service.stop());
 const create = async (body: object, headers?: Record<string, string>) =>
   (await service.api('POST', '/v1/snippets', body, headers)).body;
 
-test('a snippet comes back as it was made, from every address that shows it', async () => {
+test('a snippet is returned as it was made, by every route that shows it', async () => {
   const headers = await service.foreignKey();
   const input = {
     identifier: 'sign-off_1',
@@ -29,12 +29,12 @@ test('a snippet comes back as it was made, from every address that shows it', as
   assert.deepEqual(await get('/v1/snippets'), { results: [shown], count: 1, next: null, previous: null });
 });
 
-test('without a name it is called by its identifier; its content may be empty', async () => {
+test('without a name its identifier is its name; its content may be empty', async () => {
   const { name, content } = await create({ identifier: 'bare', content: '' });
   assert.deepEqual([name, content], ['bare', '']);
 });
 
-test('PATCH changes what it names, null empties the content, and the whole object may come back', async () => {
+test('PATCH changes the fields it names, null empties the content, and the whole object may be sent back', async () => {
   const snippet = await create({ identifier: 'patched', content: 'one' });
   const path = `/v1/snippets/${snippet.id}`;
   const patch = async (changes: object) => {
@@ -55,7 +55,7 @@ test('PATCH changes what it names, null empties the content, and the whole objec
   assert.equal((await patch({})).content, 'one');
 });
 
-test('it tells how many emails and automations name it', async () => {
+test('it shows how many emails and automations use it', async () => {
   const headers = await service.foreignKey();
   const { id } = await create({ identifier: 'used', content: 'x' }, headers);
   await create({ identifier: 'used-2', content: 'x' }, headers);
@@ -83,7 +83,7 @@ test('it tells how many emails and automations name it', async () => {
   assert.deepEqual([body.mode, body.reference_count], ['naked', 2]);
 });
 
-test('DELETE takes it away', async () => {
+test('DELETE removes it', async () => {
   const { id } = await create({ identifier: 'short-lived', content: 'x' });
   const answer = await service.api('DELETE', `/v1/snippets/${id}`);
   assert.deepEqual([answer.status, answer.text], [204, '']);
@@ -95,7 +95,7 @@ test('DELETE takes it away', async () => {
   );
 });
 
-test('identifiers are unique in a newsletter, and free in another', async () => {
+test('identifiers are unique within a newsletter and free in another', async () => {
   await create({ identifier: 'taken', content: 'x' });
   const other = await create({ identifier: 'other', content: 'x' });
   for (const [method, path] of [
@@ -112,7 +112,7 @@ test('identifiers are unique in a newsletter, and free in another', async () => 
   );
 });
 
-test('twenty that make the same snippet at once make one', async () => {
+test('twenty concurrent creates of the same snippet make one', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => create({ identifier: 'race', content: 'x' })),
   );
@@ -130,7 +130,7 @@ const wrong = {
   mode: { code, bad: [...notText, '', 'Fancy'] },
 };
 
-test('each wrong field is refused by its name, and nothing changes', async () => {
+test('each invalid field is refused by name, and nothing changes', async () => {
   const good = { identifier: 'unmade', content: 'x' };
   const { id } = await create({ identifier: 'unchanged', content: 'x' });
   const fields = { ...wrong, content: { code, bad: [...wrong.content.bad, null] } };
@@ -143,12 +143,12 @@ test('each wrong field is refused by its name, and nothing changes', async () =>
   }
 });
 
-test('values at the limit are accepted', async () => {
+test('values at their limits are accepted', async () => {
   const limits = { identifier: 'a'.repeat(100), name: 'a'.repeat(200), content: 'a'.repeat(100_000) };
   assert.equal((await service.api('POST', '/v1/snippets', limits)).status, 201);
 });
 
-test('the list is paged, in the order of making', async () => {
+test('the list is paged in order of creation', async () => {
   const headers = await service.foreignKey();
   for (const identifier of ['c', 'a', 'b']) await create({ identifier, content: 'x' }, headers);
   const page = async (number: number) =>
@@ -161,7 +161,7 @@ test('the list is paged, in the order of making', async () => {
   assert.equal(pages[0].next, 'http://news.example/v1/snippets?page=2&page_size=2');
 });
 
-test('a snippet of somebody else, and an id that is none, are 404', async () => {
+test('another owner’s snippet and an invalid id are 404', async () => {
   const { id } = await create({ identifier: 'mine', content: 'x' });
   const headers = await service.foreignKey();
   for (const word of [id, 'mine', '01900000-0000-7000-8000-000000000000', `${id}x`, "a'b", 'null']) {
@@ -177,7 +177,7 @@ test('a snippet of somebody else, and an id that is none, are 404', async () => 
   assert.equal((await service.api('GET', `/v1/snippets/${id}`)).body.content, 'x');
 });
 
-test('to read asks for emails read, to change for emails write', async () => {
+test('reading requires emails:read and changing emails:write', async () => {
   const { id } = await create({ identifier: 'guarded', content: 'x' });
   const reader = await service.keyWith({ emails: 'read' });
   const nobody = await service.keyWith({ sending: 'write', settings: 'write' });

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertSnippets, snippetsIn } from './snippet.ts';
 
-test('a body names its snippets, each once, with and without spaces', () => {
+test('a body’s snippets are found, each once, with and without spaces', () => {
   const body =
     '{{ snippets.a }}{{snippets.b-2}}{{- snippets.c_3 -}}\n{{ snippets.a}} {{ snippetsx.d }} snippets.e';
   assert.deepEqual(snippetsIn(body), ['a', 'b-2', 'c_3']);
 });
 
-test('each stands in its place as it is, whatever it holds', () => {
+test('each is inserted unchanged, whatever it contains', () => {
   const contents = new Map([
     ['a', '$& $1 \\ {{ subscriber.email }}'],
     ['b', 'B'],
@@ -19,7 +19,7 @@ test('each stands in its place as it is, whatever it holds', () => {
   );
 });
 
-test('a snippet that does not exist is named, as are those that every object has', () => {
+test('an unknown snippet is named in the error, even if every object has a property of that name', () => {
   for (const word of ['x', 'constructor', '__proto__'])
     assert.throws(() => insertSnippets(`{{ snippets.${word} }}`, new Map()), {
       code: 'body_invalid',
@@ -47,7 +47,7 @@ test('a snippet in a form that would print nothing is refused', () => {
   assert.equal(insertSnippets(endless, contents), endless);
 });
 
-test('a body that its snippets would blow up is refused before it is made', () => {
+test('a body that its snippets would make too large is refused before it is built', () => {
   const contents = new Map([['a', 'x'.repeat(100_000)]]);
   assert.throws(() => insertSnippets('{{ snippets.a }}'.repeat(300_000), contents), {
     code: 'body_invalid',
