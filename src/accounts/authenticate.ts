@@ -52,14 +52,14 @@ export function authenticateRequests(app: App, db: Database, sessions: Sessions)
     else
       throw new DomainError(
         'authentication_missing',
-        'Say which newsletter you mean: send its id in the header Postrider-Newsletter (GET /v1/newsletters lists yours), or use an API key.',
+        'The request does not name a newsletter. Send its id in the header Postrider-Newsletter (GET /v1/newsletters lists yours), or use an API key.',
       );
     const { type, permissions } = callerOf(request);
     if (access === 'person') {
       if (type === 'person') return;
       throw new DomainError(
         'forbidden',
-        'This is about the person who is signed in, and an API key is nobody. Sign in with a browser.',
+        'This endpoint is for a signed-in person and does not accept API keys. Sign in with a browser.',
       );
     }
     for (const [area, level] of Object.entries(access)) demand(permissions, area as Area, level);

@@ -123,7 +123,7 @@ const delivery_months = z
   .max(1200)
   .nullable()
   .describe(
-    'How many months the deliveries of an email are kept after the last was served; then only its counts are. null: for ever',
+    'How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever',
   );
 
 export const newsletterSchema = z

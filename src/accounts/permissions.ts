@@ -45,6 +45,6 @@ export function demand(permissions: Permissions, area: Area, needed: Level): voi
   if (reaches(permissions, area, needed)) return;
   throw new DomainError(
     'forbidden',
-    `This needs the permission ${area}:${needed}, and you have ${area}:${permissions[area]}. Use a key that has it, or ask an owner of the newsletter.`,
+    `This requires the permission ${area}:${needed}, but you have ${area}:${permissions[area]}. Use a key that has it, or ask an owner of the newsletter.`,
   );
 }

@@ -71,7 +71,7 @@ export function accountRoutes(
         tags,
         summary: 'List newsletters',
         description:
-          'A key sees its own newsletter first, and the others only with `installation: read`. A person who is signed in sees all of theirs, and needs no Postrider-Newsletter header for this.',
+          'A key sees its own newsletter first, and others only with `installation: read`. A signed-in person sees all of theirs, without the header Postrider-Newsletter.',
         querystring: z.object(pageParameters),
         response: { 200: listOf(newsletterSchema), ...failures(400, 401, 403) },
       },
@@ -162,7 +162,7 @@ export function accountRoutes(
         tags,
         summary: 'Delete a newsletter',
         description:
-          'Deletes its subscribers, tags, emails and keys too, including the calling key. The newsletter is gone at once and its username is free; its rows are deleted in the background.',
+          'Deletes its subscribers, tags, emails and keys too, including the calling key. The newsletter disappears immediately and its username becomes free; its rows are deleted in the background.',
         params,
         response: { 204: z.void(), ...failures(400, 401, 403, 404) },
       },

@@ -245,7 +245,7 @@ export const automationSchema = z
     included_tags: z.array(z.string()).describe('Ids of tags'),
     excluded_tags: z.array(z.string()).describe('Ids of tags'),
     filters: filterGroup.describe(
-      'Who receives its emails: the same as the lists of tags in another form, or more, and then the lists are empty',
+      'Who receives its emails: another form of the tag lists, or more than they can express, and then the lists are empty',
     ),
     email_type: z.enum(emailTypes),
     skip_old_items: z.boolean(),

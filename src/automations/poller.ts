@@ -129,7 +129,7 @@ async function ask(
   await endAsking(db, feed.key, clock()).catch(error =>
     log.warn(
       { err: error, feed: siteOf(feed.fetch_url) },
-      'what waits for a feed waits until its time is over',
+      'automations that wait for a feed wait until their deadline',
     ),
   );
 }

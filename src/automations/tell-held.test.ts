@@ -85,7 +85,7 @@ test('while the mail server is down the owner does not count as told', async () 
   const { service } = stage;
   await service.db.updateTable('automation_notices').set({ told_date: null }).execute();
   const away = openTransport('smtp://127.0.0.1:1', { connections: 1 });
-  await assert.rejects(tellRound({ ...context, transport: away }), /not sent yet/);
+  await assert.rejects(tellRound({ ...context, transport: away }), /not been sent yet/);
   away.close();
   assert.equal(await tellRound(context), 1);
 });

@@ -109,7 +109,7 @@ Use the API with your key, for example:
 async function nameNewsletter(client: Client): Promise<string> {
   const { results } = await client.must('GET', '/v1/newsletters');
   const [{ id, name }] = results;
-  if (name !== unnamed) return `${name} (already named; the name is kept)`;
+  if (name !== unnamed) return `${name} (already has a name, which is kept)`;
   return (await client.must('PATCH', `/v1/newsletters/${id}`, demoNewsletter)).name;
 }
 

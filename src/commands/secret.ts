@@ -69,7 +69,7 @@ export async function rotateSecrets(
 /** What the loss of a secret means, and what to do about it. */
 const losses: Record<SealedColumn, string> = {
   'link_secrets.value':
-    'links in mails already sent no longer work: unsubscribe, manage, confirm and tracked links; nor do bounces of those mails, sessions of readers, and ping addresses of feeds',
+    'links in mails already sent no longer work: unsubscribe, manage, confirm and tracked links; nor do bounces of those mails, reader sessions and ping addresses of feeds',
   'dkim_keys.private_key':
     'DKIM keys are deleted; create new ones and publish them: npx postrider domain check',
   'webhooks.signing_key':
@@ -78,7 +78,7 @@ const losses: Record<SealedColumn, string> = {
     'forms do not ask for a captcha until captcha_secret is set again: PATCH /v1/newsletters/{id}',
   'people.password_hash':
     'people have no password, and sign in by link until they set one: npx postrider sign-in',
-  'people.totp_secret': 'people are asked for no code, until they set up their authenticator app again',
+  'people.totp_secret': 'people sign in without a code until they set up their authenticator app again',
 };
 
 /**

@@ -15,13 +15,13 @@ export async function printLink(context: Context, email_address: string | undefi
         : await printSignInLink(db, link, email_address);
     if (url === undefined)
       throw new CommandError(
-        `Nobody here has the address ${email_address}. Invite them in the dashboard, or leave the address out to sign in as the owner.`,
+        `No account has the address ${email_address}. Invite this person in the dashboard, or omit the address to sign in as the owner.`,
       );
     await recordAudit(
       db,
       { type: 'command_line' },
       { newsletter_id: null, action: 'sign_in_link.printed', object_id: null },
     );
-    console.log(`${url}\n\nIt signs in once, within 24 hours. Whoever has it can use it.`);
+    console.log(`${url}\n\nIt works once, within 24 hours. Anybody who has the link can use it.`);
   });
 }

@@ -107,7 +107,7 @@ export const commands: readonly Command[] = [
     operands: '[ADDRESS]',
     summary: 'Print a link that signs somebody in to the dashboard',
     details:
-      'Without ADDRESS it signs in the owner of the installation. The link works once, within 24 hours.\nIt asks for no password and no code, so it also helps whoever has lost theirs.',
+      'Without ADDRESS it signs in the owner of the installation. The link works once, within 24 hours.\nNo password or code is needed, so it also helps people who have lost theirs.',
     options: {},
     examples: ['sign-in', 'sign-in ada@example.org'],
     async run({ operands }, context) {

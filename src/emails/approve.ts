@@ -46,7 +46,7 @@ export async function approve(
     if ([email.approval_requested_by, email.changed_by, email.sent_by].includes(by))
       throw new DomainError(
         'forbidden',
-        'You asked for the send or last changed the email. Somebody else has to approve it: another person, or a program with another key.',
+        'You requested the send or last changed the email, so you cannot approve it. Another person, or a program with another key, has to approve it.',
       );
     if (modification_date && Date.parse(modification_date) !== Date.parse(email.modification_date))
       throw new DomainError(
@@ -61,7 +61,7 @@ export async function approve(
       if (bound.bounds.needs_approval)
         throw new DomainError(
           'forbidden',
-          'What you send needs an approval itself, so you cannot approve. Ask an owner or editor of the newsletter.',
+          'Your own sends need an approval, so you cannot approve others. Ask an owner or editor of the newsletter.',
         );
       await demandTags(trx, bound, email);
       await demandRoom(trx, bound, null, count, { now: false });
@@ -87,7 +87,7 @@ export async function withdraw(db: Database, { newsletter, bounds, by }: Caller,
     if (bounds.needs_approval && email.approval_requested_by !== by)
       throw new DomainError(
         'forbidden',
-        'You can withdraw only what you asked for yourself. Ask an owner or editor of the newsletter.',
+        'You can withdraw only your own requests. Ask an owner or editor of the newsletter.',
       );
     const stops = goesOut(email.status);
     const after = await updateEmailRow(trx, email.key, {

@@ -164,7 +164,7 @@ export const emailSchema = z
       .array(z.string())
       .describe('Tag ids: subscribers with any of them do not receive the email'),
     filters: filterGroup.describe(
-      'Who receives it: the same as the lists of tags in another form, or more, and then the lists are empty',
+      'Who receives it: another form of the tag lists, or more than they can express, and then the lists are empty',
     ),
     creation_date: timestamp,
     modification_date: timestamp,
@@ -199,7 +199,9 @@ export const emailSchema = z
     analytics: analyticsSchema.nullable().describe('Null until sent'),
     deliveries_dropped_date: timestamp
       .nullable()
-      .describe('Since when only the counts of its deliveries are kept (delivery_months of the newsletter)'),
+      .describe(
+        'The date since which only the counts of its deliveries are kept (delivery_months of the newsletter)',
+      ),
   })
   .meta({ id: 'Email', examples: [emailExample] });
 
@@ -274,13 +276,13 @@ function reasonOf(email: ShowableEmail, figures: Figures | undefined): string {
 function uncertaintyOf({ id }: ShowableEmail, count: number): string {
   if (count === 0) return '';
   const deliveries = count === 1 ? '1 delivery is' : `${count} deliveries are`;
-  return `${deliveries} uncertain: the hand-over was cut off, and the mail server may or may not have the message. Accept that, or resend with POST /v1/emails/${id}/deliveries/resend and status uncertain.`;
+  return `${deliveries} uncertain: the hand-over was interrupted, and the mail server may or may not have the message. Accept that, or resend with POST /v1/emails/${id}/deliveries/resend and status uncertain.`;
 }
 
 function faultOf(figures: Figures | undefined): string {
   if (!figures?.sender_faults) return '';
   const copies = figures.sender_faults === 1 ? '1 copy was' : `${figures.sender_faults} copies were`;
-  return `${copies} refused for a fault of the sender, not of the recipient: ${figures.sender_fault}`;
+  return `${copies} refused because of the sender, not the recipient: ${figures.sender_fault}`;
 }
 
 function pauseOf({ pause_date, paused_by, pause_reason }: ShowableEmail): string | undefined {

@@ -124,7 +124,7 @@ export const copyExample = {
   status_date: '2026-11-20T09:05:12.480Z',
   proved: true,
   explanation:
-    'The hash on record proves it: this is the copy that was handed over, byte for byte, but for its Date and signature.',
+    'The hash on record proves that this is the copy that was handed over, byte for byte, except for its Date and signature.',
   copy_hash: '5c1f0a9b7be2',
   message:
     'From: News <news@example.org>\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nTo: <ada@example.org>\r\nSubject: Hello\r\n\r\nHello Ada\r\n',

@@ -20,7 +20,7 @@ export function demandRecipientsKnown(email: Dropped): void {
   if (email.deliveries_dropped_date === null) return;
   throw new DomainError(
     'status_invalid',
-    `${whyDropped(email)} Nobody can be added to it, because nobody knows any longer who got it. Make a new email with the same content.`,
+    `${whyDropped(email)} Recipients cannot be added, because it is no longer known who got it. Create a new email with the same content.`,
   );
 }
 

@@ -42,7 +42,7 @@ export function refuseUnapproved({ bounds }: BoundKey): void {
   if (bounds.needs_approval)
     throw new DomainError(
       'forbidden',
-      'What you send needs an approval (bounds.needs_approval), and this cannot be approved. Ask an owner or editor of the newsletter to do it.',
+      'Your sends need an approval (bounds.needs_approval), which is not possible for this one. Ask an owner or editor of the newsletter to send it.',
     );
 }
 
@@ -56,7 +56,7 @@ export async function demandApproved(
   if (bound?.bounds.needs_approval)
     throw new DomainError(
       'forbidden',
-      'What you write needs an approval (bounds.needs_approval) before readers see it: you can change and delete drafts. Ask an owner or editor of the newsletter to do this.',
+      'Your changes need an approval (bounds.needs_approval) before readers see them, so you can change and delete only drafts. Ask an owner or editor of the newsletter to do this.',
     );
 }
 

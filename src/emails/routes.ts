@@ -171,7 +171,7 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
   /** Returned, not thrown, so that what the request did is committed. */
   function refused(reply: FastifyReply, email: Email) {
     reply.code(403);
-    return toErrorBody(approvalRequired(email, email.approval_count ?? 0, 'This has to be approved.'));
+    return toErrorBody(approvalRequired(email, email.approval_count ?? 0, 'The send needs an approval.'));
   }
 
   function show(request: FastifyRequest, emails: ShowableEmail[]) {

@@ -58,7 +58,7 @@ export async function runDueSteps(
     try {
       if (await claim(db, step)) await run(context, step, signal);
     } catch (error) {
-      log.warn({ err: error, step: step.name }, 'a step of cleaning failed; it is tried again later');
+      log.warn({ err: error, step: step.name }, 'a cleaning step failed and will be retried');
       await settle(db, step, Math.min(retryMinutes, step.every_minutes)).catch(() => undefined); // then the claim expires
     }
   }

@@ -178,7 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
   const config = parsed.data;
   if (config.ROLE !== 'all' && !config.DATABASE_URL) {
     throw new ConfigError(
-      `ROLE: ${config.ROLE} shares a database with other processes, so DATABASE_URL must be set (PostgreSQL 15 or newer). To run without it, use ROLE=all.`,
+      `ROLE: ${config.ROLE} shares a database with other processes, so DATABASE_URL must be set (PostgreSQL 15 or newer). To run without DATABASE_URL, use ROLE=all.`,
     );
   }
   for (const name of ['BOUNCE_PORT', 'BOUNCE_LMTP_PORT'] as const) {

@@ -64,7 +64,7 @@ test(
     await writeFile(join(data_dir, 'diary.txt'), 'private');
     await using service = await serve({ DATA_DIR: data_dir });
     assert.match(service.printed(), /running as root/);
-    assert.match(service.printed(), /contains other things than Postrider's/);
+    assert.match(service.printed(), /contains files that are not Postrider's/);
     assert.deepEqual([(await stat(data_dir)).uid, await modeOf(data_dir)], [0, 0o755]);
     await service.end('SIGTERM');
   },

@@ -54,7 +54,7 @@ export async function leaveRoot(needs: Needs): Promise<{ user: string } | { stay
     process.setgid?.(user.gid);
     process.setuid?.(user.uid);
   } catch (error) {
-    return { stays: `root may not act as user ${user.name} here (${messageOf(error)})` };
+    return { stays: `root is not allowed to switch to user ${user.name} here (${messageOf(error)})` };
   }
   return { user: user.name };
 }
@@ -82,7 +82,7 @@ async function findObstacle(
   user: User,
   { data_dir, database_url, reads, ports }: Needs,
 ): Promise<string | undefined> {
-  if (process.platform !== 'linux') return 'it can act as another user only on Linux';
+  if (process.platform !== 'linux') return 'switching to another user works only on Linux';
   const first = Number(
     await readFile('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8').catch(() => 1024),
   );
@@ -93,7 +93,7 @@ async function findObstacle(
     return 'DATABASE_URL names a socket, whose server may accept only root; start Postrider as a user that the database knows';
   const isTheirs = (await stat(data_dir).catch(() => undefined))?.uid === user.uid;
   if (!isTheirs && !(await holdsOnlyOurs(data_dir)))
-    return `${data_dir} belongs to root and contains other things than Postrider's; choose a separate folder with DATA_DIR`;
+    return `${data_dir} belongs to root and contains files that are not Postrider's; choose a separate folder with DATA_DIR`;
   for (const folder of [program, ...reads, dirname(data_dir)])
     if (!canEnter(user, folder))
       return `user ${user.name} cannot enter ${folder}; start Postrider as an ordinary user, or from a folder that all users can enter`;

@@ -30,26 +30,26 @@ export function cleaningSteps(
   const hourly = 60;
   const day = 24;
   const table: [string, number, number, (before: Date, limit: number) => Promise<number>][] = [
-    ['answers kept for an Idempotency-Key', hourly, day, (before, limit) => pruneAnswers(db, before, limit)],
+    [
+      'responses kept for an Idempotency-Key',
+      hourly,
+      day,
+      (before, limit) => pruneAnswers(db, before, limit),
+    ],
     ['counts of recipients for key bounds', hourly, day, (before, limit) => pruneCounted(db, before, limit)],
     ['full budgets of receiving domains', hourly, 1, (before, limit) => pruneBudgets(db, before, limit)],
     ['links mailed to readers', hourly, 30 * day, (before, limit) => pruneLinks(db, before, limit)],
     ['sessions of people', hourly, 14 * day, (before, limit) => pruneSessions(db, before, limit)],
-    ['links that sign people in', hourly, day, (before, limit) => pruneSignInLinks(db, before, limit)],
+    ['sign-in links of people', hourly, day, (before, limit) => pruneSignInLinks(db, before, limit)],
     ['answered passkey challenges', hourly, 1, (before, limit) => pruneChallenges(db, before, limit)],
     ['feeds that no automation follows', hourly, day, (before, limit) => pruneFeeds(db, before, limit)],
-    [
-      'reports about no delivery of ours',
-      hourly,
-      90 * day,
-      (before, limit) => pruneFeedback(db, before, limit),
-    ],
+    ['reports that match no delivery', hourly, 90 * day, (before, limit) => pruneFeedback(db, before, limit)],
     ['log of webhook attempts', hourly, 30 * day, (before, limit) => pruneAttempts(db, before, limit)],
     ['rows of deleted newsletters', 1, 0, (_, limit) => removeDeletedNewsletter(db, store, limit)],
     ['deliveries beyond delivery_months', hourly, 0, (now, limit) => dropOutdated(db, now, limit)],
-    ['former values of subscribers', hourly, 0, (now, limit) => pruneVersions(db, now, limit)],
+    ['earlier values of subscribers', hourly, 0, (now, limit) => pruneVersions(db, now, limit)],
     ['notices for deleted webhooks', hourly, 0, (_, limit) => pruneUntold(db, limit)],
-    ['single opens and clicks', hourly, HIT_DAYS * day, (before, limit) => pruneHits(db, before, limit)],
+    ['individual opens and clicks', hourly, HIT_DAYS * day, (before, limit) => pruneHits(db, before, limit)],
     ['events', hourly, EVENT_DAYS * day, (before, limit) => pruneEvents(db, before, limit)],
   ];
   return table.map(([name, every_minutes, kept_hours, remove]) => ({

@@ -33,7 +33,7 @@ export async function mailOne(
     { priority: true },
   );
   const { status, reply } = result;
-  if (status === 'unreachable') throw new Error(`the ${about.mail} mail was not sent yet: ${reply}`);
+  if (status === 'unreachable') throw new Error(`the ${about.mail} mail has not been sent yet: ${reply}`);
   if (status === 'accepted' || status === 'temporary') return result;
   // The text of the reply often repeats the address, which must not be logged.
   const code = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(reply)?.[0];

@@ -15,7 +15,7 @@ export async function findSpfFaults(dns: Dns, domain: string): Promise<string[]>
   await readRecord(walk, domain, true);
   if (walk.lookups > mostLookups)
     walk.faults.add(`It needs more than ${mostLookups} DNS look-ups, which is where receivers stop.`);
-  if (walk.voids > mostVoid) walk.faults.add(`More than ${mostVoid} of its DNS look-ups find nothing.`);
+  if (walk.voids > mostVoid) walk.faults.add(`More than ${mostVoid} of its DNS lookups find nothing.`);
   return [...walk.faults];
 }
 

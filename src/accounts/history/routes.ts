@@ -49,7 +49,7 @@ export function eventRoutes(app: App, { base_url, things }: { base_url: string; 
             no_longer_kept_before: timestamp
               .nullable()
               .describe(
-                'What recipients did with emails up to this date may be missing: it is no longer kept (delivery_months)',
+                'Deliveries, opens and clicks of emails up to this date may be missing, as they are no longer kept (delivery_months)',
               ),
           }),
           ...failures(400, 401, 403),

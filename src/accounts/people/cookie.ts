@@ -47,7 +47,7 @@ export function refuseOtherSites({ headers }: Pick<FastifyRequest, 'headers'>, {
 function otherSite(site: string): DomainError {
   return new DomainError(
     'forbidden',
-    `This request comes from another site (${site}). Open /dashboard here and do it there, or use an API key.`,
+    `This request comes from another site (${site}). Use /dashboard on this site, or send an API key.`,
   );
 }
 

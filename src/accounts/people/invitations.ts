@@ -23,7 +23,7 @@ export const invitationSchema = z
     role: roleSchema,
     invited_by: z.string().nullable().describe('Id of the person or the API key'),
     creation_date: timestamp,
-    expiry_date: timestamp.describe('A week after it was made'),
+    expiry_date: timestamp.describe('One week after it was created'),
   })
   .meta({ id: 'Invitation' });
 
@@ -31,7 +31,10 @@ export const invitationCreate = z
   .object({
     email_address: mailAddress,
     role: roleSchema,
-    send_mail: z.boolean().default(true).describe('False: nothing is mailed, and you hand the `url` over'),
+    send_mail: z
+      .boolean()
+      .default(true)
+      .describe('False: nothing is mailed, and you pass on the `url` yourself'),
   })
   .meta({ examples: [{ email_address: 'ada@example.org', role: 'writer' }] });
 
@@ -57,7 +60,7 @@ export async function invite(
     if (known && (await findMembership(trx, known.key, caller.newsletter.key)))
       throw new DomainError(
         'email_already_exists',
-        `email_address: ${email_address} works on this newsletter already. Change the role instead: PATCH /v1/people/${known.id}`,
+        `email_address: ${email_address} already works on this newsletter. Change the role instead: PATCH /v1/people/${known.id}`,
       );
     const row = await putInvitation(trx, {
       id: newId(),

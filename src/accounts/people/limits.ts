@@ -23,14 +23,14 @@ export function openSignInLimits(clock: Clock): SignInLimits {
       const network = networkOf(ip);
       // All are counted, also when the first says no.
       const taken = [pair.take(`${network} ${whom}`), whole_network.take(network), whole_account.take(whom)];
-      refuse(taken, 'Too many tries to sign in. Wait an hour, or have a link mailed to you.');
+      refuse(taken, 'Too many sign-in attempts. Wait an hour, or request a sign-in link by mail.');
     },
     mail(ip, whom) {
       const taken = [mails.take(whom), mails_of_network.take(networkOf(ip))];
-      refuse(taken, 'Too many links were asked for. Look into your mail, or try again in an hour.');
+      refuse(taken, 'Too many sign-in links were requested. Check your mail, or try again in an hour.');
     },
     token(ip) {
-      refuse([tokens.take(networkOf(ip))], 'Too many tries to sign in. Try again in an hour.');
+      refuse([tokens.take(networkOf(ip))], 'Too many sign-in attempts. Try again in an hour.');
     },
   };
 }

@@ -40,7 +40,7 @@ async function mailLink(context: PersonMail, id: string): Promise<void> {
     paragraphs: [
       `This link signs you in to ${site}. It works once, within 30 minutes:`,
       { url: personLinkAddress(base_url, secret, { id, kind: 'sign_in' }) },
-      'If you did not ask for it, you need not do anything: without the link nobody can sign in.',
+      'If you did not request it, ignore this mail: nobody can sign in without the link.',
     ],
   });
   await settleLinkMail(db, id);
@@ -58,9 +58,9 @@ async function mailInvitation(context: PersonMail, id: string): Promise<void> {
     to: email_address,
     subject: `You are invited to work on ${newsletter.name}`,
     paragraphs: [
-      `You are invited to work on the newsletter ${newsletter.name} as ${article(role)} ${role}. This link accepts the invitation. It works once, within 7 days:`,
+      `You are invited to work on the newsletter ${newsletter.name} as ${article(role)} ${role}. Use this link to accept the invitation. It works once, within 7 days:`,
       { url: personLinkAddress(base_url, secret, { id, kind: 'mailed_invitation' }) },
-      'If you do not know what this is about, you need not do anything.',
+      'If you were not expecting this invitation, ignore this mail.',
     ],
   });
   await settleInvitationMail(db, id);

@@ -25,18 +25,18 @@ import type { SignInContext } from './sign-in.ts';
 const tags = ['People'];
 const config = { access: 'person' } as const;
 const codes = z.object({
-  recovery_codes: z.array(z.string()).describe('Each signs in once in place of a code. Shown this once'),
+  recovery_codes: z.array(z.string()).describe('Each replaces a code once. Shown only once'),
 });
 const sessionSchema = z
   .object({
     id: z.string(),
-    is_this: z.boolean().describe('Whether it is the session that asks'),
+    is_this: z.boolean().describe('Whether it is the current session'),
     method: z.string().describe('How the person signed in'),
-    ip_address: z.string().describe('Where it was last used from'),
+    ip_address: z.string().describe('IP address of its last use'),
     user_agent: z.string(),
     creation_date: timestamp,
     last_used_date: timestamp.describe('To the minute'),
-    end_date: timestamp.describe('When it ends at the latest'),
+    end_date: timestamp.describe('When it ends even if it is used'),
   })
   .meta({ id: 'Session' });
 
@@ -71,7 +71,7 @@ export function meRoutes(app: App, context: SignInContext & { jobs: Jobs }): voi
         tags,
         summary: 'Change your name, address or password',
         description:
-          'Address and password change only within 15 minutes of signing in (403 `sign_in_again`). A new password ends all other sessions. To a new address a link is mailed that proves it is yours.',
+          'The address and password can be changed only within 15 minutes of signing in (403 `sign_in_again`). A new password ends all other sessions. A new address is mailed a link that proves it is yours.',
         body: meUpdate,
         response: { 200: meSchema, ...failures(400, 401, 403) },
       },
@@ -91,13 +91,13 @@ export function meRoutes(app: App, context: SignInContext & { jobs: Jobs }): voi
       config,
       schema: {
         tags,
-        summary: 'Begin with an authenticator app',
+        summary: 'Set up an authenticator app',
         description:
-          'Makes a secret for the app. It counts once `POST /v1/me/totp/confirm` has had a code of it. Only within 15 minutes of signing in.',
+          'Creates a secret for the app. It takes effect once `POST /v1/me/totp/confirm` has received a code. Only within 15 minutes of signing in.',
         response: {
           201: z.object({
-            secret: z.string().describe('To type into the app'),
-            otpauth_url: z.string().describe('The same, to show as a QR code'),
+            secret: z.string().describe('For typing into the app'),
+            otpauth_url: z.string().describe('The same, for a QR code'),
           }),
           ...failures(400, 401, 403),
         },
@@ -116,7 +116,7 @@ export function meRoutes(app: App, context: SignInContext & { jobs: Jobs }): voi
       schema: {
         tags,
         summary: 'Ask for codes of the app from now on',
-        description: 'After a password or a mailed link. Ends all other sessions.',
+        description: 'Sign-ins by password or mailed link then require a code. Ends all other sessions.',
         body: z.object({ code: z.string().max(20) }).meta({ examples: [{ code: '492039' }] }),
         response: { 200: codes, ...failures(400, 401, 403, 409) },
       },
@@ -136,8 +136,9 @@ export function meRoutes(app: App, context: SignInContext & { jobs: Jobs }): voi
       config,
       schema: {
         tags,
-        summary: 'Ask for no codes any more',
-        description: 'Only within 15 minutes of signing in. Recovery codes are worth nothing afterwards.',
+        summary: 'Remove the authenticator app',
+        description:
+          'Sign-ins no longer require a code, and recovery codes stop working. Only within 15 minutes of signing in.',
         response: { 204: z.void(), ...failures(401, 403) },
       },
     },
@@ -153,8 +154,8 @@ export function meRoutes(app: App, context: SignInContext & { jobs: Jobs }): voi
       config: { ...config, secret_field: 'recovery_codes' },
       schema: {
         tags,
-        summary: 'Make new recovery codes',
-        description: 'In place of those before. Only within 15 minutes of signing in.',
+        summary: 'Create new recovery codes',
+        description: 'They replace the earlier ones. Only within 15 minutes of signing in.',
         response: { 200: codes, ...failures(400, 401, 403, 409) },
       },
     },

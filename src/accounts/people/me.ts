@@ -20,7 +20,7 @@ export const meUpdate = z
     password: newPassword
       .nullable()
       .optional()
-      .describe('At least 12 characters; null takes the password away. Ends all other sessions'),
+      .describe('At least 12 characters; null removes the password. Ends all other sessions'),
   })
   .meta({ examples: [{ name: 'Ada Lovelace', email_address: 'ada@example.org' }] });
 
@@ -62,7 +62,10 @@ export async function updateMe(
       }),
     }).catch(error => {
       if (!violates(error, 'people_address_unique')) throw error;
-      throw new DomainError('email_already_exists', 'email_address: somebody else has this address here.');
+      throw new DomainError(
+        'email_already_exists',
+        'email_address: another account already uses this address. Use a different one.',
+      );
     });
     if (password !== undefined) await endSessions(trx, person.key, { except: signed_in.session_id });
     return findMe(trx, signed_in);
@@ -80,12 +83,12 @@ export async function beginTotp({ db, vault, clock }: MeContext, signed_in: Sign
     if (hasTotp(person))
       throw new DomainError(
         'request_invalid',
-        'Codes are asked for already. Delete that first, to use another app.',
+        'An authenticator app is already set up. Delete it first to use another one.',
       );
     if (!hasCredential(person) && person.email_address === '')
       throw new DomainError(
         'request_invalid',
-        'Set an address or a password first: a code is asked for after it.',
+        'A code is an addition to a password or mailed link. Set a password or an address first.',
       );
     const secret = newTotpSecret();
     const totp_secret = await vault.seal(trx, 'people.totp_secret', person.id, secret);
@@ -101,14 +104,14 @@ export async function confirmTotp({ db, vault, clock }: MeContext, signed_in: Si
     if (person.totp_secret === '' || hasTotp(person))
       throw new DomainError(
         'request_invalid',
-        'There is no secret that waits for a code: POST /v1/me/totp makes one.',
+        'No authenticator app is being set up. Start with POST /v1/me/totp.',
       );
     const secret = vault.open('people.totp_secret', person.id, person.totp_secret);
     const totp_step = findTotpStep(secret, code, clock(), person.totp_step);
     if (totp_step === undefined)
       throw new DomainError(
         'request_invalid',
-        'code: this is not what the app shows. Check the clock of the phone.',
+        'code: this is not the code that the app shows. Check the clock of the phone.',
       );
     await updatePersonRow(trx, person.key, { totp_step, totp_date: clock().toISOString() });
     await endSessions(trx, person.key, { except: signed_in.session_id });
@@ -131,7 +134,10 @@ export async function renewRecoveryCodes({ db, clock }: MeContext, signed_in: Si
   return inTransaction(db, async trx => {
     const person = (await lockPerson(trx, signed_in.person_key))!;
     if (!hasTotp(person))
-      throw new DomainError('request_invalid', 'No codes are asked for, so there is nothing to recover.');
+      throw new DomainError(
+        'request_invalid',
+        'No authenticator app is set up, so there are no recovery codes. Set one up with POST /v1/me/totp.',
+      );
     return makeRecoveryCodes(trx, person.key);
   });
 }

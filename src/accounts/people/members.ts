@@ -19,12 +19,10 @@ export const personSchema = z
     name: z.string(),
     email_address: z.string().describe('Empty for an owner of the installation who has not set one'),
     role: roleSchema,
-    installation: z
-      .boolean()
-      .describe('Whether they own the installation, and so are an owner of every newsletter'),
+    installation: z.boolean().describe('Whether they own the installation, and therefore every newsletter'),
     has_two_factors: z.boolean().describe('Whether they have a passkey or an authenticator app'),
     creation_date: timestamp,
-    last_used_date: timestamp.nullable().describe('When a session of theirs was last used, to the minute'),
+    last_used_date: timestamp.nullable().describe('When they last used a session, to the minute'),
   })
   .meta({ id: 'Person' });
 
@@ -34,7 +32,7 @@ export const personUpdate = z
     installation: z
       .boolean()
       .optional()
-      .describe('Makes them an owner of the installation, or no longer; needs `installation: write`'),
+      .describe('Whether they own the installation; needs `installation: write`'),
   })
   .meta({ examples: [{ role: 'editor' }] });
 
@@ -97,7 +95,7 @@ export async function removePerson(db: Database, caller: Caller, id: string): Pr
     if (before.installation === 'write')
       throw new DomainError(
         'forbidden',
-        'An owner of the installation belongs to every newsletter. Take that from them first: installation false.',
+        'An owner of the installation belongs to every newsletter. First set installation to false.',
       );
     // Whoever they are, people may leave by themselves.
     if (before.id !== caller.by) refuseStronger(caller, before);
@@ -124,11 +122,11 @@ async function refuseOwnerless(trx: Database, newsletter_key: number, before: Me
   if (owners.length === 0)
     throw new DomainError(
       'last_owner',
-      'They are the last owner of this newsletter. Make somebody else one first.',
+      'This person is the last owner of the newsletter. Make somebody else an owner first.',
     );
   if (before.installation === 'write' && !after.results.some(({ installation }) => installation === 'write'))
     throw new DomainError(
       'last_owner',
-      'They are the last owner of the installation. Make somebody else one first.',
+      'This person is the last owner of the installation. Make somebody else an owner first.',
     );
 }

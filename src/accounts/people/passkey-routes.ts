@@ -44,7 +44,7 @@ export function passkeyRoutes(app: App, context: SignInContext): void {
         tags,
         summary: 'Begin with a passkey',
         description:
-          'What the browser needs to make one (PublicKeyCredentialCreationOptionsJSON of WebAuthn), good for five minutes. Only within 15 minutes of signing in.',
+          'What the browser needs to create one (PublicKeyCredentialCreationOptionsJSON of WebAuthn), valid for five minutes. Only within 15 minutes of signing in.',
         response: { 200: z.object({ options: z.unknown() }), ...failures(400, 401, 403) },
       },
     },
@@ -57,7 +57,7 @@ export function passkeyRoutes(app: App, context: SignInContext): void {
       config,
       schema: {
         tags,
-        summary: 'Keep a passkey that the browser has made',
+        summary: 'Add a passkey that the browser has created',
         body: z.object({ name: passkeyName, response: registrationResponse }),
         response: { 201: passkeySchema, ...failures(400, 401, 403, 409) },
       },

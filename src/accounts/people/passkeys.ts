@@ -30,7 +30,7 @@ const answered = (fields: Record<string, z.ZodType>) =>
 const bytes = z.string().max(20_000);
 const transports = z.array(z.string().max(50)).max(10);
 
-export const passkeyName = line(100).regex(/\S/, 'use a name by which you know the passkey').trim();
+export const passkeyName = line(100).regex(/\S/, 'give the passkey a name that you will recognise').trim();
 export const registrationResponse = answered({
   clientDataJSON: bytes,
   attestationObject: bytes,
@@ -98,7 +98,7 @@ export async function keepPasskey(
   };
   return insertPasskey(db, row).catch(error => {
     if (!violates(error, 'passkeys_credential_unique')) throw error;
-    throw new DomainError('request_invalid', 'response: this passkey is here already.');
+    throw new DomainError('request_invalid', 'response: this passkey has already been added.');
   });
 }
 
@@ -191,13 +191,13 @@ function refuseAnswer(): undefined {
 function badAnswer(): DomainError {
   return new DomainError(
     'request_invalid',
-    'response: this is not an answer to our challenge, or it came too late. Ask for new options and try again.',
+    'response: it does not match the challenge, or the challenge has expired. Request new options and try again.',
   );
 }
 
 function unknownPasskey(): DomainError {
   return new DomainError(
     'authentication_invalid',
-    'This passkey signs nobody in here, or the answer came too late. Try again, or have a link mailed to you.',
+    'This passkey is unknown here, or the challenge has expired. Try again, or request a sign-in link by mail.',
   );
 }

@@ -10,7 +10,7 @@ export const newPassword = z
   .pipe(
     z
       .string()
-      .min(12, 'use at least 12 characters; a few words do well')
+      .min(12, 'use at least 12 characters, for example a few words')
       .max(longest, `at most ${longest} characters`)
       .refine(text => new Set(text).size >= 5, 'use more different characters'),
   );

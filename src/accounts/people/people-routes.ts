@@ -15,7 +15,7 @@ import type { SignInContext } from './sign-in.ts';
 const tags = ['People'];
 const params = z.object({ id: z.string() });
 const created = invitationSchema.extend({
-  url: z.string().describe('The link that accepts it, to hand over; shown this once, and empty in a replay'),
+  url: z.string().describe('The link that accepts it. Shown only once: empty in a replay'),
 });
 
 /** Who works on a newsletter, and who is invited to. */
@@ -29,7 +29,7 @@ export function peopleRoutes(app: App, context: SignInContext & { jobs: Jobs }):
       schema: {
         tags,
         summary: 'List the people of the newsletter',
-        description: 'With the owners of the installation, who are owners of every newsletter.',
+        description: 'Includes the owners of the installation, who own every newsletter.',
         querystring: z.object(pageParameters),
         response: { 200: listOf(personSchema), ...failures(400, 401, 403) },
       },
@@ -62,7 +62,7 @@ export function peopleRoutes(app: App, context: SignInContext & { jobs: Jobs }):
         tags,
         summary: 'Change what a person may do',
         description:
-          'Nobody gives more than they have, and nobody changes somebody who may do more. The last owner stays one (400 `last_owner`).',
+          'You cannot grant more than you have, or change somebody who may do more. The last owner cannot be changed (400 `last_owner`).',
         params,
         body: personUpdate,
         response: { 200: personSchema, ...failures(400, 401, 403, 404) },
@@ -79,7 +79,7 @@ export function peopleRoutes(app: App, context: SignInContext & { jobs: Jobs }):
       schema: {
         tags,
         summary: 'Remove a person from the newsletter',
-        description: 'Their sessions reach it no longer. What they scheduled still goes out.',
+        description: 'They lose access to it. What they scheduled still goes out.',
         params,
         response: { 204: z.void(), ...failures(400, 401, 403, 404) },
       },
@@ -114,7 +114,7 @@ export function peopleRoutes(app: App, context: SignInContext & { jobs: Jobs }):
         tags,
         summary: 'Invite somebody',
         description:
-          'By a link that works once, within a week. It is mailed, and the answer has it as well. Whoever has an account with that address has to be signed in to accept a link that was handed over.',
+          'The link works once, within a week. It is mailed and also returned in the response. If the address already has an account, that person must be signed in to accept a link that was not mailed.',
         body: invitationCreate,
         response: { 201: created, ...failures(400, 401, 403, 409) },
       },
@@ -131,7 +131,7 @@ export function peopleRoutes(app: App, context: SignInContext & { jobs: Jobs }):
       config: { access: { settings: 'write' } },
       schema: {
         tags,
-        summary: 'Take an invitation back',
+        summary: 'Withdraw an invitation',
         params,
         response: { 204: z.void(), ...failures(401, 403, 404) },
       },

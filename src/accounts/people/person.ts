@@ -8,7 +8,7 @@ import { type Role, roleSchema } from '../role.ts';
 /** Somebody who can sign in, whatever they belong to. */
 export type Person = Selectable<People> & { has_passkey: boolean };
 
-export const personName = line(200).describe('What others see; may be empty');
+export const personName = line(200).describe('The name that others see; may be empty');
 
 /** Whether the person can sign in without a link. */
 export function hasCredential({ password_hash, has_passkey }: Person): boolean {
@@ -26,7 +26,7 @@ export function nameOf({ name, email_address }: Pick<Person, 'name' | 'email_add
 
 /** A newsletter that a person may choose, and what they may do there. */
 export const placeSchema = z.object({
-  id: z.string().describe('What to send in the header Postrider-Newsletter'),
+  id: z.string().describe('The value for the header Postrider-Newsletter'),
   username: z.string(),
   name: z.string(),
   role: roleSchema,
@@ -53,12 +53,10 @@ export const meSchema = z
     name: z.string(),
     email_address: z.string().describe('Empty until it is set'),
     email_confirmed: z.boolean().describe('Whether a mailed link proved that the address is theirs'),
-    installation: z
-      .boolean()
-      .describe('Whether the installation is theirs: then they are an owner of every newsletter'),
+    installation: z.boolean().describe('Whether they own the installation, and therefore every newsletter'),
     has_password: z.boolean(),
     has_passkey: z.boolean(),
-    has_totp: z.boolean().describe('Whether a code of an authenticator app is asked for'),
+    has_totp: z.boolean().describe('Whether signing in requires a code from an authenticator app'),
     creation_date: timestamp,
   })
   .meta({ id: 'Me' });

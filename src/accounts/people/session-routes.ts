@@ -28,15 +28,15 @@ const path = '/dashboard/session';
 const stateSchema = z.object({
   state: z
     .enum(['signed_out', 'code_due', 'signed_in'])
-    .describe('code_due: the password was right, and a code is missing'),
+    .describe('code_due: the password was correct, and a code is required'),
   person: meSchema.nullable(),
-  newsletters: z.array(placeSchema).describe('Those that the person may choose'),
+  newsletters: z.array(placeSchema).describe('The newsletters that the person may choose'),
   credential_due: z
     .boolean()
-    .describe(
-      'Others can reach the service, so nothing but /v1/me works before a password or passkey is set',
-    ),
-  setup_due: z.boolean().describe('The first steps of a new installation were neither finished nor skipped'),
+    .describe('Others can reach the service, so only /v1/me works until a password or passkey is set'),
+  setup_due: z
+    .boolean()
+    .describe('The first steps of a new installation have been neither finished nor skipped'),
 });
 type State = z.output<typeof stateSchema>;
 

@@ -91,7 +91,7 @@ export async function readSession(
   if (!session || isOver(session, now)) return undefined;
   const isFormer = session.former_hash?.equals(hashToken(token)) ?? false;
   if (isFormer && isPast(session.former_end_date, now)) {
-    request.log.warn({ session: session.id }, 'an old token of a session came again: the session is ended');
+    request.log.warn({ session: session.id }, 'an old session token was used again; the session was ended');
     await endSessionRow(db, { id: session.id });
     return undefined;
   }
@@ -121,7 +121,7 @@ export function demandProof({ proof_date }: Pick<SessionRow, 'proof_date'>, now:
   if (!isPast(proof_date, now, proof)) return;
   throw new DomainError(
     'sign_in_again',
-    'This changes how you sign in, and you signed in a while ago. Sign in again, then repeat it.',
+    'Changing how you sign in requires a recent sign-in. Sign in again, then repeat the request.',
   );
 }
 
@@ -133,7 +133,10 @@ export function openSessions(context: SessionContext): Sessions {
       refuseOtherSites(request, context);
       const session = await readSession(context, request, reply);
       if (!session || session.second_factor_due)
-        throw new DomainError('authentication_invalid', 'Your session is over. Sign in again at /dashboard.');
+        throw new DomainError(
+          'authentication_invalid',
+          'Your session has ended. Sign in again at /dashboard.',
+        );
       const { person } = session;
       return {
         person_key: person.key,
@@ -154,12 +157,15 @@ async function enter(
   const newsletter = isId(newsletter_id) ? await findNewsletterById(db, newsletter_id) : undefined;
   const found = newsletter && (await findMembership(db, person_key, newsletter.key));
   if (!newsletter || !found)
-    throw new DomainError('not_found', 'Postrider-Newsletter: you belong to no newsletter with this id.');
+    throw new DomainError(
+      'not_found',
+      'Postrider-Newsletter: none of your newsletters has this id. GET /v1/newsletters lists them.',
+    );
   const { person, role } = found;
   if (is_exposed && access !== 'person' && !hasCredential(person))
     throw new DomainError(
       'credential_missing',
-      'This service can be reached by others, so you need a password or a passkey first: PATCH /v1/me.',
+      'Others can reach this service, so you must first set a password (PATCH /v1/me) or add a passkey.',
     );
   const powers = person.installation === 'write' ? ownersPowers : powersOf(roleSchema.parse(role));
   return {

@@ -24,7 +24,7 @@ export function setupRoutes(app: App, { makeExample }: SetupRoutes): void {
         tags,
         summary: 'Whether the installation is new',
         description:
-          'True until somebody has finished or skipped the first steps: name and sender of the newsletter (PATCH /v1/newsletters/{id}), and the person (PATCH /v1/me).',
+          'True until somebody has finished or skipped the first steps: the newsletter’s name and sender (PATCH /v1/newsletters/{id}) and the person (PATCH /v1/me).',
         response: { 200: z.object({ setup_due: z.boolean() }), ...failures(401, 403) },
       },
     },
@@ -39,9 +39,11 @@ export function setupRoutes(app: App, { makeExample }: SetupRoutes): void {
         tags,
         summary: 'Finish or skip the first steps',
         description:
-          'A new installation whose newsletter has no email gets an example issue, as a draft. Once only: a second time nothing happens.',
+          'If the newsletter of a new installation has no email, it gets an example issue as a draft. A second request does nothing.',
         response: {
-          200: z.object({ email_id: z.string().nullable().describe('The example, if it was made now') }),
+          200: z.object({
+            email_id: z.string().nullable().describe('The example issue, if one was created'),
+          }),
           ...failures(401, 403, 409),
         },
       },

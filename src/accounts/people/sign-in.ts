@@ -38,7 +38,7 @@ export type Admission = { person: Person; code_due: boolean };
 const wrongPassword = () =>
   new DomainError(
     'authentication_invalid',
-    'Address and password do not belong together. Try again, or have a link mailed to you.',
+    'The address or the password is wrong. Try again, or request a sign-in link by mail.',
   );
 
 /** Signs in by password, perhaps with a code to follow. Throws `authentication_invalid`, `rate_limited`. */
@@ -65,13 +65,16 @@ export async function signInByCode(
 ): Promise<Admission> {
   const session = await readSession(context, request, reply);
   if (!session?.second_factor_due)
-    throw new DomainError('authentication_missing', 'No code is asked for. Begin with the password.');
+    throw new DomainError(
+      'authentication_missing',
+      'No sign-in is waiting for a code. Start with the password.',
+    );
   const { person } = session;
   context.limits.password(request.ip, person.id);
   if (!(await useCode(context, person.key, code)))
     throw new DomainError(
       'authentication_invalid',
-      'This is not the code. Use the one that the app shows now, or a recovery code that was not used.',
+      'The code is wrong. Use the one that the app shows now, or an unused recovery code.',
     );
   return admit(context, request, reply, person, { method: methodOf(session.method) });
 }
@@ -158,7 +161,7 @@ async function acceptInvitation(
     if (known && !by_mail && signed_in !== known.key)
       throw new DomainError(
         'sign_in_first',
-        `Somebody with the address ${email_address} has an account here. Sign in as them, then open the link again.`,
+        `The address ${email_address} already has an account here. Sign in with it, then open the link again.`,
       );
     if (!(await useInvitationRow(trx, id, now))) throw linkOver();
     const confirmation_date = by_mail ? now.toISOString() : null;
@@ -234,6 +237,6 @@ function methodOf(method: string): Method {
 function linkOver(): DomainError {
   return new DomainError(
     'link_over',
-    'This link was used or is too old. Have another one mailed to you, or ask whoever invited you.',
+    'This link has been used or has expired. Request a new one, or ask the person who invited you.',
   );
 }

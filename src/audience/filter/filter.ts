@@ -153,7 +153,7 @@ function readList(given: unknown, context: z.RefinementCtx): unknown {
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > deepest) {
-      context.addIssue({ code: 'custom', message: `at most ${deepest} groups within each other` });
+      context.addIssue({ code: 'custom', message: `nest at most ${deepest} groups` });
       return z.NEVER;
     }
     const members = level.flatMap(group =>
@@ -163,7 +163,7 @@ function readList(given: unknown, context: z.RefinementCtx): unknown {
     level = members.flatMap(({ groups }) => (Array.isArray(groups) ? groups : []));
     count += level.length;
     if (count > mostConditions) {
-      context.addIssue({ code: 'custom', message: `at most ${mostConditions} conditions` });
+      context.addIssue({ code: 'custom', message: `use at most ${mostConditions} conditions` });
       return z.NEVER;
     }
   }
@@ -174,7 +174,7 @@ function readList(given: unknown, context: z.RefinementCtx): unknown {
 function faultOf({ field: name, operator, value }: Condition): string | undefined {
   const field = readField(name);
   if (!field)
-    return `field: there is no ${name.slice(0, 100)}; the nearest is ${nearest(name.slice(0, 100), fieldNames, Number.POSITIVE_INFINITY)}`;
+    return `field: ${name.slice(0, 100)} does not exist; did you mean ${nearest(name.slice(0, 100), fieldNames, Number.POSITIVE_INFINITY)}`;
   const allowed = operatorsOf[field.kind];
   if (!allowed.includes(operator)) return `operator: ${name.slice(0, 100)} takes ${allowed.join(', ')}`;
   if (operator === 'is_empty' || operator === 'is_not_empty') return undefined;
@@ -183,7 +183,7 @@ function faultOf({ field: name, operator, value }: Condition): string | undefine
 }
 
 function faultOfValue(field: Field, operator: string, value: string): string | undefined {
-  if (value.length > 1000) return 'at most 1000 characters';
+  if (value.length > 1000) return 'use at most 1000 characters';
   switch (field.kind) {
     case 'tags':
     case 'segment':
@@ -209,7 +209,7 @@ function faultOfValue(field: Field, operator: string, value: string): string | u
         : `use a number, or for dates ${momentRule}`;
     }
     default:
-      return value.trim() === '' ? 'it is empty; use is_empty or is_not_empty' : undefined;
+      return value.trim() === '' ? 'must not be empty; use the operator is_empty or is_not_empty' : undefined;
   }
 }
 

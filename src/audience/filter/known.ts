@@ -16,6 +16,6 @@ export async function demandKnown(
   if (dropped === undefined) return;
   throw new DomainError(
     code,
-    `filters: the deliveries of the email "${dropped}" are no longer kept (delivery_months of the newsletter), so nobody knows who got, opened or clicked it. Leave it out.`,
+    `filters: the deliveries of the email "${dropped}" are no longer kept (delivery_months of the newsletter), so it is unknown who got, opened or clicked it. Remove this condition.`,
   );
 }

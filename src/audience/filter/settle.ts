@@ -41,14 +41,14 @@ export async function settleFilter(
   const tags = idsOf(tagWords, await holdTagsNamed(trx, newsletter_key, tagWords), word => {
     throw new DomainError(
       'tag_invalid',
-      `filters: no tag has the id or name "${word}". Create it first, or leave it out.`,
+      `filters: no tag has the id or name "${word}". Create it first, or remove the condition.`,
     );
   });
   const segmentWords = words('segment');
   const segments = idsOf(segmentWords, await holdSegmentsNamed(trx, newsletter_key, segmentWords), word => {
     throw new DomainError(
       code,
-      `filters: no segment has the id or name "${word}". Create it at /v1/segments, or leave it out.`,
+      `filters: no segment has the id or name "${word}". Create it at /v1/segments, or remove the condition.`,
     );
   });
   return mapConditions(filter, condition => {

@@ -24,7 +24,7 @@ export function showFilters(
 }
 
 const description =
-  'Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty';
+  'Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty';
 
 /** Filters as clients send them; null is as if they were not there. */
 export const filtersInput = filterInput
@@ -76,7 +76,7 @@ export async function settleAudience(
     if (said.length === 0) return {};
     throw new DomainError(
       code,
-      `${said[0]![0]}: filters say who gets it, and say more than tags can, so that tags alone might mail more people. Send filters in place of tags.`,
+      `${said[0]![0]}: filters already decide who gets it, and tags alone might mail more people. Send filters instead.`,
     );
   }
   const settled = await asTagLists(
@@ -88,7 +88,7 @@ export async function settleAudience(
     if (!isSameSet(keys!, settled[name as keyof typeof own]))
       throw new DomainError(
         code,
-        `filters: they name other tags than ${name}. Both say who gets it: send one of them, or the same in both.`,
+        `filters: they contradict ${name}. Send only one of them, or the same tags in both.`,
       );
   return settled;
 }

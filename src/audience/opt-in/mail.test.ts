@@ -231,7 +231,7 @@ test('a request during the hand-over is not lost when the hand-over is recorded'
 test('a mail is retried if the relay was down, and not if it may have arrived or was refused', async () => {
   const away = await worker('unreachable');
   const id = await waiting();
-  await assert.rejects(away.mail(id), /not sent yet/);
+  await assert.rejects(away.mail(id), /not been sent yet/);
   assert.equal((await find(id)).confirmation_mail_due, true);
   for (const answer of ['uncertain', 'permanent'] as const) {
     const other = await waiting();

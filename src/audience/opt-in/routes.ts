@@ -92,7 +92,7 @@ const refusals = {
   not_unactivated: () =>
     new DomainError(
       'subscriber_not_unactivated',
-      'Only an unactivated subscriber can be reminded to confirm. This subscriber is not unactivated.',
+      'This subscriber is not unactivated. Only unactivated subscribers can be reminded to confirm.',
     ),
   too_soon: () =>
     new DomainError(

@@ -65,7 +65,7 @@ export async function deleteSegment(db: Database, newsletter_key: number, id: st
     if (emails.length + automations.length > 0)
       throw new DomainError(
         'segment_in_use',
-        `${emails.length} unsent emails and ${automations.length} automations name this segment, and could not be sent without it. Change or delete them first.`,
+        `${emails.length} unsent emails and ${automations.length} automations use this segment and cannot be sent without it. Change or delete them first.`,
         {
           email_ids: emails.slice(0, 100).join(','),
           automation_ids: automations.slice(0, 100).join(','),
@@ -79,6 +79,6 @@ function refuseTaken(error: unknown, name: string | undefined): never {
   if (!violates(error, 'segments_name_unique')) throw error;
   throw new DomainError(
     'name_already_exists',
-    `name: a segment called ${name} exists already (case does not matter). Choose another name, or change that segment.`,
+    `name: a segment named ${name} already exists (names ignore case). Choose another name, or change that segment.`,
   );
 }

@@ -38,7 +38,8 @@ export function segmentRoutes(app: App, { base_url }: { base_url: string }): voi
       schema: {
         tags,
         summary: 'Create a segment',
-        description: 'A filter with a name: others say `subscriber.segment` `equals` its id or name.',
+        description:
+          'A segment is a filter with a name. Other filters use it as `subscriber.segment` `equals` its id or name.',
         body: segmentCreate,
         response: { 201: segmentSchema, ...failures(400, 401, 403, 409) },
       },
@@ -75,7 +76,7 @@ export function segmentRoutes(app: App, { base_url }: { base_url: string }): voi
         tags,
         summary: 'Update a segment',
         description:
-          'Emails that name it and are not on their way yet go by its new filters. Where one of them was approved, it has to be approved again.',
+          'Unsent emails that use it get its new filters. Approved emails among them must be approved again.',
         params,
         body: segmentUpdate,
         response: { 200: segmentSchema, ...failures(400, 401, 403, 404) },

@@ -10,21 +10,21 @@ import { segmentExample, segmentInputExample } from './examples.ts';
 export type Segment = Selectable<Segments>;
 
 const name = line(100)
-  .regex(/\S/, 'a segment needs a name')
+  .regex(/\S/, 'must not be empty')
   .regex(/^[^,]*$/, 'a comma would split the name where segments are listed; leave it out')
   .trim()
-  .refine(value => !isId(value), 'this has the form of an id; choose a name');
+  .refine(value => !isId(value), 'must not look like an id; choose another name');
 const filters = filterInput.superRefine((filter: FilterGroup, context) => {
   const conditions = conditionsOf(filter);
   if (conditions.length === 0)
     context.addIssue({
       code: 'custom',
-      message: 'a segment needs at least one condition; without one it would be everybody',
+      message: 'add at least one condition; without one the segment would contain everybody',
     });
   if (conditions.some(({ field }) => readField(field)?.kind === 'segment'))
     context.addIssue({
       code: 'custom',
-      message: 'a segment cannot name a segment; write the conditions of that one here',
+      message: 'a segment cannot use another segment; repeat its conditions here',
     });
 });
 
@@ -33,7 +33,7 @@ export const segmentSchema = z
     id: z.string(),
     name: z.string(),
     description: z.string(),
-    filters: filterGroup.describe('Who is in it: whoever these filters find, at any moment'),
+    filters: filterGroup.describe('Who is in it: always the subscribers that these filters match now'),
     creation_date: timestamp,
     modification_date: timestamp,
   })

@@ -66,7 +66,7 @@ export function subscriberRoutes(app: App, { base_url, secret, jobs, clock }: Su
         tags,
         summary: 'Search subscribers',
         description:
-          'Lists the people whom filters find, saved nowhere. For the next page POST the same to `next`. What would take longer than two seconds is refused with `filter_too_slow`.',
+          'Lists the subscribers that match the filters, without saving them. For the next page, POST the same body to `next`. A search that takes longer than two seconds is refused with `filter_too_slow`.',
         querystring: subscriberListParameters.pick({ page: true, page_size: true, ordering: true }),
         body: z
           .strictObject({ filters: filterInput.nullish().describe('Without them: everybody') })
@@ -199,6 +199,6 @@ function demandPast(request: FastifyRequest, creation_date: string | undefined, 
   if (Date.parse(creation_date) > now.getTime())
     throw new DomainError(
       'request_invalid',
-      'creation_date: this is in the future. Use the time when the subscriber joined, or omit the field.',
+      'creation_date: must not be in the future. Use the time when the subscriber joined, or omit the field.',
     );
 }

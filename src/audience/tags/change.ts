@@ -59,7 +59,7 @@ export async function deleteTag(db: Database, newsletter_key: number, id: string
     if (!tag) throw notFound('tag');
     const { emails, automations, segments } = await findUsesOfTag(trx, newsletter_key, tag);
     if (emails.length + automations.length + segments.length > 0) {
-      const detail = `${emails.length} unsent emails, ${automations.length} automations and ${segments.length} segments use this tag and would mean other people without it. Change or delete them first.`;
+      const detail = `${emails.length} unsent emails, ${automations.length} automations and ${segments.length} segments use this tag and would match other people without it. Change or delete them first.`;
       throw new DomainError('tag_in_use', detail, {
         email_ids: emails.slice(0, 100).join(','),
         automation_ids: automations.slice(0, 100).join(','),

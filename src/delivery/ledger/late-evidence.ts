@@ -132,7 +132,7 @@ export async function settleUncertain(
     trx,
     delivery,
     'accepted',
-    sql`reply = 'The hand-over was cut off; what came back later proves that it arrived.'`,
+    sql`reply = 'The hand-over was interrupted; a later report proves that it arrived.'`,
   );
 }
 

@@ -14,22 +14,20 @@ import { type CopyContext, makeCopyAgain } from './make-again.ts';
 const copySchema = z
   .object({
     subscriber_id: z.string(),
-    email_address: z.string().describe('As it was when the copy was made'),
+    email_address: z.string().describe('Its value when the copy was made'),
     status: z.enum(statuses).describe('Of the delivery'),
     status_date: timestamp.nullable(),
     proved: z
       .boolean()
       .describe(
-        'Whether the hash on record is that of this copy, so that these are the bytes that were handed over',
+        'Whether the hash on record matches this copy, which proves that these bytes were handed over',
       ),
     explanation: z.string().describe('What the proof rests on, or why there is none'),
     copy_hash: z
       .string()
       .nullable()
       .describe('The hash on record: the first 6 bytes of a SHA-256 without the field Date, in hexadecimal'),
-    message: z
-      .string()
-      .describe('The message as it was printed (RFC 5322). Its Date is status_date, and it is not signed'),
+    message: z.string().describe('The message (RFC 5322). Its Date is status_date, and it is not signed'),
   })
   .meta({ id: 'CopyAgain', examples: [copyExample] });
 
@@ -42,7 +40,7 @@ export function copyRoutes(app: App, context: Omit<CopyContext, 'db'>): void {
         tags: ['Emails'],
         summary: 'Show the copy of an email that a subscriber was sent',
         description:
-          'Makes the very copy again, whatever has been changed since, and says whether its hash proves it. The links in it work: treat it like the subscriber’s mail. Each request is recorded in the audit log.',
+          'Makes the same copy again, whatever has changed since, and says whether its hash proves it. Its links work: treat it like the subscriber’s mail. Each request is recorded in the audit log.',
         params: z.object({ id: z.string(), subscriber: z.string().describe('The id or the address') }),
         response: { 200: copySchema, ...failures(400, 401, 403, 404, 410) },
       },

@@ -49,13 +49,15 @@ export const personExplanation = z
     email_id: z.string(),
     subscriber: z
       .object({ id: z.string(), email_address: z.string().nullable() })
-      .describe('No address of the erased'),
+      .describe('Without the address if the person was erased'),
     outcome: z.enum(outcomes),
     detail: z.string().describe('The answer, for people'),
-    delivery: deliverySchema.nullable().describe('What the ledger says of their copy'),
+    delivery: deliverySchema.nullable().describe('The ledger’s entry for their copy'),
     rules: z
       .array(judgedRule)
-      .describe('All rules of the email, for the person as they are now; none of the erased'),
+      .describe(
+        'All rules of the email, applied to the person as they are now; empty if the person was erased',
+      ),
     changes: z
       .array(
         z.object({
@@ -64,7 +66,7 @@ export const personExplanation = z
           data: z.record(z.string(), z.unknown()),
         }),
       )
-      .describe('What the journal says has changed about the person since sending began'),
+      .describe('Changes to the person since sending began, from the journal'),
   })
   .meta({ id: 'PersonExplanation', examples: [explanationExample] });
 type PersonExplanation = z.output<typeof personExplanation>;
@@ -106,26 +108,29 @@ function fromLedger({ status, reply, status_date }: Delivery): Answer {
   const when = status_date === null ? '' : ` on ${status_date}`;
   switch (status) {
     case 'accepted':
-      return ['delivered', `The mail server took their copy${when}.`];
+      return ['delivered', `The mail server accepted their copy${when}.`];
     case 'complained':
-      return ['delivered', `The mail server took their copy, and they reported it as spam${when}.`];
+      return ['delivered', `The mail server accepted their copy, and they reported it as spam${when}.`];
     case 'bounced':
-      return ['bounced', `The mail server took their copy, and it came back${when}: ${reply}`];
+      return ['bounced', `The mail server accepted their copy, and it bounced${when}: ${reply}`];
     case 'planned':
       return ['waiting', 'They are in the audience, and their copy has not been sent yet.'];
     case 'temporary':
-      return ['waiting', `They are in the audience, and the mail server put their copy off${when}: ${reply}`];
+      return [
+        'waiting',
+        `They are in the audience, and the mail server deferred their copy${when}: ${reply}`,
+      ];
     case 'permanent':
       return ['refused', `They were in the audience, and their copy could not be delivered${when}: ${reply}`];
     case 'uncertain':
       return [
         'uncertain',
-        `They were in the audience. Sending of their copy was interrupted${when}, and nobody knows whether the mail server took it.`,
+        `They were in the audience. Sending their copy was interrupted${when}, and it is unknown whether the mail server accepted it.`,
       ];
     case 'skipped':
       return [
         'left',
-        `They were in the audience when sending began, and had left it when it was their turn${when}.`,
+        `They were in the audience when sending began, but had left it before their turn${when}.`,
       ];
   }
 }
@@ -141,7 +146,7 @@ function withoutCopy(
   const { status, audience_bound, frozen_up_to, audience_frozen, recipients_chosen } = email;
   const isBegun =
     status === 'in_flight' || status === 'sent' || (status === 'errored' && audience_bound !== null);
-  if (status === 'imported') return ['never_mailed', 'The email was imported. It was not sent from here.'];
+  if (status === 'imported') return ['never_mailed', 'The email was imported and was not sent from here.'];
   if (!isBegun) {
     if (status === 'deleted' && audience_bound === null)
       return ['never_mailed', 'The email was deleted before it was sent.'];
@@ -151,9 +156,9 @@ function withoutCopy(
       : ['would_not_get', `They would not get it if sending began now: they ${failed.join('; ')}.`];
   }
   if (recipients_chosen)
-    return ['not_chosen', 'The email went to people whom somebody chose. They were not among them.'];
+    return ['not_chosen', 'The email went to chosen people, and they were not among them.'];
   if (key === null || key === undefined)
-    return ['unknown', 'They have been erased, and nothing tells any longer which copy was theirs.'];
+    return ['unknown', 'They have been erased, so it is no longer known which copy was theirs.'];
   if (key > (audience_bound ?? 0))
     return ['joined_later', `They joined after sending had begun (${email.publish_date}).`];
   if (!audience_frozen && key > frozen_up_to)
@@ -171,10 +176,12 @@ function withoutCopy(
       `They were not in the audience when sending began: they ${failed.join('; ')}.`,
     ];
   const now =
-    failed.length === 0 ? 'They would be in it now' : `Now it excludes them that they ${failed.join('; ')}`;
+    failed.length === 0
+      ? 'They would be in it now'
+      : `Now they are excluded because they ${failed.join('; ')}`;
   return [
     'not_in_audience',
-    `They were not in the audience when sending began.${was} ${now}; what has changed about them since is listed.`,
+    `They were not in the audience when sending began.${was} ${now}; their changes since then are listed.`,
   ];
 }
 

@@ -23,13 +23,13 @@ const question = z
     email_id: z
       .string()
       .optional()
-      .describe('An email that has not been sent; else the fields below say what it would be'),
+      .describe('Id of an unsent email. Without it, the fields below describe the email'),
     email_type: z.enum(emailTypes).optional(),
     should_send_teaser: z.boolean().optional(),
     included_tags: tagList,
     excluded_tags: tagList,
     filters: filtersInput,
-    subscriber: z.string().optional().describe('The id or address of somebody for whom all rules are listed'),
+    subscriber: z.string().optional().describe('Id or address of a person to apply all rules to'),
   })
   .meta({ examples: [{ filters: filterExample, subscriber: 'ada@lowwater.example' }] });
 type Question = z.output<typeof question>;
@@ -44,7 +44,7 @@ const answer = explanationSchema
         rules: z.array(judgedRule),
       })
       .nullable()
-      .describe('All rules for the person who was asked about'),
+      .describe('All rules, applied to that person'),
   })
   .meta({
     examples: [
@@ -72,7 +72,7 @@ const answer = explanationSchema
             rule: 'relay',
             subscriber_type: null,
             detail:
-              'cannot be served by this mail server, for letters beyond ASCII before the @ of the address',
+              'cannot be served by this mail server because of non-ASCII letters before the @ of the address',
             excluded: 9,
             failing: 11,
           },
@@ -91,7 +91,7 @@ export function explainRoutes(app: App, { retry_hours }: { retry_hours: number }
         tags: ['Emails'],
         summary: 'Explain an audience',
         description:
-          'How many would get an email if sending began now, and why the others would not: by the very rules that sending goes by. Filters by more than tags, types and segments, and a `subscriber`, need `subscribers: read` as well.',
+          'How many people would get an email if sending began now, and why the others would not, by the same rules that sending uses. Filters by more than tags, types and segments, and `subscriber`, also need `subscribers: read`.',
         body: question,
         response: { 200: answer, ...failures(400, 401, 403, 404) },
       },
@@ -157,14 +157,14 @@ async function addressedBy(trx: Database, request: FastifyRequest, body: Questio
   if (Object.values({ email_type, should_send_teaser, ...asked }).some(value => value !== undefined))
     throw new DomainError(
       'request_invalid',
-      'email_id: send either the id of an email, or what an email would say.',
+      'email_id: send either the id of an email or the fields of one, not both.',
     );
   const email = await findEmail(trx, newsletter_key, email_id);
   if (!email) throw notFound('email');
   if (isUnsent(email.status)) return email;
   throw new DomainError(
     'status_invalid',
-    `email_id: the audience of an email that is ${email.status} is decided. Ask GET /v1/emails/${email.id}/explain?subscriber= about one person.`,
+    `email_id: the audience of an email that is ${email.status} is fixed. To ask about one person, use GET /v1/emails/${email.id}/explain?subscriber=`,
   );
 }
 

@@ -13,18 +13,24 @@ const ruleSchema = z.object({
   rule: z
     .enum(['filter', 'type', 'relay'])
     .describe('A part of the filters or tags; the type of subscriber; what the mail server can do'),
-  detail: z.string().describe('What is true of those whom the rule excludes, such as: lack the tag “beta”'),
+  detail: z
+    .string()
+    .describe('What is true of the people that the rule excludes, such as: lack the tag “beta”'),
 });
 const countedRule = ruleSchema.extend({
-  subscriber_type: z.enum(subscriberTypes).nullable().describe('Of the rule type: of whom it speaks'),
-  excluded: z.int().describe('Whom it is the first rule to exclude; each person is counted under one rule'),
-  failing: z.int().describe('Whom it excludes in all, those included whom an earlier rule excludes'),
+  subscriber_type: z.enum(subscriberTypes).nullable().describe('For the rule type: the types it concerns'),
+  excluded: z
+    .int()
+    .describe('People for whom it is the first rule that excludes them; each person is counted once'),
+  failing: z.int().describe('All people it excludes, including those that an earlier rule excludes'),
 });
 export const explanationSchema = z.object({
   subscribers: z.int().describe('All of the newsletter'),
   audience: z.int().describe('Who would be in the audience if sending began now'),
-  recipients: z.int().describe('The audience, less those whom the mail server cannot serve'),
-  rules: z.array(countedRule).describe('In order; people are counted under the first that excludes them'),
+  recipients: z.int().describe('The audience without those that the mail server cannot serve'),
+  rules: z
+    .array(countedRule)
+    .describe('In order; each person is counted under the first rule that excludes them'),
 });
 export type Explanation = z.output<typeof explanationSchema>;
 
@@ -51,7 +57,7 @@ async function rulesOf(db: Database, email: Addressed): Promise<Rule[]> {
       rule: 'relay',
       condition: (await serveBeyondAscii(db)) ? sql`true` : sql`not ${beyondAscii}`,
       detail: () =>
-        'cannot be served by this mail server, for letters beyond ASCII before the @ of the address',
+        'cannot be served by this mail server because of non-ASCII letters before the @ of the address',
     },
   ];
 }

@@ -76,15 +76,15 @@ export async function makeCopyAgain(
 
 const explain = {
   proved:
-    'The hash on record proves it: this is the copy that was handed over, byte for byte, but for its Date and signature.',
+    'The hash on record proves that this is the copy that was handed over, byte for byte, except for its Date and signature.',
   before:
-    'Made again, not proved: the email was sent before what copies are made of was kept. This is made of what the email, the newsletter and the subscriber are now, without tracking.',
+    'Made again, not proved: the email was sent before the parts of copies were kept. This copy is made from the current email, newsletter and subscriber, without tracking.',
   unknown:
-    'Made again, not proved: there is no hash on record of the copy that was handed over, because the hand-over was cut off or was before hashes were kept.',
+    'Made again, not proved: no hash of the original copy is on record, because the hand-over was interrupted or took place before hashes were kept.',
   differs: (lost: string[]) =>
     lost.length > 0
-      ? `Made again, not proved: it is not the copy that was handed over, because attachments were deleted since: ${lost.join(', ')}.`
-      : 'Made again, not proved: it is not the copy that was handed over. What that was made of is no longer there, such as a secret that signed its links.',
+      ? `Made again, not proved: it differs from the copy that was handed over, because attachments have been deleted since: ${lost.join(', ')}.`
+      : 'Made again, not proved: it differs from the copy that was handed over, because something it was made from is gone, such as the secret that signed its links.',
 };
 
 /** Every copy that can have been the one, the most likely first. */

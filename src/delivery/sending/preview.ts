@@ -98,7 +98,7 @@ async function demandPeople(trx: Database, newsletter: Newsletter, addresses: st
   if (stranger !== undefined)
     throw new DomainError(
       'forbidden',
-      `recipients: what you send needs an approval, so a preview goes only to people of this newsletter, and ${stranger} is none of them.`,
+      `recipients: your sends need an approval, so you can send previews only to people who work on this newsletter, and ${stranger} does not.`,
     );
 }
 
@@ -144,7 +144,7 @@ export async function deliverPreview(
   );
   const about = { mail: 'preview', email: email.id };
   const result = await mailOne(context, newsletter, { to: values.subscriber.email, source, about });
-  if (result.status === 'temporary') throw new Error(`the preview was not sent yet: ${result.reply}`);
+  if (result.status === 'temporary') throw new Error(`the preview has not been sent yet: ${result.reply}`);
 }
 
 /** The values for the templates in a preview for this recipient; undefined for a deleted subscriber. */

@@ -22,7 +22,7 @@ export const progressSchema = z
     rate: z.number().describe('Messages per second over the last 10 seconds'),
     expected_completion_date: timestamp
       .nullable()
-      .describe('When all will be served at this pace; null while nothing is being sent'),
+      .describe('When everyone will have been served at this pace; null while nothing is being sent'),
     waits: z.array(
       z.object({
         reason: z.enum(waitReasons),

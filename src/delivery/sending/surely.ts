@@ -14,7 +14,7 @@ export async function surely<Answer>(
       return await work();
     } catch (error) {
       if (stopping() && failures > 10) throw error;
-      log.warn({ err: error }, 'the ledger cannot be reached');
+      log.warn({ err: error }, 'the ledger is unavailable');
       await sleep(Math.min(5000, 100 * 2 ** failures));
     }
   }

@@ -45,7 +45,7 @@ export function describeDropped(dropped: DroppedText): string {
 export function sayDropped({ words, share }: DroppedText): string {
   const shown = words.slice(0, 12).join(' ').slice(0, 200);
   const more = words.length > 12 ? ' …' : '';
-  return `${Math.max(1, Math.round(share * 100))} % of the text is in HTML elements that mail programs do not show, so it is left out: "${shown}${more}".`;
+  return `${Math.max(1, Math.round(share * 100))} % of the text is in HTML elements that mail programs do not show and is left out: "${shown}${more}".`;
 }
 
 function restore(word: string, placeholders: Placeholders): string {

@@ -45,7 +45,7 @@ function findAddressFaults(url: string, what: 'image' | 'link', ids: Set<string>
   if (url.startsWith('#')) {
     return ids.has(decode(url.slice(1)))
       ? []
-      : dead('points to a place that does not exist in the body. Correct it');
+      : dead('points to an anchor that does not exist in the body. Correct it');
   }
   if (!hasScheme(url)) {
     const detail = `The ${what} "${url.slice(0, 200)}" is relative, which does not work in a mail. Use an address that begins with https://.`;
@@ -70,6 +70,6 @@ function findUnfilled(findings: Finding[], filled: string): Finding[] {
   const written = findings.some(({ kind }) => kind === 'link_dead' || kind === 'image_dead');
   if (written || !/<a(?![^>]* (?:href|id|name)=)|<img(?![^>]* src=)/.test(filled)) return [];
   const detail =
-    'A link or an image has no address for this reader, because the value in it is missing. Give the value a default.';
+    'A link or an image has no address for this reader, because a value in it is missing. Give that value a default.';
   return [{ kind: 'link_dead', severity: 'warning', detail }];
 }

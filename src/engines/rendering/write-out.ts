@@ -150,7 +150,7 @@ function fill(
         throw faultAt(
           placeholders,
           piece.number,
-          `${own} differs for each reader and ${shared} is the same for all, so one piece of Liquid cannot use both; separate them`,
+          `${own} differs for each reader and ${shared} is the same for all, so one piece of Liquid cannot use both; separate them.`,
         );
       }
       return `${word}${kept.push(restoreLiquid(piece.text, placeholders)) - 1}z`;

@@ -107,7 +107,7 @@ async function makeSecret(secret: string, user: ServerUser): Promise<void> {
 /** Root in a container may lack the right to act as another user. This is where that shows first. */
 function refusePowerlessRoot(uid: number, error: unknown): never {
   throw new EmbeddedDatabaseError(
-    `PostgreSQL does not run as root, and root may not run it as user ${uid} here (${codeOf(error)}). Start Postrider as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL does not run as root, and root cannot run it as user ${uid} here (${codeOf(error)}). Start Postrider as an ordinary user, or set DATABASE_URL.`,
   );
 }
 

@@ -20,7 +20,7 @@ export async function reachServer(
 ): Promise<Session> {
   const since = performance.now();
   let started: StartedServer | undefined;
-  let obstacle = 'it does not become ready';
+  let obstacle = 'it did not become ready';
   try {
     for (;;) {
       options.signal.throwIfAborted();

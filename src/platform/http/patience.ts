@@ -72,7 +72,7 @@ export function refuseSlowness(socket: Socket): void {
   refuse(
     socket,
     '408 Request Timeout',
-    'The request was too slow. Send it again, faster or in smaller parts.',
+    'The request arrived too slowly. Send it again over a faster connection, or in smaller parts.',
   );
 }
 

@@ -40,7 +40,7 @@ export async function enter(door: Door, request: FastifyRequest, reply: FastifyR
   if (seen) return seen;
   throw new DomainError(
     'authentication_missing',
-    'Sign in at /dashboard, open the inbox with the link that Postrider printed at its start (npx postrider inbox prints it again), or send an API key in the header "Authorization: Token <key>".',
+    'Sign in at /dashboard, open the inbox with the link that Postrider printed when it started (npx postrider inbox prints it again), or send an API key in the header "Authorization: Token <key>".',
   );
 }
 

@@ -17,7 +17,7 @@ export const requestSeconds = new Histogram({
 
 export const sends = new Counter({
   name: 'postrider_sends_total',
-  help: 'Copies whose outcome was written, and hand-overs that no mail server took (unreachable)',
+  help: 'Copies whose outcome was recorded, and hand-overs that no mail server accepted (unreachable)',
   labelNames: ['outcome'] as const,
   registers,
 });

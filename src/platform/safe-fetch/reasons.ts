@@ -9,7 +9,7 @@ export class FetchRefusal extends Error {}
 
 const words: Record<string, string> = {
   ENOTFOUND: 'The host does not exist (DNS).',
-  EAI_AGAIN: 'The DNS look-up failed temporarily.',
+  EAI_AGAIN: 'The DNS lookup failed temporarily.',
   ECONNREFUSED: 'The connection was refused: nothing is listening there.',
   ECONNRESET: 'The server closed the connection.',
   EPIPE: 'The server closed the connection.',

@@ -206,7 +206,7 @@ function target(status: number, location: string | undefined, url: URL): URL | n
   // Should be ASCII; servers that send other characters mostly mean UTF-8.
   const bytes = Buffer.from(location, 'latin1');
   const next = URL.parse(isUtf8(bytes) ? bytes.toString() : location, url);
-  if (!next) throw new FetchFailure('The address redirects to something that is not an address.');
+  if (!next) throw new FetchFailure('The address redirects to an invalid address.');
   next.hash = '';
   return next;
 }

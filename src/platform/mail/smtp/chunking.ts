@@ -61,6 +61,6 @@ export function openChunking(relay: string, log: Log | undefined): Chunking {
     if (performance.now() < doubted_until) return;
     doubted_until = performance.now() + doubtMilliseconds;
     proven = 0;
-    log?.warn({ relay, reason }, 'a relay offers CHUNKING but fails at it; it gets DATA for an hour');
+    log?.warn({ relay, reason }, 'a relay offers CHUNKING but fails to support it; using DATA for an hour');
   }
 }

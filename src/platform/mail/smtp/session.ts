@@ -85,7 +85,7 @@ async function goOverToTls(
   if (tls === 'opportunistic') return undefined;
   throw new RelayTrouble(
     refused?.text ??
-      'The relay does not offer STARTTLS. To use it without, add ?tls=opportunistic to SMTP_URL.',
+      'The relay does not offer STARTTLS. To use it without TLS, add ?tls=opportunistic to SMTP_URL.',
   );
 }
 
