@@ -134,7 +134,7 @@ function newSecret(): string {
 }
 
 // A plain hash is safe: a secret has 256 random bits (or 32 characters that the owner chose), so it cannot be found by
-// search, and the look-up by hash compares nothing that an attacker could time.
+// search, and the lookup by hash compares nothing that an attacker could time.
 function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -33,7 +33,7 @@ test('more than ten lookups, or more than two empty ones, are faults at any dept
       [`v=spf1 include:n${at + 1}.example -all`],
     ]),
   );
-  assert.match((await faults(chain)).join(), /more than 10 DNS look-ups/);
+  assert.match((await faults(chain)).join(), /more than 10 DNS lookups/);
   const mechanisms =
     'a mx a:b.example exists:c.example a:d.example mx:e.example ptr a:f.example a:g.example a:h.example';
   assert.deepEqual(await faults({ 'a.example': [`v=spf1 ${mechanisms} -all`] }), []);

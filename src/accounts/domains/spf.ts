@@ -1,20 +1,20 @@
 import type { Dns } from './dns.ts';
 
-/** How many DNS look-ups a receiver makes, and how many of them may find nothing (RFC 7208 §4.6.4). */
+/** How many DNS lookups a receiver makes, and how many of them may find nothing (RFC 7208 §4.6.4). */
 const mostLookups = 10;
 const mostVoid = 2;
 
 const isSpf = (record: string) => /^v=spf1(?: |$)/i.test(record);
 
 /**
- * The faults of a domain's SPF record, one sentence each: no record, several records, too many look-ups, or an ending
+ * The faults of a domain's SPF record, one sentence each: no record, several records, too many lookups, or an ending
  * that lets anyone send. Empty if there are none.
  */
 export async function findSpfFaults(dns: Dns, domain: string): Promise<string[]> {
   const walk: Walk = { dns, lookups: 0, voids: 0, faults: new Set(), seen: new Set() };
   await readRecord(walk, domain, true);
   if (walk.lookups > mostLookups)
-    walk.faults.add(`It needs more than ${mostLookups} DNS look-ups, which is where receivers stop.`);
+    walk.faults.add(`It needs more than ${mostLookups} DNS lookups, which is where receivers stop.`);
   if (walk.voids > mostVoid) walk.faults.add(`More than ${mostVoid} of its DNS lookups find nothing.`);
   return [...walk.faults];
 }

@@ -63,7 +63,7 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const present = await findWebhook(db, newsletter_key, id);
   if (!present) throw notFound('webhook');
-  // Before the transaction, because DNS look-ups take time.
+  // Before the transaction, because DNS lookups take time.
   if (changes.url !== undefined && changes.url !== present.url) await refuseAddress(client, changes.url);
   return inTransaction(db, async trx => {
     const before = await lockWebhook(trx, newsletter_key, id);
