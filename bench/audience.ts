@@ -1,4 +1,5 @@
-// How fast the audience of an email is frozen into the ledger, against a bare insert of the same rows into the same table.
+// How fast the audience of an email is frozen into the ledger, compared with a bare insert of the same rows into the same
+// table. It uses one connection, so that PostgreSQL does the work in one process.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -75,7 +76,7 @@ async function measure(work: () => Promise<unknown>): Promise<Measured> {
   return { seconds: (performance.now() - since) / 1000, cpu_seconds: cpuSeconds() - before };
 }
 
-/** User and system time of the connection's server process, in hundredths (proc(5), fields 14 and 15). Linux only. */
+/** User and system time of the connection's server process, in hundredths of a second (proc(5), fields 14 and 15). Linux only. */
 function cpuSeconds(): number {
   if (process.platform !== 'linux') return Number.NaN;
   const fields = readFileSync(`/proc/${backend}/stat`, 'utf8').split(') ')[1]!.split(' ');

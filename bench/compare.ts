@@ -1,6 +1,6 @@
-// npm run bench -- compare COMMIT name …: runs benchmarks of this tree and of another commit by turns, five rounds (ROUNDS), and
-// prints for each figure the median of both, and the median and spread of the ratios within a round. What else runs on the
-// machine slows both, so ratios are worth more than figures.
+// npm run bench -- compare COMMIT name …: alternates benchmarks of this tree and of another commit for five rounds
+// (ROUNDS). For each figure it prints both medians, and the median and spread of the ratios within a round. Other load on
+// the machine slows both sides, so the ratios are more reliable than the figures.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { symlink } from 'node:fs/promises';
@@ -39,7 +39,7 @@ for (const name of names) {
       [here, ours],
       [there, theirs],
     ];
-    // Neither always comes first.
+    // Both sides take turns at going first.
     for (const [tree, figures] of round % 2 === 0 ? turns : turns.reverse())
       await measure(tree, name, figures);
     console.error(`${name}: round ${round + 1} of ${rounds}`);

@@ -1,5 +1,5 @@
-// The promise of docs/sending.md, put to the test by hundreds of kills: whatever dies, at random moments of a sending, nobody
-// is lost, nobody is mailed twice, and the few whose hand-over was cut off are uncertain. Ends with 1 if any round breaks it.
+// Tests the promise of docs/sending.md with hundreds of kills: whatever dies, at random moments of a send, nobody is lost,
+// nobody is mailed twice, and the few whose hand-over was interrupted are uncertain. Exits with 1 if any round breaks it.
 import { execFileSync } from 'node:child_process';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -17,21 +17,20 @@ import { printTable } from './rig/table.ts';
 
 const window = 50;
 const seed = Number(process.env.SEED ?? 1);
-/** No round begins after so many minutes. */
+/** No round starts after this many minutes. */
 const minutes = Number(process.env.MINUTES ?? 600);
-/** For a quick look: a tenth of the rounds with SHARE=0.1. */
+/** SHARE=0.1 runs a tenth of the rounds, for a quick look. */
 const share = Number(process.env.SHARE ?? 1);
-/** So many stages at a time: most of a round is waiting for leases to end. */
+/** How many stages run at a time: most of a round is waiting for leases to end. */
 const stages = Number(process.env.STAGES ?? 2 * availableParallelism());
 const chance = random(seed);
 
-/** A round under way. */
 type Flight = {
   stage: CrashStage;
   audience: Audience;
-  /** The email's id, as soon as it is known. */
+  /** The email's id, once it is known. */
   id: Promise<string>;
-  /** Does `blow` up to `most` times at random moments, 100 to 400 ms apart, as long as not everybody has a copy. */
+  /** Calls `blow` up to `most` times at random moments, 100 to 400 ms apart, until everybody has a copy. */
   often(most: number, blow: () => Promise<unknown>): Promise<number>;
 };
 
@@ -40,9 +39,9 @@ type Fault = {
   rounds: number;
   recipients: number;
   treat?: () => Behaviour;
-  /** Sends it again afterwards to those who are uncertain, and kills a worker meanwhile. */
+  /** Afterwards resends it to those who are uncertain, and kills a worker meanwhile. */
   resends?: boolean;
-  /** Strikes; returns how many processes it has killed, and how many worker processes of them. */
+  /** Strikes. Returns how many processes it killed, and how many of them were workers. */
   strike: (flight: Flight) => Promise<{ kills: number; workers: number }>;
 };
 
@@ -88,7 +87,7 @@ const killApi = async ({ stage, often }: Flight) => ({
   workers: 0,
 });
 
-/** Pauses the email, kills a worker meanwhile or just before, and resumes it. */
+/** Pauses the email, kills a worker shortly before or meanwhile, and resumes the email. */
 const pauseAndKill = async ({ stage, often, audience, id }: Flight) => {
   const kills = await often(2, async () => {
     const email = await id;
@@ -117,7 +116,7 @@ const refusals = (): Behaviour => {
   return chance.chance(0.01) ? { rcpt: '550 5.1.1 nobody' } : {};
 };
 
-/** Each on a stage of its own. */
+/** Each round has its own stage. */
 const groups: { one_program?: boolean; env?: Record<string, string>; faults: Fault[] }[] = [
   {
     faults: [
@@ -233,7 +232,7 @@ groups.push(
 );
 const writers = 3;
 
-await buildDashboard({ say: console.log }); // else every process that starts would
+await buildDashboard({ say: console.log }); // otherwise every process that starts would
 const failures: string[] = [];
 let killRounds = 0;
 const tallies: Tally[][] = groups.map(() => []);
@@ -316,7 +315,7 @@ async function playRound(stage: CrashStage, audience: Audience, fault: Fault, su
   const isThere = () => stage.countAtSink(subject) >= audience.count;
   const often = async (most: number, blow: () => Promise<unknown>) => {
     let blows = 0;
-    // Mostly once mail is on its way; else while the sending is still being started.
+    // Usually once mail is flowing, sometimes while the send is still starting.
     if (chance.chance(0.85)) while (stage.countAtSink(subject) === 0) await sleep(10);
     for (; blows < most; blows += 1) {
       await sleep(chance.below(blows === 0 ? 200 : 400));
@@ -326,7 +325,7 @@ async function playRound(stage: CrashStage, audience: Audience, fault: Fault, su
     return blows;
   };
   const sending = stage.send(audience, subject);
-  sending.catch(() => {}); // whoever waits for it hears of it
+  sending.catch(() => {}); // whoever waits for it gets the error
   const struck = await fault.strike({ stage, often, audience, id: sending });
   let { kills, workers } = struck;
   const id = await sending;
@@ -339,7 +338,7 @@ async function playRound(stage: CrashStage, audience: Audience, fault: Fault, su
   for (const { retries } of fault.treat === refusals ? checks : [{ retries: true }]) {
     await stage.settle(id, { retries, seconds: 300 });
     const seen = await stage.account(audience, id, subject);
-    // Who was sent it again because somebody asked for that may have two.
+    // A recipient who was uncertain and got a resend on request may have two copies.
     const doubles = seen.doubles.filter(address => !again.has(address));
     const broken = [...doubles, ...seen.missing, ...seen.untrue];
     const bound = workers * window + stage.sink.cut - cut;
@@ -364,7 +363,7 @@ async function playRound(stage: CrashStage, audience: Audience, fault: Fault, su
     for (const fall of kept.falls.splice(0)) fail(`${subject}: a process ended by itself: ${fall}`);
 }
 
-/** Returns who was uncertain, and thereby who may have it twice. */
+/** Returns who was uncertain and may therefore have it twice. */
 async function resendAndKill(
   stage: CrashStage,
   audience: Audience,
@@ -379,7 +378,7 @@ async function resendAndKill(
   return cut_off;
 }
 
-/** Kills at each write that serving a small email takes, every `writers`-th of them on a stage of its own. */
+/** Kills at each write that serving a small email takes; each of `writers` stages covers its share of the writes. */
 async function playWrites(share: number): Promise<void> {
   await dieAtEveryWrite(window, { share, shares: writers, is_over: isOver }, death => {
     const { account } = death;
@@ -400,7 +399,7 @@ async function playWrites(share: number): Promise<void> {
   }).catch(error => fail(`at each write: ${(error as Error).stack}`));
 }
 
-/** PostgreSQL on a small file system of its own that is filled up in the middle, for five seconds. Needs root and Linux. */
+/** PostgreSQL on a small file system of its own that is full for five seconds midway. Needs root and Linux. */
 async function playFullDisk(): Promise<Tally[]> {
   const { folder, remove } = await makeFolder();
   try {

@@ -1,5 +1,5 @@
-// A year of each of the feeds of src/testing/feed-years.ts through the whole service: fetched over HTTP, taken in, made
-// into emails, and the emails compared with what the feeds published. `npm run bench -- feed-years`; DAYS=30 takes a month.
+// A year of each feed of src/testing/feed-years.ts through the whole service: fetched over HTTP, processed and made into
+// emails, which are compared with what the feeds published. `npm run bench -- feed-years`; DAYS=30 takes a month.
 
 import { pollFeed } from '../src/automations/poll.ts';
 import { runRound } from '../src/automations/poller.ts';
@@ -19,7 +19,7 @@ await makeTemplate();
 const stage = await openFeedStage({ start: '2026-01-05T00:00:00Z' });
 const rows = [];
 for (const year of feedYears(days)) {
-  console.error(year.name); // it takes its time
+  console.error(year.name); // this may take a while
   rows.push(await replay(stage, year));
 }
 await stage.close();
@@ -28,7 +28,7 @@ await remove();
 printTable(`${days} days of ${rows.length} feeds, an email of each new post`, rows);
 if (rows.some(({ twice, old, missed }) => twice + old + missed > 0)) process.exitCode = 1;
 
-/** The stage of the tests clones the database that these name. */
+/** The test stage clones the database that these variables name. */
 async function makeTemplate(): Promise<void> {
   process.env.TEST_DATABASE_URL = server.url;
   process.env.TEST_TEMPLATE = 'template';

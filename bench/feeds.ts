@@ -1,5 +1,6 @@
-// How fast a worker's round over 5,000 feeds is that 10,000 automations follow, one feed in ten having a new post, against
-// bare undici that asks for the same addresses. The aims: under 60 s, under 300 MB, at most 2 connections a host.
+// How long a worker's round takes over 5,000 feeds that 10,000 automations follow, one feed in ten having a new post,
+// compared with bare undici requesting the same addresses. The goals: under 60 s, under 300 MB, at most 2 connections per
+// host.
 import { sql } from 'kysely';
 import type { Newsletter } from '../src/accounts/newsletter.ts';
 import { traitList, traitsOf } from '../src/automations/identity.ts';
@@ -15,7 +16,7 @@ import { seedNewsletter } from './rig/seed.ts';
 import { printTable } from './rig/table.ts';
 
 const blogs = 5_000;
-const at_once = 32; // as many as a worker asks at a time
+const at_once = 32; // as many as a worker fetches at a time
 
 const { folder, remove } = await makeFolder();
 const { db, url, close } = await openBenchDatabase(folder);
@@ -79,7 +80,7 @@ function row(
   };
 }
 
-/** A figure counts only if everything was done. */
+/** A figure counts only if all the work was done. */
 async function check(): Promise<void> {
   const { rows } = await sql`
     select (select count(*) from emails) as emails,
@@ -92,7 +93,7 @@ async function check(): Promise<void> {
     throw new Error(`done was ${JSON.stringify(rows[0])}, to be done ${JSON.stringify(wanted)}`);
 }
 
-/** Feeds that were read when they had 40 posts and are due now, and of each two automations, one of which sends. */
+/** Feeds that were last read when they had 40 posts and are due now, each followed by two automations, one of which sends. */
 async function seedFeeds(on: Database, { key }: Newsletter): Promise<void> {
   const numbers = Array.from({ length: blogs }, (_, blog) => blog);
   const urls = numbers.map(blog => addressOf(blog, port));

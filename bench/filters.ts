@@ -1,6 +1,6 @@
-// How fast people are found by the twenty filters that are used most, where there are 200,000 subscribers, 20 emails that went
-// to all of them and a tenth as many opens and clicks: counts and first pages, against SQL written by hand for each. Beside
-// what a clock says stands the CPU of PostgreSQL, which other work on the machine does not change; it uses one process.
+// How fast the twenty most used filters find people among 200,000 subscribers, with 20 emails that went to all of them and
+// a tenth as many opens and clicks: counts and first pages, compared with SQL written by hand for each. The CPU time of
+// PostgreSQL, limited to one process, is shown as well, because other load on the machine does not change it.
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { compileFilter } from '../src/audience/filter/compile.ts';
@@ -40,7 +40,7 @@ const group = (predicate: FilterGroup['predicate'], ...filters: Condition[]): Fi
 });
 const lastFive = sent.slice(0, 5).map(({ key }) => key);
 
-/** Each with the condition that somebody would write by hand who knows the tables. */
+/** Each filter with the condition that somebody who knows the tables would write by hand. */
 const filters: [name: string, FilterGroup, byHand: ReturnType<typeof sql>][] = [
   ['has a tag', group('and', is('tags', 'contains', weekly.id)), sql`tags @> ${[weekly.key]}::int[]`],
   [
@@ -172,7 +172,7 @@ await remove();
 
 type Measured = { time: number; cpu: number };
 
-/** Medians in milliseconds; each round one of ours and one by hand, so that both have the same weather. */
+/** Medians in milliseconds. Each round runs one of ours and one by hand, so that both see the same load. */
 async function measure(
   ours: () => Promise<unknown>,
   bare: () => Promise<unknown>,
@@ -198,7 +198,7 @@ function cpuMilliseconds(): number {
   return Number(readFileSync(`/proc/${backend}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
 
-/** A fifth of the people have another type, source or campaign; all got every email, and a tenth opened and clicked each. */
+/** A fifth of the people have another type, source or campaign. All got every email, and a tenth opened and clicked each one. */
 async function seedEngagement(): Promise<void> {
   await sql`
     update subscribers set

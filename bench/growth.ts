@@ -1,5 +1,6 @@
-// What a ledger of 100 million deliveries (or of MILLIONS) costs beside one of a million: the same work on both, in turn. The
-// rows are made by SQL; what is measured are the functions that workers and the API call. DATA keeps the folder for another run.
+// What a ledger of 100 million deliveries (or MILLIONS) costs compared with one of a million: the same work on both, in
+// turn. SQL makes the rows; the measured functions are those that workers and the API call. DATA keeps the folder for
+// another run.
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { eventFilters, listEvents } from '../src/accounts/history/list.ts';
@@ -38,7 +39,7 @@ const large = await openLedger(millions);
 await sql`alter system reset max_wal_size`.execute(server.db);
 await sql`select pg_reload_conf()`.execute(server.db);
 
-/** The one process of PostgreSQL that works for the ledger whose turn it is. */
+/** The one PostgreSQL process that works for the ledger whose turn it is. */
 let at_work = 0;
 type Spent = { milliseconds: number; cpu: number };
 const spent = new Map<string, { small: Spent[]; large: Spent[] }>();
@@ -89,7 +90,7 @@ await large.destroy();
 await server.close();
 await remove();
 
-/** A ledger of so many million deliveries, in a database of its own. */
+/** A ledger of this many million deliveries, in its own database. */
 async function openLedger(millions: number): Promise<Database> {
   const name = `growth_${millions}`;
   const { rows } = await sql`select from pg_database where datname = ${name}`.execute(server.db);
@@ -115,12 +116,12 @@ async function timed<T>(note: Note, what: string, work: () => Promise<T>): Promi
   return result;
 }
 
-/** Milliseconds of CPU that the process has had (Linux). Unlike the time that passes they are the same on a busy machine. */
+/** Milliseconds of CPU time that the process has used (Linux). Unlike elapsed time, they do not depend on other load. */
 function cpuOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
 
-/** All that is measured, once, for one of the newsletters. */
+/** Takes every measurement once, for one of the newsletters. */
 async function work(db: Database, round: number, note: Note): Promise<void> {
   at_work = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
   const { rows: newsletters } = await sql<{ key: number }>`select key from newsletters order by key`.execute(
@@ -215,7 +216,7 @@ async function readSome(db: Database, newsletter_key: number, round: number, not
   await timed(note, 'recipients by domain', () => listDomainFigures(db, email.key, page));
 }
 
-/** What readers and mail servers send back about the newest emails. Taken back afterwards. */
+/** What readers and mail servers send back about the newest emails. Rolled back afterwards. */
 async function hearBack(db: Database, newsletter_key: number, round: number, note: Note): Promise<void> {
   const { rows } = await sql<{ email_key: number; email_id: string }>`
     select key as email_key, id as email_id from emails where newsletter_key = ${newsletter_key} order by key desc limit 1`.execute(

@@ -1,5 +1,5 @@
-// How fast opens are taken in: what writes them in batches over one connection, verdict, ledger and all, against one
-// autocommit insert a hit; and the HTTP route against the same route that inserts each hit before it answers.
+// How fast opens are recorded: the batch writer on one connection, with verdict and ledger, compared with one autocommit
+// insert per hit; and the HTTP route compared with the same route inserting each hit before it responds.
 import { Pool } from 'undici';
 import { writeHits } from '../src/delivery/tracking/write-hits.ts';
 import { signStamp } from '../src/links/tracked.ts';

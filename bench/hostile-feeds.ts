@@ -1,6 +1,6 @@
-// Whether a feed that is made to keep its reader busy is noticed by anybody else: how long /readyz takes and how evenly mail
-// goes out while the whole service reads one, against the same service when it reads none. The aim: p99 under 50 ms. On a
-// machine with other work, the processor time that the main thread spends on one thing tells more than any clock.
+// Whether anybody else notices a feed that is crafted to keep its reader busy: how long /readyz takes and how evenly mail
+// goes out while the whole service reads one, compared with the same service reading none. The goal: p99 under 50 ms. On a
+// machine with other load, the processor time that the main thread spends on one task is more telling than any clock.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,11 +17,11 @@ const secret = 'h'.repeat(32);
 const every_ms = 20;
 const least_seconds = 4;
 const megabyte = 1_000_000;
-/** Messages a second, and enough readers for mail to go out all the time. */
+/** Messages a second, with enough readers for mail to go out all the time. */
 const rate = 200;
 const readers = 100_000;
 const aim_ms = 50;
-/** DOCUMENT=tables reads only the documents with this in their names. */
+/** DOCUMENT=tables reads only the documents with this in their name. */
 const only = process.env.DOCUMENT ?? '';
 
 const rss = (items: string) => `<rss version="2.0"><channel><title>Hostile</title>${items}</channel></rss>`;
@@ -88,11 +88,11 @@ const service = startProcess('serving.ts', {
 });
 await hear(service);
 const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 20 });
-// What is slow to be asked must not wait behind /readyz.
+// Slow requests must not hold up the /readyz requests.
 const work_pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
 
 await call('/v1/emails', { subject: 'Going out all the time', body: 'Hello' });
-await measure(() => sleep(6000)); // the first requests warm the service up, and mail begins to flow
+await measure(() => sleep(6000)); // the first requests warm up the service, and mail starts to flow
 const quiet = await measure(() => sleep(8000));
 const rows = [row('no feed', quiet)];
 console.error(rows[0]);
@@ -143,7 +143,7 @@ function row(what: string, measured: Measured) {
   };
 }
 
-/** Previews the feed, follows it, makes a digest of all that it holds, and asks it once more. */
+/** Previews the feed, follows it, makes a digest of everything in it, and fetches it once more. */
 async function readOnce(feed: string): Promise<void> {
   const settings = {
     url: feed,
@@ -156,12 +156,12 @@ async function readOnce(feed: string): Promise<void> {
   };
   await call('/v1/automations/preview', settings);
   const created = await call('/v1/automations', settings);
-  if (created === null) return; // what is no feed is refused
+  if (created === null) return; // a document that is not a feed is refused
   await call(`/v1/automations/${created.id}/run`, { send: true });
   await call(`/v1/automations/${created.id}/run`, {});
 }
 
-/** Null for what the service refuses. */
+/** Null if the service refuses it. */
 async function call(path: string, body: object): Promise<{ id: string } | null> {
   const answer = await work_pool.request({
     method: 'POST',
@@ -176,7 +176,7 @@ async function call(path: string, body: object): Promise<{ id: string } | null> 
   return JSON.parse(text);
 }
 
-/** Requests begin at their times, whether the ones before them have been answered or not. */
+/** Requests start at fixed times, whether or not the earlier ones have been answered. */
 async function measure(work: () => Promise<void>) {
   const times: number[] = [];
   const asked: Promise<void>[] = [];
@@ -187,7 +187,7 @@ async function measure(work: () => Promise<void>) {
   const done = work().then(() => {
     seconds = (performance.now() - since) / 1000;
   });
-  done.catch(() => {}); // told below
+  done.catch(() => {}); // reported below
   while (Number.isNaN(seconds) || performance.now() - since < least_seconds * 1000) {
     asked.push(askOnce(times));
     await Promise.race([sleep(every_ms), done.then(() => sleep(every_ms))]);

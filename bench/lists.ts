@@ -1,5 +1,5 @@
-// How fast lists are answered where there are 200,000 subscribers and 10,000 sent emails with a million deliveries, one
-// email having gone to all, against the same statements on a bare pg connection.
+// How fast lists are returned with 200,000 subscribers and 10,000 sent emails with a million deliveries, one of which went
+// to everybody, compared with the same statements on a bare pg connection.
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -23,8 +23,8 @@ import { printTable, quantile } from './rig/table.ts';
 
 const subscribers = 200_000;
 const emails = 10_000;
-const recipients = 80; // of each email but the oldest, which everybody got
-const clients = 1; // what one person waits for; with more, two cores measure their own queue
+const recipients = 80; // of each email except the oldest, which everybody got
+const clients = 1; // what one person waits for; with more, two cores would measure their own queue
 const requests = 100;
 const api_key = 'k'.repeat(32);
 const authorization = `Token ${api_key}`;
@@ -133,7 +133,7 @@ async function request(path: string): Promise<void> {
   if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${answer}`);
 }
 
-/** What such a request asks the database, in order. */
+/** The statements of such a request, in order. */
 async function statementsOf(
   run: (db: Database, newsletter: Newsletter) => Promise<void>,
 ): Promise<CompiledQuery[]> {
@@ -160,7 +160,7 @@ async function subscribersPage(db: Database, newsletter_key: number, query: stri
   await openTagDirectory(db, newsletter_key);
 }
 
-/** Emails that are sent, an hour apart; the oldest to everybody. Some of the readers opened them. */
+/** Sent emails, an hour apart, the oldest of them to everybody. Some readers opened them. */
 async function seedSentEmails(db: Database, newsletter: Newsletter): Promise<void> {
   await sql`
     insert into emails (id, newsletter_key, subject, body, slug, source, email_type, status, creation_date, publish_date, secondary_id, audience_frozen, mailed)

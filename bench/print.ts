@@ -1,5 +1,5 @@
-// What a whole message costs, from a recipient's values to the bytes on the wire: printed by our press, against liquidjs
-// that renders the same templates (parsed once) and nodemailer that builds the MIME, for each recipient.
+// What a whole message costs, from a recipient's values to the bytes on the wire: printed by our press, compared with
+// liquidjs rendering the same templates (parsed once) and nodemailer building the MIME for each recipient.
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Newsletter } from '../src/accounts/newsletter.ts';

@@ -1,5 +1,5 @@
-// npm run bench [-- name …]: runs the benchmarks one after another, or those that are named.
-// npm run bench -- compare COMMIT name …: runs those that are named by turns with another commit's.
+// npm run bench [-- name …]: runs all benchmarks one after another, or the named ones. npm run bench -- compare COMMIT name
+// …: alternates the named ones with another commit's.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

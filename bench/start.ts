@@ -1,4 +1,4 @@
-// How long a user waits for the greeting of `postrider serve`, on an empty folder and on one with data.
+// How long a user waits for the greeting of `postrider serve`, with an empty folder and with one that has data.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir } from 'node:fs/promises';

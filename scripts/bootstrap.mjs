@@ -1,6 +1,6 @@
-// node scripts/bootstrap.mjs [--dev] <script.ts> [args…]: installs what package-lock.json asks for unless it is there already,
-// then runs the script on the pinned Node. Running Postrider needs a part of it; with --dev what developing needs is installed
-// as well. Works on any Node >= 20 and imports nothing that must be installed first.
+// node scripts/bootstrap.mjs [--dev] <script.ts> [args…]: installs what package-lock.json asks for unless it is already
+// installed, then runs the script on the pinned Node. Running Postrider needs only some of the packages; --dev also
+// installs those that development needs. Works on any Node >= 20 and imports nothing that must be installed first.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs';
@@ -11,9 +11,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const installedFile = join(root, 'node_modules', '.postrider-installed');
-// Outside node_modules, which npm empties; a folder without a file in it, which git does not see.
+// Outside node_modules, which npm empties. It is a folder without files, which git does not see.
 const installLock = join(root, '.installing');
-// Said in installedFile when only what running needs is there.
+// Marks an installation of only what running needs, in installedFile.
 const partial = ' without dev';
 let installing = false;
 let child;
@@ -24,13 +24,14 @@ if (!script) fail('usage: node scripts/bootstrap.mjs [--dev] <script.ts> [args�
 if (majorVersion() < 20) fail(`Postrider needs Node 20 or newer, and this is ${process.version}: nodejs.org`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 if (!isInstalled()) await installOnce();
-// How Node is told to be thrifty: sending takes about 200 MB however long the list is (bench/million.ts). What is young is collected
-// early, the heap grows by less than a third, and memory of C goes back to the system at once (bench/README.md has the price of each).
+// Options that keep Node's memory small: sending takes about 200 MB however long the list is (bench/million.ts). The young
+// generation is collected early, the heap grows in steps of less than a third, and native memory returns to the system
+// immediately (bench/README.md has the price of each).
 const { options, env: thrift } = JSON.parse(readFileSync(join(root, 'scripts', 'node.json'), 'utf8'));
 const nodeArgs = [...options, resolve(script), ...args];
-// Messages are signed on the threads of this pool: one for each core.
+// Messages are signed on the threads of this pool, one per core.
 const threads = Math.max(4, availableParallelism());
-// What Node makes of each module is kept: the next start is quicker, and takes 18 MB less without the TypeScript stripper.
+// Node caches its compiled modules: the next start is quicker and takes 18 MB less without the TypeScript stripper.
 const env = {
   ...thrift,
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
@@ -47,7 +48,7 @@ function stop(signal) {
   if (installing || !child) process.exit(128 + constants.signals[signal]);
 }
 
-/** A process that is killed, or that runs out of memory, cannot write a last line of its own. */
+/** A process that is killed or runs out of memory cannot print a last line itself. */
 function sayWhatEndedIt(signal) {
   const reasons = {
     SIGKILL: 'somebody killed it, or the system ran out of memory',
@@ -61,19 +62,22 @@ function isInstalled() {
   return installed.isCurrent && (installed.isWhole || !develops);
 }
 
-/** What is in node_modules: whether it is of this lock and platform, and whether it holds what developing needs. */
+/**
+ * What is installed in node_modules: whether it matches this lock and platform, and whether it includes what development
+ * needs.
+ */
 function readInstallation() {
   const note = existsSync(installedFile) ? readFileSync(installedFile, 'utf8') : '';
   return { isCurrent: note.startsWith(installation()), isWhole: note !== '' && !note.includes(partial) };
 }
 
-/** What node_modules is installed from; the platform belongs to it, since binaries are installed for one only. */
+/** What node_modules is installed from, including the platform, since binaries are installed for only one. */
 function installation() {
   const lock = readFileSync(join(root, 'package-lock.json'));
   return `${process.platform} ${process.arch} ${createHash('sha256').update(lock).digest('hex')}`;
 }
 
-/** Two starts in one folder take turns: the second finds everything installed. */
+/** Two starts in one folder take turns, and the second finds everything installed. */
 async function installOnce() {
   await takeInstallLock();
   installing = true;
@@ -87,7 +91,7 @@ async function installOnce() {
   release();
 }
 
-/** The holder touches the lock every second; one that stays untouched for 50 looks (10 s) was left by a dead process. */
+/** The holder touches the lock every second. A lock untouched for 50 checks (10 s) was left by a dead process. */
 async function takeInstallLock() {
   let lastTouch;
   for (let looks = 0; looks < 50; looks++) {
@@ -107,7 +111,8 @@ async function takeInstallLock() {
 
 async function install() {
   const { isCurrent, isWhole } = readInstallation();
-  // Whoever has developed here goes on doing so: the rest is not taken away by `npm start` after an update.
+  // Somebody who has developed here will continue to, so `npm start` after an update does not remove the development
+  // packages.
   const whole = develops || isWhole;
   const set = whole ? '--include=dev' : '--omit=dev';
   const options = `--no-audit --no-fund ${set} --include=optional --ignore-scripts --loglevel=error`.split(
@@ -115,9 +120,9 @@ async function install() {
   );
   const lenient = ['install', '--no-save', ...options];
   const endProgress = showProgress(whole, isCurrent);
-  // On top of what is there, which may be running now, npm install only adds; npm ci would begin by removing it.
+  // npm install only adds to existing packages, which may be in use now. npm ci would first remove them.
   const tries = [await npm(isCurrent ? lenient : ['ci', ...options])];
-  // npm ci insists on a lock that lists what this npm would list; npm install is less strict.
+  // npm ci refuses a lock that differs from what this npm would write; npm install is less strict.
   if (tries[0].code !== 0) tries.push(await npm(lenient));
   const succeeded = tries.at(-1).code === 0;
   endProgress(succeeded);
@@ -128,7 +133,7 @@ async function install() {
   writeFileSync(installedFile, `${installation()}${whole ? '' : partial}\n`);
 }
 
-/** Says what is being installed and how far it is: on a terminal in one line that changes, else every 15 seconds. */
+/** Shows the progress of the installation: on a terminal in one line that is updated, otherwise every 15 seconds. */
 function showProgress(whole, isAddition) {
   const { stderr } = process;
   const what = `what ${whole ? 'developing' : 'running'} Postrider needs${isAddition ? ', on top' : ''}`;
@@ -162,7 +167,7 @@ function wantedPackages(whole) {
     .map(([path]) => path);
 }
 
-/** Runs npm quietly in the folder of package.json; the npm that called us when there is one. */
+/** Runs npm quietly in the folder of package.json, using the npm that called this script if there is one. */
 async function npm(args) {
   const caller = process.env.npm_execpath ?? '';
   const [command, first] = basename(caller) === 'npm-cli.js' ? [process.execPath, [caller]] : ['npm', []];
@@ -173,7 +178,7 @@ async function npm(args) {
   return { code: (await ended).code, output };
 }
 
-/** The Node that package.json pins for this platform; else this one, when it is new enough to run TypeScript as it is. */
+/** The Node that package.json pins for this platform, or else this one if it is new enough to run TypeScript directly. */
 function pinnedNode() {
   const platform = `${process.platform}-${process.arch}`;
   const names = [`node-${platform}`, `node-bin-${platform}`];

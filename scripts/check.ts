@@ -1,4 +1,4 @@
-// npm run check: what can be said about the code without running it. One line for each check, and what a failing one says.
+// npm run check: checks the code without running it. Prints one line per check, and the output of those that fail.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

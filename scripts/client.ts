@@ -31,7 +31,7 @@ type Document = {
 
 const head = `// Written from docs/openapi.json by npm run generate. Change the routes, not this file.`;
 
-/** The types of every operation in the text of an OpenAPI 3.1 document: the text of src/client/schema.ts. */
+/** Returns the types of every operation in an OpenAPI 3.1 document, as the text of src/client/schema.ts. */
 export function generateClient(openapi: string): string {
   const { paths, components } = JSON.parse(openapi) as Document;
   const named = Object.entries(components.schemas).map(
@@ -95,13 +95,13 @@ function contentType(content: Content): string {
   return typeOf(json.schema);
 }
 
-/** Throws for a schema that it does not know how to write, so that nothing becomes looser than the document unseen. */
+/** Throws for a kind of schema that it does not know, so that no type silently becomes looser than the document. */
 export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.replace('#/components/schemas/', '');
   if ('const' in schema) return literal(schema.const);
   if (schema.enum) return union(schema.enum.map(literal));
   const either = schema.anyOf ?? schema.oneOf;
-  // Beside a type they say more about the same value, which TypeScript cannot check.
+  // Next to a type, these keywords restrict the same value in ways that TypeScript cannot check.
   if (either && !schema.type) return union(either.map(typeOf));
   if (schema.allOf && !schema.type) return schema.allOf.map(part => `(${typeOf(part)})`).join(' & ');
   if (Array.isArray(schema.type)) return union(schema.type.map(type => typeOf({ ...schema, type })));

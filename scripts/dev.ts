@@ -1,4 +1,5 @@
-// npm run dev: the service, started again with every change in src/, and the web interface with hot reload before it.
+// npm run dev: runs the service, restarted after every change in src/, with the web interface and hot reload in front of
+// it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

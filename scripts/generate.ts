@@ -1,4 +1,4 @@
-// npm run generate: writes the files that are derived from others and checked in. Tests compare them.
+// npm run generate: writes the checked-in files that are derived from others. Tests compare them.
 import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { execute } from '../src/testing/database.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export type LockedPackage = {
-  /** Where it differs from the folder's. */
+  /** The package's real name, if it differs from the folder's. */
   name?: string;
   version?: string;
   resolved?: string;
@@ -25,10 +25,10 @@ export function readLock(): Lock {
 }
 
 /**
- * The lock with an entry for every optional dependency, and for each package with its address at the public registry (of
- * which npm makes that of the registry in use). npm leaves out platform packages that it could not see when it wrote the
- * lock, and `npm ci` then refuses the lock on every platform; without addresses it downloads a list of all versions for
- * each package, a third of all that it downloads.
+ * Returns the lock with an entry for every optional dependency, and with the public registry's address for each package
+ * (npm translates it to the registry in use). npm leaves out platform packages that it could not see when it wrote the
+ * lock, and `npm ci` then refuses the lock on every platform. Without addresses npm downloads a list of all versions for
+ * each package, a third of everything it downloads.
  */
 export function completeLock(lock: Lock): Lock {
   const packages: Record<string, LockedPackage> = {};
@@ -54,7 +54,7 @@ export function addressOf(path: string, { name, version }: LockedPackage): strin
   return `${publicRegistry}${full}/-/${full.split('/').at(-1)}-${version}.tgz`;
 }
 
-/** The optional dependencies that no entry of the lock stands for. */
+/** The optional dependencies without an entry in the lock. */
 export function missingPackages(lock: Lock): { parent: string; name: string; version: string }[] {
   return Object.entries(lock.packages).flatMap(([parent, entry]) =>
     Object.entries(entry.optionalDependencies ?? {})
@@ -63,7 +63,7 @@ export function missingPackages(lock: Lock): { parent: string; name: string; ver
   );
 }
 
-/** Looks where Node would: in the parent's own node_modules, then upwards. */
+/** Looks in the same places as Node: in the parent's own node_modules, then upwards. */
 function isLocked(lock: Lock, folder: string, name: string): boolean {
   if (`${folder}/node_modules/${name}`.replace(/^\//, '') in lock.packages) return true;
   const above = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1));

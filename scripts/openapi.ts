@@ -8,7 +8,7 @@ import { createApp } from '../src/program/app.ts';
 
 export const openapiFile = fileURLToPath(new URL('../docs/openapi.json', import.meta.url));
 
-/** The OpenAPI document as the service shows it: the text of docs/openapi.json. Connects to nothing. */
+/** Returns the OpenAPI document that the service shows, as the text of docs/openapi.json. Connects to nothing. */
 export async function generateOpenapi(): Promise<string> {
   const config = readConfig({}, '/nowhere/.env');
   const db = connectDatabase('postgres://localhost/none', { size: 1, on_error: () => {} });

@@ -1,4 +1,4 @@
-// Takes the pictures of README: a service with the demo's newsletter, seen in a headless Chromium.
+// Takes the pictures in README: a service with the demo newsletter in a headless Chromium.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function takeAll(inbox: string): Promise<void> {
   }
 }
 
-/** The address of a message with this subject in the inbox, whose pages hold the newest first. */
+/** The address of a message with this subject in the inbox, whose pages show the newest first. */
 async function findMessage(page: Page, subject: string): Promise<string> {
   for (;;) {
     const message = page.locator('.messages a', { hasText: subject }).first();
@@ -45,7 +45,7 @@ async function findMessage(page: Page, subject: string): Promise<string> {
   }
 }
 
-/** Opens the address, goes on from there, and stores what is seen as WebP. */
+/** Opens the address, runs the steps, and stores a screenshot as WebP. */
 async function take(
   browser: Browser,
   name: string,

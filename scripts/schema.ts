@@ -8,10 +8,11 @@ import { promisify } from 'node:util';
 export const schemaFile = fileURLToPath(new URL('../src/platform/database/schema.ts', import.meta.url));
 
 const codegen = fileURLToPath(import.meta.resolve('kysely-codegen/dist/cli/bin.js'));
-// As connectDatabase reads them.
+// The same types as connectDatabase reads.
 const typeMapping = { int8: 'number', date: 'string', timestamptz: 'string' };
 
-// What only the shapes of the API say: rows are written by way of their schemas. Written as JSON text, or as the value.
+// Types of JSON columns, which only the API's schemas know: rows are written through those schemas, as JSON text or as a
+// value.
 const typed = (type: string) => `ColumnType<${type}, ${type} | string | undefined, ${type} | string>`;
 const record = typed('Record<string, unknown>');
 const texts = typed('string[]');
@@ -27,7 +28,10 @@ const columns = {
   'subscribers.metadata': record,
 };
 
-/** The TypeScript types of the tables in the migrated database at `url`: the text of src/platform/database/schema.ts. */
+/**
+ * Returns the TypeScript types of the tables in the migrated database at `url`, as the text of
+ * src/platform/database/schema.ts.
+ */
 export async function generateSchema(url: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-schema-'));
   const file = join(folder, 'schema.ts');

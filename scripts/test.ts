@@ -1,5 +1,5 @@
-// npm test [-- files, folders, globs, options of node:test]: runs the tests against a PostgreSQL that has a migrated template
-// database. Each file is a process of its own; scripts/testing/file.ts says what it may do and what fails it.
+// npm test [-- files, folders, globs, options of node:test]: runs the tests against a PostgreSQL with a migrated template
+// database. Each file runs in its own process; scripts/testing/file.ts says what it may do and what makes it fail.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const wish = readArguments(process.argv.slice(2), {
-  at_once: Math.min(4, availableParallelism() + 1), // a file waits much, for its children and for what happens in time
+  at_once: Math.min(4, availableParallelism() + 1), // a file spends much of its time waiting for child processes and timers
   file_limit: 600_000,
 });
 const results: FileResult[] = [];
@@ -46,7 +46,7 @@ process.exit(stopped ? 128 + constants.signals[stopped] : process.exitCode);
 
 async function runOnServer(): Promise<void> {
   const folder = await makeFolder();
-  chmodSync(folder, 0o755); // servers that root starts run as other users
+  chmodSync(folder, 0o755); // servers started by root run as other users
   const prefix = `postrider_test_${randomBytes(4).toString('hex')}`;
   const { DATABASE_URL: url } = process.env;
   const cleanUp = startCleaner(url ? { folder, outside: { url, prefix } } : { folder });
@@ -58,7 +58,7 @@ async function runOnServer(): Promise<void> {
         ...process.env,
         TEST_DATABASE_URL: server.url,
         TEST_TEMPLATE: prefix,
-        SECRET_KEY: testSecretKey, // for the services that tests start as processes of their own
+        SECRET_KEY: testSecretKey, // for services that tests start as separate processes
       });
     } finally {
       await server.close();
@@ -68,7 +68,7 @@ async function runOnServer(): Promise<void> {
   }
 }
 
-/** What each test file would otherwise do again: the tables, those of the queue too. */
+/** What each test file would otherwise repeat: creating the tables, including those of the queue. */
 async function makeTemplate(server: Server, name: string): Promise<void> {
   const url = await createMigratedDatabase(server, name);
   await closeJobs(await openJobs(url, { declarations, works: false, on_error: console.error }));
@@ -98,10 +98,10 @@ async function runFiles(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
   await Promise.all(Array.from({ length: wish.at_once }, lane));
 }
 
-/** Whatever becomes of this process, what it leaves is cleaned up; the returned function asks for it, and waits. */
+/** Cleans up after this process however it ends. The returned function requests the clean-up and waits for it. */
 function startCleaner(run: Run): () => Promise<void> {
   const cleaner = spawn(process.execPath, [fileURLToPath(new URL('testing/cleaner.ts', import.meta.url))], {
-    detached: true, // a terminal's Ctrl-C is not for it
+    detached: true, // so that Ctrl-C in a terminal does not reach it
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const ended = once(cleaner, 'exit');

@@ -1,4 +1,5 @@
-// node web/build.ts FOLDER: builds the web interface into FOLDER, with a brotli copy beside each file that gains by one.
+// node web/build.ts FOLDER: builds the web interface into FOLDER, with a brotli copy next to each file that becomes
+// smaller.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -14,7 +15,7 @@ await build({
 for (const name of await readdir(folder, { recursive: true })) {
   if (!/\.(js|css|svg)$/.test(name)) continue;
   const content = await readFile(join(folder, name));
-  // 11 takes ten times as long for 7 % less.
+  // Level 11 takes ten times as long for 7 % less.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   await writeFile(join(folder, `${name}.br`), brotliCompressSync(content, { params }));
 }

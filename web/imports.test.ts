@@ -3,9 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
-/** From the ground up: a room imports from the floors below its own. Screens of one room do not know those of another. */
+/** From the lowest to the highest: a room imports only from lower levels. Screens of different rooms do not import each other. */
 const floors = [['platform'], ['ui'], ['accounts'], ['audience', 'emails', 'settings'], ['frame']];
-/** What stands beside the rooms: the words belong to all of them, and the routes know every screen. */
+/** Files outside the rooms: the words belong to all of them, and the routes know every screen. */
 const ground = ['words.ts'];
 const roof = ['routes.tsx', 'main.tsx'];
 const mostLines = 200;
@@ -20,7 +20,7 @@ test('every room has its level, and imports go one way', () => {
   const isUpwards = ({ from, to }: Import) => floorOf(to) > floorOf(from);
   const isSideways = ({ from, to }: Import) =>
     to.includes('/') && floorOf(to) === floorOf(from) && roomOf(to) !== roomOf(from);
-  // Types are gone when it runs.
+  // Types do not exist at run time.
   const upwards = imports.filter(edge => !edge.is_type && (isUpwards(edge) || isSideways(edge)));
   assert.deepEqual(upwards, []);
 });

@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-// The service puts its own values in place of these two in every page that it serves.
+// The service replaces these two values in every page that it serves.
 const placeholders = { nonce: '__NONCE__', root: '__ROOT__' };
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  // Built files find each other wherever BASE_URL puts them.
+  // Built files find each other wherever BASE_URL is.
   base: command === 'build' ? './' : '/dashboard/',
   plugins: [
     react(),

@@ -1,4 +1,5 @@
-// A process of its own: bare undici, asking the same addresses on the same conditions and doing nothing with the answers.
+// Runs as a separate process: bare undici, which requests the same addresses with the same conditions and ignores the
+// responses.
 import { Agent, request } from 'undici';
 import { addressOf, etagOf, postsBefore } from './blogs.ts';
 import { usageNow } from './processes.ts';

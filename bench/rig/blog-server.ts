@@ -1,5 +1,5 @@
-// A process of its own: the hosts of all blogs behind one port. It answers conditional requests, and counts how many
-// connections each host had open at once.
+// Runs as a separate process: the hosts of all blogs behind one port. It answers conditional requests and counts how many
+// connections each host had open at the same time.
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { documentOf, etagOf, hasNews, postsBefore } from './blogs.ts';

@@ -1,10 +1,10 @@
-/** Posts that a blog's feed holds at a time. */
+/** How many posts a blog's feed contains at a time. */
 const shown = 20;
 
 const paragraph =
   'A paragraph of ordinary length, as blogs have them, with <b>weight</b> and some <em>emphasis</em>: it goes on for a while, says what happened in the harbour this week, and stops.';
 
-/** Ten blogs one after the other are at one host. */
+/** Every ten consecutive blogs share a host. */
 export function addressOf(blog: number, port: number): string {
   return `http://host-${Math.floor(blog / 10)}.example:${port}/${blog}.xml`;
 }
@@ -29,5 +29,5 @@ export function documentOf(blog: number, posts: number): string {
   return `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>Blog ${blog}</title><link>https://host-${Math.floor(blog / 10)}.example/${blog}</link><description>A blog</description>${items.join('\n')}</channel></rss>`;
 }
 
-/** Posts of every blog when its feed was last read. */
+/** How many posts every blog had when its feed was last read. */
 export const postsBefore = 40;

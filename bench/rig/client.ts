@@ -1,4 +1,4 @@
-// A process of its own: our SMTP client and nothing else, handing over ready-made messages.
+// Runs as a separate process: only our SMTP client, handing over ready-made messages.
 import { openTransport } from '../../src/platform/mail/transport.ts';
 import type { PoolTask } from './pool.ts';
 import { usageNow } from './processes.ts';
@@ -17,7 +17,7 @@ process.once('message', async (task: PoolTask) => {
     const { status, reply } = await transport.handOver(envelope, message);
     if (status !== 'accepted') throw new Error(reply);
   };
-  await handOver(messages[0]!); // the first connection, as the service has one
+  await handOver(messages[0]!); // the first connection, which the service has open too
   const since = performance.now();
   const before = usageNow();
   let next = 0;

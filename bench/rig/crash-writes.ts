@@ -6,21 +6,21 @@ import type { Behaviour } from '../../src/testing/smtp-sink.ts';
 const mortal = fileURLToPath(new URL('./die-at-write.ts', import.meta.url));
 const recipients = 14;
 
-/** One of them fails for a time at RCPT, one for good, one for a time at the final dot. */
+/** One of them fails temporarily at RCPT, one permanently, one temporarily at the final dot. */
 const treat = (to: string): Behaviour => {
   if (to.startsWith('r3@')) return { rcpt: '450 4.2.0 later' };
   if (to.startsWith('r5@')) return { rcpt: '550 5.1.1 nobody' };
   return to.startsWith('r7@') ? { dot: '451 4.3.0 later' } : {};
 };
 
-/** A worker was killed after that many writes, and what the ledger and the sink say of the email in the end. */
+/** A worker was killed after this many writes, and this is what the ledger and the sink finally say about the email. */
 export type Death = { write: number; account: Account };
 
 /**
- * Sends a small email again and again. Each time the worker dies at its next write since the email was asked for, be it to
- * PostgreSQL or to the relay, and another goes on, which dies of the next email. Ends when the worker has lived to see the
- * email sent three times running, or when `is_over`: so how many writes there are is found out and not known. Of `shares`
- * stages that do that, this one is the number `share`.
+ * Sends a small email again and again. Each time the worker dies at a later write to PostgreSQL or to the relay, counted
+ * from the request for the email, and another worker continues, which dies during the next email. Ends when a worker has
+ * survived three emails in a row, or when `is_over`: so the number of writes need not be known. This is stage number
+ * `share` of the `shares` that divide the work.
  */
 export async function dieAtEveryWrite(
   window: number,
@@ -47,7 +47,7 @@ export async function dieAtEveryWrite(
     worker.process.kill('SIGUSR2');
     const id = await stage.send(audience, subject);
     const settled = stage.settle(id, { seconds: 300 }).then(() => false as const);
-    settled.catch(() => {}); // it waits on while the worker is dead already
+    settled.catch(() => {}); // it keeps waiting although the worker is already dead
     const died = await Promise.race([death, settled]);
     survived = died ? 0 : survived + 1;
     if (died) left = { write, id, subject };
@@ -59,7 +59,7 @@ async function openStage(window: number): Promise<CrashStage & AsyncDisposable> 
   return { ...stage, [Symbol.asyncDispose]: () => stage.close() };
 }
 
-/** Who got it twice or not at all, and whoever the ledger is wrong about. */
+/** Everybody who got it twice or not at all, or about whom the ledger is wrong. */
 export function brokenBy({ account, write }: Death, audience = recipients): string | undefined {
   const { doubles, missing, untrue, planned, discrepancies } = account;
   const sound =

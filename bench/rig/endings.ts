@@ -2,8 +2,8 @@ const endings: (() => Promise<void>)[] = [];
 let isEnding = false;
 
 /**
- * Makes of `end` what may be called once or more. Whatever has not been called when the benchmark is interrupted or
- * fails is called then, the newest first, so that no server, process or folder stays behind.
+ * Returns `end` as a function that may be called more than once. Anything not yet called when the benchmark is interrupted
+ * or fails is called then, newest first, so that no server, process or folder is left behind.
  */
 export function atTheLatestAtTheEnd(end: () => Promise<void>): () => Promise<void> {
   let ended: Promise<void> | undefined;
@@ -20,7 +20,7 @@ function listen(): void {
   process.once('SIGINT', () => void endAll(130));
   process.once('SIGTERM', () => void endAll(143));
   process.on('uncaughtException', error => {
-    if (isEnding) return; // what was under way has lost its server
+    if (isEnding) return; // work under way has lost its server
     console.error(error);
     void endAll(1);
   });

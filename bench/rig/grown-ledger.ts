@@ -5,15 +5,16 @@ import { statuses } from '../../src/delivery/ledger/counts.ts';
 import { makeRoom } from '../../src/delivery/ledger/parts.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 
-/** Of each newsletter: readers, and emails that all of them got. Together a million deliveries. */
+/** Per newsletter: readers, and emails that all of them got. Together a million deliveries. */
 export const readers = 10_000;
 export const issues = 100;
 
 const chunk = 500;
 
 /**
- * Makes so many newsletters, with their readers and emails, and a million deliveries each, written as they would be over
- * time: email after email. A fifth of the readers open, some click, a few bounce or are refused. Starts with what is missing.
+ * Makes this many newsletters with their readers and emails and a million deliveries each, written in the order in which
+ * they would arise over time. A fifth of the readers open, some click, a few bounce or are refused. Only makes what is
+ * missing.
  */
 export async function growLedger(
   db: Database,
@@ -49,7 +50,7 @@ async function makeReaders(db: Database, newsletters: number): Promise<void> {
   await sql`vacuum analyze subscribers, newsletters`.execute(db);
 }
 
-/** One email of each newsletter, sent to all of its readers, a week after the one before. */
+/** One email of each newsletter, sent to all of its readers a week after the previous one. */
 async function makeIssue(trx: Database, newsletters: number, issue: number): Promise<void> {
   const { rows } = await sql<{ first: number }>`
     with made as (
@@ -86,7 +87,7 @@ async function makeIssue(trx: Database, newsletters: number, issue: number): Pro
     order by email_key, min(subscriber_key)`.execute(trx);
 }
 
-/** The indexes of the ledger beside its key are made at the end: that takes a fraction of the time. */
+/** The ledger's secondary indexes are made at the end, which takes a fraction of the time. */
 async function setIndexes(db: Database, wanted: 'dropped' | 'made'): Promise<void> {
   await sql`create table if not exists bench_indexes (name text primary key, definition text not null)`.execute(
     db,

@@ -1,5 +1,5 @@
-// A process of its own: the routes of pixel and links, written by the intake, or with WRITES=each by one insert a hit that
-// the answer waits for.
+// Runs as a separate process: the routes for pixel and links, writing through the intake or, with WRITES=each, by one
+// insert per hit that the response waits for.
 import type { AddressInfo } from 'node:net';
 import type { NewHit } from '../../src/delivery/tracking/hit.ts';
 import { hitRoutes } from '../../src/delivery/tracking/hit-routes.ts';
@@ -18,7 +18,7 @@ const app = await createServer({ log, body_limit: 1000, trusted_proxies: [] });
 const intake = openIntake({ db, log });
 let taken: NewHit | undefined;
 if (WRITES === 'each') {
-  // The handler takes a hit and answers in one go, so the last one taken is this request's.
+  // The handler records a hit and responds in the same step, so the last hit is this request's.
   app.addHook('onSend', async () => {
     const hit = taken;
     taken = undefined;

@@ -7,7 +7,7 @@ import type { Database } from '../../src/platform/database/connect.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { seedEmail } from './seed.ts';
 
-/** The yardstick: one hit, written and committed by itself, without a verdict and without what derives from it. */
+/** The yardstick: one hit, written and committed on its own, without a verdict or anything derived from it. */
 export async function insertHit(db: Database, hit: NewHit): Promise<void> {
   await db
     .insertInto('hits')
@@ -38,7 +38,7 @@ export function openOf(email_key: number, subscriber_key: number): NewHit {
   };
 }
 
-/** An email that all subscribers of the newsletter have got, opens tracked. Returns its key and theirs. */
+/** An email that all subscribers of the newsletter got, with opens tracked. Returns its key and theirs. */
 export async function seedDelivered(
   db: Database,
   newsletter: Newsletter,

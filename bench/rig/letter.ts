@@ -1,4 +1,4 @@
-/** A letter with three links that is about 5 kB of HTML and text once it is laid out, most of it the theme's. */
+/** An issue with three links and about 5 kB of HTML and text after layout, most of it from the theme. */
 export const body = `# Good morning, {{ subscriber.metadata.first_name }}
 
 The harbour wakes before the town does, and {{ subscriber.metadata.city }} long after both. By six the first boats are

@@ -1,4 +1,5 @@
-// A process of its own: a way to a port of this machine that takes ten milliseconds in each direction, as one across a continent.
+// Runs as a separate process: a proxy to a port of this machine with ten milliseconds of delay in each direction, like a
+// connection across a continent.
 import { connect, createServer, type Socket } from 'node:net';
 
 const oneWay = 10;

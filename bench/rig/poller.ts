@@ -1,4 +1,4 @@
-// A process of its own: the part of a worker that asks feeds and lets automations act, one round of it on request.
+// Runs as a separate process: the part of a worker that fetches feeds and runs automations, one round per request.
 import { fileURLToPath } from 'node:url';
 import { pollRound, runRound } from '../../src/automations/poller.ts';
 import { loadTheme } from '../../src/engines/rendering/theme.ts';

@@ -1,4 +1,4 @@
-// A process of its own: nodemailer's pool and nothing else. The yardstick of sending.
+// Runs as a separate process: only nodemailer's pool, the yardstick of sending.
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { usageNow } from './processes.ts';
 
@@ -7,9 +7,9 @@ export type PoolTask = {
   connections: number;
   at_once: number;
   count: number;
-  /** Ready-made messages, to be handed over as they are. */
+  /** Ready-made messages, handed over unchanged. */
   messages: string[];
-  /** What to compose each message from instead: `{name}` becomes the reader's. */
+  /** The content to compose each message from instead: `{name}` becomes the reader's name. */
   letter?: { subject: string; html: string; text: string };
 };
 
@@ -22,7 +22,7 @@ process.once('message', async (task: PoolTask) => {
     maxConnections: task.connections,
     maxMessages: Number.POSITIVE_INFINITY,
   });
-  await pool.sendMail(make(0)); // the first connection, as the service has one
+  await pool.sendMail(make(0)); // the first connection, which the service has open too
   const since = performance.now();
   const before = usageNow();
   let next = 0;

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { atTheLatestAtTheEnd } from './endings.ts';
 
-/** CPU time in user and system, and the most memory that was ever resident. */
+/** User and system CPU time, and the largest resident memory. */
 export type Usage = { cpu_seconds: number; peak_megabytes: number };
 
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
@@ -14,15 +14,15 @@ const thrift: { options: string[]; env: Record<string, string> } = JSON.parse(
   readFileSync(new URL('../../scripts/node.json', import.meta.url), 'utf8'),
 );
 
-/** What this process has used since it began. */
+/** What this process has used since it started. */
 export function usageNow(): Usage {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   return { cpu_seconds: (userCPUTime + systemCPUTime) / 1e6, peak_megabytes: maxRSS / 1024 };
 }
 
 /**
- * Starts another script of this folder, without any setting of the caller's but `env`. It ends when we do. `FLAGS` are more
- * options of Node for it, and `PROF` is a folder for profiles of its processor time.
+ * Starts another script of this folder with `env` as its only settings. It ends when this process does. `FLAGS` are
+ * additional Node options for it, and `PROF` is a folder for its CPU profiles.
  */
 export function startProcess(script: string, env: Record<string, string> = {}): ChildProcess {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
@@ -33,13 +33,13 @@ export function startProcess(script: string, env: Record<string, string> = {}): 
       ...(process.env.FLAGS ?? '').split(' ').filter(Boolean),
       ...(process.env.PROF ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROF}`] : []),
     ],
-    detached: true, // a terminal's Ctrl-C is for us, who then end it in order
+    detached: true, // Ctrl-C in a terminal is for this process, which then ends the child in order
   });
   atTheLatestAtTheEnd(() => endProcess(child));
   return child;
 }
 
-/** Hangs up, which every script of this folder takes as the wish to end in order. */
+/** Disconnects, at which every script of this folder ends in order. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
@@ -47,7 +47,7 @@ export async function endProcess(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** The next message of the process. Throws when it ends before. */
+/** The next message from the process. Throws if it ends before that. */
 export async function hear<Message>(child: ChildProcess): Promise<Message> {
   const over = new AbortController();
   const ended = once(child, 'exit', over).then(([code]) => {
@@ -68,7 +68,7 @@ export async function ask<Message>(child: ChildProcess, question: object | strin
   return answer;
 }
 
-/** A port on loopback that nobody listens to now. */
+/** A free port on loopback. */
 export async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

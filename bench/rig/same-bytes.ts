@@ -1,4 +1,5 @@
-// A process of its own: node:http that answers every path with the bytes it was given for it. The least that serving them takes.
+// Runs as a separate process: node:http that answers every path with the bytes it was given. This is the least that serving
+// them takes.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { usageNow } from './processes.ts';

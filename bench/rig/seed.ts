@@ -15,10 +15,10 @@ export async function seedNewsletter(db: Database, secret: string): Promise<News
   return newsletter;
 }
 
-/** Two tags; every third subscriber gets the first of them, every sixth both. */
+/** Makes two tags. Every third subscriber gets the first one, every sixth gets both. */
 export const tagNames = ['weekly', 'members'];
 
-/** `count` regular subscribers with metadata, created a second apart, the last one now. A third of them have tags. */
+/** Makes `count` regular subscribers with metadata, created a second apart, the last one now. A third of them have tags. */
 export async function seedSubscribers(db: Database, newsletter: Newsletter, count: number): Promise<void> {
   await sql`
     insert into tags (id, newsletter_key, name, normal_name, color)
@@ -39,7 +39,7 @@ export async function seedSubscribers(db: Database, newsletter: Newsletter, coun
   await sql`vacuum analyze subscribers, tags`.execute(db);
 }
 
-/** An email that is about to be sent, and that nobody has been asked to send. Returns its id. */
+/** Makes an email that is about to be sent but has no job to send it. Returns its id. */
 export async function seedEmail(db: Database, newsletter: Newsletter, subject: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into emails (id, newsletter_key, subject, body, slug, source, email_type, status)

@@ -13,12 +13,12 @@ export type Run = { seconds: number; cpu_seconds: number };
 export type Sink = {
   url: string;
   port: number;
-  /** What has come since it was last asked. Throws when that is not as much as `expected`. */
+  /** What has arrived since the last call. Throws if it is not `expected` messages. */
   empty(expected: number): Promise<SinkReport>;
   end(): Promise<void>;
 };
 
-/** `chunking`: it takes messages by BDAT as well. */
+/** `chunking`: whether it also accepts messages by BDAT. */
 export async function startSink({ chunking = false } = {}): Promise<Sink> {
   const sink = startProcess('sink.ts', chunking ? { CHUNKING: '1' } : {});
   const { port } = await hear<{ port: number }>(sink);
@@ -36,23 +36,23 @@ export async function startSink({ chunking = false } = {}): Promise<Sink> {
 }
 
 export type Service = {
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the API answers
+  // biome-ignore lint/suspicious/noExplicitAny: any API response
   call(method: string, path: string, payload?: object): Promise<any>;
-  /** Sends an email to everybody. What it took until all were served, and what the processes used meanwhile. */
+  /** Sends an email to everybody. Returns how long it took to serve everyone and what the processes used meanwhile. */
   send(subject: string): Promise<Run>;
   peakMegabytes(): Promise<number>;
 };
 
 type Setting = {
   smtp_url: string;
-  /** Subscribers, of whom all get every email. */
+  /** How many subscribers there are; all of them get every email. */
   count: number;
-  /** Processes that send; the first of them has the API too. */
+  /** How many processes send; the first one also serves the API. */
   processes?: number;
   env?: Record<string, string>;
 };
 
-/** Runs `work` on a service in processes of its own whose newsletter tracks opens and clicks. */
+/** Runs `work` on a service in separate processes whose newsletter tracks opens and clicks. */
 export async function withService<Result>(
   { smtp_url, count, processes = 1, env = {} }: Setting,
   work: (service: Service) => Promise<Result>,
@@ -60,7 +60,7 @@ export async function withService<Result>(
   const { folder, remove } = await makeFolder();
   const database = await openBenchDatabase(folder);
   await seedSubscribers(database.db, await seedNewsletter(database.db, api_key), count);
-  // Several processes share the server that is open here; a single one opens its own, as a user's does.
+  // Several processes share the server opened here. A single one opens its own, as a user's does.
   if (processes === 1) await database.close();
   const settings: Record<string, string> = {
     DATA_DIR: folder,
@@ -109,7 +109,7 @@ function openService(url: string, running: ChildProcess[], count: number): Servi
     return { seconds, cpu_seconds: cpu_seconds - before.cpu_seconds };
   }
 
-  /** Of all processes: their time together, and the memory of the largest. */
+  /** The total time of all processes, and the memory of the largest. */
   async function usage(): Promise<Usage> {
     const usages: Usage[] = [];
     for (const child of running) usages.push(await ask<Usage>(child, 'usage'));

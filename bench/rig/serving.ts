@@ -1,5 +1,5 @@
-// A process of its own: the whole service as `postrider serve` runs it, which says on request what it has used so far, and
-// how long its main thread was kept by one thing.
+// Runs as a separate process: the whole service as `postrider serve` runs it. On request it reports what it has used so
+// far, and for how long one task kept its main thread busy.
 
 import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -7,8 +7,8 @@ import { startService } from '../../src/program/main.ts';
 import { usageNow } from './processes.ts';
 
 /**
- * Milliseconds of its own processor time that the main thread used between two turns of a timer: what anybody who asks in
- * between waits for, on a machine that has nothing else to do. Other work on the machine does not count.
+ * Milliseconds of processor time that the main thread used between two ticks of a timer. On an otherwise idle machine, a
+ * request that arrives in between waits this long. Other load does not count.
  */
 const stretches: number[] = [];
 let used = 0;
@@ -27,4 +27,4 @@ process.on('message', message => {
   if (message === 'stretches') process.send!(stretches.splice(0));
 });
 if (process.connected) process.send!('ready');
-else await service.stop(); // the benchmark ended while we started
+else await service.stop(); // the benchmark ended during startup

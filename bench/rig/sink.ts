@@ -1,11 +1,12 @@
-// A process of its own: an SMTP server that takes everything as fast as it can, counts it and keeps the first messages.
+// Runs as a separate process: an SMTP server that accepts everything as fast as it can, counts it and keeps the first
+// messages.
 import { createServer, type Socket } from 'node:net';
 
 export type SinkReport = {
   count: number;
   bytes: number;
   kept: string[];
-  /** When the first and the last of them were there, in milliseconds since 1970. */
+  /** When the first and the last message arrived, in milliseconds since 1970. */
   first_date: number;
   last_date: number;
   /** The longest time from one message to the next. */
@@ -27,7 +28,7 @@ process.on('disconnect', () => process.exit());
 function converse(socket: Socket): void {
   let rest: Buffer = Buffer.alloc(0);
   let inData = false;
-  let chunk = 0; // bytes of the message that is coming by BDAT
+  let chunk = 0; // bytes of the BDAT message being received
   socket.on('error', () => {});
   socket.write('220 sink ESMTP\r\n');
   socket.on('data', part => {
@@ -36,7 +37,7 @@ function converse(socket: Socket): void {
     for (;;) {
       if (chunk > 0) {
         if (rest.length < chunk) break;
-        if (chunk > longestLine) take(rest.subarray(0, chunk)); // not the first line alone, which is a trial
+        if (chunk > longestLine) take(rest.subarray(0, chunk)); // not only the first line, which is a trial
         rest = rest.subarray(chunk);
         chunk = 0;
         answer += '250 2.0.0 ok\r\n';

@@ -1,6 +1,6 @@
 export type Row = Record<string, string | number>;
 
-/** Prints rows with their columns aligned, numbers to the right. */
+/** Prints rows in aligned columns, with numbers to the right. */
 export function printTable(title: string, rows: Row[]): void {
   const names = Object.keys(rows[0] ?? {});
   const cells = [names, ...rows.map(row => names.map(name => shown(row[name] ?? '')))];
@@ -18,7 +18,7 @@ export function printTable(title: string, rows: Row[]): void {
   console.log(`\n${title}\n\n${lines.join('\n')}\n`);
 }
 
-/** The value that `share` of the sorted values reach or stay below: 0.5 is the median. */
+/** The value that `share` of the sorted values do not exceed: 0.5 gives the median. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;

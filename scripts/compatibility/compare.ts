@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The names of Buttondown's public API: operations, their parameters, bodies and answers, and the fields and values of these. */
+/** The names in Buttondown's public API: operations with their parameters, bodies and responses, and their fields and values. */
 export type Names = {
   version: string;
   operations: {
@@ -8,7 +8,7 @@ export type Names = {
     parameters?: string[];
     headers?: string[];
     body?: string;
-    /** By status, the name of the shape; null where the answer has no body. */
+    /** The name of the response schema by status; null for a response without a body. */
     answers: Record<string, string | null>;
   }[];
   /** The fields of an object with their types, or the values of an enumeration. */
@@ -36,12 +36,12 @@ export type OpenApi = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** What of a list of names is here and what is not. */
+/** Which names of a list exist here and which do not. */
 export type Part = { name: string; same: string[]; absent: string[] };
 
 export type Compared = {
   operation: string;
-  /** Null when the operation is not here. */
+  /** Null if the operation does not exist here. */
   parts: Part[] | null;
 };
 
@@ -49,7 +49,7 @@ export function readNames(): Names {
   return JSON.parse(readFileSync(new URL('./names.json', import.meta.url), 'utf8'));
 }
 
-/** Compares each operation of theirs with the one at the same address here, and the fields and values of both. */
+/** Compares each of their operations with the one at the same path here, including its fields and values. */
 export function compare(names: Names, openapi: OpenApi): Compared[] {
   const operations = new Map(
     Object.entries(openapi.paths).flatMap(([path, methods]) =>
@@ -68,7 +68,7 @@ export function compare(names: Names, openapi: OpenApi): Compared[] {
   });
 }
 
-/** Names of parameters in a path mean nothing. */
+/** Names of path parameters do not matter. */
 function addressOf(operation: string): string {
   return operation.replace(/\{[^}]+\}/g, '{}');
 }

@@ -45,7 +45,7 @@ function* details(compared: Compared[]): Generator<string> {
   }
 }
 
-/** Shapes are the same wherever they stand; the rest belongs to an operation. */
+/** Differences of schemas are listed once; all others belong to an operation. */
 function placeOf(operation: string, { name }: Part): string {
   return ['parameters', 'headers', 'answers'].includes(name) ? `${operation} ${name}` : name;
 }

@@ -11,7 +11,7 @@ const noSurveys = 'There are no surveys.';
 const noComments = 'There are no comments.';
 const bulk = 'There is no such bulk action.';
 
-/** Missing operations, by the beginning of their address. */
+/** Missing operations, by the start of their path. */
 export const operationReasons: readonly Rule[] = [
   { in: / \/advertising_units/, reason: 'There is no advertising market.' },
   { in: / \/api_requests/, reason: 'Requests are in the log and counted at /metrics.' },
@@ -44,7 +44,7 @@ export const operationReasons: readonly Rule[] = [
   { in: / \/users/, reason: 'There are no users; share a newsletter with keys that have permissions.' },
 ];
 
-/** Missing names, by where they would be: a schema, one of its fields, or a part of an operation. */
+/** Missing names, by their place: a schema, one of its fields, or a part of an operation. */
 export const nameReasons: readonly Rule[] = [
   { in: /^Automation/, reason: events },
   { in: /BulkAction(?:Input)?\.type/, reason: bulk },
@@ -184,7 +184,7 @@ export const nameReasons: readonly Rule[] = [
   { in: /^Newsletter/, names: /enabled_features|test_mode|sort|metadata/, reason: 'Not applicable.' },
 ];
 
-/** Throws if there is no reason: every difference must be a decision. */
+/** Throws if there is no reason, because every difference must be a decision. */
 export function reasonFor(rules: readonly Rule[], place: string, name = ''): string {
   const rule = rules.find(rule => rule.in.test(place) && (rule.names?.test(name) ?? true));
   if (!rule) throw new Error(`scripts/compatibility/reasons.ts: say why ${place} ${name} is not here`);

@@ -3,20 +3,20 @@ import { parseArgs } from 'node:util';
 
 export type Wish = {
   files: string[];
-  /** For the process of each file. */
+  /** Options for the process of each file. */
   options: string[];
   /** How many files run at the same time. */
   at_once: number;
   /** Milliseconds. */
   file_limit: number;
-  /** Whether only some tests of a file are wanted, so that a file may have none. */
+  /** Whether only some tests of a file are selected, so that a file may have none. */
   is_narrowed: boolean;
 };
 
-/** Scenarios take longest: they are started first, so that no core waits for the last of them. */
+/** Scenarios take longest. They are started first, so that no core waits for the last of them at the end. */
 const everything = ['test/**/*.test.ts', 'scripts/**/*.test.ts', 'src/**/*.test.ts'];
 
-/** The options of node:test whose value may be an argument of its own. */
+/** Options of node:test whose value may be a separate argument. */
 const withValue = [
   'test-name-pattern',
   'test-skip-pattern',
@@ -25,7 +25,7 @@ const withValue = [
   'file-timeout',
 ];
 
-/** Reads what stands behind `npm test --`. Throws when a name matches no file. */
+/** Reads the arguments after `npm test --`. Throws if a name matches no file. */
 export function readArguments(args: string[], usual: { at_once: number; file_limit: number }): Wish {
   const { tokens } = parseArgs({
     args,

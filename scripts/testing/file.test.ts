@@ -89,7 +89,7 @@ test('a file that is stopped from outside ends immediately', async () => {
   assert.equal((await running).failures[0]?.error, 'It was stopped.');
 });
 
-/** Whatever the file does, nothing of it is left. */
+/** Asserts that nothing of the file is left, whatever it did. */
 async function run(source: string, options: Partial<Parameters<typeof runFile>[1]> = {}) {
   files += 1;
   const file = join(folder, `${files}.test.mjs`);

@@ -13,7 +13,7 @@ export type FileResult = {
   skipped: number;
   failures: Failure[];
   seconds: number;
-  /** User and system time of the file's own process; 0 where it did not come to its end. */
+  /** User and system time of the file's own process; 0 if it did not end normally. */
   cpu_seconds: number;
   printed: string;
 };
@@ -22,18 +22,18 @@ export type FileResult = {
 export type Failure = { name: string; place: string; error: string };
 
 type Options = {
-  /** For node and node:test. */
+  /** Options for node and node:test. */
   args: string[];
   env: NodeJS.ProcessEnv;
-  /** Where the file gets a temporary folder of its own. */
+  /** Where the file's temporary folder is created. */
   folder: string;
-  /** After so many milliseconds the file is ended. */
+  /** The time limit of the file, in milliseconds. */
   limit: number;
-  /** How many milliseconds a process has to end by itself before it is killed, or counts as left behind. */
+  /** How many milliseconds a process has to end by itself before it is killed or counts as left behind. */
   grace: number;
-  /** Whether it is fine that the file has no test, because only some are wanted. */
+  /** Whether the file may have no test, because only some are selected. */
   may_be_empty: boolean;
-  /** Whether what the file prints is shown at once. */
+  /** Whether the file's output is shown live. */
   echo: boolean;
   /** Ends the file. */
   signal: AbortSignal;
@@ -42,13 +42,13 @@ type Options = {
 const reporter = fileURLToPath(new URL('reporter.ts', import.meta.url));
 
 /**
- * Runs the tests of one file in a process group and a temporary folder of its own. When this resolves, nothing that the
- * file started runs any more, and the folder is gone. A file fails, too, when it outlives its limit, when it ends
- * before its tests, when it has no test, and when it leaves a process behind.
+ * Runs the tests of one file in its own process group and temporary folder. When this resolves, nothing that the file
+ * started is running and the folder is gone. A file also fails if it exceeds its time limit, ends before its tests, has no
+ * test, or leaves a process behind.
  */
 export async function runFile(file: string, options: Options): Promise<FileResult> {
   const folder = mkdtempSync(join(options.folder, 'file-'));
-  chmodSync(folder, 0o1777); // as of any temporary folder: servers that root starts run as other users
+  chmodSync(folder, 0o1777); // readable like any temporary folder: servers started by root run as other users
   const since = performance.now();
   const result: FileResult = {
     file,
@@ -66,7 +66,7 @@ export async function runFile(file: string, options: Options): Promise<FileResul
     process.execPath,
     [...options.args, `--test-reporter=${reporter}`, '--test-reporter-destination=stdout', file],
     {
-      detached: true, // a process group of its own
+      detached: true, // in its own process group
       env: { ...options.env, TMPDIR: folder },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
@@ -109,7 +109,7 @@ export async function runFile(file: string, options: Options): Promise<FileResul
   if (left.length > 0) fail(`It left processes behind, which were ended:\n${list(left)}`);
   const wasEnded = ending !== undefined && left.length === 0;
   await endAll();
-  await closed; // all that it said has arrived
+  await closed; // all of its messages have arrived
   if (options.signal.aborted) fail('It was stopped.');
   else if (!isOver && !wasEnded && code !== 0) fail(`It ended with ${code ?? signal}.`);
   else if (!wasEnded && (!isOver || (countTests(result) === 0 && !options.may_be_empty)))

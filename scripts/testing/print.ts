@@ -17,8 +17,8 @@ export function printLine(result: FileResult): void {
 }
 
 /**
- * The failures whole, the slowest files, and the counts as the last line, which CI reads. Whether all is well: every
- * wanted file ran, and there was something to run.
+ * Prints the failures in full, the slowest files, and the counts as the last line, which CI reads. Returns whether all is
+ * well: every selected file ran, and there was something to run.
  */
 export function printReport(
   results: FileResult[],

@@ -4,15 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Process = { pid: number; command: string };
 
-/** A process group, where it is known, and a folder that nobody else works in. */
+/** A process group, if known, and a folder that nobody else uses. */
 export type Owner = { folder: string; group?: number | undefined };
 
 const pollMilliseconds = 50;
 
 /**
- * The processes of the group, and those that belong to the folder: it is their working directory, or their command or
- * environment names it. That finds processes that leave their group, as PostgreSQL, Postfix and Chromium do. Zombies
- * do not count.
+ * Returns the processes of the group, and those that have the folder as working directory or name it in their command or
+ * environment. That finds processes that leave their group, as PostgreSQL, Postfix and Chromium do. Zombies do not count.
  */
 export function findProcesses({ folder, group }: Owner): Process[] {
   const all = process.platform === 'linux' ? readProc() : readPs();
@@ -24,7 +23,7 @@ export function findProcesses({ folder, group }: Owner): Process[] {
     .map(({ pid, command }) => ({ pid, command }));
 }
 
-/** Ends them by SIGTERM, and by SIGKILL those that are still there after `grace` milliseconds, until none is found. */
+/** Ends them with SIGTERM, and those still running after `grace` milliseconds with SIGKILL, until none is found. */
 export async function endProcesses(owner: Owner, grace: number): Promise<void> {
   const end = performance.now() + grace;
   const asked = new Set<number>();
@@ -42,7 +41,7 @@ export async function endProcesses(owner: Owner, grace: number): Promise<void> {
   }
 }
 
-/** Waits until none is left, for `patience` milliseconds at most, and returns those that are. */
+/** Waits at most `patience` milliseconds until none is left, and returns those that are. */
 export async function untilGone(owner: Owner, patience: number): Promise<Process[]> {
   const end = performance.now() + patience;
   for (;;) {
@@ -52,7 +51,6 @@ export async function untilGone(owner: Owner, patience: number): Promise<Process
   }
 }
 
-/** One line for each. */
 export function list(processes: Process[]): string {
   return processes.map(({ pid, command }) => `${pid} ${command}`.slice(0, 200)).join('\n');
 }
@@ -61,7 +59,7 @@ function signal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }
 
@@ -72,7 +70,7 @@ function readProc(): Row[] {
     .filter(name => /^\d+$/.test(name))
     .map(pid => {
       const read = (file: string) => quietly(() => readFileSync(`/proc/${pid}/${file}`, 'latin1'));
-      // pid (name) state parent group …, where the name may hold anything.
+      // pid (name) state parent group …, where the name may contain anything.
       const [state = 'Z', , group] = read('stat')
         .replace(/^.*\) /s, '')
         .split(' ');
@@ -92,7 +90,7 @@ function readPs(): Row[] {
     });
 }
 
-/** What cannot be read belongs to a process of another user, or to one that has just ended. */
+/** An unreadable entry belongs to another user's process, or to one that has just ended. */
 function quietly(read: () => string): string {
   try {
     return read();

@@ -1,18 +1,18 @@
-// Runs in the process of a test file, as node:test's reporter, and tells the runner what happens there.
+// Runs in the process of a test file as the reporter of node:test, and reports to the runner what happens there.
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
 
-/** What the process of a test file tells its runner. */
+/** What the process of a test file reports to its runner. */
 export type Report =
   | { type: 'ended'; outcome: 'passed' | 'skipped' }
   | { type: 'ended'; outcome: 'failed'; name: string; place: string; error: string }
   | { type: 'over'; cpu_seconds: number }
   | { type: 'lingers'; holders: string[] };
 
-/** A process whose tests are over for this long, hooks included, and that does not end has left something open. */
+/** A process that still runs this long after its tests and hooks has left something open. */
 const patienceMilliseconds = 60_000;
 
-// biome-ignore lint/style/noDefaultExport: node:test wants the reporter as the default export
+// biome-ignore lint/style/noDefaultExport: node:test requires the reporter as the default export
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<never> {
   const names = new Map<number, string>();
   let running = 0;
@@ -31,7 +31,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       tell({ type: 'ended', outcome: isSkipped ? 'skipped' : 'passed' });
     } else if (type === 'test:fail') {
       const { error } = data.details;
-      if ('failureType' in error && error.failureType === 'subtestsFailed') continue; // they have told themselves
+      if ('failureType' in error && error.failureType === 'subtestsFailed') continue; // these were reported already
       const name = names.get(data.testId) ?? data.name;
       const cause = error.cause ?? error;
       const place = `${data.file}:${data.line}`;

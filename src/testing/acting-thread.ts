@@ -2,7 +2,7 @@ import { answerTasks } from '../platform/answer-tasks.ts';
 
 let count = 0;
 
-/** A thread that does what it is told, good or bad. */
+/** A thread that does what it is told, well-behaved or not. */
 answerTasks((task: string) => {
   if (task === 'exit') process.exit();
   if (task === 'throw') throw new Error('It was told to.');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { until } from './until.ts';
 
-/** Waits until `count` connections of this database wait for a lock: where a race is held before it goes on. */
+/** Waits until `count` connections of this database wait for a lock, so that a race can be held at that point. */
 export async function untilBlocked(db: Database, count = 1): Promise<void> {
   await until(`${count} connections that wait for a lock`, async () => {
     const { rows } = await sql<{ blocked: number }>`
@@ -13,8 +13,8 @@ export async function untilBlocked(db: Database, count = 1): Promise<void> {
 }
 
 /**
- * A transaction that has done `work` and does not end before it is released. Take it with `await using`: one that nobody
- * releases would keep the database from being closed.
+ * A transaction that has done `work` and stays open until it is released. Take it with `await using`: an unreleased one
+ * would keep the database from being closed.
  */
 export async function holdTransaction(db: Database, work: (trx: Database) => Promise<unknown>) {
   const done = Promise.withResolvers<void>();

@@ -2,13 +2,13 @@ import { printOwnersLink } from '../accounts/people/links.ts';
 import type { Answer, TestService } from './postrider.ts';
 
 export type BrowserSession = {
-  /** What the browser keeps: the cookie that it was given last. */
+  /** The cookie that the browser was last given. */
   cookie: string;
-  /** A request as our pages make it, with the cookie; without `newsletter` in `headers` none is meant. */
+  /** A request as our pages send it, with the cookie. Without `newsletter` in `headers` it names none. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 };
 
-/** A browser that is signed in to nothing yet. */
+/** A browser that is not signed in yet. */
 export function openBrowser(service: Pick<TestService, 'api'>): BrowserSession {
   const browser: BrowserSession = {
     cookie: '',
@@ -27,7 +27,7 @@ export function openBrowser(service: Pick<TestService, 'api'>): BrowserSession {
   return browser;
 }
 
-/** A browser in which the installation's owner is signed in, and the header that names the service's newsletter. */
+/** A browser in which the installation's owner is signed in, with the header that names the service's newsletter. */
 export async function signInOwner(service: TestService, now = new Date()) {
   const browser = openBrowser(service);
   const url = await printOwnersLink(service.db, {

@@ -13,13 +13,13 @@ const quiet = [
 ];
 const program = process.env.CHROMIUM || names.map(findProgram).find(path => path !== undefined);
 
-/** Why tests in a browser are skipped here; false where they can run. */
+/** Why browser tests are skipped here; false if they can run. */
 export const no_browser: string | false =
   program === undefined && 'no Chromium or Chrome is on the PATH; install one, or name one in CHROMIUM';
 
 /**
- * A headless Chromium: the program that CHROMIUM names, or the first on the PATH. It finds `hosts` (name → address with
- * port) and this machine, and no other host.
+ * A headless Chromium: the program in CHROMIUM, or the first on the PATH. It resolves `hosts` (name → address with port)
+ * and this machine, and no other host.
  */
 export async function openBrowser(hosts: Record<string, string> = {}): Promise<Browser> {
   if (program === undefined) throw new Error(String(no_browser));
@@ -27,7 +27,7 @@ export async function openBrowser(hosts: Record<string, string> = {}): Promise<B
   const others = 'MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
   return chromium.launch({
     executablePath: program,
-    // Chromium's own sandbox needs rights that containers and root do not have; it meets only our pages here.
+    // Chromium's sandbox needs privileges that containers and root lack; it only visits our own pages here.
     args: ['--no-sandbox', ...quiet, `--host-resolver-rules=${[...rules, others].join(', ')}`],
   });
 }

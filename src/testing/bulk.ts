@@ -6,7 +6,7 @@ import type { TestService } from './postrider.ts';
 import { sampleTheme } from './samples/rendering.ts';
 import { until } from './until.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
 type Json = any;
 
 /** Creates a bulk action, waits until it has ended, and returns it with its items. Throws unless it was created. */
@@ -30,7 +30,7 @@ async function untilEnded(service: TestService, id: string): Promise<{ action: J
   return { action, items: (await service.api('GET', `${path}/items?page_size=1000`)).body.results };
 }
 
-/** What a worker has, for a test that works by itself. */
+/** The context of a worker, for a test that does the work itself. */
 export function bulkContext({ jobs }: TestService): RunContext {
   return {
     jobs,

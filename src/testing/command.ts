@@ -6,20 +6,20 @@ import type { TestService } from './postrider.ts';
 
 type Given = Parameters<Command['run']>[0];
 
-/** What a command is given when it is called with these words. Throws UsageError as the command line does. */
+/** The arguments of a command called with these words. Throws UsageError like the command line. */
 export function readGiven(words: string[]): Given & { command: Command } {
   const request = readWords(words, commands);
   if ('print' in request) throw new Error(`postrider ${words.join(' ')} only prints`);
   return { command: request.command, ...request.given };
 }
 
-/** Runs a command on the database of `service`, and resolves with its exit code. */
+/** Runs a command on the database of `service` and resolves with its exit code. */
 export async function runCommand(service: TestService, ...words: string[]): Promise<number> {
   const { command, ...given } = readGiven(words);
   return (await command.run(given, contextOf(service))) ?? 0;
 }
 
-/** What a command gets when it is run beside `service`. */
+/** The context of a command that runs next to `service`. */
 export function contextOf(service: TestService): Context {
   return {
     config: () => service.config,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 
 /**
- * Every row of every table and every waiting job, to be compared: what was refused must not have left a trace, but for
- * the time at which its key was used. Not the audit log, which also tells of requests that found nothing to change,
- * and not the schedule of the cleaning, which runs by itself.
+ * Every row of every table and every waiting job, for comparison: a refused request must not leave a trace, except for the
+ * time at which its key was used. Leaves out the audit log, which also records requests that changed nothing, and the
+ * schedule of the cleaning, which runs by itself.
  */
 export async function readContents(db: Database): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`

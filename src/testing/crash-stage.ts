@@ -21,26 +21,26 @@ import { until } from './until.ts';
 export type Audience = { api_key: string; count: number };
 
 export type CrashStage = {
-  /** One API and some workers; in `one_program` they are the same process, with the database under it. */
+  /** One API and some workers; with `one_program` they are the same process, with its own database. */
   api: KeptProcess;
   workers: KeptProcess[];
   sink: SmtpSink;
   addAudience(count: number): Promise<Audience>;
-  /** Asks for the email until that is answered, each time with the same idempotency key; resolves with the id. */
+  /** Requests the email with the same idempotency key until there is a response. Resolves with the id. */
   send(audience: Audience, subject: string): Promise<string>;
-  /** Asks for an action of the email, such as `pause`. Returns whether it was answered with success. */
+  /** Requests an action on the email, such as `pause`. Returns whether it succeeded. */
   act(audience: Audience, id: string, action: string, body?: object): Promise<boolean>;
-  /** Another worker process, for the caller to end, with these settings besides. */
+  /** Another worker process with these additional settings, for the caller to end. */
   startWorker(env: Record<string, string>): Promise<RunningProcess>;
-  /** How many readers the sink has a copy for. */
+  /** The number of readers for whom the sink has a copy. */
   countAtSink(subject: string): number;
-  /** Waits until everybody has been served and nobody holds a chunk; with `retries` also until no failure is temporary. */
+  /** Waits until everybody has been served and nobody holds a chunk; with `retries`, also until no temporary failure is left. */
   settle(id: string, options?: { retries?: boolean; seconds?: number }): Promise<void>;
-  /** Throws when the sums of the analytics are not those of the ledger's rows. */
+  /** Throws if the analytics do not match the ledger's rows. */
   account(audience: Audience, id: string, subject: string): Promise<Account>;
-  /** To the first process of PostgreSQL: SIGKILL, or SIGQUIT, as `pg_ctl stop -m immediate` does. */
+  /** Sent to the first process of PostgreSQL: SIGKILL, or SIGQUIT as `pg_ctl stop -m immediate` does. */
   strikePostgres(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
-  /** The sink is gone for a while, and then back at the same port. */
+  /** Closes the sink for a while and reopens it at the same port. */
   sinkAway(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -49,22 +49,22 @@ type Options = {
   one_program?: boolean;
   workers?: number;
   window?: number;
-  /** Where the database lies; by default in a folder of its own, which goes in the end. */
+  /** Where the database is; by default in its own folder, which is removed at the end. */
   data_dir?: string;
-  /** PostgreSQL's settings. Those of `one_program` are what users get. */
+  /** PostgreSQL's settings. With `one_program` they are those that users get. */
   settings?: Record<string, string>;
-  /** Settings of Postrider besides. */
+  /** Additional settings of Postrider. */
   env?: Record<string, string>;
 };
 
-/** A PostgreSQL, processes of Postrider and an SMTP server that records what it accepts, all there to be killed. */
+/** A PostgreSQL, Postrider processes and an SMTP server that records what it accepts, all of which can be killed. */
 export async function openCrashStage({
   one_program = false,
   workers: worker_count = 2,
   window = 50,
   ...options
 }: Options = {}): Promise<CrashStage> {
-  await using opening = new AsyncDisposableStack(); // what has been opened when something fails is closed again
+  await using opening = new AsyncDisposableStack(); // if something fails, what was already opened is closed
   const data_dir = options.data_dir ?? (await mkdtemp(join(tmpdir(), 'postrider-crash-')));
   if (!options.data_dir) opening.defer(() => rm(data_dir, { recursive: true, force: true }));
   const place = { data_dir, claim: !one_program, log: () => {} };
@@ -108,8 +108,8 @@ export async function openCrashStage({
     return record.get(subject) ?? new Map();
   }
 
-  /** The answer to a request, asked again while nobody answers or nothing can be done just now. */
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the API answers
+  /** The response to a request, repeated while the service is down or temporarily unable to respond. */
+  // biome-ignore lint/suspicious/noExplicitAny: any API response
   async function ask({ api_key }: Audience, path: string, body?: object): Promise<any> {
     let refusals = 0;
     return until(`an answer to ${path}`, async () => {
@@ -127,7 +127,7 @@ export async function openCrashStage({
       }).catch(() => undefined);
       const text = await response?.text().catch(() => undefined);
       if (!response || text === undefined || response.status === 409 || response.status >= 500) return;
-      // Rendering takes too long where everything does. That is an answer, which would come again.
+      // On an overloaded machine rendering takes too long. That counts as a response, as it would be the same again.
       if (text.includes('limit exceeded')) {
         refusals += 1;
         return;
@@ -207,7 +207,7 @@ export async function openCrashStage({
   };
 }
 
-/** With `retries` those who failed for a time have their next turn now. */
+/** With `retries`, temporary failures are retried now. */
 async function isSettled(db: Database, id: string, retries: boolean): Promise<boolean> {
   const { rows } = await sql<{ settled: boolean }>`
     with hurried as (
@@ -225,7 +225,7 @@ async function isSettled(db: Database, id: string, retries: boolean): Promise<bo
   return rows[0]!.settled;
 }
 
-/** Whether it is PostgreSQL that is gone, or full, or just coming back (class 08, 53 and 57), and not our question that is wrong. */
+/** Whether PostgreSQL is down, full or just coming back (class 08, 53 and 57), rather than the statement being wrong. */
 function isAway({ code, message }: Error & { code?: string }): boolean {
   return code === undefined || /^(08|53|57|E)/.test(code) || /recovery mode/.test(message);
 }

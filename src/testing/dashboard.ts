@@ -22,21 +22,21 @@ export type Dashboard = {
   url: string;
   config: Config;
   db: Database;
-  /** With the key of the first newsletter. */
+  /** Uses the key of the first newsletter. */
   client: Client;
   browser: Browser;
-  /** A browser of its own for somebody: with its own cookies, and without animations. */
+  /** A separate browser with its own cookies and without animations. */
   person(options?: { colorScheme?: 'light' | 'dark'; width?: number }): Promise<BrowserContext>;
   /** The link that signs the owner in. */
   ownersLink(): Promise<string>;
-  /** The mail that somebody has in the built-in inbox, the newest first, when there is some. */
+  /** Waits for somebody's mail in the built-in inbox, and returns it newest first. */
   mailTo(address: string): Promise<{ subject: string; text: string }[]>;
   close(): Promise<void>;
 };
 
 /**
- * The whole program with its web interface, built, and a browser. Mail goes to the built-in inbox. Without a database at
- * `database_url` it gets one of its own.
+ * The whole program with its built web interface, and a browser. Mail goes to the built-in inbox. Without a `database_url`
+ * it gets its own database.
  */
 export async function openDashboard({ database_url }: { database_url?: string } = {}): Promise<Dashboard> {
   await using opening = new AsyncDisposableStack();
@@ -96,7 +96,7 @@ export async function signInAsOwner({ url, ownersLink }: Dashboard, context: Bro
   return page;
 }
 
-/** What axe finds on the page: what somebody with a screen reader, a keyboard or weak eyes cannot use. */
+/** What axe finds on the page: barriers for people with a screen reader, a keyboard or poor eyesight. */
 export async function findBarriers(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {

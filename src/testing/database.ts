@@ -4,8 +4,8 @@ import pg from 'pg';
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /**
- * A migrated, empty database for one test file: a clone of the template that `npm test` has made. `drop` ends the
- * connections that are still open on it. Throws when no template is there.
+ * A migrated, empty database for one test file: a clone of the template that `npm test` has made. `drop` also ends the
+ * connections that are still open on it. Throws if there is no template.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(template => `template ${template} strategy file_copy`);
@@ -29,7 +29,7 @@ async function createDatabase(how: (template: string) => string): Promise<TestDa
   };
 }
 
-/** Runs statements one after another on a connection of their own, since these cannot run in a transaction. */
+/** Runs statements one after another on a separate connection, because they cannot run in a transaction. */
 export async function execute(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -40,7 +40,7 @@ export async function execute(url: string, ...statements: string[]): Promise<voi
   }
 }
 
-/** The same server's URL for another database. */
+/** The URL of another database on the same server. */
 export function withDatabase(url: string, name: string): string {
   return url.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '../platform/ids.ts';
 import type { TestService } from './postrider.ts';
 
-/** Somebody who was mailed an email, and the row of the ledger that says so. */
+/** A recipient of an email, with their row of the ledger. */
 export type TestReader = {
   email: { key: number; id: string };
   subscriber: { key: number; id: string; email_address: string };
@@ -10,7 +10,7 @@ export type TestReader = {
   subscriber_key: number;
 };
 
-/** A sent email, as the ledger has it, and as many new readers who were mailed it. */
+/** A sent email in the ledger, with this many new readers who got it. */
 export async function mailTo(service: TestService, count = 1, sent = new Date()): Promise<TestReader[]> {
   const { db } = service;
   const subscribers: TestReader['subscriber'][] = [];
@@ -26,7 +26,7 @@ export async function mailTo(service: TestService, count = 1, sent = new Date())
   );
 }
 
-/** Another sent email, to subscribers who are there already. */
+/** Another sent email, to existing subscribers. */
 export async function mailAgain(
   { db, api }: TestService,
   readers: Pick<TestReader, 'subscriber'>[],
@@ -58,7 +58,7 @@ export async function mailAgain(
   }));
 }
 
-/** A delivery status notification (RFC 3464), with a Message-ID of its own unless one is given. */
+/** A delivery status notification (RFC 3464), with its own Message-ID unless one is given. */
 export function bounceMessage(
   recipient: string,
   {
@@ -96,7 +96,7 @@ ${original}
 `.replaceAll('\n', '\r\n');
 }
 
-/** A complaint (ARF, RFC 5965) about this message of ours. */
+/** A complaint (ARF, RFC 5965) about this message. */
 export function complaintMessage(original: string, type = 'abuse', id: string = newId()): string {
   return `From: <abusedesk@isp.example>
 Subject: FW: a complaint

@@ -12,13 +12,13 @@ import { sightPostmaster } from '../platform/embedded/postmaster.ts';
 import { closeSocketDir } from '../platform/embedded/sockets.ts';
 import { until } from './until.ts';
 
-/** For the tests of the embedded database: folders, processes and servers that are gone when the test is over. */
+/** For tests of the embedded database: folders, processes and servers that are gone when the test is over. */
 
 const cleanings = new WeakMap<TestContext, AsyncDisposableStack>();
 
 /**
- * Does this when the test is over, the last first: a database is closed before its folder is removed. `t.after` goes the
- * other way, and stops at the first that fails.
+ * Runs these functions when the test is over, last one first: a database is closed before its folder is removed. `t.after`
+ * runs in the other order and stops at the first failure.
  */
 export function afterwards(t: TestContext, clean: () => unknown): void {
   let stack = cleanings.get(t);
@@ -40,7 +40,7 @@ export async function emptyFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-/** A data folder that was used before. Copied, because making one takes half a second. */
+/** A data folder that was used before. It is a copy, because making one takes half a second. */
 export async function usedFolder(t: TestContext): Promise<string> {
   made ??= makeOne();
   const folder = await emptyFolder(t);
@@ -52,7 +52,7 @@ export async function removeMadeFolder(): Promise<void> {
   if (made) await removeFolder(await made);
 }
 
-/** Opens in this process, without fsync. What it logs goes to `logged`. */
+/** Opens the database in this process, without fsync. `logged` receives its log. */
 export async function openHere(
   t: TestContext | undefined,
   data_dir: string,
@@ -110,7 +110,7 @@ type Opener = {
   kill(): Promise<void>;
 };
 
-/** Another process, ready to open the folder at a word. */
+/** Another process that opens the folder when told to. */
 export async function opener(t: TestContext, data_dir: string, claim: boolean): Promise<Opener> {
   const embedded = new URL('../platform/embedded/embedded.ts', import.meta.url).href;
   const args = ['--input-type=module', '-e', program, embedded, data_dir, String(claim)];
@@ -148,7 +148,7 @@ async function makeOne(): Promise<string> {
   return folder;
 }
 
-/** Ends the server too, should the test have left one. */
+/** Also ends the server if the test has left one. */
 async function removeFolder(folder: string): Promise<void> {
   const { is, postmaster } = await sightPostmaster(join(folder, 'postgres'));
   if (is === 'serving') {

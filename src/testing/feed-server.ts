@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net';
 import { escapeHtml } from '../engines/rendering/markup.ts';
 
-/** What a blog has to say; without a guid or a date the feed says none. */
+/** A post; a missing guid or date is missing from the feed too. */
 export type Post = {
   title: string;
   link: string;
@@ -16,9 +16,9 @@ export type FeedAnswer = { status?: number; headers?: Record<string, string>; bo
 
 export type FeedServer = {
   url: string;
-  /** What was asked, in order. */
+  /** The requests, in order. */
   requests: { path: string; headers: IncomingHttpHeaders }[];
-  /** What a path answers from now on; answers 304 to whoever has it already. */
+  /** What a path returns from now on; clients that already have it get 304. */
   put(path: string, answer: FeedAnswer | string | RequestListener): void;
   close(): Promise<void>;
 };
@@ -54,7 +54,7 @@ export async function openFeedServer(): Promise<FeedServer> {
   };
 }
 
-/** The posts as RSS 2.0, in their order. */
+/** The posts as RSS 2.0, in the given order. */
 export function rss(posts: readonly Post[], title = 'The log'): string {
   const items = posts.map(({ title, link, guid, date, content = `<p>About ${title}</p>` }) =>
     [

@@ -6,27 +6,27 @@ import { createLog } from '../platform/log.ts';
 import { type FeedServer, openFeedServer } from './feed-server.ts';
 import { type Answer, startTestService, type TestService } from './postrider.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
 type Json = any;
 
-/** A service and a website on a clock that only the test moves; what the poller would do is done when the test says so. */
+/** A service and a website whose clock only the test moves; the poller's work is done when the test says so. */
 export type FeedStage = {
   service: TestService;
   feeds: FeedServer;
   context: PollerContext;
   now(): Date;
-  /** Moves the clock to a moment, or on by minutes. */
+  /** Moves the clock to a given time, or forward by minutes. */
   at(moment: string | Date): void;
   pass(minutes: number): void;
-  /** Asks every feed that is due, then lets every automation act that is. */
+  /** Fetches every due feed, then runs every due automation. */
   round(): Promise<void>;
   create(url: string, fields?: object): Promise<Answer>;
-  /** As create, for one that is to succeed: the automation. */
+  /** Like create, but asserts success. Returns the automation. */
   follow(path: string, fields?: object): Promise<Json>;
   get(id: string): Promise<Json>;
-  /** Title and status of what the automation has met, the first met first. */
+  /** Title and status of the automation's items, first seen first. */
   items(id: string): Promise<string[][]>;
-  /** The subjects of the emails it made, in the order of their making. */
+  /** The subjects of the emails it created, in order. */
   subjects(id: string): Promise<string[]>;
   close(): Promise<void>;
 };
@@ -44,7 +44,7 @@ export async function openFeedStage({
 } = {}): Promise<FeedStage> {
   let now = new Date(start);
   const clock = () => now;
-  await using opening = new AsyncDisposableStack(); // what has been opened when something fails is closed again
+  await using opening = new AsyncDisposableStack(); // if something fails, what was already opened is closed
   const service = await startTestService({ clock, env, log });
   opening.defer(() => service.stop());
   const feeds = await openFeedServer();

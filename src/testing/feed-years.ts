@@ -6,19 +6,19 @@ type Random = ReturnType<typeof random>;
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** A post as its author knows it: `number` stays whatever is done to it, and is somewhere in its content. */
+/** A post as its author sees it: `number` never changes, and is somewhere in the content. */
 export type Entry = Post & { number: number; published: number; pinned?: true };
 
-/** What a feed answered at a time; null where it did not answer. */
+/** What a feed returned at a time; null if it did not respond. */
 export type Reading = { date: Date; document: string | null };
 
 /** A year of a feed, or some days of it. */
 export type FeedYear = {
   name: string;
   readings: Reading[];
-  /** The posts that it showed after its first reading for the first time, and that never left it by deletion. */
+  /** The posts that first appeared after the first reading and were never deleted. */
   news: Set<number>;
-  /** Those among them that were deleted some time after. */
+  /** The posts among them that were deleted some time later. */
   deleted: Set<number>;
 };
 
@@ -30,28 +30,28 @@ type Blog = {
   deleted: Set<number>;
   /** Publishes one more post. */
   publish(fields?: Partial<Entry>): void;
-  /** Takes back the post at this place, the newest being at 0. */
+  /** Withdraws the post at this place, with the newest at 0. */
   remove(at: number): void;
 };
 
 type Kind = {
-  /** Hours between posts, about. */
+  /** Average hours between posts. */
   hours: number;
   /** Hours between readings. */
   read?: number;
-  /** Posts that it shows. */
+  /** How many posts the feed shows. */
   window?: number;
-  /** Posts it has at the first reading; more than it shows, in general. */
+  /** How many posts exist at the first reading; usually more than the feed shows. */
   past?: number;
-  /** Makes a post another, at its publication. */
+  /** Changes a post when it is published. */
   shape?: (entry: Entry, blog: Blog) => Entry;
-  /** What happens at a reading, which is the so-manieth. */
+  /** What happens at each reading; `reading` is its number. */
   happens?: (blog: Blog, reading: number) => void;
-  /** What the feed shows of its posts, the newest first. */
+  /** The posts that the feed shows, newest first. */
   shows?: (entries: Entry[], blog: Blog, reading: number) => Entry[];
-  /** What becomes of the document. */
+  /** Changes the document. */
   document?: (document: string, blog: Blog, reading: number) => string | null;
-  /** Posts that come together, at times. */
+  /** How many posts are sometimes published together. */
   burst?: number;
 };
 
@@ -60,7 +60,7 @@ const edit = (blog: Blog, change: (entry: Entry) => Partial<Entry>) => {
   blog.entries = blog.entries.map(entry => ({ ...entry, ...change(entry) }));
 };
 const removal = (times: number, places: (blog: Blog) => number[]) => (blog: Blog, reading: number) => {
-  // At first before anything new has pushed out what was there: what slides in then was never seen.
+  // At first this happens before anything new has pushed posts out, so the posts that move in were never seen.
   if (reading % times === 1) for (const at of places(blog)) blog.remove(at);
 };
 const without = (name: 'guid' | 'date') => (entry: Entry) => {
@@ -68,7 +68,7 @@ const without = (name: 'guid' | 'date') => (entry: Entry) => {
   return rest as Entry;
 };
 
-/** Feeds as they are found, each with what befalls it. */
+/** Typical feeds, each with its typical problem. */
 const kinds: Record<string, Kind> = {
   'a daily blog': { hours: 24 },
   'a weekly blog': { hours: 168 },
@@ -226,7 +226,7 @@ const kinds: Record<string, Kind> = {
   'a news wire': { hours: 1, read: 2, window: 50 },
 };
 
-/** The first `days` of a year of every feed; the same each time. Old posts lie behind what each one shows. */
+/** The first `days` of a year of every feed, the same each time. Each feed has old posts beyond those it shows. */
 export function feedYears(days: number): FeedYear[] {
   return Object.entries(kinds).map(([name, kind], number) => play(name, kind, days, random(number + 1)));
 }
@@ -298,7 +298,7 @@ function play(name: string, kind: Kind, days: number, { chance, below }: Random)
   return { name, readings, news, deleted };
 }
 
-/** What came of a year: every email's posts, against what was to come. */
+/** The result of a year: the posts in every email, compared with the expected ones. */
 export function judgeYear({ news, deleted }: FeedYear, mailed: readonly number[]) {
   const times = new Map<number, number>();
   for (const number of mailed) times.set(number, (times.get(number) ?? 0) + 1);
@@ -311,7 +311,7 @@ export function judgeYear({ news, deleted }: FeedYear, mailed: readonly number[]
   };
 }
 
-/** The posts that an email speaks of. */
+/** The posts in an email. */
 export function entriesIn(body: string): number[] {
   return [...body.matchAll(/entry-(\d+)/g)].map(([, number]) => Number(number));
 }

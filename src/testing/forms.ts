@@ -1,7 +1,7 @@
 /** A part of multipart/form-data: a file when it has a `filename`. */
 export type Part = { name: string; value: string | Uint8Array; filename?: string; type?: string };
 
-/** The form as it stands on the wire, byte for byte what is given, with its content type. */
+/** The form as sent, with every given byte unchanged, and its content type. */
 export function encodeForm(parts: Part[], boundary: string = crypto.randomUUID()) {
   const pieces = parts.flatMap(({ name, value, filename, type }) => [
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`,
@@ -21,5 +21,5 @@ const signature = '89504e470d0a1a0a';
 const header = '0000000d49484452000000010000000108060000001f15c489';
 const rest = '0000000d49444154789c6360000000020001e221bc330000000049454e44ae426082';
 
-/** The smallest picture: one pixel, PNG. */
+/** The smallest PNG: one pixel. */
 export const pixel = Buffer.from(signature + header + rest, 'hex');

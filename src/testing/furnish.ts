@@ -12,8 +12,8 @@ import { openReceiver } from './receiver.ts';
 import { until } from './until.ts';
 
 /**
- * Puts one of everything that an address can name into a service that works, and has it mail one of every kind of mail.
- * Returns the ids by the word before them in addresses, once nothing is left to do.
+ * Creates one of every kind of object that a path can name in a working service, and has it send one of every kind of mail.
+ * Returns the ids by the word before them in paths, once no work is left.
  */
 export async function furnish(service: TestService): Promise<Record<string, string>> {
   const create = creatorOn(service);
@@ -52,7 +52,7 @@ export async function furnish(service: TestService): Promise<Record<string, stri
   return ids;
 }
 
-/** Somebody who works on the newsletter. Returns their id. */
+/** Adds somebody to the newsletter's team. Returns their id. */
 async function member(service: TestService): Promise<string> {
   await signInOwner(service);
   return (await service.api('GET', '/v1/people')).body.results[0].id;
@@ -60,17 +60,20 @@ async function member(service: TestService): Promise<string> {
 
 const png = { value: pixel, filename: 'one.png', type: 'image/png' };
 
-/** The same image again is the same. */
+/** Uploading the same image again gives the same one. */
 function uploadImage(service: TestService) {
   return service.upload('/v1/images', [{ ...png, name: 'image' }]);
 }
 
-/** The addresses of the service in a text, as paths. */
+/** The service's addresses in a text, as paths. */
 export function linksIn(text: string): string[] {
   return [...text.matchAll(/http:\/\/news\.example(\/[\w./-]*)/g)].map(([, path]) => path!);
 }
 
-/** Issues, a preview, what asks to confirm, a reminder, a welcome, ways in, to another address, and back. Says the issue's id. */
+/**
+ * Sends issues, a preview, a confirmation, a reminder, a welcome, sign-in links and a change of address and back. Returns
+ * the issue's id.
+ */
 async function mailAll(service: TestService): Promise<string> {
   const create = creatorOn(service);
   const { image: picture } = (await uploadImage(service)).body;
@@ -115,7 +118,7 @@ async function followFeed(service: TestService): Promise<string> {
   return id;
 }
 
-/** A webhook that is gone, which the service has found out: its owner is mailed. Says its id. */
+/** Creates a webhook that the service has found gone, so that its owner is mailed. Returns its id. */
 async function refuseEvents(service: TestService): Promise<string> {
   const create = creatorOn(service);
   const receiver = await openReceiver();
@@ -127,7 +130,7 @@ async function refuseEvents(service: TestService): Promise<string> {
   return id;
 }
 
-/** Puts a mail into the inbox and says its id. */
+/** Puts a mail into the inbox and returns its id. */
 async function fillInbox(service: TestService): Promise<string> {
   const inbox = await startInbox(service.db, { on_error: () => {} });
   const transport = openTransport(inbox.smtp_url, { connections: 1 });
@@ -138,7 +141,7 @@ async function fillInbox(service: TestService): Promise<string> {
   return (await service.api('GET', '/inbox/messages')).body.results[0].id;
 }
 
-/** Creates things and says their ids. Throws when the answer is a refusal. */
+/** Creates objects and returns their ids. Throws if one is refused. */
 function creatorOn(service: TestService) {
   return async (path: string, body: object): Promise<string> => {
     const answer = await service.api('POST', path, body);
@@ -147,7 +150,7 @@ function creatorOn(service: TestService) {
   };
 }
 
-/** The mail, or of several the last of `count`, once it is there. */
+/** Waits for the mail, or for the last of `count`. */
 async function untilMailed(service: TestService, to: string, subject: string, count = 1): Promise<ReadMail> {
   const { source } = await until(`mail ${subject} to ${to}`, async () => {
     const fits = service.sink.accepted.filter(
@@ -162,7 +165,7 @@ function pick({ text }: ReadMail, start: string): string {
   return linksIn(text).find(path => path.startsWith(start))!;
 }
 
-/** Jobs that are to be done, emails under way, bulk actions that run. */
+/** Waiting jobs, emails being sent, and running bulk actions. */
 async function countUndone({ db }: TestService): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from pgboss.job where state < 'completed')

@@ -5,29 +5,29 @@ import { text } from 'node:stream/consumers';
 
 export type Subscription = { callback: string; topic: string; secret: string; lease_seconds: number };
 
-/** What the hub's callbacks answered. */
+/** The responses of the hub's callbacks. */
 type Told = { status: number; body: string };
 
 export type Hub = {
   url: string;
-  /** Who has been asked back and meant it, by their callbacks. */
+  /** The callbacks that have confirmed their subscription. */
   subscriptions: Map<string, Subscription>;
-  /** Every request to subscribe, as it came. */
+  /** Every subscription request, as received. */
   requests: URLSearchParams[];
-  /** How it treats the next requests; `grant` at first. */
+  /** How it treats the next requests; initially `grant`. */
   manner: 'grant' | 'deny' | 'fail' | 'redirect';
-  /** For how long it grants, in seconds. */
+  /** How long its leases are, in seconds. */
   lease_seconds: number;
-  /** Asks a callback whether it means it, as after a request to subscribe. */
+  /** Verifies a callback, as after a subscription request. */
   verify(callback: string, fields: Record<string, string>): Promise<Told>;
-  /** Tells all subscribers of a topic; `sign` may do that wrong. */
+  /** Notifies all subscribers of a topic; `sign` may sign wrongly. */
   publish(topic: string, body: string, sign?: (secret: string, body: string) => string): Promise<number[]>;
   close(): Promise<void>;
 };
 
 /**
- * A WebSub hub on loopback (W3C WebSub §5 to §7), which reaches its subscribers at `reach(callback)`: in the place of the
- * name service, so that a service under test can have an address that it is not really at.
+ * A WebSub hub on loopback (W3C WebSub §5 to §7), which reaches its subscribers at `reach(callback)` instead of using DNS,
+ * so that a service under test can have an address that is not really its own.
  */
 export async function openHub({ reach = (callback: string) => callback } = {}): Promise<Hub> {
   const server = createServer(async (request, response) => {
@@ -37,7 +37,7 @@ export async function openHub({ reach = (callback: string) => callback } = {}): 
     if (hub.manner === 'redirect' && request.url === '/')
       return response.writeHead(307, { location: '/moved' }).end();
     response.writeHead(202).end();
-    await settle(form).catch(() => {}); // a subscriber that is away
+    await settle(form).catch(() => {}); // a subscriber that is down
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const hub: Hub = {
@@ -94,7 +94,7 @@ export async function openHub({ reach = (callback: string) => callback } = {}): 
   }
 }
 
-/** As a hub signs what it sends. */
+/** Signs like a hub. */
 export function signature(secret: string, body: string, method = 'sha256'): string {
   return `${method}=${createHmac(method, secret).update(body).digest('hex')}`;
 }

@@ -2,19 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningProcess } from './processes.ts';
 import { patienceSeconds } from './until.ts';
 
-/** A process that is struck again and again, and each time another is started in its place, as a supervisor does. */
+/** A process that is killed again and again, and restarted each time as a supervisor would. */
 export type KeptProcess = {
-  /** Resolves as soon as the process of the moment is ready. */
+  /** Resolves as soon as the current process is ready. */
   ready(): Promise<void>;
-  /** Ends the process that runs as soon as it is ready, and begins to start the next. Resolves with its exit code, null after a deadly signal. */
+  /**
+   * Ends the running process as soon as it is ready, and starts the next. Resolves with its exit code, or null after a
+   * fatal signal.
+   */
   strike(signal: NodeJS.Signals): Promise<number | null>;
-  /** Why any of them ended without being asked to. */
+  /** Why any of them ended on its own. */
   falls: string[];
-  /** Afterwards none runs. */
+  /** Stops for good. */
   stop(): Promise<void>;
 };
 
-/** Keeps one process running, by `start`, until stopped. While it cannot start, as without a database, it is tried again. */
+/** Keeps one process running with `start` until stopped. If it cannot start, for example without a database, it tries again. */
 export function keepProcess(start: () => Promise<RunningProcess>): KeptProcess {
   const struck = new WeakSet<RunningProcess>();
   const falls: string[] = [];
@@ -33,7 +36,7 @@ export function keepProcess(start: () => Promise<RunningProcess>): KeptProcess {
     },
     async stop() {
       stopped = true;
-      const last = await current.catch(() => undefined); // whoever waited for it has heard of it
+      const last = await current.catch(() => undefined); // whoever waited for it got the error
       if (!last) return;
       struck.add(last);
       await last.end('SIGTERM');
@@ -42,7 +45,7 @@ export function keepProcess(start: () => Promise<RunningProcess>): KeptProcess {
 
   function begin(): Promise<RunningProcess> {
     const beginning = startAtLast();
-    beginning.catch(() => {}); // whoever waits for it hears of it
+    beginning.catch(() => {}); // whoever waits for it gets the error
     return beginning;
   }
 

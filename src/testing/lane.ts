@@ -6,7 +6,7 @@ import type { TestService } from './postrider.ts';
 import { sampleTheme } from './samples/rendering.ts';
 import { testVault } from './vault.ts';
 
-/** The lane of another worker process, with a transport of its own, on the database of the service. */
+/** The lane of another worker process with its own transport, on the service's database. */
 export function startAnotherLane({ db, config, store, sink }: TestService): { stop(): Promise<void> } {
   const transport = openTransport(sink.url, { connections: config.SMTP_CONNECTIONS });
   const lane = startLane({

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 
-/** A message as a mail program reads it; line ends are LF, and what ends a text is no part of it. */
+/** A message as a mail program reads it, with LF line endings and without the final one of a text. */
 export type ReadMail = {
   subject: string;
   text: string;
@@ -11,7 +11,7 @@ export type ReadMail = {
   attachments: { name: string; type: string; bytes: Buffer }[];
 };
 
-/** As the library postal-mime reads it. */
+/** Reads it with the postal-mime library. */
 export async function readMail(source: Buffer): Promise<ReadMail> {
   const { subject = '', text = '', html = '', attachments } = await PostalMime.parse(source);
   return {
@@ -41,7 +41,7 @@ def read(source):
 json.dump([read(source) for source in json.load(sys.stdin)], sys.stdout)
 `;
 
-/** As Python's email package reads them, with all that it finds wrong; undefined where there is no python3. */
+/** Reads them with Python's email package, including every defect it finds; undefined without python3. */
 export async function readMailsByPython(
   sources: Buffer[],
 ): Promise<(ReadMail & { defects: string[] })[] | undefined> {
@@ -52,7 +52,7 @@ export async function readMailsByPython(
     return undefined;
   }
   child.stdin.end(JSON.stringify(sources.map(source => source.toString('base64'))));
-  // biome-ignore lint/suspicious/noExplicitAny: what the program above prints
+  // biome-ignore lint/suspicious/noExplicitAny: the output of the program above
   const mails = (await json(child.stdout)) as any[];
   return mails.map(mail => ({
     ...mail,

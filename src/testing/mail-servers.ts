@@ -18,23 +18,23 @@ import { delimiter, join } from 'node:path';
 import { certificate } from './certificate.ts';
 import { until } from './until.ts';
 
-/** A mail server of the distribution that takes mail for example.net from `ada` with the password `right`, over TLS. */
+/** A mail server from the distribution that accepts mail for example.net from `ada` with the password `right`, over TLS. */
 export type MailServer = {
   port: number;
-  /** What has been delivered, headers and all. */
+  /** The delivered messages, including headers. */
   delivered(): string;
   stop(): Promise<void>;
 };
 
 type Kind = 'postfix' | 'exim4' | 'smtp-sink';
 
-/** Why the server cannot be run here; false when it can. */
+/** Why the server cannot run here; false if it can. */
 export function missing(program: Kind): string | false {
   if (!findProgram(program)) return `${program} is not installed`;
   return program !== 'smtp-sink' && process.getuid?.() !== 0 ? `${program} must be started by root` : false;
 }
 
-/** They refuse gone@example.net at RCPT and the sender bad@example.org. */
+/** They refuse gone@example.net at RCPT, and the sender bad@example.org. */
 export async function startMailServer(kind: Exclude<Kind, 'smtp-sink'>): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), `postrider-${kind}-`));
   chmodSync(folder, 0o755);
@@ -222,7 +222,7 @@ postlog unix-dgram n - n - 1 postlogd
   };
 }
 
-/** Who may log in, as Postfix asks Dovecot: its authentication protocol, version 1.1. */
+/** Checks logins for Postfix, by Dovecot's authentication protocol, version 1.1. */
 async function startLogins(): Promise<Server> {
   const server = createServer(socket => {
     let id = '';
@@ -277,7 +277,7 @@ function ownedFolder(path: string, uid: number, gid: number) {
   chownSync(path, uid, gid);
 }
 
-/** A port on loopback that nobody listens to now. */
+/** A free port on loopback. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -287,7 +287,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether somebody accepts connections there; what is said is left to the tests. */
+/** Whether the port accepts connections; the tests check what is said. */
 function answers(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const socket = connect(port, '127.0.0.1');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** Throws unless the text has the form that RFC 5322, 2045 and 2046 ask of a message; gives its header and its leaves. */
+/** Throws unless the text is well formed by RFC 5322, 2045 and 2046. Returns its header and its leaf parts. */
 export function assertForm(message: string): { header: string; parts: string[] } {
   assert.doesNotMatch(message, /(?<!\r)\n|\r(?!\n)|[\0\x80-\xff]/, 'a bare line end, or more than ASCII');
   const lines = message.split('\r\n');
@@ -22,7 +22,7 @@ export function assertForm(message: string): { header: string; parts: string[] }
   return { header, parts: leavesOf(message) };
 }
 
-/** The leaves of the tree of parts, each with its header. Throws when a boundary is not what it should be. */
+/** The leaf parts, each with its header. Throws if a boundary is not as it should be. */
 function leavesOf(part: string): string[] {
   const end = part.indexOf('\r\n\r\n');
   const [, boundary] =

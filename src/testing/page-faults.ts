@@ -1,6 +1,6 @@
 /**
- * What of WCAG 2.2 AA the page at hand misses that a program can see: contrast of text and of fields, size of targets,
- * labels, language, landmarks, order of headings, and whether it must be scrolled sideways. It runs inside the browser.
+ * The failures of WCAG 2.2 AA on the current page that a program can detect: contrast of text and fields, target size,
+ * labels, language, landmarks, heading order, and horizontal scrolling. It runs inside the browser.
  */
 export function findPageFaults(): string[] {
   type Color = [number, number, number];
@@ -49,7 +49,7 @@ export function findPageFaults(): string[] {
     if (isField && !labels?.length && !element.getAttribute('aria-label'))
       faults.add(`no label at ${element.outerHTML.slice(0, 60)}`);
 
-    // A link within a sentence is as high as its line, which the standard allows.
+    // A link within a sentence is as high as its line, which the standard permits.
     const isTarget =
       (isField || element.matches('a, button, summary')) && !element.closest('p, dd, .content');
     const target = (element.closest('label, li') ?? element).getBoundingClientRect();

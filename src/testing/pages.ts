@@ -1,6 +1,6 @@
 import type { TestService } from './postrider.ts';
 
-/** What a browser of somebody without a key is shown. */
+/** What a browser without a key is shown. */
 export async function visit(service: TestService, path: string, headers: Record<string, string> = {}) {
   const response = await fetch(service.url + path, {
     redirect: 'manual',
@@ -9,7 +9,7 @@ export async function visit(service: TestService, path: string, headers: Record<
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** What it is shown when it sends a form. */
+/** What it is shown after sending a form. */
 export async function post(
   service: TestService,
   path: string,

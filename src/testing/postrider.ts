@@ -33,14 +33,14 @@ import { encodeForm, type Part } from './forms.ts';
 import { openSmtpSink, type SmtpSink } from './smtp-sink.ts';
 import { testSecretKey } from './vault.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
 export type Answer = { status: number; headers: Headers; text: string; body: any };
 type Options = {
   works?: boolean;
   clock?: Clock;
   env?: Record<string, string>;
   log?: Log;
-  /** How long its mail client waits, and what the sink offers. */
+  /** Timeouts of its mail client, and what the sink offers. */
   smtp?: { limits?: Partial<Limits>; offers?: string[] };
 };
 
@@ -56,13 +56,13 @@ export type TestService = {
   safe_fetch: SafeFetch;
   secret: Secret;
   vault: Vault;
-  /** Speaks with the owner's key, of `newsletter`, in the types of the OpenAPI document. */
+  /** A typed client with the owner's key, of `newsletter`. */
   client: Client;
-  /** A request with the owner's key, of `newsletter`; `headers` replace what is sent otherwise. */
+  /** Sends a request with the owner's key, of `newsletter`; `headers` override the defaults. */
   api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** A POST of a form as multipart/form-data; `headers` as for `api`. */
+  /** Posts a form as multipart/form-data; `headers` as for `api`. */
   upload(path: string, parts: Part[], headers?: Record<string, string>): Promise<Answer>;
-  /** The headers of another key: of these permissions and bounds, or of another newsletter that is made for it. */
+  /** The headers for another key: with these permissions and bounds, or of another newsletter created for it. */
   keyWith(permissions: Partial<Permissions>, bounds?: Partial<Bounds>): Promise<Record<string, string>>;
   foreignKey(): Promise<Record<string, string>>;
   stop(): Promise<void>;
@@ -70,7 +70,7 @@ export type TestService = {
 
 const themeFolder = new URL('../../themes/default/', import.meta.url);
 
-/** The whole service on a database of its own, listening on loopback; with `works` it sends, to a sink of its own. */
+/** The whole service on its own database, listening on loopback. With `works` it sends, to its own sink. */
 export async function startTestService({
   works = false,
   clock = systemClock,
@@ -78,7 +78,7 @@ export async function startTestService({
   log = createLog('silent'),
   smtp: { limits, offers = [] } = {},
 }: Options = {}): Promise<TestService> {
-  await using opening = new AsyncDisposableStack(); // what has been opened when something fails is closed again
+  await using opening = new AsyncDisposableStack(); // if something fails, what was already opened is closed
   const database = await createTestDatabase();
   opening.defer(() => database.drop());
   const sink = await openSmtpSink();

@@ -6,18 +6,18 @@ import { patienceSeconds } from './until.ts';
 
 const program = fileURLToPath(new URL('../../bin/postrider.ts', import.meta.url));
 
-/** Take it with `await using`: it is killed where its block ends, however that ends. It never outlives this process. */
+/** Take it with `await using`: it is killed when its block ends, however that happens. It never outlives this process. */
 export type RunningProcess = AsyncDisposable & {
   process: ChildProcess;
-  /** What it has printed so far, on both outputs. */
+  /** Everything it has printed so far, on both outputs. */
   printed(): string;
-  /** Sends the signal and waits for the end; resolves with the exit code, null after a deadly signal. */
+  /** Sends the signal and waits for the end. Resolves with the exit code, or null after a fatal signal. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
 /**
- * Runs `postrider` as a process of its own and waits until it has printed `ready`. Throws with its output if it ends
- * before, or takes too long, and then nothing runs.
+ * Runs `postrider` as a separate process and waits until it has printed `ready`. Throws with its output if it ends before
+ * that or takes too long; then nothing is left running.
  */
 export async function startProcess(
   args: string[],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 /**
- * How many seconds of processor time `work` takes this process. Unlike the clock, that time does not run while others
- * have the machine.
+ * The seconds of processor time that `work` takes in this process. Unlike elapsed time, they do not include time when other
+ * processes run.
  */
 export function processorSeconds(work: () => void): number {
   const since = process.cpuUsage();
@@ -12,8 +12,8 @@ export function processorSeconds(work: () => void): number {
 }
 
 /**
- * Throws when `work` takes more than so many seconds of processor time: for input that is made to keep a reader busy for
- * hours. The bound is far above what is usual.
+ * Throws if `work` takes more than this many seconds of processor time: for input crafted to keep a reader busy for hours.
+ * The limit is far above the usual time.
  */
 export function assertBounded(seconds: number, work: () => void): void {
   const took = processorSeconds(work);

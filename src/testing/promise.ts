@@ -4,27 +4,27 @@ import type { Database } from '../platform/database/connect.ts';
 import type { DeliveryStatus } from '../platform/database/schema.ts';
 import type { Accepted } from './smtp-sink.ts';
 
-/** How many copies of one email the sink has accepted for each address. */
+/** The number of copies of one email that the sink has accepted, by address. */
 export type Copies = Map<string, number>;
 
-/** What the ledger says of one email, held against the sink's own record. */
+/** An email's ledger compared with the sink's record. */
 export type Account = Record<DeliveryStatus, number> & {
   recipients: number;
   /** Copies that the sink has accepted. */
   at_sink: number;
-  /** Addresses that the sink has more than one copy for. */
+  /** Addresses for which the sink has more than one copy. */
   doubles: string[];
-  /** Who is nowhere: without a row, or accepted in the ledger and not at the sink. */
+  /** Recipients without a row, or accepted in the ledger but not at the sink. */
   missing: string[];
-  /** Who has another state than the sink's record allows, or more than one row. */
+  /** Recipients with a status that the sink's record does not allow, or with more than one row. */
   untrue: string[];
-  /** Whose state is uncertain. */
+  /** Recipients whose status is uncertain. */
   cut_off: string[];
-  /** Chunks whose kept counts are not those of their rows. */
+  /** Chunks whose stored counts do not match their rows. */
   discrepancies: number;
 };
 
-/** Takes what the sink has accepted out of its list and counts it, by subject. */
+/** Takes the accepted messages out of the sink's list and counts them by subject. */
 export function takeCopies(accepted: Accepted[], into: Map<string, Copies>): void {
   for (const { to, source } of accepted.splice(0)) {
     const subject = /^Subject: (.*?)\r?$/m.exec(source)?.[1] ?? '';
@@ -34,8 +34,8 @@ export function takeCopies(accepted: Accepted[], into: Map<string, Copies>): voi
 }
 
 /**
- * Holds the ledger of an email that went to all subscribers of its newsletter against the copies at the sink: accepted
- * is there once, planned, temporary, permanent and skipped are not there, uncertain may be.
+ * Compares the ledger of an email to all subscribers of its newsletter with the copies at the sink: accepted recipients
+ * have one copy; planned, temporary, permanent and skipped ones have none; uncertain ones may have one.
  */
 export async function accountFor(db: Database, email_id: string, copies: Copies): Promise<Account> {
   const { rows } = await sql<{ email_address: string; statuses: DeliveryStatus[] }>`

@@ -10,7 +10,7 @@ import type { random } from './random.ts';
 
 type Chance = ReturnType<typeof random>;
 
-/** Random people with all that filters ask about, in the database and as the definition of filters reads them. */
+/** Random people with everything that filters can check, in the database and in the form that the definition of filters reads. */
 export type RandomAudience = World & { people: Map<number, Person>; tags: string[] };
 
 const words = [
@@ -90,7 +90,7 @@ export async function seedRandomAudience(
   return { ...audience, segments };
 }
 
-/** A filter of nested groups, at most `depth` deep, about all that there is. */
+/** A filter with nested groups, at most `depth` deep, on everything that exists. */
 export function randomFilter(chance: Chance, audience: RandomAudience, depth: number): FilterGroup {
   return {
     filters: Array.from({ length: chance.below(4) }, () => randomCondition(chance, audience)),
@@ -102,7 +102,7 @@ export function randomFilter(chance: Chance, audience: RandomAudience, depth: nu
   };
 }
 
-/** Segments that say nothing cannot be saved. */
+/** Empty segments cannot be saved. */
 function randomSegment(chance: Chance, audience: RandomAudience): FilterGroup {
   const filter = randomFilter(chance, audience, 2);
   return isEmptyGroup(filter) ? randomSegment(chance, audience) : filter;
@@ -221,7 +221,7 @@ async function insertTags(db: Database, { key }: Newsletter, count: number) {
   return rows;
 }
 
-/** Sent emails, the newest first, and a draft. */
+/** Sent emails, newest first, and a draft. */
 async function insertEmails(db: Database, { key }: Newsletter, count: number): Promise<TestEmail[]> {
   const { rows } = await sql<TestEmail & { status: string }>`
     insert into emails (id, newsletter_key, subject, slug, source, email_type, status, publish_date)
@@ -242,7 +242,7 @@ async function insertPerson(
   tags: { key: number }[],
   emails: TestEmail[],
 ): Promise<number> {
-  const gone = 2_000_000; // the key of a tag that has been deleted
+  const gone = 2_000_000; // the key of a deleted tag
   const { rows } = await sql<{ key: number }>`
     insert into subscribers (id, newsletter_key, email_address, normal_address, type, tags, metadata, source, utm_medium,
       unsubscription_reason, creation_date, confirmation_date, last_open_date)

@@ -8,12 +8,12 @@ export type Received = { path: string; headers: IncomingHttpHeaders; body: strin
 export type Receiver = {
   url: string;
   received: Received[];
-  /** How it answers; by default 204. It may also not answer at all. */
+  /** How it responds; by default with 204. It may also never respond. */
   answer: (response: ServerResponse, request: Received) => void;
   close(): Promise<void>;
 };
 
-/** A small web server on loopback that keeps what it is posted and misbehaves on request. */
+/** A small web server on loopback that keeps what it receives and misbehaves on request. */
 export async function openReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     const body = await text(request).catch(() => '');

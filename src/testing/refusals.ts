@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readContents } from './contents.ts';
 import type { TestService } from './postrider.ts';
 
-/** What no field takes, whatever its type: PostgreSQL cannot store it. */
+/** A value that no field accepts, because PostgreSQL cannot store it. */
 export const unstorable = ['nul \0', 'half \ud800 pair'];
 export const notText = [5, true, {}, ['a'], ...unstorable];
 export const notFlag = [5, 'true', {}, [true]];
@@ -13,8 +13,8 @@ export const notObject = [5, true, [], 'a'];
 export type FieldRefusals = Record<string, { code: string; bad: readonly unknown[] }>;
 
 /**
- * Sends `good` with one field made bad, for each bad value: each is 400 with the field's code and a detail that begins
- * with the field's name, and the whole database is afterwards what it was.
+ * Sends `good` with one field made invalid, for each invalid value: each gets 400 with the field's code and a detail that
+ * starts with the field's name, and leaves the whole database unchanged.
  */
 export async function assertRefused(
   service: TestService,

@@ -4,9 +4,9 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { certificate } from './certificate.ts';
 
-/** What a client has said: a command, or the message before its final dot. */
+/** What a client has sent: a command, or the message before its final dot. */
 export type Said = {
-  /** In upper case; `.` for a whole message, by DATA or BDAT, `CONNECT` for a new connection. */
+  /** In upper case; `.` for a whole message by DATA or BDAT, `CONNECT` for a new connection. */
   verb: string;
   line: string;
   /** The addresses of the transaction so far. */
@@ -17,41 +17,41 @@ export type Said = {
   secure: boolean;
 };
 
-/** A reply without line end, null to cut the connection, undefined for what the relay would say by itself. */
+/** A reply without line ending, null to cut the connection, undefined for the relay's usual reply. */
 type Reply = string | null | undefined;
 
 export type ScriptedRelay = {
   port: number;
   url: string;
-  /** Of what it has said 250 to, in order. */
+  /** Messages answered with 250, in order. */
   accepted: { from: string; to: string; source: string; connection: number }[];
-  /** What came in one piece each, with the number of its connection. */
+  /** Each piece of data received, with the number of its connection. */
   pieces: { connection: number; text: string }[];
   /** All commands in order. */
   said: Said[];
   connections: number;
-  /** How many of them are open. */
+  /** How many connections are open. */
   open: number;
   close(): Promise<void>;
 };
 
 type Script = {
-  /** What it offers, beside STARTTLS and AUTH. */
+  /** What it offers in addition to STARTTLS and AUTH. */
   offers?: string[];
   tls?: 'starttls' | 'implicit';
   user?: { name: string; password: string };
-  /** The logins that it offers to its user. */
+  /** The login methods that it offers to its user. */
   mechanisms?: string[];
   answer?: (said: Said) => Reply | Promise<Reply>;
-  /** What it says right behind its answer to STARTTLS, before TLS begins. */
+  /** What it sends directly after its reply to STARTTLS, before TLS starts. */
   injected?: string;
-  /** It has never heard of BDAT, whatever it offers, and takes what follows for commands. */
+  /** It does not know BDAT, whatever it offers, and reads what follows as commands. */
   knows_no_bdat?: boolean;
 };
 
 const challenge = Buffer.from('<1896.697170952@relay>');
 
-/** A relay on loopback that behaves as an SMTP server does, but for what its script answers. */
+/** A relay on loopback that behaves like an SMTP server except for the replies of its script. */
 export async function openRelay({
   offers = ['PIPELINING', '8BITMIME', 'SMTPUTF8', 'SIZE 1000000', 'DSN'],
   tls,
@@ -102,8 +102,8 @@ export async function openRelay({
 
   async function converse(socket: Socket, connection: number, secure: boolean, greets = true): Promise<void> {
     let [from, to, rest, inData] = ['', '', '', false];
-    let asked: string[] | undefined; // by AUTH
-    let [has_sender, has_recipient, chunks] = [false, false, '']; // of a transaction that takes BDAT
+    let asked: string[] | undefined; // sent by AUTH
+    let [has_sender, has_recipient, chunks] = [false, false, '']; // in a transaction that uses BDAT
     const say = (reply: string) => socket.writable && socket.write(`${reply}\r\n`, 'latin1');
     const ask = async (verb: string, line: string): Promise<Reply> => {
       const said = { verb, line, from, to, connection, secure };
@@ -157,7 +157,7 @@ export async function openRelay({
       }
     }
 
-    /** RFC 3030: what comes without a recipient is taken off the wire and refused. False when the connection is to be cut. */
+    /** RFC 3030: data without a recipient is read and refused. False if the connection is to be cut. */
     async function takeChunk(line: string, is_last: boolean): Promise<boolean> {
       const content = chunks;
       const scripted = has_recipient

@@ -3,15 +3,15 @@ import { connect, type Socket } from 'node:net';
 
 export type SmtpClient = {
   socket: Socket;
-  /** Sends a line and resolves with the whole reply; with '' it waits for one without sending. */
+  /** Sends a line and resolves with the whole reply. With '' it sends nothing and waits for a reply. */
   say(line: string): Promise<string>;
-  /** Hands a message over, dots stuffed, and resolves with the replies to the final dot, `replies` of them. */
+  /** Sends a message with dots stuffed, and resolves with the replies to the final dot, `replies` of them. */
   send(message: string | Buffer, replies?: number): Promise<string[]>;
   /** Resolves when the server has ended the connection. */
   closed: Promise<void>;
 };
 
-/** A client that speaks SMTP or LMTP a line at a time to a server on loopback. */
+/** A client that speaks SMTP or LMTP one line at a time to a server on loopback. */
 export async function openSmtpClient(port: number): Promise<SmtpClient> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');
   socket.on('error', () => {});

@@ -1,37 +1,37 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A message that the sink has said 250 to. */
+/** A message that the sink answered with 250. */
 export type Accepted = { from: string; to: string; source: string };
 
-/** What the sink does with one recipient; by default it says 250 to all. */
+/** What the sink does for one recipient; by default it answers 250. */
 export type Behaviour = {
-  /** The reply to RCPT, where it is not 250. */
+  /** The reply to RCPT, if not 250. */
   rcpt?: string;
-  /** The reply to the final dot, where it is not 250; `drop`: the message is kept and the connection cut without a word. */
+  /** The reply to the final dot, if not 250. `drop`: the message is kept and the connection cut without a reply. */
   dot?: string | 'drop';
-  /** Waits for this before it answers the final dot. */
+  /** Waits for this before answering the final dot. */
   before_dot?: Promise<unknown>;
 };
 
 export type SmtpSink = {
   url: string;
   accepted: Accepted[];
-  /** Connections that it has cut before it answered a final dot, or may have. */
+  /** Connections that it cut before answering a final dot, or may have. */
   cut: number;
-  /** Messages whose client broke the connection between MAIL FROM and the last answer: what was on the wire when it died. */
+  /** Messages whose client closed the connection between MAIL FROM and the last reply: those on the wire when it died. */
   unanswered(): number;
-  /** Whether it offers PIPELINING, to connections that begin from now on. */
+  /** Whether it offers PIPELINING on new connections. */
   pipelining: boolean;
-  /** What else it offers, such as SMTPUTF8, to connections that begin from now on. */
+  /** What else it offers on new connections, such as SMTPUTF8. */
   offers: string[];
-  /** Told of every message whose final dot has come, whatever is answered. */
+  /** Called for every message whose final dot has arrived, whatever the reply. */
   heard: (message: Accepted) => void;
   /** How it treats each recipient. */
   treat: (to: string) => Behaviour;
-  /** Cuts all connections and listens no more, until `open`. */
+  /** Cuts all connections and stops listening until `open`. */
   close(): Promise<void>;
-  /** Listens again, at the port of before. */
+  /** Listens again on the same port. */
   open(): Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export async function openSmtpSink(): Promise<SmtpSink> {
         log.left ??= performance.now();
       })
       .on('error', () => {});
-    converse(socket, sink, log).catch(() => {}); // a client that is killed breaks its connection
+    converse(socket, sink, log).catch(() => {}); // a killed client breaks its connection
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -77,7 +77,7 @@ export async function openSmtpSink(): Promise<SmtpSink> {
   return sink;
 }
 
-/** When a connection was left by its client (never: it said goodbye, or we cut it), and when each of its messages was answered. */
+/** When a client left its connection (never, if it said goodbye or we cut it), and when each of its messages was answered. */
 type ConnectionLog = { left: number | undefined; answered: (number | undefined)[] };
 
 function unansweredOf({ left, answered }: ConnectionLog): number {

@@ -4,7 +4,7 @@ import { openVault } from '../platform/secrets/vault.ts';
 /** The SECRET_KEY of tests. */
 export const testSecretKey = Buffer.alloc(32, 'test').toString('base64');
 
-/** The vault of a service that has `testSecretKey`. */
+/** The vault of a service with `testSecretKey`. */
 export const testVault = openVault(
   openSecretKeys({
     DATA_DIR: '/nowhere',

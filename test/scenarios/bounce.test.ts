@@ -111,7 +111,7 @@ test('an unusable bounce setting is reported by name', () => {
     assert.throws(() => readConfig(settings, '/nowhere/.env'), { message: name });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: responses of every shape
 async function api(method: string, path: string, body?: object): Promise<any> {
   const response = await fetch(url + path, {
     method,

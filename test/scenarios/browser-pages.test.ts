@@ -13,7 +13,7 @@ const opened = new AsyncDisposableStack();
 let service: TestService;
 let browser: Browser;
 let paths: string[];
-/** Pages that only a form leads to. */
+/** Pages that are reached only by a form. */
 let answers: string[];
 
 before(async () => {
@@ -98,7 +98,7 @@ test('keyboard users see the focus and can skip to the content', {
   }
 });
 
-/** Of the addresses that differ in their token alone, one. */
+/** Keeps one of the addresses that differ only in their token. */
 function oneOfEach(addresses: string[]): string[] {
   return [...new Map(addresses.map(path => [path.replace(/[\w-]{30,}/, ''), path])).values()];
 }

@@ -111,7 +111,7 @@ test(
   },
 );
 
-/** A browser of its own, at this path. */
+/** A separate browser at this path. */
 async function open(path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   page.setDefaultTimeout(20_000);
@@ -119,7 +119,7 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-/** Opens the mail in the inbox and presses a link in it; returns the page that opens. */
+/** Opens the mail in the inbox and follows a link in it. Returns the page that opens. */
 async function followMail(page: Page, to: string, subject: string, link: string): Promise<Page> {
   const mail = page.getByRole('link', { name: subject });
   await until(`mail ${subject} to ${to}`, async () => {
@@ -134,7 +134,7 @@ async function followMail(page: Page, to: string, subject: string, link: string)
   return opened;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
 async function api(method: string, path: string, body?: object): Promise<any> {
   const response = await fetch(url + path, {
     method,

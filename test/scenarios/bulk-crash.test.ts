@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../../src/testing/postrider.
 import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
 import { until } from '../../src/testing/until.ts';
 
-// The API of this process and the workers as processes of their own, all on one PostgreSQL.
+// The API runs in this process and the workers as separate processes, all on one PostgreSQL.
 const window = 50;
 let service: TestService;
 const people = 15_000;
@@ -102,7 +102,7 @@ async function read(id: string) {
   return (await service.api('GET', `/v1/bulk_actions/${id}`)).body;
 }
 
-/** A killed worker is missed after some seconds of silence. */
+/** A killed worker is noticed after some seconds of silence. */
 function untilEnded(id: string) {
   return until(`the end of ${id}`, async () => (await read(id)).completion_date !== null);
 }

@@ -11,14 +11,14 @@ import { startTestService, type TestService } from '../../src/testing/postrider.
 import { openReceiver } from '../../src/testing/receiver.ts';
 import { until } from '../../src/testing/until.ts';
 
-// Requests as public clients of Buttondown's API make them. Each test is named after what the client's author relies on.
+// Requests as public clients of Buttondown's API send them. Each test is named after what the client's author relies on.
 let service: TestService;
 before(async () => {
   service = await startTestService({ works: true, env: { SIGN_UPS_PER_HOUR: '1000' } });
 });
 after(() => service.stop());
 
-/** The body of the answer, which must have this status. */
+/** The body of the response, which must have this status. */
 async function ask(status: number, method: string, path: string, body?: unknown, headers = {}) {
   const answer = await service.api(method, path, body, headers);
   assert.equal(answer.status, status, `${method} ${path}: ${answer.text}`);
@@ -36,7 +36,7 @@ const mailedTo = (subject: string) =>
     .map(({ to }) => to)
     .sort();
 
-/** Waits until the email is sent, and says who has got it. */
+/** Waits until the email is sent, and returns who got it. */
 async function sentTo({ id, subject }: { id: string; subject: string }): Promise<string[]> {
   await until(`${subject} is sent`, async () => (await get(`/v1/emails/${id}`)).status === 'sent');
   return mailedTo(subject);
@@ -191,7 +191,7 @@ test('a provider finds webhooks, tags and settings as it declared them, and a se
 
 const embed = '/api/emails/embed-subscribe/test';
 
-/** A new subscriber of a form: the names of the tags, and the metadata. */
+/** A subscriber signed up by a form: tag names and metadata. */
 async function signedUp(email: string) {
   const { tags, metadata } = await get(`/v1/subscribers/${email}`);
   const { results } = await get('/v1/tags?page_size=1000');

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../../src/testing/postrider.
 import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
 import { until } from '../../src/testing/until.ts';
 
-// The API of this process and the workers as processes of their own, all on one PostgreSQL. Kills: promise.test.ts.
+// The API runs in this process and the workers as separate processes, all on one PostgreSQL. For kills see promise.test.ts.
 let service: TestService;
 const recipients = 1000;
 

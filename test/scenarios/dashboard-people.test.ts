@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => dashboard?.close());
 
-/** Invites somebody by the owner's screen, accepts with the link, and sets a password. */
+/** Invites somebody on the owner's screen, accepts with the link, and sets a password. */
 async function invite(address: string, role: string): Promise<Page> {
   await owner.goto(`${dashboard.url}/dashboard/newsletter/settings/team`);
   await owner.getByRole('button', { name: 'Invite somebody' }).click();
@@ -125,7 +125,7 @@ test('password, code, recovery code and mailed link sign in; wrong ones do not',
   });
   await again.goto(link);
   await again.getByRole('button', { name: 'Sign in' }).click();
-  // The invitation was handed over, so only this mail proves the address: what was set before it no longer counts.
+  // The invitation was not mailed, so only this mail proves the address: earlier ways to sign in no longer count.
   await emailsShown(again);
 });
 

@@ -6,7 +6,7 @@ import { type RunningProcess, startProcess } from '../../src/testing/processes.t
 import { random } from '../../src/testing/random.ts';
 import { until } from '../../src/testing/until.ts';
 
-// The API of this process and workers as processes of their own, which are killed while a feed publishes.
+// The API runs in this process and the workers as separate processes, which are killed while a feed publishes.
 let service: TestService;
 let feeds: FeedServer;
 before(async () => {
@@ -76,7 +76,7 @@ async function follow(fields: object): Promise<string> {
   return body.id;
 }
 
-/** As if the time had come to ask the feed, and for the digest; also for what a killed worker had in hand. */
+/** Makes the feed and the digest due now, including those that a killed worker was processing. */
 async function makeDue(): Promise<void> {
   const now = new Date().toISOString();
   await service.db.updateTable('feeds').set({ next_poll_date: now }).execute();

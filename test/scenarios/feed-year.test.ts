@@ -4,7 +4,7 @@ import { pollRound, runRound } from '../../src/automations/poller.ts';
 import { type Post, rss } from '../../src/testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../../src/testing/feed-stage.ts';
 
-// A blog that publishes every Wednesday of 2026, and what befalls its feed meanwhile. Digests are due by the clocks of
+// A blog that publishes every Wednesday of 2026, and what happens to its feed meanwhile. Digests are due by the clocks of
 // Vienna, which change on 29 March and 25 October.
 let stage: FeedStage;
 before(async () => {
@@ -26,7 +26,7 @@ const post = (week: number): Post => ({
 });
 const old = { ...post(0), title: 'Before it all', date: '2025-12-01T00:00:00Z' };
 
-/** What is done to all the posts that the feed then has. */
+/** What is done to all posts then in the feed. */
 const changes: Record<number, (post: Post) => Post> = {
   5: one => ({ ...one, title: `${one.title} (edited)`, content: `${one.content}<p>A correction.</p>` }),
   9: one => ({ ...one, link: `${one.link}-renamed` }),
@@ -80,7 +80,7 @@ test('a year of a feed gives exactly the expected emails, for each cadence and b
     stage.feeds.put('/feed.xml', answerOf(week, posts));
     for (let half = 1; half < 14; half += 1) {
       await goTo(new Date(wednesday(week).getTime() + (half * day) / 2));
-      // A server that is unwell, or was broken, is well again two days later.
+      // A server that fails or was broken works again two days later.
       const ill = [...broken, ...unwell].includes(week);
       if (half === 4 && ill) stage.feeds.put('/feed.xml', rss(posts));
     }
@@ -92,7 +92,8 @@ test('a year of a feed gives exactly the expected emails, for each cadence and b
   assert.deepEqual(await subjects(automations.every.id), expected);
   assert.deepEqual(await subjects(automations.sent.id), expected);
 
-  // What came in an outage is in the digest after it. None is empty: for the two weeks of the longest there is none.
+  // Posts from an outage are in the digest after it. No digest is empty: there is none for the two weeks of the longest
+  // outage.
   const found = (week: number) => {
     if (notFound.includes(week)) return 23;
     return [...broken, ...unwell].includes(week) ? week + 1 : week;
@@ -139,7 +140,7 @@ test('a year of a feed gives exactly the expected emails, for each cadence and b
 
 const titleOf = (week: number) => post(week).title;
 
-/** Moves the clock to a moment by way of all at which something is due. */
+/** Moves the clock to a given time, stopping wherever something is due. */
 async function goTo(end: Date): Promise<void> {
   for (;;) {
     const { due } = await stage.service.db
@@ -188,7 +189,7 @@ function friday(week: number): string {
   return `${date}T0${isSummer ? 7 : 8}:00:00.000Z`;
 }
 
-/** Half an hour before the month ends, in Vienna: later on the day than any post of it was found. */
+/** Half an hour before the month ends in Vienna: later in the day than any of its posts was found. */
 function lastDay(month: number): string {
   const date = new Date(Date.UTC(2026, month + 1, 0)).toISOString().slice(0, 10);
   const isSummer = date >= '2026-03-29' && date < '2026-10-25';

@@ -5,7 +5,7 @@ import { type Answer, simulate } from '../../src/automations/simulate.ts';
 import { parseFeed } from '../../src/engines/feeds/parse.ts';
 import { entriesIn, feedYears, judgeYear } from '../../src/testing/feed-years.ts';
 
-// A quarter of the years of the bench `feed-years`, by the code that real feeds and previews share.
+// A quarter of the years of the `feed-years` benchmark, through the code that real feeds and previews share.
 const cadences = [
   { cadence: 'every' },
   { cadence: 'weekly', day: { weekday: 5 }, time: { hour: 9, minute: 0 } },

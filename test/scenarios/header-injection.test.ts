@@ -67,7 +67,7 @@ test('a body cannot end its message early', async () => {
 
 let number = 0;
 
-/** The one message that a new reader with this metadata gets of this email; `meddle` comes in before it is sent. */
+/** The only message that a new reader with this metadata gets of this email; `meddle` runs before it is sent. */
 async function receive(
   email: { subject: string; body: string },
   metadata: object,
@@ -98,7 +98,7 @@ function assertUsual({ source, to, from }: Accepted): void {
   assert.ok(![to, from].includes(evil));
 }
 
-/** The names of the header's fields in their order; lines that go on (folding) belong to the field before. */
+/** The names of the header fields in order; continuation lines (folding) belong to the field before. */
 function headerNames({ source }: Pick<Accepted, 'source'>): string[] {
   const lines = source.slice(0, source.indexOf('\r\n\r\n')).split('\r\n');
   return lines

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Audience, type CrashStage, openCrashStage } from '../../src/testing/crash-stage.ts';
 import { until } from '../../src/testing/until.ts';
 
-// The promise of docs/sending.md over five rounds of kills; `npm run bench -- crash` plays hundreds.
+// Tests the promise of docs/sending.md with five rounds of kills; `npm run bench -- crash` runs hundreds.
 let stage: CrashStage;
 let audience: Audience;
 const recipients = 1000;
 const window = 50;
-/** So that whoever is killed has hand-overs under way. */
+/** So that any killed worker has hand-overs under way. */
 const unhurried = () => ({ before_dot: sleep(10) });
 
 before(async () => {
@@ -24,7 +24,7 @@ test('killing a worker and then the next leaves nobody out, mails nobody twice, 
   play('a worker', 2 * window, async sent => {
     await sent(200);
     await stage.workers[0]!.strike('SIGKILL');
-    await sent(300); // whoever has chunks now: the two lanes of one worker may have had them all
+    await sent(300); // kills the current holder of chunks: both lanes of one worker may have had them all
     await stage.workers[1]!.strike('SIGKILL');
   }));
 
@@ -70,7 +70,7 @@ test('a PostgreSQL killed midway is restarted, and sending continues as after a 
     await stage.strikePostgres('SIGKILL');
   }));
 
-/** Sends an email, does what `strike` does meanwhile, and holds the ledger against what the sink has accepted. */
+/** Sends an email, runs `strike` meanwhile, and compares the ledger with what the sink has accepted. */
 async function play(
   subject: string,
   most_uncertain: number,

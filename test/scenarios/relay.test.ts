@@ -62,7 +62,7 @@ test('a temporary failure is retried later with the same Message-ID, after the e
   const id = await send('Greylisted');
   await untilStatus(id, 'sent');
   assert.equal((await deliveries(id)).get('r2@example.org')?.[0], 'temporary');
-  // What is mended for the archive afterwards does not reach those who get their copy late.
+  // Later corrections to the archive copy do not affect copies that are sent late.
   assert.equal((await service.api('PATCH', `/v1/emails/${id}`, { subject: 'Mended' })).status, 200);
   service.sink.treat = () => ({});
   const now = new Date().toISOString();
@@ -85,7 +85,7 @@ test('a recipient who unsubscribes while the email is in flight is skipped and d
   const gate = new Promise<void>(resolve => {
     open = resolve;
   });
-  // The window is 2: the first two wait at the server while the last one leaves.
+  // The window is 2: the first two wait at the server when the last one leaves.
   service.sink.treat = () => ({ before_dot: gate });
   const id = await send('Leaving meanwhile');
   await until('in flight', async () => (await deliveries(id)).size === 10);
@@ -108,7 +108,7 @@ test('an email that was not served for too long becomes errored, and its rest go
   service.sink.treat = () => ({ dot: '451 4.3.0 later' });
   const id = await send('Left behind');
   await untilStatus(id, 'sent');
-  // As a stop of everything in the middle would have left it.
+  // As if everything had stopped midway.
   const long_ago = new Date(Date.now() - 26 * 3_600_000).toISOString();
   const key = await keyOf(id);
   service.sink.treat = () => ({});
@@ -143,7 +143,7 @@ test('a relay that is down affects no recipient; the email waits with the reason
     new Set(['planned']),
   );
 
-  clockOffset = 120_000; // the trouble now lasts longer than the minute that is allowed
+  clockOffset = 120_000; // the outage now exceeds the allowed minute
   const errored = await untilStatus(id, 'errored');
   assert.match(errored.status_reason, /1 minute: .*ECONNREFUSED/);
 

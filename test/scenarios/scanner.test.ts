@@ -13,12 +13,12 @@ import { startTestService, type TestService } from '../../src/testing/postrider.
 import { until } from '../../src/testing/until.ts';
 
 const opened: (() => Promise<unknown>)[] = [];
-/** Every route that the service has for GET. */
+/** Every GET route of the service. */
 const routes = new Set<string>();
 const mails: ReadMail[] = [];
 let service: TestService;
 let session: string;
-/** Where a scanner calls: at every route, and wherever a mail leads. */
+/** What a scanner opens: every route, and every link in a mail. */
 let paths: string[];
 const variants = [
   '/test/archive/?q=hello',
@@ -26,7 +26,7 @@ const variants = [
   '/test/rss?count=5',
   '/test/archive/renamed/',
 ];
-/** What leads nowhere, or is for POST alone. */
+/** Addresses that lead nowhere or accept only POST. */
 const strange = [
   ...[
     '/',
@@ -75,7 +75,7 @@ test('no GET changes anything, whoever sends it and however often: scanners, pre
     for (const headers of visitors) {
       for (const path of paths) {
         const response = await service.api(method, path, undefined, headers);
-        // Keys are nobody's own account.
+        // Keys are not people and have no account.
         const isRefused = strange.includes(path) || path.startsWith('/v1/me') || method === 'OPTIONS';
         // Tests run without the built web interface, whose page says so.
         const most = path.startsWith('/dashboard') ? 503 : isRefused ? 499 : 399;
@@ -90,7 +90,7 @@ test('no GET changes anything, whoever sends it and however often: scanners, pre
 test('a browser that opens every mail, runs scripts and follows all links but presses no button changes nothing', {
   skip: no_browser,
 }, async () => {
-  // Programs are answered with what holds no link and no script.
+  // Programs get responses without links or scripts.
   const starts = paths.filter(path => !/^\/(?:v1|docs\/js|metrics|healthz|readyz)/.test(path));
   const before = await readState();
   const browser = await openBrowser({ 'news.example': new URL(service.url).host });
@@ -115,7 +115,7 @@ function noteRoutes(message: unknown): void {
   });
 }
 
-/** Addresses of this route among those that are known, or made from the ids. Throws where there is none. */
+/** Known addresses of this route, or one made from the ids. Throws if there is none. */
 function pathsOf(route: string, ids: Record<string, string>, known: string[]): string[] {
   const path = route
     .replace(':username', 'test')
@@ -131,7 +131,7 @@ function pathsOf(route: string, ids: Record<string, string>, known: string[]): s
   return found;
 }
 
-/** Opens these addresses, and whatever they link to on the same site. Returns how many pages it has seen. */
+/** Opens these addresses and everything on the same site that they link to. Returns how many pages it has seen. */
 async function wander(context: BrowserContext, starts: string[]): Promise<number> {
   const addresses = new Set(starts.map(path => `http://news.example${path}`));
   let pages = 0;
@@ -144,7 +144,7 @@ async function wander(context: BrowserContext, starts: string[]): Promise<number
       for (const link of links)
         if (link.startsWith('http://news.example/')) addresses.add(link.split('#')[0]!);
     } else {
-      // It leads away from here, or is a file: the error page comes late and would disturb the next.
+      // It leads elsewhere or is a file: its error page arrives late and would disturb the next one.
       await page.close();
       page = await context.newPage();
     }
@@ -152,7 +152,7 @@ async function wander(context: BrowserContext, starts: string[]): Promise<number
   return pages;
 }
 
-/** What opens and clicks may change, and what follows from them: columns, and * for all of a table. */
+/** What opens and clicks may change, including indirectly: columns, or * for a whole table. */
 const derived: Record<string, string[]> = {
   hits: ['*'],
   deliveries: ['open_date', 'click_date'],
@@ -160,7 +160,7 @@ const derived: Record<string, string[]> = {
   subscribers: ['last_open_date', 'last_click_date'],
 };
 
-/** Fails if there is anything else in the database now, after all that was opened and clicked has been written. */
+/** Fails if the database has changed otherwise once all opens and clicks have been recorded. */
 async function compareWith(before: Record<string, unknown>): Promise<void> {
   const click = paths.find(path => path.startsWith('/c/'))!;
   const agent = `last ${crypto.randomUUID()}`;
@@ -171,14 +171,14 @@ async function compareWith(before: Record<string, unknown>): Promise<void> {
   assert.deepEqual(await readState(), before);
 }
 
-/** All that the database says, but for what opens and clicks may change. */
+/** The content of the database, except for what opens and clicks may change. */
 async function readState(): Promise<Record<string, unknown>> {
   const state: Record<string, unknown> = {};
   for (const [table, rows] of Object.entries(await readContents(service.db))) {
     const name = table.replace('public.', '');
-    const columns = derived[name.replace(/_\d+$/, '')] ?? []; // deliveries_0 is a part of the ledger
+    const columns = derived[name.replace(/_\d+$/, '')] ?? []; // deliveries_0 is a partition of the ledger
     const read = rows.map(row => Object.entries(JSON.parse(String(row))));
-    // Sorted again, since what is left out here decided the order too.
+    // Sorted again, because the omitted columns affected the order.
     state[name] = columns.includes('*')
       ? []
       : read.map(row => JSON.stringify(row.filter(([column]) => !columns.includes(column)))).toSorted();

@@ -11,12 +11,12 @@ import { say } from './ui/toast.tsx';
 import { words } from './words.ts';
 
 listenForShortcuts(router);
-// Whoever listens to a page hears its title, and goes on from there.
+// Screen reader users hear the page's title and continue from there.
 router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   if (pathChanged && fromLocation && !document.querySelector('dialog[open]'))
     document.querySelector<HTMLElement>('h1, main')?.focus({ preventScroll: true });
 });
-// Files of the version that this page was made of are gone once the service has another.
+// The files of this page's version are gone once the service has a newer one.
 addEventListener('vite:preloadError', event => {
   event.preventDefault();
   say(words.failures.outdated, { label: words.failures.reload, run: () => location.reload() });

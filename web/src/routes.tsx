@@ -128,7 +128,7 @@ const setup = createRoute({
   component: lazyRouteComponent(() => import('./accounts/setup-screen.tsx'), 'SetupScreen'),
 });
 
-// Every part in every state, for whoever works on them.
+// Every part in every state, for developers.
 const parts = import.meta.env.DEV
   ? [
       createRoute({

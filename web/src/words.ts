@@ -1,4 +1,4 @@
-// Every word of the interface, so that it can be said in other languages too.
+// Every text of the interface, so that it can be translated.
 
 const number = new Intl.NumberFormat('en');
 /** "1 reader", "1,204 readers". */

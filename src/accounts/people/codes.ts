@@ -9,9 +9,7 @@ const count = 10;
 
 type CodeContext = { db: Database; vault: Vault; clock: Clock };
 
-/**
- * Whether this is a code of the person's authenticator app, or one of their recovery codes. Either is good once.
- */
+/** Whether this is a code of the person's authenticator app or one of their recovery codes. Each works once. */
 export async function useCode(
   { db, vault, clock }: CodeContext,
   person_key: number,
@@ -28,7 +26,7 @@ export async function useCode(
   });
 }
 
-/** Ten new codes of 80 random bits for whoever loses the app, in place of those before. Only their SHA-256 is stored. */
+/** Ten new codes of 80 random bits for people who lose the app, replacing the earlier ones. Only their SHA-256 is stored. */
 export async function makeRecoveryCodes(trx: Database, person_key: number): Promise<string[]> {
   const codes = Array.from({ length: count }, () =>
     toBase32(randomBytes(10))
@@ -65,7 +63,7 @@ async function useRecoveryCode(trx: Database, person_key: number, code: string, 
   return numUpdatedRows > 0n;
 }
 
-/** However it is written: with spaces, hyphens or capitals. */
+/** Normalises a code, however it is written: with spaces, hyphens or capitals. */
 function hashCode(code: string): Buffer {
   return createHash('sha256')
     .update(code.toLowerCase().replace(/[^a-z2-7]/g, ''))

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../platform/errors.ts';
 
-/** Where the browser's cookie is good: the installation it belongs to, and its address. */
+/** Where the browser's cookie is valid: the installation it belongs to, and its address. */
 export type Place = { installation_id: string; base_url: string };
 
-/** A new token of 256 random bits, and what is stored of it. */
+/** A new token of 256 random bits, and what is stored for it. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };
@@ -23,7 +23,7 @@ export function readCookie({ headers }: Pick<FastifyRequest, 'headers'>, place: 
   return token && /^[\w-]{43}$/.test(token) ? token : undefined;
 }
 
-/** Gives the browser the token for so many seconds; 0 takes it away. */
+/** Gives the browser the token for this many seconds; 0 removes it. */
 export function setCookie(reply: FastifyReply, place: Place, token: string, seconds: number): void {
   const secure = isSecure(place) ? '; Secure' : '';
   reply.header(
@@ -33,8 +33,8 @@ export function setCookie(reply: FastifyReply, place: Place, token: string, seco
 }
 
 /**
- * Throws `forbidden` for a request that another site has the browser make. Browsers say where a request comes from in
- * Sec-Fetch-Site, but to an address without TLS on a local network; there Origin has to be ours, if it is there.
+ * Throws `forbidden` for a request that another site makes the browser send. Browsers name the origin of a request in
+ * Sec-Fetch-Site, except on a local network without TLS; there Origin must be ours if it is present.
  */
 export function refuseOtherSites({ headers }: Pick<FastifyRequest, 'headers'>, { base_url }: Place): void {
   const { 'sec-fetch-site': site, origin, host } = headers;
@@ -51,7 +51,7 @@ function otherSite(site: string): DomainError {
   );
 }
 
-/** Cookies know no ports: two installations on one machine keep theirs apart. */
+/** Cookies ignore ports: the name keeps the cookies of two installations on one machine apart. */
 function nameOf(place: Place): string {
   const name = `postrider_${place.installation_id.slice(0, 8)}`;
   return isSecure(place) ? `__Host-${name}` : name;

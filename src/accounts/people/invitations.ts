@@ -43,8 +43,8 @@ const goodFor = 7 * 86_400_000;
 type InviteContext = Pick<SignInContext, 'clock' | 'secret' | 'base_url'> & { jobs: Jobs };
 
 /**
- * Invites somebody to work on the newsletter, by a link that is good once. An earlier invitation for the same address is
- * over. Throws `forbidden` for a role that may do more than the caller, and `email_already_exists` for who is there.
+ * Invites somebody to work on the newsletter, by a link that works once. It replaces an earlier invitation for the same
+ * address. Throws `forbidden` for a role with more rights than the caller, and `email_already_exists` for a member.
  */
 export async function invite(
   db: Database,

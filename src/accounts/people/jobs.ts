@@ -1,6 +1,6 @@
 import type { Job } from '../../platform/jobs.ts';
 
-/** To mail a link that signs in, or an invitation, if its mail is due. */
+/** Mails a sign-in link or an invitation, if its mail is due. */
 export const mailPerson: Job<{ link_id: string } | { invitation_id: string }> = {
   name: 'mail_person',
   policy: 'short',

@@ -3,13 +3,13 @@ import { DomainError } from '../../platform/errors.ts';
 import { openAttempts } from '../../platform/http/attempts.ts';
 import { networkOf } from '../../platform/networks.ts';
 
-/** How often somebody may try in an hour, asked before anything is looked up or hashed. Each process counts for itself. */
+/** How often somebody may try in an hour, checked before anything is looked up or hashed. Each process counts for itself. */
 export type SignInLimits = {
-  /** A password for this address, or a code for this person. Throws `rate_limited`. */
+  /** Counts a password for this address or a code for this person. Throws `rate_limited`. */
   password(ip: string, whom: string): void;
-  /** A link to be mailed to this address. Throws `rate_limited`. */
+  /** Counts a link to be mailed to this address. Throws `rate_limited`. */
   mail(ip: string, whom: string): void;
-  /** A link or a passkey: nobody guesses them, but looking is work. Throws `rate_limited`. */
+  /** Counts a link or a passkey: these cannot be guessed, but checking them is work. Throws `rate_limited`. */
   token(ip: string): void;
 };
 
@@ -21,7 +21,7 @@ export function openSignInLimits(clock: Clock): SignInLimits {
   return {
     password(ip, whom) {
       const network = networkOf(ip);
-      // All are counted, also when the first says no.
+      // All are counted, even if the first one refuses.
       const taken = [pair.take(`${network} ${whom}`), whole_network.take(network), whole_account.take(whom)];
       refuse(taken, 'Too many sign-in attempts. Wait an hour, or request a sign-in link by mail.');
     },

@@ -16,15 +16,15 @@ import {
 } from './queries.ts';
 
 const minute = 60_000;
-/** So long a link is good that is mailed, and one that is printed for whoever runs the machine. */
+/** How long a mailed link is valid, and how long one printed for the machine's operator. */
 const mailedFor = 30 * minute;
 const printedFor = 24 * 60 * minute;
 
 type LinkContext = { base_url: string; secret: Secret; now: Date };
 
 /**
- * Mails the person with this address a link that signs them in once. Nobody learns whether there is such a person: for
- * strangers nothing happens.
+ * Mails the person with this address a link that signs them in once. It does nothing for unknown addresses, and the caller
+ * does not learn which they are.
  */
 export async function mailSignInLink(
   db: Database,
@@ -40,7 +40,7 @@ export async function mailSignInLink(
   });
 }
 
-/** The address of a link that signs the person in once, for whoever runs this machine. Undefined for a stranger. */
+/** Returns a link that signs the person in once, for the machine's operator. Undefined for an unknown address. */
 export async function printSignInLink(
   db: Database,
   { base_url, secret, now }: LinkContext,
@@ -52,7 +52,7 @@ export async function printSignInLink(
   return personLinkAddress(base_url, secret, { id, kind: 'sign_in' });
 }
 
-/** As printSignInLink, for the first owner of the installation. In a new one there is nobody yet: they come to be. */
+/** Like printSignInLink, for the first owner of the installation. In a new installation this creates that owner. */
 export async function printOwnersLink(db: Database, context: LinkContext): Promise<string> {
   return inTransaction(db, async trx => {
     const owner = await firstOwner(trx, context.now);
@@ -70,7 +70,7 @@ async function firstOwner(trx: Database, now: Date): Promise<Person> {
   await sql`select pg_advisory_xact_lock(hashtextextended('first owner', 31))`.execute(trx);
   const [owner] = await listInstallationOwners(trx);
   if (owner) return owner;
-  const confirmation_date = now.toISOString(); // whoever runs the machine says who they are
+  const confirmation_date = now.toISOString(); // the machine's operator decides who they are
   const { key } = await insertPerson(trx, { id: newId(), installation: 'write', confirmation_date });
   return (await findPersonByKey(trx, key))!;
 }

@@ -15,8 +15,8 @@ import {
 type PersonMail = MailContext & { secret: Secret; base_url: string };
 
 /**
- * Mails a link that signs in, or an invitation, if its mail is due and it is still good. Throws when the mail server is
- * away, so that it is tried again.
+ * Mails a sign-in link or an invitation, if its mail is due and it is still valid. Throws if the mail server is down, so
+ * that it is tried again.
  */
 export async function deliverToPerson(
   context: PersonMail,

@@ -40,7 +40,7 @@ const sessionSchema = z
   })
   .meta({ id: 'Session' });
 
-/** What people do about themselves. An API key is nobody, and gets 403. */
+/** Routes for people to manage their own account. API keys get 403. */
 export function meRoutes(app: App, context: SignInContext & { jobs: Jobs }): void {
   const { clock, jobs } = context;
 

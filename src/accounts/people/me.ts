@@ -34,8 +34,8 @@ export async function findMe(db: Database, { person_key }: SignedIn): Promise<Pe
 }
 
 /**
- * Changes who the person is. Address and password say how they sign in: those change only soon after signing in, and a new
- * password ends all other sessions. Throws `sign_in_again`, `email_already_exists`.
+ * Changes the person's own data. Address and password are ways to sign in, so they change only soon after signing in, and a
+ * new password ends all other sessions. Throws `sign_in_again`, `email_already_exists`.
  */
 export async function updateMe(
   { db, vault, clock }: MeContext,
@@ -54,7 +54,7 @@ export async function updateMe(
         !isSame(person) && {
           email_address,
           normal_address: normalAddress(email_address),
-          // Whoever runs the installation needs to prove nothing to it.
+          // The installation's owner need not prove an address to it.
           ...(person.installation === 'none' && { confirmation_date: null }),
         }),
       ...(password !== undefined && {
@@ -73,8 +73,8 @@ export async function updateMe(
 }
 
 /**
- * A new secret for an authenticator app. It counts for nothing before confirmTotp. Throws `sign_in_again`, and
- * `request_invalid` where codes are asked for already or there is nothing that a code could be second to.
+ * Creates a secret for an authenticator app. It has no effect before confirmTotp. Throws `sign_in_again`, and
+ * `request_invalid` if codes are already required or there is no first factor that a code could complement.
  */
 export async function beginTotp({ db, vault, clock }: MeContext, signed_in: SignedIn) {
   await demandOwnProof(db, signed_in, clock());
@@ -97,7 +97,7 @@ export async function beginTotp({ db, vault, clock }: MeContext, signed_in: Sign
   });
 }
 
-/** The app has the secret, as its code proves: codes are asked for from now on. Returns the recovery codes. */
+/** Requires codes from now on, as a code has proved that the app has the secret. Returns the recovery codes. */
 export async function confirmTotp({ db, vault, clock }: MeContext, signed_in: SignedIn, code: string) {
   return inTransaction(db, async trx => {
     const person = (await lockPerson(trx, signed_in.person_key))!;
@@ -119,7 +119,7 @@ export async function confirmTotp({ db, vault, clock }: MeContext, signed_in: Si
   });
 }
 
-/** No code is asked for any more, and no recovery code is good. Throws `sign_in_again`. */
+/** No longer requires codes, and invalidates the recovery codes. Throws `sign_in_again`. */
 export async function endTotp({ db, clock }: MeContext, signed_in: SignedIn): Promise<void> {
   await demandOwnProof(db, signed_in, clock());
   await inTransaction(db, async trx => {
@@ -128,7 +128,7 @@ export async function endTotp({ db, clock }: MeContext, signed_in: SignedIn): Pr
   });
 }
 
-/** New recovery codes; those before are worth nothing. Throws `sign_in_again`, and `request_invalid` without an app. */
+/** Creates new recovery codes, which replace the earlier ones. Throws `sign_in_again`, and `request_invalid` without an app. */
 export async function renewRecoveryCodes({ db, clock }: MeContext, signed_in: SignedIn): Promise<string[]> {
   await demandOwnProof(db, signed_in, clock());
   return inTransaction(db, async trx => {
@@ -142,12 +142,12 @@ export async function renewRecoveryCodes({ db, clock }: MeContext, signed_in: Si
   });
 }
 
-/** How many recovery codes are left: 0 where no code is asked for. */
+/** How many recovery codes are left: 0 if no code is required. */
 export function recoveryCodesLeft(db: Database, person: Person): Promise<number> {
   return countRecoveryCodes(db, person.key);
 }
 
-/** Throws `sign_in_again` unless the person has just signed in. */
+/** Throws `sign_in_again` unless the person has recently signed in. */
 export async function demandOwnProof(db: Database, signed_in: SignedIn, now: Date): Promise<void> {
   const session = await findOwnSession(db, signed_in.session_id);
   if (session) demandProof(session, now);

@@ -5,7 +5,7 @@ import type { Page } from '../../platform/http/query.ts';
 import type { Role } from '../role.ts';
 import type { Person } from './person.ts';
 
-/** A person with their role in a newsletter; it is null for an owner of the installation who has none there. */
+/** A person with their role in a newsletter, which is null for an owner of the installation who has none there. */
 export type MemberRow = Person & { role: string | null; last_used_date: string | null };
 
 function selectMembers(db: Database, newsletter_key: number) {
@@ -23,7 +23,7 @@ function selectMembers(db: Database, newsletter_key: number) {
 const lastUse = sql<string | null>`(select max(last_used_date) from sessions where person_key = people.key)`;
 const hasPasskey = sql<boolean>`exists (select from passkeys where person_key = people.key)`;
 
-/** A page of the people who work on the newsletter, the oldest first, and how many there are. */
+/** A page of the people who work on the newsletter, oldest first, and their number. */
 export async function listMembers(db: Database, newsletter_key: number, { page, page_size }: Page) {
   const results = await selectMembers(db, newsletter_key)
     .selectAll('people')
@@ -50,7 +50,7 @@ export async function findMember(
     .executeTakeFirst();
 }
 
-/** The person belongs to the newsletter with this role, whether or not they did before. */
+/** Gives the person this role in the newsletter, whether or not they had one before. */
 export async function putMember(
   db: Database,
   person_key: number,
@@ -66,7 +66,7 @@ export async function putMember(
     .execute();
 }
 
-/** The row stays, and with it the bounds of what the person has scheduled. */
+/** Ends the membership. The row stays, and with it the bounds of what the person has scheduled. */
 export async function removeMember(db: Database, person_key: number, newsletter_key: number): Promise<void> {
   await db
     .updateTable('members')
@@ -76,7 +76,7 @@ export async function removeMember(db: Database, person_key: number, newsletter_
     .execute();
 }
 
-/** The invitation is the only one of the newsletter for this address that can be accepted. */
+/** Makes the invitation the only open one of the newsletter for this address. */
 export async function putInvitation(db: Database, row: Insertable<Invitations>) {
   await db
     .deleteFrom('invitations')
@@ -87,7 +87,7 @@ export async function putInvitation(db: Database, row: Insertable<Invitations>) 
   return db.insertInto('invitations').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The newsletter's invitations that can be accepted, the oldest first. */
+/** The newsletter's open invitations, oldest first. */
 export async function listInvitations(db: Database, newsletter_key: number, now: Date) {
   return db
     .selectFrom('invitations')
@@ -99,7 +99,7 @@ export async function listInvitations(db: Database, newsletter_key: number, now:
     .execute();
 }
 
-/** The invitation is no longer there. False when it was not. */
+/** Deletes the invitation. False if there was none. */
 export async function deleteInvitation(db: Database, newsletter_key: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('invitations')

@@ -12,7 +12,7 @@ import { findMember, listMembers, type MemberRow, putMember, removeMember } from
 import { hasTotp, roleOf } from './person.ts';
 import { updatePersonRow } from './queries.ts';
 
-/** Somebody who works on a newsletter, as others there see them. */
+/** Somebody who works on a newsletter, as their colleagues see them. */
 export const personSchema = z
   .object({
     id: z.string(),
@@ -57,8 +57,8 @@ export async function memberOf(db: Database, newsletter_key: number, id: string)
 }
 
 /**
- * Changes what the person may do. Throws `not_found`, `forbidden` for more than the caller may do and for who may do more
- * than the caller, and `last_owner` where nobody would be left who may do everything.
+ * Changes what the person may do. Throws `not_found`, `forbidden` for rights beyond the caller's and for people with more
+ * rights than the caller, and `last_owner` if nobody would be left who may do everything.
  */
 export async function updateMember(
   db: Database,
@@ -84,8 +84,8 @@ export async function updateMember(
 }
 
 /**
- * The person belongs to the newsletter no longer; what they scheduled still goes out. Throws as updateMember, and
- * `forbidden` for an owner of the installation, who belongs to every newsletter.
+ * Removes the person from the newsletter; what they scheduled still goes out. Throws like updateMember, and `forbidden` for
+ * an owner of the installation, who belongs to every newsletter.
  */
 export async function removePerson(db: Database, caller: Caller, id: string): Promise<void> {
   const newsletter_key = caller.newsletter.key;
@@ -97,25 +97,25 @@ export async function removePerson(db: Database, caller: Caller, id: string): Pr
         'forbidden',
         'An owner of the installation belongs to every newsletter. First set installation to false.',
       );
-    // Whoever they are, people may leave by themselves.
+    // Anyone may leave on their own.
     if (before.id !== caller.by) refuseStronger(caller, before);
     await removeMember(trx, before.key, newsletter_key);
     await refuseOwnerless(trx, newsletter_key, before);
   });
 }
 
-/** Throws `forbidden` unless the caller may do all that the role may, without an end. */
+/** Throws `forbidden` unless the caller permanently has all rights of the role. */
 export function demandRole(caller: Caller, role: Role): void {
   demandWithin(caller, { ...powersOf(role), expiry_date: null });
 }
 
 function refuseStronger(caller: Caller, { installation, role }: MemberRow): void {
   const powers = installation === 'write' ? ownersPowers : powersOf(roleSchema.parse(role));
-  // What lasts longer than the caller's key may still be taken away.
+  // A key that expires may still remove what would outlast it.
   demandWithin({ ...caller, expiry_date: null }, { ...powers, expiry_date: null });
 }
 
-/** Throws `last_owner` when a change of `before` has left nobody who owned what they owned. */
+/** Throws `last_owner` if a change of `before` has left something they owned without an owner. */
 async function refuseOwnerless(trx: Database, newsletter_key: number, before: MemberRow): Promise<void> {
   const after = await listMembers(trx, newsletter_key, { page: 1, page_size: 1000 });
   const owners = after.results.filter(row => roleOf(row) === 'owner');

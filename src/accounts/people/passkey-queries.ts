@@ -8,7 +8,7 @@ export async function insertPasskey(db: Database, row: Insertable<Passkeys>): Pr
   return db.insertInto('passkeys').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The person's passkeys, the oldest first. */
+/** The person's passkeys, oldest first. */
 export async function listPasskeys(db: Database, person_key: number): Promise<PasskeyRow[]> {
   return db.selectFrom('passkeys').selectAll().where('person_key', '=', person_key).orderBy('key').execute();
 }
@@ -41,7 +41,7 @@ export async function deletePasskeyRow(db: Database, person_key: number, id: str
   return numDeletedRows > 0n;
 }
 
-/** The authenticator has counted so far. */
+/** Records the authenticator's counter and the use. */
 export async function notePasskeyUse(db: Database, key: number, counter: number, now: Date): Promise<void> {
   await db
     .updateTable('passkeys')
@@ -50,7 +50,7 @@ export async function notePasskeyUse(db: Database, key: number, counter: number,
     .execute();
 }
 
-/** The challenge was answered. False when it was before. */
+/** Marks the challenge as answered. False if it already was. */
 export async function noteChallenge(db: Database, hash: Buffer, until: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into used_challenges (hash, end_date) values (${hash}, ${until.toISOString()})

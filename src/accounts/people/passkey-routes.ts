@@ -18,7 +18,7 @@ const tags = ['People'];
 const config = { access: 'person' } as const;
 const params = z.object({ id: z.string() });
 
-/** The passkeys of who is signed in. */
+/** The passkeys of the signed-in person. */
 export function passkeyRoutes(app: App, context: SignInContext): void {
   app.get(
     '/v1/me/passkeys',

@@ -18,7 +18,7 @@ import {
 } from './passkey-queries.ts';
 import { nameOf } from './person.ts';
 
-/** What a browser's authenticator answered. The library checks what is in it. */
+/** An authenticator's response. The library checks its content. */
 const answered = (fields: Record<string, z.ZodType>) =>
   z.looseObject({
     id: z.string().max(2000),
@@ -46,10 +46,13 @@ const timeBytes = 6;
 const idBytes = 16;
 const nobody = Buffer.alloc(idBytes);
 
-/** It takes 130 ms to load. */
+/** Loaded on demand, as it takes 130 ms. */
 const library = () => import('@simplewebauthn/server');
 
-/** What a browser needs to make a passkey for the person. Throws `sign_in_again`, and `request_invalid` when there are many. */
+/**
+ * What a browser needs to create a passkey for the person. Throws `sign_in_again`, and `request_invalid` if there are too
+ * many.
+ */
 export async function beginPasskey(context: PasskeyContext, signed_in: SignedIn) {
   const { db, clock, base_url } = context;
   await demandOwnProof(db, signed_in, clock());
@@ -69,7 +72,7 @@ export async function beginPasskey(context: PasskeyContext, signed_in: SignedIn)
   });
 }
 
-/** Keeps the passkey that the browser has made. Throws `sign_in_again`, and `request_invalid` for an answer that is not good. */
+/** Stores the passkey that the browser has created. Throws `sign_in_again`, and `request_invalid` for an invalid response. */
 export async function keepPasskey(
   context: PasskeyContext,
   signed_in: SignedIn,
@@ -109,7 +112,7 @@ export async function renamePasskey(db: Database, { person_key }: SignedIn, id: 
   return passkey;
 }
 
-/** The passkey signs nobody in any more. Throws `sign_in_again`, `not_found`. */
+/** Deletes the passkey. Throws `sign_in_again`, `not_found`. */
 export async function deletePasskey(
   { db, clock }: PasskeyContext,
   signed_in: SignedIn,
@@ -120,7 +123,7 @@ export async function deletePasskey(
   if (!deleted) throw notFound('passkey');
 }
 
-/** What a browser needs to sign in by a passkey, whosoever it is: nobody learns who has one. */
+/** What a browser needs to sign in by a passkey, the same for everybody: nobody learns who has one. */
 export async function askForPasskey(context: PasskeyContext) {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
@@ -131,8 +134,8 @@ export async function askForPasskey(context: PasskeyContext) {
 }
 
 /**
- * The key of the person whose passkey answered. A challenge counts once. Throws `authentication_invalid`, alike for a
- * passkey that is unknown and an answer that is wrong.
+ * Returns the key of the person whose passkey responded. A challenge works once. Throws the same `authentication_invalid`
+ * for an unknown passkey and an invalid response.
  */
 export async function readPasskey(
   context: PasskeyContext,
@@ -169,7 +172,7 @@ export async function readPasskey(
   return passkey.person_key;
 }
 
-/** Signed and not stored: whoever asks for one makes us write nothing. */
+/** Signed and not stored, so that requesting one writes nothing. */
 function newChallenge({ secret, clock }: PasskeyContext, of: Buffer): Uint8Array<ArrayBuffer> {
   const until = Buffer.alloc(timeBytes);
   until.writeUIntBE(clock().getTime() + challengeMilliseconds, 0, timeBytes);
@@ -183,7 +186,7 @@ function isChallenge({ secret, clock }: PasskeyContext, challenge: string, of: B
   return payload.subarray(timeBytes, timeBytes + idBytes).equals(of);
 }
 
-/** The library throws for whatever is not as it should be. */
+/** The library throws for every invalid response. */
 function refuseAnswer(): undefined {
   return undefined;
 }

@@ -14,22 +14,22 @@ export const newPassword = z
       .max(longest, `at most ${longest} characters`)
       .refine(text => new Set(text).size >= 5, 'use more different characters'),
   );
-/** A password as somebody says it is theirs. */
+/** A new password. */
 export const password = z.string().max(longest, `at most ${longest} characters`);
 
-// 270 ms and 32 MB for each try, on a thread of libuv (OWASP's password storage cheat sheet).
+// 270 ms and 32 MB per attempt, on a libuv thread (OWASP password storage cheat sheet).
 const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 };
 const atOnce = 2;
 const mostWaiting = 30;
 
-/** What to store of a new password. It goes into the vault. */
+/** What to store for a new password. It goes into the vault. */
 export async function hashPassword(text: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(text, salt, cost);
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
-/** Whether this is the password; without a stored one it takes as long to say no. Throws `rate_limited` when many wait. */
+/** Whether this is the password. Without a stored one the check takes just as long. Throws `rate_limited` if many wait. */
 export async function isPassword(text: string, stored: string): Promise<boolean> {
   const [, N, r, p, salt = '', right = ''] = stored.split('$');
   const isStored = stored !== '';
@@ -42,7 +42,7 @@ export async function isPassword(text: string, stored: string): Promise<boolean>
 const waiting: (() => void)[] = [];
 let running = 0;
 
-/** Threads and memory are for others as well: two at a time, and no endless queue. */
+/** Leaves threads and memory for others: two checks at a time, and a bounded queue. */
 async function derive(text: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   if (waiting.length >= mostWaiting)
     throw new DomainError('rate_limited', 'Too many people are signing in. Try again in a minute.');

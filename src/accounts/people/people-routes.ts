@@ -18,7 +18,7 @@ const created = invitationSchema.extend({
   url: z.string().describe('The link that accepts it. Shown only once: empty in a replay'),
 });
 
-/** Who works on a newsletter, and who is invited to. */
+/** The people who work on a newsletter, and those invited to. */
 export function peopleRoutes(app: App, context: SignInContext & { jobs: Jobs }): void {
   const { base_url, clock } = context;
 

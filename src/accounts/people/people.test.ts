@@ -29,7 +29,7 @@ async function invited(email_address: string, role: string): Promise<BrowserSess
   return browser;
 }
 
-/** The token of the invitation as it was mailed. */
+/** The token of the invitation from its mail. */
 async function mailedToken(to: string): Promise<string> {
   const { source } = await until('the invitation is mailed', async () =>
     service.sink.accepted.find(mail => mail.to === to && mail.source.includes('Subject: You are invited')),

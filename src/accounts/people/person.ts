@@ -5,7 +5,7 @@ import { line, timestamp } from '../../platform/http/fields.ts';
 import { permissionsSchema } from '../permissions.ts';
 import { type Role, roleSchema } from '../role.ts';
 
-/** Somebody who can sign in, whatever they belong to. */
+/** Somebody who can sign in, whatever they may access. */
 export type Person = Selectable<People> & { has_passkey: boolean };
 
 export const personName = line(200).describe('The name that others see; may be empty');
@@ -15,7 +15,7 @@ export function hasCredential({ password_hash, has_passkey }: Person): boolean {
   return password_hash !== '' || has_passkey;
 }
 
-/** Whether a code is asked for after the password or a mailed link. */
+/** Whether a code is required after the password or a mailed link. */
 export function hasTotp({ totp_date }: Pick<Person, 'totp_date'>): boolean {
   return totp_date !== null;
 }
@@ -24,7 +24,7 @@ export function nameOf({ name, email_address }: Pick<Person, 'name' | 'email_add
   return name || email_address || 'the owner';
 }
 
-/** A newsletter that a person may choose, and what they may do there. */
+/** A newsletter that a person may choose, and their rights there. */
 export const placeSchema = z.object({
   id: z.string().describe('The value for the header Postrider-Newsletter'),
   username: z.string(),
@@ -46,7 +46,7 @@ export function showPasskey({ id, name, creation_date, last_used_date }: Selecta
   return { id, name, creation_date, last_used_date };
 }
 
-/** The person who is signed in, as they see themselves. */
+/** The signed-in person, as they see themselves. */
 export const meSchema = z
   .object({
     id: z.string(),
@@ -77,7 +77,7 @@ export function showMe(person: Person): z.output<typeof meSchema> {
   };
 }
 
-/** The role that counts: an owner of the installation is one of each newsletter. */
+/** The effective role: an owner of the installation is an owner of every newsletter. */
 export function roleOf({ installation, role }: { installation: string; role: string | null }): Role {
   return installation === 'write' ? 'owner' : roleSchema.parse(role);
 }

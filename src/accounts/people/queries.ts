@@ -15,12 +15,12 @@ export async function findPersonByKey(db: Database, key: number): Promise<Person
   return selectPeople(db).where('people.key', '=', key).executeTakeFirst();
 }
 
-/** The person with this address, which is in its normal form. */
+/** The person with this address, given in its normal form. */
 export async function findPersonByAddress(db: Database, normal_address: string): Promise<Person | undefined> {
   return selectPeople(db).where('normal_address', '=', normal_address).executeTakeFirst();
 }
 
-/** The owners of the installation, the first one first. */
+/** The owners of the installation, first one first. */
 export async function listInstallationOwners(db: Database): Promise<Person[]> {
   return selectPeople(db).where('installation', '=', 'write').orderBy('people.key').execute();
 }
@@ -29,7 +29,7 @@ export async function insertPerson(db: Database, row: Insertable<People>): Promi
   return db.insertInto('people').values(row).returning('key').executeTakeFirstOrThrow();
 }
 
-/** Nobody else changes the person before the transaction ends. */
+/** Locks the person until the end of the transaction. */
 export async function lockPerson(trx: Database, key: number): Promise<Person | undefined> {
   return selectPeople(trx).where('people.key', '=', key).forNoKeyUpdate().executeTakeFirst();
 }
@@ -42,7 +42,7 @@ export async function updatePersonRow(db: Database, key: number, changes: Update
     .execute();
 }
 
-/** The person and their role in the newsletter; undefined for somebody who does not belong there. */
+/** The person and their role in the newsletter; undefined if they do not belong to it. */
 export async function findMembership(
   db: Database,
   person_key: number,
@@ -64,7 +64,7 @@ export async function findMembership(
   return { person, role };
 }
 
-/** The newsletters that the person may choose, the oldest first. */
+/** The newsletters that the person may choose, oldest first. */
 export async function listPlaces(db: Database, { key, installation }: Pick<Person, 'key' | 'installation'>) {
   return db
     .selectFrom('newsletters')
@@ -84,7 +84,7 @@ export async function insertLink(db: Database, row: Insertable<SignInLinks>): Pr
   await db.insertInto('sign_in_links').values(row).execute();
 }
 
-/** A link that can still be used, with its person. */
+/** An unused, unexpired link with its person. */
 export async function findLink(db: Database, id: string, now: Date) {
   return db
     .selectFrom('sign_in_links')
@@ -95,7 +95,7 @@ export async function findLink(db: Database, id: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** The link is used, once. False when it was, or is over. */
+/** Marks the link as used. False if it already was or has expired. */
 export async function useLinkRow(db: Database, id: string, now: Date): Promise<boolean> {
   return isUsed(db, 'sign_in_links', id, now);
 }
@@ -104,7 +104,7 @@ export async function settleLinkMail(db: Database, id: string): Promise<void> {
   await db.updateTable('sign_in_links').set({ mail_due: false }).where('id', '=', id).execute();
 }
 
-/** An invitation that can still be used, with its newsletter's names. */
+/** An open invitation with its newsletter's names. */
 export async function findInvitation(db: Database, id: string, now: Date) {
   return db
     .selectFrom('invitations')
@@ -117,7 +117,7 @@ export async function findInvitation(db: Database, id: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** The invitation is used, once. False when it was, or is over. */
+/** Marks the invitation as used. False if it already was or has expired. */
 export async function useInvitationRow(db: Database, id: string, now: Date): Promise<boolean> {
   return isUsed(db, 'invitations', id, now);
 }
@@ -135,14 +135,14 @@ async function isUsed(
   return rows.length > 0;
 }
 
-/** What the person could sign in with is gone, and so are their sessions; the account and its newsletters stay. */
+/** Removes everything the person could sign in with, and their sessions. The account and its newsletters stay. */
 export async function deleteCredentials(trx: Database, person_key: number): Promise<void> {
   for (const table of ['sessions', 'passkeys', 'recovery_codes'] as const)
     await trx.deleteFrom(table).where('person_key', '=', person_key).execute();
   await updatePersonRow(trx, person_key, { password_hash: '', totp_secret: '', totp_date: null });
 }
 
-/** What names this installation. */
+/** The id of this installation. */
 export async function findInstallationId(db: Database): Promise<string> {
   const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
   return id;
@@ -158,13 +158,13 @@ export async function settleInvitationMail(db: Database, id: string): Promise<vo
   await db.updateTable('invitations').set({ mail_due: false }).where('id', '=', id).execute();
 }
 
-/** The newsletter in whose name the person is mailed: their oldest one. */
+/** The newsletter that the person's mails are sent for: their oldest one. */
 export async function findMailingNewsletter(db: Database, person: Person): Promise<Newsletter | undefined> {
   const [first] = await listPlaces(db, person);
   return first && findNewsletterById(db, first.id);
 }
 
-/** The first steps are over. False when they were. */
+/** Ends the first steps. False if they had ended before. */
 export async function endSetup(db: Database): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('installation')

@@ -12,7 +12,7 @@ export async function insertSession(db: Database, row: Insertable<Sessions>): Pr
   await db.insertInto('sessions').values(row).execute();
 }
 
-/** The session that this is a token of, or was before the last change of its token, with its person. */
+/** The session with this token, current or previous, and its person. */
 export async function findSession(db: Database, hash: Buffer): Promise<Session | undefined> {
   const session = await db
     .selectFrom('sessions')
@@ -23,7 +23,7 @@ export async function findSession(db: Database, hash: Buffer): Promise<Session |
   return session && person && { ...session, person };
 }
 
-/** The session's token is another from now on. False when somebody else was first. */
+/** Replaces the session's token. False if another process was first. */
 export async function rotateToken(
   db: Database,
   { key, hash, former_hash }: SessionRow,
@@ -44,7 +44,7 @@ export async function rotateToken(
   return numUpdatedRows > 0n;
 }
 
-/** The browser has the newer token: the former one counts until `until`. */
+/** Records that the browser has the newer token: the previous one is valid until `until`. */
 export async function noteTokenShown(db: Database, key: number, until: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -72,12 +72,12 @@ export async function endSessionRow(db: Database, which: { hash: Buffer } | { id
   await db.deleteFrom('sessions').where(column, '=', value).execute();
 }
 
-/** When the person of this session last proved who they are. */
+/** When this session's person last proved who they are. */
 export async function findOwnSession(db: Database, id: string) {
   return db.selectFrom('sessions').select('proof_date').where('id', '=', id).executeTakeFirst();
 }
 
-/** The person's sessions that are neither over nor waiting for a code, the last used first. */
+/** The person's open sessions that do not wait for a code, last used first. */
 export async function listSessions(db: Database, person_key: number, now: Date, idle: number) {
   return db
     .selectFrom('sessions')
@@ -90,7 +90,7 @@ export async function listSessions(db: Database, person_key: number, now: Date, 
     .execute();
 }
 
-/** Ends the person's sessions: one, or all but one. Returns how many. */
+/** Ends one of the person's sessions, or all except one. Returns how many. */
 export async function endSessions(
   db: Database,
   person_key: number,
@@ -103,18 +103,18 @@ export async function endSessions(
   return Number(numDeletedRows);
 }
 
-/** Deletes at most `limit` sessions that ended, or were last used, before that time. Returns how many. */
+/** Deletes at most `limit` sessions that ended or were last used before this time. Returns how many. */
 export async function pruneSessions(db: Database, before: Date, limit: number): Promise<number> {
   const ended = sql`least(end_date, last_used_date) < ${before.toISOString()}`;
   return deleteSome(db, 'sessions', ['key'], ended, limit);
 }
 
-/** Deletes at most `limit` links that sign in and ended before that time. Returns how many. */
+/** Deletes at most `limit` sign-in links that expired before this time. Returns how many. */
 export async function pruneSignInLinks(db: Database, before: Date, limit: number): Promise<number> {
   return deleteSome(db, 'sign_in_links', ['key'], sql`end_date < ${before.toISOString()}`, limit);
 }
 
-/** Deletes at most `limit` challenges that could be answered until before that time. Returns how many. */
+/** Deletes at most `limit` challenges that expired before this time. Returns how many. */
 export async function pruneChallenges(db: Database, before: Date, limit: number): Promise<number> {
   return deleteSome(db, 'used_challenges', ['hash'], sql`end_date < ${before.toISOString()}`, limit);
 }

@@ -56,12 +56,12 @@ const linkSchema = z.object({
 });
 
 const token = z.string().max(200);
-/** So long every wish for a link takes, whether somebody has the address or not. */
+/** How long every request for a link takes, whether or not the address is known. */
 const mailMilliseconds = 300;
 
 /**
- * How a browser signs in and out. It is for our own pages and not part of the API: programs have keys. Nearly every answer
- * is the state afterwards, so that a page knows what to show next.
+ * How a browser signs in and out. These routes are for our own pages and not part of the API: programs have keys. Most
+ * responses contain the resulting state, so that a page knows what to show next.
  */
 export function sessionRoutes(app: App, { jobs, ...context }: SignInContext & { jobs: Jobs }): void {
   const { db, clock, limits } = context;

@@ -25,28 +25,28 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A session ends when it was not used for so long, and after so long in any case. */
+/** A session ends after this long without use, and after this long in any case. */
 export const idleMilliseconds = 14 * day;
 const longest = 90 * day;
-/** So long a code may be missing. */
+/** How long a session may wait for a code. */
 const mostForCode = 10 * minute;
-/** The token changes this often, and the one before counts so much longer, for requests that are under way. */
+/** How often the token changes, and how much longer the previous one is valid, for requests under way. */
 const rotation = hour;
 const grace = minute;
-/** So long after signing in a person may change how they sign in. */
+/** How long after signing in a person may change how they sign in. */
 const proof = 15 * minute;
 
 export type SessionContext = {
   db: Database;
   clock: Clock;
-  /** Whether others than the users of this machine may come: then a person needs a password or a passkey. */
+  /** Whether others than the users of this machine can reach the service, so that a person needs a password or a passkey. */
   is_exposed: boolean;
 } & Place;
 
 /** How somebody signed in. */
 export type Method = 'link' | 'password' | 'passkey' | 'mailed_link' | 'invitation';
 
-/** Signs the browser in under a token that nobody has seen before; whatever it had is over. */
+/** Signs the browser in with a new token; its earlier session ends. */
 export async function startSession(
   { db, clock, ...place }: SessionContext,
   request: FastifyRequest,
@@ -77,8 +77,8 @@ export async function startSession(
 }
 
 /**
- * The session of the browser, perhaps with its code still missing; undefined without one that is good. Now and then the
- * browser gets a new token. A token that comes after its successor was in use has been copied: that ends the session.
+ * The browser's session, which may still wait for a code; undefined without a valid one. From time to time the browser gets
+ * a new token. If a token is used after its successor, it has been copied, and the session ends.
  */
 export async function readSession(
   { db, clock, ...place }: SessionContext,
@@ -97,7 +97,7 @@ export async function readSession(
   }
   if (!isFormer && session.former_hash && session.former_end_date === null)
     await noteTokenShown(db, session.key, new Date(now.getTime() + grace));
-  // A new token that was never shown was lost on its way, unless it is on its way still.
+  // A new token that was never used was lost on its way, or is still on its way.
   const isLost = isFormer && session.former_end_date === null;
   if ((!isFormer || isLost) && isPast(session.rotation_date, now, isLost ? grace : rotation)) {
     const next = newToken();
@@ -106,11 +106,11 @@ export async function readSession(
       setCookie(reply, place, next.token, seconds);
   }
   if (isPast(session.last_used_date, now, minute))
-    await noteSessionUse(db, session.key, now, request.ip).catch(() => {}); // a full disk locks nobody out
+    await noteSessionUse(db, session.key, now, request.ip).catch(() => {}); // a full disk must not lock anybody out
   return session;
 }
 
-/** Whether the token is that of a session, without using it. */
+/** Whether the token belongs to a session, without counting as use. */
 export async function isGoodToken({ db, clock }: SessionContext, token: string): Promise<boolean> {
   const session = await findSession(db, hashToken(token));
   return session !== undefined && !isOver(session, clock());
@@ -125,7 +125,7 @@ export function demandProof({ proof_date }: Pick<SessionRow, 'proof_date'>, now:
   );
 }
 
-/** What routes under /v1 ask of sessions. */
+/** What routes under /v1 need from sessions. */
 export function openSessions(context: SessionContext): Sessions {
   return {
     async find(request, reply) {
@@ -182,7 +182,7 @@ function isOver({ end_date, last_used_date }: SessionRow, now: Date): boolean {
   return isPast(end_date, now) || isPast(last_used_date, now, idleMilliseconds);
 }
 
-/** Whether the moment, or so much later, has come. */
+/** Whether the moment plus this much time has come. */
 function isPast(date: string | null, now: Date, later = 0): boolean {
   return date !== null && Date.parse(date) + later <= now.getTime();
 }

@@ -10,7 +10,10 @@ const tags = ['Service'];
 const access = { installation: 'write' } as const;
 
 type SetupRoutes = {
-  /** Makes a draft that shows what an issue can be, if the newsletter has no email; its id. Emails stand above this room. */
+  /**
+   * Creates an example issue as a draft if the newsletter has no email, and returns its id. Passed in, because emails are a
+   * higher room.
+   */
   makeExample: (db: Database, newsletter: Newsletter, by: string) => Promise<string | null>;
 };
 

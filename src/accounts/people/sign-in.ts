@@ -31,17 +31,17 @@ import { type Method, readSession, type SessionContext, startSession } from './s
 
 export type SignInContext = SessionContext & { secret: Secret; vault: Vault; limits: SignInLimits };
 
-/** Who has signed in, and whether a code is still missing. */
+/** Who has signed in, and whether a code is still required. */
 export type Admission = { person: Person; code_due: boolean };
 
-/** The same for an unknown address, a wrong password and an account without one. */
+/** The same error for an unknown address, a wrong password and an account without one. */
 const wrongPassword = () =>
   new DomainError(
     'authentication_invalid',
     'The address or the password is wrong. Try again, or request a sign-in link by mail.',
   );
 
-/** Signs in by password, perhaps with a code to follow. Throws `authentication_invalid`, `rate_limited`. */
+/** Signs in by password; a code may still be required. Throws `authentication_invalid`, `rate_limited`. */
 export async function signInByPassword(
   context: SignInContext,
   request: FastifyRequest,
@@ -56,7 +56,10 @@ export async function signInByPassword(
   return admit(context, request, reply, person, { method: 'password', second_factor_due: hasTotp(person) });
 }
 
-/** The code that was missing: of the authenticator app, or one to recover with. Throws `authentication_invalid`, `rate_limited`. */
+/**
+ * Completes a sign-in with a code of the authenticator app or a recovery code. Throws `authentication_invalid`,
+ * `rate_limited`.
+ */
 export async function signInByCode(
   context: SignInContext,
   request: FastifyRequest,
@@ -79,7 +82,7 @@ export async function signInByCode(
   return admit(context, request, reply, person, { method: methodOf(session.method) });
 }
 
-/** Signs in by a passkey, which is two factors in one. Throws `authentication_invalid`, `rate_limited`. */
+/** Signs in by a passkey, which counts as two factors. Throws `authentication_invalid`, `rate_limited`. */
 export async function signInByPasskey(
   context: SignInContext,
   request: FastifyRequest,
@@ -91,7 +94,7 @@ export async function signInByPasskey(
   return admit(context, request, reply, person, { method: 'passkey' });
 }
 
-/** What a link is good for, without using it. Throws `link_over`. */
+/** What a link does, without using it. Throws `link_over`. */
 export async function lookAtLink({ db, clock, secret, limits }: SignInContext, ip: string, token: string) {
   limits.token(ip);
   const link = readPersonLink(secret, token);
@@ -114,8 +117,8 @@ export async function lookAtLink({ db, clock, secret, limits }: SignInContext, i
 }
 
 /**
- * Uses the link, once: signs its person in; of an invitation, makes who is invited belong to the newsletter. Throws
- * `link_over`, and `sign_in_first` for an invitation that came by hand to somebody who has an account.
+ * Uses the link, once: it signs its person in, or makes the invited person a member. Throws `link_over`, and
+ * `sign_in_first` for an invitation that was not mailed and whose address has an account.
  */
 export async function signInByLink(
   context: SignInContext,
@@ -135,7 +138,7 @@ export async function signInByLink(
     if (found.by_mail) await proveAddress(trx, found.person_key, now, signed_in);
     return { person: (await findPersonByKey(trx, found.person_key))!, by_mail: found.by_mail };
   });
-  // Who can print a link runs the machine, and would find a way past any code.
+  // Somebody who can print a link runs the machine and could get around any code.
   const second_factor_due = by_mail && hasTotp(person);
   return admit(context, request, reply, person, {
     method: by_mail ? 'mailed_link' : 'link',
@@ -157,7 +160,7 @@ async function acceptInvitation(
     if (!invitation) throw linkOver();
     const { normal_address, email_address, newsletter_key, newsletter_id } = invitation;
     const known = await findPersonByAddress(trx, normal_address);
-    // Who invites knows the link as well, and must not become somebody else by it.
+    // The inviter knows the link too, and must not be able to sign in as the invited person.
     if (known && !by_mail && signed_in !== known.key)
       throw new DomainError(
         'sign_in_first',
@@ -184,7 +187,7 @@ async function acceptInvitation(
   });
 }
 
-/** The key of the person who is signed in already. */
+/** The key of the person already signed in. */
 async function whoIsHere(
   context: SessionContext,
   request: FastifyRequest,
@@ -195,8 +198,8 @@ async function whoIsHere(
 }
 
 /**
- * The address is the person's: they got a mail there. Somebody else may have made the account in their name, so unless
- * they are signed in with it, all that was to sign in with until now is gone.
+ * Records that the address is the person's, as they received a mail there. Somebody else may have created the account with
+ * that address, so unless the person is signed in with it, all its ways to sign in are removed.
  */
 async function proveAddress(
   trx: Database,
@@ -210,7 +213,7 @@ async function proveAddress(
   await updatePersonRow(trx, person_key, { confirmation_date: now.toISOString() });
 }
 
-/** Starts the session; once nothing is missing, the audit log has it. */
+/** Starts the session. Once it is complete, it is recorded in the audit log. */
 async function admit(
   context: SessionContext,
   request: FastifyRequest,

@@ -8,15 +8,15 @@ export function newTotpSecret(): string {
   return toBase32(randomBytes(20));
 }
 
-/** What an authenticator app reads from a QR code. */
+/** The address that an authenticator app reads from a QR code. */
 export function totpAddress(secret: string, account: string): string {
   const label = `Postrider:${account}`;
   return `otpauth://totp/${encodeURIComponent(label)}?${new URLSearchParams({ secret, issuer: 'Postrider' })}`;
 }
 
 /**
- * The time step whose code this is: the present one, the one before or the one after (RFC 6238 §5.2), and later than
- * `used`, so that no code counts twice. Undefined for any other code.
+ * The time step of this code: the current one, the previous or the next (RFC 6238 §5.2), and later than `used`, so that no
+ * code works twice. Undefined for any other code.
  */
 export function findTotpStep(secret: string, code: string, now: Date, used: number): number | undefined {
   const present = Math.floor(now.getTime() / stepMilliseconds);
@@ -25,7 +25,7 @@ export function findTotpStep(secret: string, code: string, now: Date, used: numb
   );
 }
 
-/** The code of six digits of a time step (RFC 6238, RFC 4226 §5.3). */
+/** The six-digit code of a time step (RFC 6238, RFC 4226 §5.3). */
 export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

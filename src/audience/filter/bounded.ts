@@ -3,14 +3,14 @@ import pg from 'pg';
 import { type Database, inSavepoint, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 
-/** How long a filter may take where somebody waits for the answer. */
+/** How long a filter may take while somebody waits for the response. */
 export const longestAnswer = 2000;
-/** How long it may take for a range of an audience that is being frozen: nobody waits, and the machine may be busy. */
+/** How long it may take for a range of an audience being frozen: nobody waits, and the machine may be busy. */
 export const longestFreeze = 30_000;
 
 /**
- * Does work that looks people up by a filter, in a transaction. Throws `filter_too_slow` when one of its statements takes
- * longer than so many milliseconds; then nothing is left behind, and the transaction of the caller can go on.
+ * Runs `work`, which looks people up by a filter, in a transaction. Throws `filter_too_slow` if one of its statements takes
+ * longer than this many milliseconds; then nothing is left behind, and the caller's transaction can continue.
  */
 export async function bounded<T>(
   db: Database,
@@ -20,7 +20,7 @@ export async function bounded<T>(
   try {
     return await inTransaction(db, trx =>
       inSavepoint(trx, async () => {
-        // Room to hash what a filter finds in the ledger. Without it PostgreSQL scans the result once for each subscriber.
+        // Room to hash what a filter finds in the ledger. Without it PostgreSQL scans that result once for each subscriber.
         const { rows } = await sql<{ before: string }>`
           select current_setting('statement_timeout') as before, set_config('statement_timeout', ${String(milliseconds)}, true),
             set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(trx);

@@ -9,7 +9,7 @@ import { isMeant } from './definition.ts';
 import { type FilterGroup, filterInput } from './filter.ts';
 import { resolveFilter } from './resolve.ts';
 
-/** FILTERS=100000 npm test -- src/audience/filter/compile.test.ts tries so many. */
+/** FILTERS=100000 npm test -- src/audience/filter/compile.test.ts tries that many. */
 const filters = Number(process.env.FILTERS ?? 600);
 
 let service: TestService;

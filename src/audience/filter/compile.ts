@@ -11,8 +11,8 @@ type Sql = RawBuilder<boolean>;
 type Meaning = Omit<ResolvedFilter, 'group'> & { range?: KeyRange | undefined };
 
 /**
- * The condition on `subscribers` that a filter makes; null where it cannot tell counts as false. With `range`, which the
- * caller asks for as well, the ledger is read for these subscribers alone. Whatever people have written is bound as a
+ * The condition on `subscribers` for a filter. Where the result is null, it counts as false. With `range`, which the caller
+ * must also apply, the ledger is read for those subscribers only. Everything that people have typed is bound as a
  * parameter.
  */
 export function compileFilter({ group, ...meaning }: ResolvedFilter, range?: KeyRange): Sql {
@@ -43,7 +43,7 @@ function compileCondition(condition: Condition, meaning: Meaning): Sql {
   }
 }
 
-/** Whom the condition does not hold for, those included of whom it cannot tell. */
+/** The subscribers for whom the condition does not hold, including those for whom it is null. */
 function not(condition: RawBuilder<unknown>): Sql {
   return sql`(${condition}) is not true`;
 }
@@ -160,7 +160,10 @@ function testMetadata(key: string, operator: Test['operator'], value: string, as
   }
 }
 
-/** Whose metadata has one of the values under this key. A text may stand for the number, boolean or null that it reads as. */
+/**
+ * The subscribers whose metadata has one of the values under this key. A text also matches the number, boolean or null that
+ * it spells.
+ */
 export function holding(key: string, texts: string[]): Sql {
   const holds = texts
     .flatMap(readings)
@@ -174,7 +177,7 @@ function readings(text: string): unknown[] {
 
 const isJsonWord = /^(true|false|null|-?(0|[1-9]\d{0,14})(\.\d{1,15})?)$/;
 
-/** Texts are compared without regard to the case of A to Z, which is the same in every database's language. */
+/** Texts are compared ignoring the case of A to Z, which works the same in every database's locale. */
 function folded(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`lower(${text} collate "C")`;
 }
@@ -183,7 +186,7 @@ function fold(text: string): string {
   return text.replace(/[A-Z]/g, letter => letter.toLowerCase());
 }
 
-/** The address in the form in which it is compared; of what is none, its small letters. */
+/** The address in its normalised form, or in lower case if it is not a valid one. */
 function addressOf(text: string): string {
   const address = parseMailAddress(text);
   return normalAddress(address ?? text.trim());

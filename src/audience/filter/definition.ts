@@ -1,34 +1,34 @@
 import type { Condition, FilterGroup } from './filter.ts';
 
 /**
- * What filters mean. This page is the definition: the statements that the service asks the database are compared with it
- * on random filters and people. It reads everything and is as plain as can be; nothing is mailed by it.
+ * What filters mean. This file is the definition: the SQL that the service runs is compared with it on random filters and
+ * people. It reads everything and is as plain as possible; no mail is sent by it.
  */
 export type Person = {
   type: string;
-  /** Ids of the tags that are there. */
+  /** Ids of the existing tags. */
   tags: string[];
-  /** In small letters, with the domain in ASCII. */
+  /** In lower case, with the domain in ASCII. */
   address: string;
   metadata: Record<string, unknown>;
   /** source, referrer_url, utm_campaign, utm_medium, utm_source, ip_address, unsubscription_reason. */
   texts: Record<string, string>;
   /** creation_date, confirmation_date, unsubscription_date, last_open_date, last_click_date. */
   dates: Record<string, string | null>;
-  /** What was handed to the mail server for them and taken, by the id of the email. */
+  /** Copies that the mail server accepted for them, by the id of the email. */
   deliveries: Map<string, { bounced: boolean; opened: boolean; clicked: boolean }>;
-  /** Every open and click, those of machines included. */
+  /** Every open and click, including those of machines. */
   hits: { email: string; kind: 'open' | 'click'; date: string }[];
 };
 
 export type World = {
   now: string;
   segments: ReadonlyMap<string, FilterGroup>;
-  /** The emails that are on their way or sent, the last first. */
+  /** The emails that are in flight or sent, latest first. */
   emails: { id: string; publish_date: string; opens: boolean; clicks: boolean }[];
 };
 
-/** Whether the filter means the person. */
+/** Whether the filter matches the person. */
 export function isMeant(person: Person, { filters, groups, predicate }: FilterGroup, world: World): boolean {
   const members = [
     ...filters.map(condition => holds(person, condition, world)),
@@ -43,7 +43,7 @@ function saysNothing({ filters, groups }: FilterGroup): boolean {
   return filters.length === 0 && groups.every(saysNothing);
 }
 
-/** A condition that is put negatively holds for everybody for whom the positive one does not. */
+/** A negated condition holds for everybody for whom the positive one does not. */
 function holds(person: Person, { field, operator, value }: Condition, world: World): boolean {
   const name = field.replace('subscriber.', '');
   switch (operator) {
@@ -114,7 +114,10 @@ function did(person: Person, deed: string, email: string): boolean {
   }
 }
 
-/** The share of the emails delivered to them and not bounced, of which anybody's open (or click) is on record. */
+/**
+ * The share of the emails delivered to them and not bounced, counting only emails with at least one open (or click) on
+ * record.
+ */
 function rateOf(person: Person, kind: 'open' | 'click', world: World): number | null {
   const known = world.emails.filter(email => (kind === 'open' ? email.opens : email.clicks));
   const got = known.flatMap(({ id }) => person.deliveries.get(id) ?? []).filter(({ bounced }) => !bounced);
@@ -122,7 +125,7 @@ function rateOf(person: Person, kind: 'open' | 'click', world: World): number | 
   return got.filter(({ opened, clicked }) => (kind === 'open' ? opened : clicked)).length / got.length;
 }
 
-/** The whole text for `equals`; a part of it, in whatever case of A to Z, for `contains`. */
+/** `equals` compares the whole text; `contains` a part of it, ignoring the case of A to Z. */
 function compareText(text: string, operator: string, value: string): boolean {
   if (operator === 'is_empty') return text === '';
   return operator === 'equals' ? text === value : fold(text).includes(fold(value));
@@ -157,14 +160,14 @@ function compareMetadata(
           (typeof entry === 'number' || (typeof entry === 'string' && number.test(entry))) &&
           than(Number(entry), Number(value))
         );
-      // Dates in metadata are compared by their day, as it is written.
+      // Dates in metadata are compared by day, as written.
       if (typeof entry !== 'string' || !/^\d{4}-\d\d-\d\d/.test(entry)) return false;
       return than(entry.slice(0, 10), new Date(timeOf(value, now)).toISOString().slice(0, 10));
     }
   }
 }
 
-/** A text stands for the number, boolean or null that it reads as, too. */
+/** A text also matches the number, boolean or null that it spells. */
 function readJson(text: string): unknown {
   return /^(true|false|null|-?(0|[1-9]\d{0,14})(\.\d{1,15})?)$/.test(text) ? JSON.parse(text) : text;
 }
@@ -173,7 +176,7 @@ function isPlain(value: unknown): boolean {
   return value === null || typeof value !== 'object';
 }
 
-/** After a day is from the next day on, in UTC; before it is up to its first moment. */
+/** After a day means from the next day on, in UTC; before it means up to its first moment. */
 function compareDate(date: string | null, operator: string, value: string, now: string): boolean {
   if (operator === 'is_empty') return date === null;
   if (date === null) return false;

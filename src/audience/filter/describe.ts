@@ -4,10 +4,10 @@ import { type Condition, type FilterGroup, isEmptyGroup } from './filter.ts';
 import { listNames } from './queries.ts';
 import type { ResolvedFilter } from './resolve.ts';
 
-/** What tags, segments and emails are called, by id, and tags by key as well. */
+/** The names of tags, segments and emails by id, and of tags by key as well. */
 type Names = ReadonlyMap<string, string>;
 
-/** What is called how of all that the filter names. */
+/** The names of everything that the filter uses. */
 export async function namesOf(db: Database, filter: ResolvedFilter): Promise<Names> {
   const { newsletter_key, segments, tags, emails } = filter;
   const rows = await listNames(db, newsletter_key, {
@@ -23,7 +23,7 @@ export async function namesOf(db: Database, filter: ResolvedFilter): Promise<Nam
   return new Map([...called('tag', tags), ...called('email', emails), ...saved]);
 }
 
-/** What is said of people for whom the group does not hold, such as: lack the tag “beta”. */
+/** Describes people for whom the group does not hold, such as: lack the tag “beta”. */
 export function describeLack(group: FilterGroup, names: Names): string {
   const [condition, ...others] = group.filters;
   if (condition && others.length === 0 && group.groups.every(isEmptyGroup) && group.predicate !== 'not') {

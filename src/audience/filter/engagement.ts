@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deed } from './fields.ts';
 
-/** Subscribers behind `after` up to and with `up_to`, by key: those of whom a range of an audience is being frozen. */
+/** Subscribers with keys after `after` and up to `up_to`: a range of an audience being frozen. */
 export type KeyRange = { after: number; up_to: number };
 
 type Kind = 'open' | 'click';
 export type Rated = { subscriber_key: number; rate: number };
 
 /**
- * The share of the emails delivered to each subscriber that they opened, or followed a link of: rows of `subscriber_key`
- * and `rate`. Only emails count of which any open or click is on record: the others may not have been tracked. Whoever
- * got none of those has no row.
+ * The share of the emails delivered to each subscriber that they opened or clicked: rows of `subscriber_key` and `rate`.
+ * Only emails with any open or click on record count, as the others may not have been tracked. Subscribers who got none of
+ * those have no row.
  */
 export function selectRates(newsletter_key: number, kind: Kind, range?: KeyRange): RawBuilder<Rated> {
   return sql`
@@ -26,7 +26,7 @@ export function selectRates(newsletter_key: number, kind: Kind, range?: KeyRange
     group by subscriber_key`;
 }
 
-/** The keys of subscribers with the deed in at least `least`, or exactly `exactly`, of these emails. */
+/** The keys of subscribers who did this with at least `least` or exactly `exactly` of these emails. */
 export function didWith(
   deed: Deed,
   email_keys: number[],
@@ -40,7 +40,7 @@ export function didWith(
   return sql`${deeds} group by subscriber_key having ${emails} ${is}`;
 }
 
-/** The keys of subscribers to whom an email of the newsletter was sent, or who opened or clicked anything, after `moment`. */
+/** The keys of subscribers who were sent an email of the newsletter, or opened or clicked anything, after `moment`. */
 export function didSince(
   newsletter_key: number,
   deed: Deed,

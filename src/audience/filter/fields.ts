@@ -54,10 +54,10 @@ const activities = {
   last_click_date_with_machines: 'clicked_with_machines',
 } as const;
 
-/** What somebody did with an email, or it with them. */
+/** How a subscriber is connected with an email: it was sent to them, or they opened or clicked it. */
 export type Deed = (typeof deeds)[number];
 
-/** What a condition's field is. */
+/** What kind of field a condition has. */
 export type Field =
   | { kind: 'tags' }
   | { kind: 'segment' }
@@ -106,17 +106,17 @@ const named: Readonly<Record<string, Field>> = {
   ...Object.fromEntries(Object.entries(activities).map(([name, deed]) => [name, { kind: 'activity', deed }])),
 };
 
-/** The most emails that a count looks back over. */
+/** The maximum number of emails that a count looks back over. */
 const mostEmails = 100;
 
-/** The names of all fields, for people. */
+/** The names of all fields, for display. */
 export const fieldNames = [
   ...Object.keys(named).map(name => `subscriber.${name}`),
   'subscriber.metadata.KEY',
   ...deeds.map(deed => `subscriber.${deed}.last.N`),
 ];
 
-/** What the name of a field says; undefined for a name that says nothing here. */
+/** Reads the name of a field; undefined for an unknown one. */
 export function readField(name: string): Field | undefined {
   const [, key] = /^subscriber\.metadata\.(.{1,200})$/s.exec(name) ?? [];
   if (key !== undefined) return { kind: 'metadata', key };

@@ -16,7 +16,7 @@ export type Condition = z.output<typeof conditionSchema>;
 
 /**
  * The subscribers for whom all (`and`), any (`or`) or none (`not`) of the members hold. A group without members is ignored,
- * and a filter without any means everybody. `definition.ts` says what each condition means.
+ * and an empty filter means everybody. `definition.ts` says what each condition means.
  */
 export const filterGroup = z
   .object({
@@ -31,17 +31,17 @@ export const filterGroup = z
   .meta({ id: 'FilterGroup' });
 export type FilterGroup = { filters: Condition[]; groups: FilterGroup[]; predicate: 'and' | 'or' | 'not' };
 
-/** Whether the group has no condition at all. */
+/** Whether the group contains no condition at all. */
 export function isEmptyGroup({ filters, groups }: FilterGroup): boolean {
   return filters.length === 0 && groups.every(isEmptyGroup);
 }
 
-/** Every condition of a group and of those within it. */
+/** Every condition of a group, including nested ones. */
 export function conditionsOf({ filters, groups }: FilterGroup): Condition[] {
   return [...filters, ...groups.flatMap(conditionsOf)];
 }
 
-/** The same group with another condition in the place of each. */
+/** The same group with each condition replaced. */
 export function mapConditions(
   { filters, groups, predicate }: FilterGroup,
   map: (condition: Condition) => Condition,
@@ -78,7 +78,7 @@ const conditionInput = z
         )
         .default(''),
     },
-    // What is ignored here would let a mail go to more people.
+    // Ignoring a condition would let a mail go to more people.
     {
       error: issue =>
         issue.code === 'unrecognized_keys'
@@ -121,12 +121,12 @@ const strictGroup: z.ZodType<FilterGroup> = z
   .meta({ id: 'AskedFilterGroup' });
 
 /**
- * A filter as clients send it: a group, or a list of filters all of which must hold. Tags, segments and emails may still
- * be named otherwise than by id. What cannot be read is an issue: nothing is ignored.
+ * A filter as clients send it: a group, or a list of filters that must all hold. Tags, segments and emails may still be
+ * given by name. Everything unreadable is an error: nothing is ignored.
  */
 export const filterInput = z.preprocess(readList, strictGroup);
 
-/** A list of tags stands for a condition on each: somebody contains all of them, or none. */
+/** A list of tags stands for one condition on each: a subscriber has all of them, or none. */
 function written(
   filters: (Omit<Condition, 'value'> & { value: string | string[] })[],
   groups: FilterGroup[],
@@ -170,7 +170,7 @@ function readList(given: unknown, context: z.RefinementCtx): unknown {
   return group;
 }
 
-/** Why the condition means nothing here; undefined for one that does. */
+/** Why the condition is invalid; undefined if it is valid. */
 function faultOf({ field: name, operator, value }: Condition): string | undefined {
   const field = readField(name);
   if (!field)
@@ -216,7 +216,7 @@ function faultOfValue(field: Field, operator: string, value: string): string | u
 const momentRule =
   'use a timestamp such as 2026-11-20T09:00:00Z, a date such as 2026-11-20, or words such as "30 days ago" or "in 7 days"';
 
-/** Whether a text is a number that comparisons take: as many digits as any computer keeps apart. */
+/** Whether a text is a number for comparisons: with no more digits than every computer can tell apart. */
 export function isNumber(text: string): boolean {
   return /^-?\d{1,9}(\.\d{1,6})?$/.test(text);
 }

@@ -3,7 +3,7 @@ import { DomainError, type ErrorCode } from '../../platform/errors.ts';
 import { findDropped } from './queries.ts';
 
 /**
- * Throws `code` if only the counts of one of these emails are kept. Nobody knows who got it or opened it, so everybody would
+ * Throws `code` if only the counts of one of these emails are kept. It is unknown who got or opened it, so everybody would
  * seem not to have.
  */
 export async function demandKnown(

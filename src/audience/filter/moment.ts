@@ -9,9 +9,8 @@ export function isMoment(text: string): boolean {
 }
 
 /**
- * The stretch of time that the text means when it is `as_of`: a date is the whole day, in UTC; a timestamp, of which one
- * without an offset is in UTC, and words such as "30 days ago" are one moment. After it means at `end` or later, except for a
- * moment itself.
+ * The period that the text means at the time `as_of`: a date is the whole day in UTC; a timestamp (in UTC if it has no
+ * offset) and words such as "30 days ago" are one moment. `after` means at `end` or later, except for a moment itself.
  */
 export function readMoment(text: string, as_of: string): { start: string; end: string; is_day: boolean } {
   const [, ago, ahead] = relative.exec(text) ?? [];
@@ -24,7 +23,7 @@ export function readMoment(text: string, as_of: string): { start: string; end: s
   return { start: iso(start), end: iso(start + day), is_day: true };
 }
 
-/** The day of the moment, in UTC, or the day that the text names. */
+/** The day of the moment in UTC, or the day that the text names. */
 export function dayOf(text: string, as_of: string): string {
   return readMoment(text, as_of).start.slice(0, 10);
 }
@@ -33,7 +32,7 @@ function moment(time: number) {
   return { start: iso(time), end: iso(time), is_day: false };
 }
 
-/** A date that the calendar has, in years that the database and RFC 3339 can both write. */
+/** A date that exists, in years that both the database and RFC 3339 can write. */
 function isReal(text: string): boolean {
   const time = timeOf(text);
   if (Number.isNaN(time)) return false;

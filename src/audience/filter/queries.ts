@@ -5,7 +5,7 @@ import { normalName } from '../tags/tag.ts';
 
 type Row = { id: string; key: number };
 
-/** Which of these ids are of the newsletter's tags or emails, with their keys. */
+/** Which of these ids are tags or emails of the newsletter, with their keys. */
 export async function listKeys(
   db: Database,
   table: 'tags' | 'emails',
@@ -19,7 +19,7 @@ export async function listKeys(
   return rows;
 }
 
-/** One of these emails of the newsletter whose deliveries are no longer kept. */
+/** One of these emails of the newsletter whose deliveries are no longer kept, if any. */
 export async function findDropped(
   db: Database,
   newsletter_key: number,
@@ -52,7 +52,7 @@ export async function listRecentEmails(
   return rows.map(({ key }) => key);
 }
 
-/** The segments that any of the words names, by id or by name without case. */
+/** The segments with one of these ids or names, ignoring case. */
 export async function listSegmentsNamed(
   db: Database,
   newsletter_key: number,
@@ -61,7 +61,10 @@ export async function listSegmentsNamed(
   return selectSegmentsNamed(db, newsletter_key, words).execute();
 }
 
-/** As listSegmentsNamed, and they are not deleted before the end of the transaction, which then names them for all to see. */
+/**
+ * Like listSegmentsNamed, but also keeps them from being deleted until the end of the transaction, which then visibly uses
+ * them.
+ */
 export async function holdSegmentsNamed(trx: Database, newsletter_key: number, words: string[]) {
   return selectSegmentsNamed(trx, newsletter_key, words).forKeyShare().execute();
 }
@@ -79,7 +82,7 @@ function selectSegmentsNamed(db: Database, newsletter_key: number, words: string
     );
 }
 
-/** What the tags and emails of these keys, and the segments of these ids, are called. */
+/** The names of the tags and emails with these keys, and of the segments with these ids. */
 export async function listNames(
   db: Database,
   newsletter_key: number,

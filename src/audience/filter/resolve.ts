@@ -6,23 +6,23 @@ import { conditionsOf, type FilterGroup, filterGroup } from './filter.ts';
 import { demandKnown } from './known.ts';
 import { listKeys, listRecentEmails, listSegmentsNamed } from './queries.ts';
 
-/** A filter with all that it means at one moment, so that it means the same for as long as it is kept. */
+/** A filter with everything it means at one moment, so that its meaning does not change while it is kept. */
 export const resolvedFilter = z.object({
   newsletter_key: z.int(),
-  /** What "30 days ago" counts from. */
+  /** The moment from which "30 days ago" counts. */
   as_of: z.string(),
   group: filterGroup,
-  /** What the segments that are named mean, and the keys of the tags and emails, by id. What is missing matches nobody. */
+  /** The meaning of the segments it uses, and the keys of its tags and emails by id. Missing ones match nobody. */
   segments: z.record(z.string(), filterGroup),
   tags: z.record(z.string(), z.int()),
   emails: z.record(z.string(), z.int()),
-  /** The keys of the emails that went out last, newest first: as many as a count looks back over. */
+  /** The keys of the latest emails sent, newest first: as many as a count looks back over. */
   recent: z.array(z.int()),
 });
 export type ResolvedFilter = z.output<typeof resolvedFilter>;
 
 /**
- * What the filter means now, or at `as_of`. A segment or tag that no longer exists matches nobody. Throws `filter_invalid`
+ * The filter's meaning now or at `as_of`. A segment or tag that no longer exists matches nobody. Throws `filter_invalid`
  * for an email whose deliveries are no longer kept.
  */
 export async function resolveFilter(

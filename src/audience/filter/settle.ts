@@ -9,9 +9,9 @@ import { demandKnown } from './known.ts';
 import { holdSegmentsNamed, listKeys } from './queries.ts';
 
 /**
- * The filter as it is kept: tags, segments and emails by id. None of them is deleted before the transaction ends. One that
- * is the same as is kept already stays, whatever has been deleted since. Throws `tag_invalid`, and `code` for a segment or
- * email that the newsletter does not have, and for an email whose deliveries are no longer kept.
+ * Returns the filter to store, with tags, segments and emails by id. None of them is deleted before the transaction ends. A
+ * filter equal to the stored one is accepted whatever has been deleted since. Throws `tag_invalid`, and `code` for a
+ * segment or email that the newsletter does not have, and for an email whose deliveries are no longer kept.
  */
 export async function settleFilter(
   trx: Database,
@@ -63,7 +63,7 @@ function names({ field, operator }: Condition, kind: string): boolean {
   return readField(field)?.kind === kind && operator !== 'is_empty' && operator !== 'is_not_empty';
 }
 
-/** The id of what each word names, by id or by name. */
+/** The id for each word, given as an id or a name. */
 function idsOf(
   words: string[],
   rows: { id: string; normal_name: string }[],

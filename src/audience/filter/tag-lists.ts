@@ -5,7 +5,7 @@ import { type FilterGroup, filterGroup, filterInput, isEmptyGroup } from './filt
 import { listKeys } from './queries.ts';
 import { settleFilter } from './settle.ts';
 
-/** Who gets an email, as it is kept: two lists of tags, or where they cannot say it, filters beside empty lists. */
+/** Who gets an email, as stored: two lists of tags, or filters with empty lists if tags cannot express them. */
 type Kept = { included_tags: number[]; excluded_tags: number[]; filters: unknown };
 
 /** How the audience is shown as filters. */
@@ -26,13 +26,13 @@ export function showFilters(
 const description =
   'Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty';
 
-/** Filters as clients send them; null is as if they were not there. */
+/** Filters as clients send them; null means the same as omitting them. */
 export const filtersInput = filterInput
   .nullish()
   .transform(value => value ?? undefined)
   .describe(description);
 
-/** As filtersInput, where null says that there are none. */
+/** Like filtersInput, but null means that there are none. */
 export const filtersUpdate = filterInput
   .nullish()
   .transform((value): FilterGroup | undefined =>
@@ -52,9 +52,8 @@ type Settled = {
 };
 
 /**
- * What a request makes of the audience that is `kept`, nothing where it says nothing of it. Throws `tag_invalid`, and
- * `code` for filters that name what is not there, and where tags and filters do not say the same: one of them would mail
- * other people than the other says.
+ * Applies a request to the stored audience, or nothing if it says nothing about it. Throws `tag_invalid`, and `code` for
+ * filters that use missing objects, or that contradict the tags: one of them would mail other people than the other.
  */
 export async function settleAudience(
   trx: Database,
@@ -93,7 +92,7 @@ export async function settleAudience(
   return settled;
 }
 
-/** The filter as two lists of tags, where it says only who has all of some tags and none of others. */
+/** The filter as two lists of tags, if all it says is that people have all of some tags and none of others. */
 async function asTagLists(
   trx: Database,
   newsletter_key: number,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../engines/bounces/report.ts';
 
-/** For tests: a message and what it must be read as. */
+/** For tests: a message and how it must be read. */
 export type Sample<Field extends keyof Report> = {
   name: string;
   message: Buffer;
@@ -21,10 +21,10 @@ Message-ID: <${usual.message_id}>
 List-Unsubscribe: <https://news.example.org/u/7>
 Content-Type: text/plain`;
 
-// So that a reader who takes our own words for the host's is found out.
+// Exposes a reader that takes our own words for the host's.
 const original = `${header}\n\nFerrets are no spam. User unknown, mailbox full, I am out of the office.\n`;
 
-/** Written in the style of the systems that they are named after: `=== name | kind | status | recipient | message_id`. */
+/** In the style of the systems in their names: `=== name | kind | status | recipient | message_id`. */
 export function readSamples(): Sample<'kind' | 'status' | 'recipient' | 'message_id'>[] {
   return globSync('messages/*.txt', { cwd: folder })
     .sort()
@@ -54,7 +54,7 @@ function readSample(text: string): Sample<'kind' | 'status' | 'recipient' | 'mes
   };
 }
 
-/** What hosts say, `kind | Status field or - | words` a line, each as Postfix, Exim, qmail and Exchange pass it on. */
+/** Replies of hosts, `kind | Status field or - | words` per line, each as reported by Postfix, Exim, qmail and Exchange. */
 export function readRefusals(): Sample<'kind' | 'recipient' | 'message_id'>[] {
   const lines = readFileSync(join(folder, 'refusals.txt'), 'utf8').trim().split('\n');
   return lines.flatMap(line => {

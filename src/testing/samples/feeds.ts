@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Feed, FeedItem, FeedSource } from '../../engines/feeds/feed.ts';
 import { parseFeed } from '../../engines/feeds/parse.ts';
 
-/** Where the samples come from, unless they say otherwise. */
+/** The samples' address, unless they name another. */
 export const address = 'https://example.org/blog/feed.xml';
 
 const namespaces = [
@@ -28,7 +28,7 @@ export function atom(inside: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">${head}${inside}</feed>`;
 }
 
-/** The feed in a document; a fault fails the test. */
+/** The feed in a document. Fails the test if there is none. */
 export function feedOf(document: string | Uint8Array, source: Partial<FeedSource> = {}): Feed {
   const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : document;
   const result = parseFeed(bytes, { url: address, ...source });
@@ -46,7 +46,7 @@ export function atomEntry(inside: string): FeedItem {
   return feedOf(atom(`<entry><id>urn:1</id>${inside}</entry>`)).items[0]!;
 }
 
-/** What is said against a document that holds no feed. */
+/** Why a document is not a feed. */
 export function faultOf(document: string | Uint8Array): string {
   const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : document;
   const result = parseFeed(bytes, { url: address });

@@ -3,7 +3,7 @@ import { compileMessage } from '../../engines/rendering/compile.ts';
 import type { FilledMessage, MessageValues } from '../../engines/rendering/message.ts';
 import { loadTheme } from '../../engines/rendering/theme.ts';
 
-/** For tests: the theme that ships, a recipient, and a body filled in for it. */
+/** For tests: the included theme, a recipient, and a body rendered for them. */
 export const sampleTheme = loadTheme(join(import.meta.dirname, '../../../themes/default'));
 
 export const sampleValues: MessageValues = {
@@ -27,7 +27,7 @@ export const sampleValues: MessageValues = {
 
 type Sample = { html: string; text: string; message: FilledMessage };
 
-/** The content alone, without the layout and without the style attributes that the theme adds. */
+/** Only the content, without the layout and the style attributes that the theme adds. */
 export function fillBody(body: string, values: MessageValues = sampleValues): Sample {
   const compiled = compileMessage({ subject: 'Issue 42', body, description: '' }, sampleTheme);
   const message = compiled.fill(values);

@@ -20,7 +20,7 @@ export const keysQuery = ({ newsletter, api }: Here) =>
     queryFn: async () => (await must(() => api.get('/v1/api_keys', { query: { page_size: 100 } }))).results,
   });
 
-/** The keys that let programs use the API: made, bounded and revoked. */
+/** The keys with which programs use the API: create, limit and revoke them. */
 export function KeysScreen() {
   const here = useHere();
   const queryClient = useQueryClient();

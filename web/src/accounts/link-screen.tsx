@@ -16,7 +16,7 @@ type Look = {
   role: Role | null;
 };
 
-/** Where a link leads that signs in or invites: its button uses it, and opening it does not. */
+/** Where sign-in and invitation links lead: the button uses the link, and opening it does not. */
 export function LinkScreen() {
   const navigate = useNavigate();
   const token = location.hash.slice(1);
@@ -66,7 +66,7 @@ export function LinkScreen() {
   );
 }
 
-/** Whoever has an account and was handed an invitation shows first that they are who is invited. */
+/** Somebody with an account who was given an invitation first proves to be the invited person. */
 async function takeLink(token: string): Promise<Session> {
   const take = () => askSession<Session>('POST', '/link', { token });
   try {

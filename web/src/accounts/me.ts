@@ -6,21 +6,21 @@ import { ApiFailure } from '../platform/failure.ts';
 import { untilSignedIn } from '../platform/session.ts';
 import { sessionQuery } from './session.ts';
 
-/** Who is signed in, as they see themselves. */
+/** The signed-in person, as they see themselves. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: () => must(async () => (await ownApi()).get('/v1/me')),
 });
 
-/** The API for what belongs to nobody but whoever is signed in; it wants any one of their newsletters named. */
+/** The API for the signed-in person's own data; it requires that any one of their newsletters is named. */
 export async function ownApi(): Promise<Client> {
   const { newsletters } = await queryClient.ensureQueryData(sessionQuery);
   return apiOf(newsletters[0]?.id);
 }
 
 /**
- * A change of how one signs in. Where the service wants a fresh sign-in for it, that appears over the page, and the
- * change is then asked for again.
+ * Changes how the person signs in. If the service requires a recent sign-in, the sign-in appears over the page and the
+ * change is then repeated.
  */
 export function useProven<Input, Output>(
   change: (input: Input) => Promise<Output>,
@@ -44,7 +44,7 @@ export function useProven<Input, Output>(
   });
 }
 
-/** Changes what is known of whoever is signed in. */
+/** Changes the signed-in person's data. */
 export function changeMe(body: {
   name?: string;
   email_address?: string;

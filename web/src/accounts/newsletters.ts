@@ -5,7 +5,7 @@ import type { Newsletter } from '../../../src/client/schema.ts';
 import { apiOf, must, queryClient } from '../platform/api.ts';
 import { sessionQuery } from './session.ts';
 
-/** The newsletters that whoever is signed in belongs to. */
+/** The newsletters of the signed-in person. */
 export const newslettersQuery = queryOptions({
   queryKey: ['newsletters'],
   queryFn: async () =>
@@ -15,19 +15,19 @@ export const newslettersQuery = queryOptions({
 
 export type Here = { newsletter: Newsletter; api: Client };
 
-/** The newsletter of this name; undefined for one that is not there, or not for this person. */
+/** The newsletter with this name; undefined if it does not exist or is not accessible to this person. */
 export async function enterNewsletter(username: string): Promise<Here | undefined> {
   const find = (all: Newsletter[]) => all.find(one => one.username === username);
   const [all] = await Promise.all([
     queryClient.ensureQueryData(newslettersQuery),
-    queryClient.ensureQueryData(sessionQuery), // what one may do decides what is shown
+    queryClient.ensureQueryData(sessionQuery), // permissions decide what is shown
   ]);
   const known = find(all);
   const newsletter = known ?? find(await queryClient.fetchQuery({ ...newslettersQuery, staleTime: 0 }));
   return newsletter && { newsletter, api: apiOf(newsletter.id) };
 }
 
-/** The newsletter that the page is about, and the API for it. */
+/** The page's newsletter, and the API for it. */
 export function useHere(): Here {
   const { data } = useSuspenseQuery(newslettersQuery);
   const { newsletter: username } = useParams({ strict: false });

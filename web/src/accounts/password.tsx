@@ -10,7 +10,7 @@ import { words } from '../words.ts';
 import { changeMe, useProven } from './me.ts';
 import styles from './profile-screen.module.css';
 
-/** Sets a password, or another one. */
+/** Sets or changes the password. */
 export function Password({ me }: { me: Me }) {
   const save = useProven(changeMe, () => say(words.profile.password_set));
   const submit = (event: FormEvent<HTMLFormElement>) => {

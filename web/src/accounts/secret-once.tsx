@@ -3,7 +3,7 @@ import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import styles from './secret-once.module.css';
 
-/** A secret that is shown this once, to be copied. */
+/** A secret that is shown only once, for copying. */
 export function SecretOnce({
   secret,
   onDone,

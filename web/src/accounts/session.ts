@@ -12,7 +12,7 @@ type Level = 'none' | 'read' | 'write';
 type Place = { id: string; username: string; name: string; role: Role; permissions: Record<string, Level> };
 type Person = { id: string; name: string; email_address: string; installation: boolean };
 
-/** Who is signed in with this browser, and what they still have to do. */
+/** Who is signed in in this browser, and what they still have to do. */
 export type Session = {
   state: 'signed_out' | 'code_due' | 'signed_in';
   person: Person | null;
@@ -27,7 +27,7 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** A request of signing in or out, which counts for this browser only. Throws ApiFailure. */
+/** A request to sign in or out, which affects only this browser. Throws ApiFailure. */
 export async function askSession<Answer>(method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(`${root}/dashboard/session${path}`, {
     method,
@@ -41,8 +41,8 @@ export async function askSession<Answer>(method: string, path: string, body?: ob
 }
 
 /**
- * To be called with what signing in answered. The page goes on where it waited; somebody else than before gets a page that
- * knows nothing of them. False while a code is still missing.
+ * Call it with the response to signing in. The page continues where it waited; a different person gets a fresh page. False
+ * while a code is still required.
  */
 export function enter(session: Session): boolean {
   if (session.state !== 'signed_in') return false;
@@ -56,20 +56,20 @@ export function enter(session: Session): boolean {
   return true;
 }
 
-/** The role in the newsletter of the page, and what it may do there; undefined until it is known. */
+/** The role in the page's newsletter and its permissions; undefined until known. */
 export function usePlace(): Place | undefined {
   const { data } = useQuery(sessionQuery);
   const { newsletter } = useParams({ strict: false });
   return data?.newsletters.find(({ username }) => username === newsletter);
 }
 
-/** Whether whoever is signed in may do this in the newsletter of the page. */
+/** Whether the signed-in person may do this in the page's newsletter. */
 export function usePermission(area: string, needed: 'read' | 'write'): boolean {
   const level = usePlace()?.permissions[area];
   return level === 'write' || level === needed;
 }
 
-/** Ends the session of this browser, and everything that the page knows. */
+/** Ends this browser's session and clears everything that the page knows. */
 export async function signOut(): Promise<void> {
   await askSession('DELETE', '');
   location.assign(`${root}/dashboard`);

@@ -14,7 +14,7 @@ import { newslettersQuery } from './newsletters.ts';
 import { sessionQuery } from './session.ts';
 import styles from './sign-in.module.css';
 
-/** The first minute of a new installation: the newsletter, then you. Each step can be skipped. */
+/** The first minute of a new installation: first the newsletter, then you. Each step can be skipped. */
 export function SetupScreen() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { words } from '../words.ts';
 import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Signing in over the page, which waits as it is: nothing that was typed is lost. */
+/** Signs in on top of the page, which stays as it is: nothing typed is lost. */
 export function SignInAgain() {
   const isEmptyPage = document.querySelector('main') === null;
   return (

@@ -9,7 +9,7 @@ import { hasPasskeys, signInByPasskey } from './passkey.ts';
 import { askSession, enter, type Session, sessionQuery } from './session.ts';
 import styles from './sign-in.module.css';
 
-/** Every way to sign in: password, and perhaps a code after it; passkey; a mailed link. */
+/** Every way to sign in: password, possibly followed by a code; passkey; a mailed link. */
 export function SignInForm() {
   const { data: session, isPending } = useQuery(sessionQuery);
   const [chosen, setStep] = useState<'password' | 'code' | 'mailed'>();

@@ -29,7 +29,7 @@ const invitationsQuery = (here: Here) =>
     queryFn: async () => (await must(() => here.api.get('/v1/invitations'))).results,
   });
 
-/** Who works on the newsletter, and who is invited to. */
+/** The people who work on the newsletter, and those invited to. */
 export function TeamScreen() {
   const here = useHere();
   const queryClient = useQueryClient();

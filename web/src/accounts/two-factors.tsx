@@ -10,7 +10,7 @@ import { ownApi, useProven } from './me.ts';
 import styles from './profile-screen.module.css';
 import { SecretOnce } from './secret-once.tsx';
 
-/** A code of an authenticator app besides the password, and codes for who loses it. */
+/** Codes from an authenticator app in addition to the password, and recovery codes for when the app is lost. */
 export function TwoFactors({ me }: { me: Me }) {
   const [made, setMade] = useState<{ secret: string; otpauth_url: string }>();
   const [codes, setCodes] = useState<string[]>();

@@ -40,7 +40,7 @@ const readerPageQuery = (here: Here, search: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The people on the list, the newest first. */
+/** The people on the list, newest first. */
 export function ReadersScreen() {
   const here = useHere();
   const { search = '', add = false } = useSearch({ from: '/$newsletter/frame/readers' });

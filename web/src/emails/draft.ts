@@ -12,21 +12,21 @@ export type Saving = { state: 'saved' | 'saving' | 'unsaved'; error?: unknown };
 const restMilliseconds = 1000;
 
 /**
- * What is being written. Every change is kept in this browser at once and saved when the typing rests; what could not
- * be saved is there again when the email is opened the next time.
+ * The email being written. Every change is kept in this browser immediately, and saved when typing pauses. What could not
+ * be saved is restored when the email is next opened.
  */
 export type Draft = {
-  /** As it is typed. */
+  /** The text as typed. */
   fields: Cell<Fields>;
   saving: Cell<Saving>;
   change(changes: Partial<Fields>): void;
-  /** Saves what is not saved yet, and says the email that it then is. Throws what the API refuses. */
+  /** Saves unsaved changes and returns the email. Throws the API's refusal. */
   save(): Promise<Email>;
   /** Saves on leaving, without waiting. */
   leave(): void;
 };
 
-/** The draft of `email`, or of one that the first save creates; `onCreate` then hears of it. */
+/** The draft of `email`, or of a new one that the first save creates, which calls `onCreate`. */
 export function openDraft(
   here: Here,
   queryClient: QueryClient,
@@ -53,7 +53,7 @@ export function openDraft(
     timer = setTimeout(() => void save().catch(() => {}), restMilliseconds);
   }
 
-  // One after the other: the second request of two must not overtake the first.
+  // One after the other, so that the second request cannot overtake the first.
   function save(): Promise<Email> {
     clearTimeout(timer);
     const done = (last ?? Promise.resolve(saved)).catch(() => saved).then(() => saveNow());
@@ -105,12 +105,12 @@ export function openDraft(
   return { fields, saving, change, save, leave: () => isChanged() && void save().catch(() => {}), restored };
 }
 
-/** Forgets the lists, which show the email's subject and state. */
+/** Invalidates the lists, which show the email's subject and status. */
 export function forgetEmails(here: Here, queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: emailsKey(here) });
 }
 
-/** An email must have a subject to be saved: one without is called this. */
+/** An email needs a subject to be saved; without one it gets this. */
 function titleOf(subject: string): string {
   return subject === words.emails.untitled ? '' : subject;
 }

@@ -49,7 +49,7 @@ const look = EditorView.theme({
   },
 });
 
-/** What is filled in for each reader stands out as one thing. */
+/** Liquid that is filled in for each reader is shown as one unit. */
 const liquid = new MatchDecorator({
   regexp: /\{\{.*?\}\}|\{%.*?%\}/g,
   decoration: Decoration.mark({ class: 'cm-liquid' }),
@@ -67,7 +67,7 @@ const liquidChips = ViewPlugin.fromClass(
   { decorations: plugin => plugin.decorations },
 );
 
-/** The Markdown text, set as prose: marks dimmed, headings and emphasis shown as such, Liquid as chips. */
+/** The Markdown text with syntax dimmed, headings and emphasis styled, and Liquid as chips. */
 export function Editor({
   initial,
   readOnly,
@@ -79,7 +79,7 @@ export function Editor({
 }) {
   const latest = useRef(onChange);
   latest.current = onChange;
-  // Keeps its own text: React gives it the first, and hears of every change.
+  // It keeps its own text: React sets the first one and is told of every change.
   const first = useRef(initial);
   const mount = useRef((parent: HTMLDivElement | null) => {
     if (!parent) return;

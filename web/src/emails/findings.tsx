@@ -5,7 +5,7 @@ import { words } from '../words.ts';
 import styles from './findings.module.css';
 import { previewQuery, type Text } from './preview.ts';
 
-/** What the service found in the email, the worst first. */
+/** The service's findings on the email, most serious first. */
 export function Findings({ here, email, text }: { here: Here; email: Email; text: Text }) {
   const { data } = useQuery(previewQuery(here, email, text));
   const rank = { error: 0, warning: 1, hint: 2 };

@@ -22,7 +22,7 @@ const filters = {
   errored: 'errored',
 };
 
-/** All emails of the newsletter, the newest first. */
+/** All emails of the newsletter, newest first. */
 export function EmailsScreen() {
   const here = useHere();
   const wanted = useSearch({ from: '/$newsletter/frame/emails' });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { root } from '../platform/root.ts';
 import styles from './mail-frame.module.css';
 
-/** A mail, in a page of its own that runs no script, as high as the mail is. */
+/** A mail in a separate page that runs no script, as high as its content. */
 export function MailFrame({
   html,
   title,
@@ -17,7 +17,7 @@ export function MailFrame({
     if (!iframe || !page) return;
     if (iframe.dataset.shown !== html) {
       page.documentElement.innerHTML = html;
-      // What a link opens is another page, not this frame.
+      // Links open another page, not this frame.
       const base = page.createElement('base');
       base.target = '_blank';
       page.head.append(base);
@@ -27,7 +27,7 @@ export function MailFrame({
       iframe.style.height = `${page.documentElement.offsetHeight}px`;
     };
     fit();
-    // Pictures arrive later, and the width changes.
+    // Pictures load later, and the width changes.
     const observer = new ResizeObserver(fit);
     observer.observe(page.documentElement);
     return () => observer.disconnect();

@@ -1,7 +1,7 @@
 import { words } from '../words.ts';
 import styles from './editor.module.css';
 
-/** The text while the editor is on its way: it stands where it will stand, and can be written in. */
+/** A plain, editable text field in the editor's place until the editor has loaded. */
 export function PlainEditor({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   return (
     <textarea

@@ -7,7 +7,7 @@ import { words } from '../words.ts';
 const restMilliseconds = 140;
 export type Text = { subject: string; body: string };
 
-/** The mail as it is made of this text, when the typing rests; an older answer never follows a newer one. */
+/** The mail rendered from this text when typing pauses; an older response never replaces a newer one. */
 export function previewQuery(here: Here, email: Email | undefined, { subject, body }: Text) {
   const { email_type, should_send_teaser, custom_teaser, template, description } = email ?? {};
   const settings = email ? { email_type, should_send_teaser, custom_teaser, template, description } : {};

@@ -6,10 +6,10 @@ import { must } from '../platform/api.ts';
 export const pageSize = 100;
 export type Wanted = { status?: string; search?: string };
 
-/** Everything known of a newsletter's emails: what is to be forgotten when one changes. */
+/** The key of everything cached about a newsletter's emails, to invalidate when one changes. */
 export const emailsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'emails'];
 
-/** A page of the emails that are wanted, the newest first, without their bodies. */
+/** A page of the matching emails, newest first, without their bodies. */
 export const emailPageQuery = (here: Here, { status, search }: Wanted, page: number) =>
   queryOptions({
     queryKey: [...emailsKey(here), { status, search, page }],

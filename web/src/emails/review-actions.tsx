@@ -17,7 +17,7 @@ import { approveEmail, publishEmail, withdrawEmail } from './send.ts';
 
 type Reviewing = { here: Here; email: Email; count: number | undefined; onClose: () => void };
 
-/** What can be done with an email that was looked at: send, schedule, ask for an approval or give it, or go on writing. */
+/** The actions after review: send, schedule, request or give approval, or go back to writing. */
 export function ReviewActions({ here, email, count, onClose }: Reviewing) {
   const { publish, withdraw, test } = useMoves({ here, email, onClose });
   const [schedules, setSchedules] = useState(false);

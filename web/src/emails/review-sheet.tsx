@@ -13,7 +13,7 @@ import { ReviewActions } from './review-actions.tsx';
 import styles from './review-sheet.module.css';
 import { titleOf } from './title.ts';
 
-/** The last look before an email goes out: to how many, from whom, and what is still to be seen to. */
+/** The last check before an email goes out: how many people get it, who it is from, and what still needs attention. */
 export function ReviewSheet({
   here,
   email,

@@ -3,7 +3,7 @@ import { words } from '../words.ts';
 import type { Draft } from './draft.ts';
 import styles from './save-state.module.css';
 
-/** Whether what was typed is saved, quietly; and what is wrong where it could not be. */
+/** Shows quietly whether the text is saved, or why it could not be. */
 export function SaveState({ draft }: { draft: Draft }) {
   const { state, error } = draft.saving.use();
   if (state !== 'unsaved')

@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx';
 import { words } from '../words.ts';
 import styles from './schedule-form.module.css';
 
-/** When an email is to go out, by the clock of the newsletter. */
+/** The time at which an email goes out, in the newsletter's time zone. */
 export function ScheduleForm({
   zone,
   initial,

@@ -4,12 +4,12 @@ import { must } from '../platform/api.ts';
 import { ApiFailure } from '../platform/failure.ts';
 
 /**
- * Sends the email now, or at a time. Where somebody else has to approve it first, it stays a draft that waits for them;
- * that is an answer here, not a failure. A change or a state that is refused throws.
+ * Sends the email now or at a given time. If somebody else must approve it first, it stays a draft that waits for them,
+ * which counts as success here. Throws if a change or the email's status is refused.
  */
 export async function publishEmail(here: Here, email: Email, at?: Date): Promise<Email> {
   const params = { id: email.id };
-  // A slug that was made while the email had no subject yet is made again.
+  // A slug made before the email had a subject is made again.
   const slug = /^untitled(-\d+)?$/.test(email.slug) ? { slug: null } : {};
   const body = { ...slug, ...(at && { publish_date: at.toISOString() }) };
   try {
@@ -22,12 +22,12 @@ export async function publishEmail(here: Here, email: Email, at?: Date): Promise
   }
 }
 
-/** Makes it a draft again, as long as nobody has it. */
+/** Makes it a draft again, unless somebody already has it. */
 export function withdrawEmail(here: Here, id: string): Promise<Email> {
   return must(() => here.api.patch('/v1/emails/{id}', { params: { id }, body: { status: 'draft' } }));
 }
 
-/** Lets the email go out as it was looked at, as the second of two people. */
+/** Approves the email as reviewed, as the second person. */
 export function approveEmail(here: Here, { id, modification_date }: Email): Promise<Email> {
   return must(() =>
     here.api.post('/v1/emails/{id}/approval', { params: { id }, body: { modification_date } }),

@@ -19,7 +19,7 @@ import { titleOf } from './title.ts';
 const lookMilliseconds = 700;
 const isMoving = (status: Email['status']) => status === 'about_to_send' || status === 'in_flight';
 
-/** An email on its way: how far it is, by the ledger. */
+/** The progress of an email being sent, from the ledger. */
 export function SendingScreen() {
   const here = useHere();
   const { email: id } = useParams({ from: '/$newsletter/frame/emails/$email/sending' });

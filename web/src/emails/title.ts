@@ -1,6 +1,6 @@
 import { words } from '../words.ts';
 
-/** The subject as a reader without any metadata gets it: what Liquid fills in stands as its default. */
+/** The subject for a reader without metadata: Liquid shows its defaults. */
 export function titleOf({ subject }: { subject: string }): string {
   const title = subject
     .replace(/\{%.*?%\}/g, '')

@@ -18,7 +18,7 @@ import styles from './write-screen.module.css';
 const Editor = lazy(() => import('./editor.tsx').then(file => ({ default: file.Editor })));
 const ReviewSheet = lazy(() => import('./review-sheet.tsx').then(file => ({ default: file.ReviewSheet })));
 
-/** Where one writes: the text, and beside it the mail as readers will get it. */
+/** The writing screen: the text, and next to it the mail as readers will get it. */
 export function WriteScreen() {
   const here = useHere();
   const { email: id } = useParams({ from: '/$newsletter/emails/$email' });
@@ -27,7 +27,7 @@ export function WriteScreen() {
   const { data, error, refetch } = useQuery({ ...emailQuery(here, id), enabled: id !== 'new' });
   if (error && !data) return <Problem here={here} error={error} retry={() => void refetch()} />;
   if (!data && !isNew) return <Problem here={here} />;
-  // The same desk goes on when the first save gives the email its address.
+  // The same screen continues when the first save gives the email its address.
   const key = isNew ? 'new' : id;
   return <Desk key={key} here={here} email={data} onCreate={setCreated} />;
 }
@@ -82,7 +82,7 @@ function Desk({
   const { subject, body } = draft.fields.use();
   const writes = usePermission('emails', 'write');
 
-  // The page may go without telling any component.
+  // The page may close without notifying any component.
   useEffect(() => {
     if (draft.restored) say(words.write.restored);
     const hide = () => document.visibilityState === 'hidden' && draft.leave();
@@ -95,7 +95,7 @@ function Desk({
 
   const review = () => void draft.save().then(setReviewed, () => {});
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the one shortcut of everything within
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the one shortcut for everything within
     <div
       className={styles.screen}
       data-view={view}
@@ -132,7 +132,7 @@ function Desk({
               maxLength={2000}
               value={subject}
               readOnly={!writes}
-              // biome-ignore lint/a11y/noAutofocus: a new email begins with its subject
+              // biome-ignore lint/a11y/noAutofocus: a new email starts with its subject
               autoFocus={email === undefined}
               onChange={event => draft.change({ subject: event.target.value.replace(/\n/g, ' ') })}
               onKeyDown={event => {

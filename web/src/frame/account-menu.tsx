@@ -5,7 +5,7 @@ import { Menu } from '../ui/menu.tsx';
 import { words } from '../words.ts';
 import { overlay } from './overlay.ts';
 
-/** What belongs to whoever is signed in, and what belongs to no screen. */
+/** The signed-in person's menu, with everything that belongs to no screen. */
 export function AccountMenu() {
   const navigate = useNavigate();
   return (

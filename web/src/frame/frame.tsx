@@ -6,7 +6,7 @@ import { AccountMenu } from './account-menu.tsx';
 import styles from './frame.module.css';
 import { overlay } from './overlay.ts';
 
-/** What stands around every screen of a newsletter but the one where one writes. */
+/** The frame around every screen of a newsletter except the writing screen. */
 export function Frame() {
   const { newsletter } = useHere();
   return (

@@ -1,6 +1,6 @@
 import { createCell } from '../platform/cell.ts';
 
-/** What of the frame lies over the page. */
+/** Which part of the frame covers the page. */
 export const overlay = createCell<'palette' | 'shortcuts' | 'switch' | undefined>(undefined);
 
 /** Closes it. */

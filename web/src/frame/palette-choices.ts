@@ -12,7 +12,7 @@ import { overlay } from './overlay.ts';
 export type Choice = { key: string; name: string; kind: string; note?: string; run: () => void };
 type Open = (options: NavigateOptions) => void;
 
-/** What can be chosen whatever is searched for, and how to get there. */
+/** The choices that are always available, with their shortcuts. */
 export function useChoices(only?: 'newsletters') {
   const navigate = useNavigate();
   const open: Open = options => void navigate(options);
@@ -78,7 +78,7 @@ function actions(open: Open): Choice[] {
   ];
 }
 
-/** Emails by their subject and readers by their address. Somebody who may not see the readers finds none. */
+/** Finds emails by subject and readers by address. People without access to readers find none. */
 export async function findChoices(
   api: Client,
   query: string,

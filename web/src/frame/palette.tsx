@@ -6,7 +6,7 @@ import { closeOverlay } from './overlay.ts';
 import styles from './palette.module.css';
 import { type Choice, findChoices, useChoices } from './palette-choices.ts';
 
-/** Goes anywhere and does anything by its name. */
+/** Finds every place and action by name. */
 export function Palette({ only }: { only?: 'newsletters' }) {
   const id = useId();
   const [query, setQuery] = useState('');
@@ -66,7 +66,7 @@ export function Palette({ only }: { only?: 'newsletters' }) {
       />
       <div id={`${id}-list`} role="listbox" aria-label={title} className={styles.list}>
         {choices.map((choice, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard where one types
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
           <div
             key={choice.key}
             id={`${id}-${index}`}

@@ -16,7 +16,7 @@ const SignInAgain = lazy(() =>
   import('../accounts/sign-in-again.tsx').then(file => ({ default: file.SignInAgain })),
 );
 
-/** The page, and what may lie over it. */
+/** The page, and what may cover it. */
 export function Root() {
   const shown = overlay.use();
   const lost = sessionLost.use();
@@ -34,7 +34,7 @@ export function Root() {
   );
 }
 
-/** A page whose data is on its way. */
+/** A page whose data is loading. */
 export function WaitingPage() {
   return (
     <div className={styles.page}>
@@ -43,7 +43,7 @@ export function WaitingPage() {
   );
 }
 
-/** A page that could not be made. */
+/** A page that failed to render. */
 export function FailurePage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (
@@ -59,7 +59,7 @@ export function FailurePage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** An address where nothing is. */
+/** An unknown address. */
 export function MissingPage() {
   return (
     <main className={styles.page}>

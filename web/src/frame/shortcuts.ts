@@ -2,7 +2,7 @@ import type { AppRouter } from '../routes.tsx';
 import { words } from '../words.ts';
 import { overlay } from './overlay.ts';
 
-/** Keys as they are shown: those pressed together in one word, those after each other apart. */
+/** Keys as displayed: those pressed together as one word, those pressed in sequence apart. */
 export const shortcuts: { keys: string[]; name: string }[] = [
   { keys: ['⌘K'], name: words.shortcuts.palette },
   { keys: ['g', 'e'], name: words.shortcuts.emails },

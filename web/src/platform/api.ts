@@ -20,8 +20,8 @@ type Reply = { status: number; data?: unknown; error?: { code?: string; detail?:
 type Data<Of extends Reply> = Exclude<Extract<Of, { error?: undefined }>['data'], never>;
 
 /**
- * What the API answers. Without a session it waits for a sign-in, then asks again, so that nobody loses what they did.
- * Throws ApiFailure for what it refuses, and when no answer comes.
+ * Returns the API's response. Without a session it waits for a sign-in and then repeats the request, so that nobody loses
+ * their work. Throws ApiFailure for a refusal or if no response arrives.
  */
 export async function must<Of extends Reply>(ask: () => Promise<Of>): Promise<Data<Of>> {
   for (;;) {
@@ -42,7 +42,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       gcTime: 30 * 60_000,
-      // What is refused stays refused; a connection that was cut may be there again.
+      // A refusal is final; a lost connection may come back.
       retry: (count, error) =>
         count < 2 && error instanceof ApiFailure && (error.status === 0 || error.status >= 500),
     },

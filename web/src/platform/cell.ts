@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export type Cell<Value> = {
   get(): Value;
   set(value: Value): void;
-  /** The value in a component, which is drawn again when it changes. */
+  /** The value for a component, which renders again when it changes. */
   use(): Value;
 };
 

@@ -1,6 +1,6 @@
 import type { Error as Refusal } from '../../../src/client/schema.ts';
 
-/** What the API refused, with its code and its words; status 0 when no answer came. */
+/** A refusal of the API with its code and detail; status 0 if there was no response. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
@@ -19,13 +19,13 @@ export class ApiFailure extends Error {
     return this.message;
   }
 
-  /** The field that it is about, if it names one: details begin with it. */
+  /** The field concerned, if the detail starts with one. */
   get field(): string | undefined {
     return /^([a-z_.]+): /.exec(this.message)?.[1];
   }
 }
 
-/** The part of a failure that belongs below the field `name`. */
+/** The part of a failure to show below the field `name`. */
 export function errorAt(error: unknown, name: string): string | undefined {
   if (!(error instanceof ApiFailure) || error.field !== name) return undefined;
   const words = error.detail.slice(name.length + 2);

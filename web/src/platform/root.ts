@@ -1,7 +1,7 @@
-/** What the paths of the service begin with: empty unless BASE_URL has a path of its own. */
+/** The prefix of the service's paths: empty unless BASE_URL has a path. */
 export const root: string =
   document.querySelector<HTMLMetaElement>('meta[name=postrider-root]')?.content ?? '';
 
-/** The nonce that styles made by scripts need. */
+/** The nonce that scripted styles need. */
 export const nonce: string | undefined =
   document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce || undefined;

@@ -5,14 +5,14 @@ export const sessionLost = createCell(false);
 
 let waiting: (() => void)[] = [];
 
-/** Asks for a sign-in over the page, and resolves when it is done: what needs one waits, and then goes on. */
+/** Shows the sign-in over the page, and resolves when it is done. */
 export function untilSignedIn(): Promise<void> {
   const signedIn = new Promise<void>(resolve => waiting.push(resolve));
   sessionLost.set(true);
   return signedIn;
 }
 
-/** To be called when somebody has signed in: everything that waited is asked again. */
+/** Call it when somebody has signed in: everything that waited is repeated. */
 export function goOn(): void {
   const resume = waiting;
   waiting = [];

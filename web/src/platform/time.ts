@@ -6,7 +6,7 @@ function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOption
   return new Intl.DateTimeFormat('en', { ...options, timeZone }).format(date);
 }
 
-/** The day, as people say it: "November 21", with the year when it is not this one. */
+/** The day as people write it: "November 21", with the year if it is not the current one. */
 export function dayOf(date: Date, zone: string, now = new Date()): string {
   const options: Intl.DateTimeFormatOptions = { month: 'long', day: 'numeric' };
   return format(date, zone, year(date, zone) === year(now, zone) ? options : { ...options, year: 'numeric' });
@@ -26,10 +26,10 @@ export function cityOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
-/** The moment that the clock of `zone` shows as `local`, as of an input of type datetime-local ("2026-11-21T09:00"). */
+/** The moment when clocks in `zone` show `local`, the value of a datetime-local input ("2026-11-21T09:00"). */
 export function readLocal(local: string, zone: string): Date {
   const wanted = Date.parse(`${local}Z`);
-  // The zone's offset at the result, which a first guess may miss by a change of the clock.
+  // Uses the zone's offset at the result, as the first guess may be on the other side of a clock change.
   let moment = wanted - offsetAt(wanted, zone);
   moment = wanted - offsetAt(moment, zone);
   return new Date(moment);
@@ -40,7 +40,7 @@ export function writeLocal(date: Date, zone: string): string {
   return new Date(date.getTime() + offsetAt(date.getTime(), zone)).toISOString().slice(0, 16);
 }
 
-/** How far the clocks of `zone` are ahead of UTC then, in milliseconds. */
+/** How far clocks in `zone` are ahead of UTC at that time, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -3,7 +3,7 @@ import { useHere } from '../accounts/newsletters.ts';
 import { words } from '../words.ts';
 import styles from './frame.module.css';
 
-/** What stands around every screen of the settings. */
+/** The frame around every settings screen. */
 export function SettingsFrame() {
   const params = { newsletter: useHere().newsletter.username };
   return (

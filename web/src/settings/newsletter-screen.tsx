@@ -16,7 +16,7 @@ const lines = ['name', 'username', 'from_name', 'from_address', 'reply_to'] as c
 const texts = ['description', 'postal_address'] as const;
 const switches = ['double_opt_in', 'track_opens', 'track_clicks'] as const;
 
-/** What the newsletter is called, who it comes from, and how it treats its readers. */
+/** The newsletter's name, its sender, and how it treats its readers. */
 export function NewsletterScreen() {
   const { newsletter, api } = useHere();
   const queryClient = useQueryClient();

@@ -4,12 +4,12 @@ import styles from './button.module.css';
 
 export type Look = 'solid' | 'plain' | 'quiet' | 'danger';
 
-/** The class of what looks like a button, such as a link that leads on. */
+/** The class for elements that look like a button, such as a prominent link. */
 export function buttonClass(look: Look = 'plain', wide = false): string {
   return [styles.button, styles[look], wide ? styles.wide : ''].join(' ');
 }
 
-/** A button; while `busy` it says so, keeps its width and its focus, and does nothing. */
+/** A button. While `busy` it says so, keeps its width and focus, and does nothing. */
 export function Button({
   look = 'plain',
   busy = false,

@@ -18,7 +18,7 @@ export function FilterChip({
   );
 }
 
-/** A word about something, such as its state; `strong` where it wants to be seen. */
+/** A short label, such as a status; `strong` makes it stand out. */
 export function Mark({ strong = false, children }: { strong?: boolean; children: ReactNode }) {
   return <span className={strong ? styles.strong : styles.mark}>{children}</span>;
 }

@@ -3,7 +3,7 @@ import styles from './dialog.module.css';
 
 type Kind = 'dialog' | 'sheet' | 'palette';
 
-/** Opens the dialog as soon as it stands in the page, and closes it properly when it leaves. */
+/** Opens the dialog when it is mounted, and closes it properly when it is unmounted. */
 function showModal(dialog: HTMLDialogElement | null) {
   if (!dialog) return;
   if (!dialog.open) dialog.showModal();
@@ -11,8 +11,8 @@ function showModal(dialog: HTMLDialogElement | null) {
 }
 
 /**
- * A question over the page: render it to open it. It takes the focus and gives it back; Escape and a click beside it call
- * `onClose`. A sheet stands at the right, and on a phone at the bottom.
+ * A dialog over the page: render it to open it. It takes the focus and returns it; Escape and a click outside call
+ * `onClose`. A sheet is at the right, or at the bottom on a phone.
  */
 export function Dialog({
   title,
@@ -33,7 +33,7 @@ export function Dialog({
     onClose?.();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, and the dialog hears it by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, and the dialog handles it itself
     <dialog
       ref={showModal}
       className={`${styles.dialog} ${styles[kind]}`}

@@ -3,7 +3,7 @@ import styles from './field.module.css';
 
 type Common = { label: string; hint?: ReactNode; error?: string | undefined };
 
-/** What a field says about itself: its name above, a hint and what is wrong with it below. */
+/** The texts of a field: its label above, and a hint and its error below. */
 function Frame({ id, label, hint, error, children }: Common & { id: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
@@ -42,7 +42,7 @@ export function Field({ label, hint, error, ...rest }: Common & ComponentProps<'
   );
 }
 
-/** Several lines of text; it grows with them. */
+/** Several lines of text; grows with its content. */
 export function TextField({ label, hint, error, ...rest }: Common & ComponentProps<'textarea'>) {
   const id = useId();
   return (
@@ -52,7 +52,7 @@ export function TextField({ label, hint, error, ...rest }: Common & ComponentPro
   );
 }
 
-/** One of several. */
+/** A choice of one option. */
 export function SelectField({ label, hint, error, children, ...rest }: Common & ComponentProps<'select'>) {
   const id = useId();
   return (
@@ -64,7 +64,7 @@ export function SelectField({ label, hint, error, children, ...rest }: Common & 
   );
 }
 
-/** Yes or no. */
+/** A yes-or-no choice. */
 export function CheckField({ label, hint, ...rest }: Common & ComponentProps<'input'>) {
   const id = useId();
   return (

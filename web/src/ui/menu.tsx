@@ -4,14 +4,14 @@ import styles from './menu.module.css';
 
 type Item = { label: string; run: () => void; danger?: boolean; disabled?: boolean };
 
-/** A button that opens a list of things to do. */
+/** A button that opens a list of actions. */
 export function Menu({
   label,
   children,
   items,
   look = 'quiet',
 }: {
-  /** What it is for those who do not see it, when `children` do not say it. */
+  /** Its label for screen readers, if `children` do not provide one. */
   label?: string;
   children: ReactNode;
   items: Item[];
@@ -62,7 +62,7 @@ export function Menu({
   );
 }
 
-/** Below its button and within the window, with the focus on the first item. */
+/** Shows the list below its button and within the window, with the focus on the first item. */
 function place({ currentTarget: menu, newState }: ToggleEvent<HTMLDivElement>) {
   if (newState !== 'open') return;
   const button = document.querySelector(`[popovertarget="${CSS.escape(menu.id)}"]`);

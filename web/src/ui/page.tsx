@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { words } from '../words.ts';
 import styles from './page.module.css';
 
-/** The title of a screen, in the window's title as well, with what one does there at its right. */
+/** The title of a screen, also set as the window's title, with its actions at the right. */
 export function PageTitle({ children, action }: { children: string; action?: ReactNode }) {
   return (
     <header className={styles.header}>
@@ -13,7 +13,7 @@ export function PageTitle({ children, action }: { children: string; action?: Rea
   );
 }
 
-/** A part of a screen with a name of its own. */
+/** A named section of a screen. */
 export function Section({
   title,
   note,
@@ -37,12 +37,12 @@ export function Section({
   );
 }
 
-/** Rows below each other, with a line between. */
+/** Rows separated by lines. */
 export function Rows({ children }: { children: ReactNode }) {
   return <ul className={styles.rows}>{children}</ul>;
 }
 
-/** A row: what it is, more about it below, and what can be done at its right. */
+/** A row: its title, details below, and its actions at the right. */
 export function Row({ title, note, action }: { title: ReactNode; note?: ReactNode; action?: ReactNode }) {
   return (
     <li className={styles.row}>
@@ -55,7 +55,7 @@ export function Row({ title, note, action }: { title: ReactNode; note?: ReactNod
   );
 }
 
-/** A form: fields below each other, then its buttons. */
+/** A form: its fields in a column, then its buttons. */
 export function Fields({ children }: { children: ReactNode }) {
   return <div className={styles.fields}>{children}</div>;
 }

@@ -18,7 +18,7 @@ const refusal = new ApiFailure(400, {
 });
 const looks = ['solid', 'plain', 'quiet', 'danger'] as const;
 
-/** Every part in every state, for whoever works on them. It stands in development only. */
+/** Every part in every state, for developers. It exists only in development. */
 export function PartsScreen() {
   const [open, setOpen] = useState<'dialog' | 'sheet'>();
   const [segment, setSegment] = useState<'one' | 'two'>('one');

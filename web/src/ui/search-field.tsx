@@ -3,7 +3,7 @@ import styles from './search-field.module.css';
 
 const calmMilliseconds = 200;
 
-/** A field to search by; it tells what is wanted when the typing rests. */
+/** A search field; it reports the query when typing pauses. */
 export function SearchField({
   label,
   placeholder,
@@ -18,7 +18,7 @@ export function SearchField({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (
     <input
-      // What the address says counts when it changes elsewhere, as by going back.
+      // The address takes precedence when it changes elsewhere, as by going back.
       key={document.activeElement?.getAttribute('type') === 'search' ? 'typing' : value}
       type="search"
       className={styles.search}

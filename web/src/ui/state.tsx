@@ -4,7 +4,7 @@ import { words } from '../words.ts';
 import { Button } from './button.tsx';
 import styles from './state.module.css';
 
-/** What stands where nothing is yet: it teaches what will. */
+/** An empty state that explains what will appear here. */
 export function Empty({
   title,
   children,
@@ -23,7 +23,7 @@ export function Empty({
   );
 }
 
-/** What went wrong and what to do about it, with a way to try again. */
+/** What went wrong and what to do, with a way to try again. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
   const { title, detail } = explain(error);
   return (
@@ -48,12 +48,12 @@ function explain(error: unknown): { title: string; detail: string } {
   return { title, detail: error.detail };
 }
 
-/** Room for what is on its way: `lines` rows of the height that they will have. */
+/** A placeholder while content loads: `lines` rows of the final height. */
 export function Skeleton({ lines, height = '3rem' }: { lines: number; height?: string }) {
   return (
     <div className={styles.skeleton} role="status" aria-label={words.parts.loading}>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical
         <div key={line} style={{ height }}>
           <span style={{ width: `${45 + ((line * 17) % 40)}%` }} />
         </div>

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import styles from './tabs.module.css';
 
-/** One of a few views of the same thing, chosen with a click or the arrow keys. */
+/** Switches between a few views of the same content, by click or arrow keys. */
 export function Segments<Value extends string>({
   label,
   value,
@@ -25,7 +25,7 @@ export function Segments<Value extends string>({
   return (
     <div className={styles.segments} role="radiogroup" aria-label={label}>
       {values.map(option => (
-        // biome-ignore lint/a11y/useSemanticElements: a radio input cannot hold its own label and be styled as one
+        // biome-ignore lint/a11y/useSemanticElements: a radio input cannot contain its own label and be styled as one
         <button
           key={option}
           type="button"

@@ -1,7 +1,7 @@
 import { cityOf, dayOf, momentOf, ownZone } from '../platform/time.ts';
 import { words } from '../words.ts';
 
-/** A moment in the newsletter's zone; on hover, to the minute, in that zone and in yours. */
+/** A time in the newsletter's zone; on hover, to the minute in that zone and yours. */
 export function Time({ at, zone, precise = false }: { at: string; zone: string; precise?: boolean }) {
   const date = new Date(at);
   const there = `${momentOf(date, zone)} (${cityOf(zone)})`;

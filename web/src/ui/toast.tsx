@@ -9,7 +9,7 @@ const shownMilliseconds = 6000;
 const toasts = createCell<readonly Toast[]>([]);
 let last = 0;
 
-/** Says something in passing, for six seconds; longer while there is something to do about it. */
+/** Shows a short message for six seconds, or longer while it offers an action. */
 export function say(text: string, action?: Toast['action']): void {
   last += 1;
   const id = last;
@@ -21,7 +21,7 @@ function dismiss(id: number): void {
   toasts.set(toasts.get().filter(toast => toast.id !== id));
 }
 
-/** Where the page says things in passing; screen readers hear them. */
+/** The place for short messages; screen readers announce them. */
 export function Toasts() {
   const shown = toasts.use();
   return (

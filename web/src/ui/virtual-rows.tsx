@@ -3,7 +3,7 @@ import styles from './virtual-rows.module.css';
 
 const narrow = matchMedia('(width < 40rem)');
 const overscan = 12;
-/** The window is looked at in steps, so that scrolling draws a few times a screen and not with every pixel. */
+/** The scroll position is rounded, so that scrolling renders a few times per screen and not for every pixel. */
 const step = 6;
 
 function subscribe(listener: () => void) {
@@ -15,7 +15,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Which of `count` rows of a list are near the window, and how high each is. */
+/** Which of `count` rows are near the window, and how high each row is. */
 export function useRowsInView(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const height = narrow.matches ? 68 : 49;
@@ -27,7 +27,10 @@ export function useRowsInView(count: number) {
   return { list, height, from: Math.min(first, Math.max(0, count - 1)), to: Math.min(count, first + shown) };
 }
 
-/** The rows of a long list that are near the window. The list is as high as if all were there, and arrow keys walk it. */
+/**
+ * Renders only the rows of a long list near the window. The list is as high as if all were rendered, and arrow keys move
+ * through it.
+ */
 export function VirtualRows({
   view,
   count,
