@@ -100,7 +100,7 @@ export type Automation = {
   included_tags: Array<string>;
   /** Ids of tags */
   excluded_tags: Array<string>;
-  /** Who receives its emails: the same as the lists of tags in another form, or more, and then the lists are empty */
+  /** Who receives its emails: another form of the tag lists, or more than they can express, and then the lists are empty */
   filters: FilterGroup;
   email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
   skip_old_items: boolean;
@@ -240,18 +240,18 @@ export type ClientFigures = {
 
 export type CopyAgain = {
   subscriber_id: string;
-  /** As it was when the copy was made */
+  /** Its value when the copy was made */
   email_address: string;
   /** Of the delivery */
   status: 'planned' | 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'skipped' | 'bounced' | 'complained';
   status_date: string | null;
-  /** Whether the hash on record is that of this copy, so that these are the bytes that were handed over */
+  /** Whether the hash on record matches this copy, which proves that these bytes were handed over */
   proved: boolean;
   /** What the proof rests on, or why there is none */
   explanation: string;
   /** The hash on record: the first 6 bytes of a SHA-256 without the field Date, in hexadecimal */
   copy_hash: string | null;
-  /** The message as it was printed (RFC 5322). Its Date is status_date, and it is not signed */
+  /** The message (RFC 5322). Its Date is status_date, and it is not signed */
   message: string;
 };
 
@@ -306,7 +306,7 @@ export type Email = {
   included_tags: Array<string>;
   /** Tag ids: subscribers with any of them do not receive the email */
   excluded_tags: Array<string>;
-  /** Who receives it: the same as the lists of tags in another form, or more, and then the lists are empty */
+  /** Who receives it: another form of the tag lists, or more than they can express, and then the lists are empty */
   filters: FilterGroup;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -364,7 +364,7 @@ export type Email = {
   };
   /** Null until sent */
   analytics: EmailAnalytics | null;
-  /** Since when only the counts of its deliveries are kept (delivery_months of the newsletter) */
+  /** The date since which only the counts of its deliveries are kept (delivery_months of the newsletter) */
   deliveries_dropped_date: string | null;
 };
 
@@ -419,7 +419,7 @@ export type EmailProgress = {
   complained: number;
   /** Messages per second over the last 10 seconds */
   rate: number;
-  /** When all will be served at this pace; null while nothing is being sent */
+  /** When everyone will have been served at this pace; null while nothing is being sent */
   expected_completion_date: string | null;
   waits: Array<{
     reason: 'mail_server' | 'newsletter_rate' | 'domain_rate' | 'domain_refuses' | 'retry';
@@ -524,7 +524,7 @@ export type Invitation = {
   invited_by: string | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
-  /** A week after it was made */
+  /** One week after it was created */
   expiry_date: string;
 };
 
@@ -544,11 +544,11 @@ export type Me = {
   email_address: string;
   /** Whether a mailed link proved that the address is theirs */
   email_confirmed: boolean;
-  /** Whether the installation is theirs: then they are an owner of every newsletter */
+  /** Whether they own the installation, and therefore every newsletter */
   installation: boolean;
   has_password: boolean;
   has_passkey: boolean;
-  /** Whether a code of an authenticator app is asked for */
+  /** Whether signing in requires a code from an authenticator app */
   has_totp: boolean;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -598,7 +598,7 @@ export type Newsletter = {
   sending_rate: number;
   /** Sending to more recipients than this needs the approval of a second key; null: never */
   approval_threshold: number | null;
-  /** How many months the deliveries of an email are kept after the last was served; then only its counts are. null: for ever */
+  /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
   delivery_months: number | null;
   /** The same as from_address */
   email_address: string;
@@ -621,19 +621,19 @@ export type Person = {
   email_address: string;
   /** What a person may do in a newsletter. owner: everything. editor: writes, sends, and sees subscribers. writer: drafts; what a writer sends waits for the approval of an owner or editor. viewer: reads, without addresses. */
   role: 'owner' | 'editor' | 'writer' | 'viewer';
-  /** Whether they own the installation, and so are an owner of every newsletter */
+  /** Whether they own the installation, and therefore every newsletter */
   installation: boolean;
   /** Whether they have a passkey or an authenticator app */
   has_two_factors: boolean;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
-  /** When a session of theirs was last used, to the minute */
+  /** When they last used a session, to the minute */
   last_used_date: string | null;
 };
 
 export type PersonExplanation = {
   email_id: string;
-  /** No address of the erased */
+  /** Without the address if the person was erased */
   subscriber: {
     id: string;
     email_address: string | null;
@@ -641,17 +641,17 @@ export type PersonExplanation = {
   outcome: 'delivered' | 'bounced' | 'waiting' | 'refused' | 'uncertain' | 'left' | 'joined_later' | 'not_in_audience' | 'not_chosen' | 'undecided' | 'would_get' | 'would_not_get' | 'never_mailed' | 'unknown';
   /** The answer, for people */
   detail: string;
-  /** What the ledger says of their copy */
+  /** The ledger’s entry for their copy */
   delivery: Delivery | null;
-  /** All rules of the email, for the person as they are now; none of the erased */
+  /** All rules of the email, applied to the person as they are now; empty if the person was erased */
   rules: Array<{
     /** A part of the filters or tags; the type of subscriber; what the mail server can do */
     rule: 'filter' | 'type' | 'relay';
-    /** What is true of those whom the rule excludes, such as: lack the tag “beta” */
+    /** What is true of the people that the rule excludes, such as: lack the tag “beta” */
     detail: string;
     passes: boolean;
   }>;
-  /** What the journal says has changed about the person since sending began */
+  /** Changes to the person since sending began, from the journal */
   changes: Array<{
     event_type: string;
     /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
@@ -680,7 +680,7 @@ export type Segment = {
   id: string;
   name: string;
   description: string;
-  /** Who is in it: whoever these filters find, at any moment */
+  /** Who is in it: always the subscribers that these filters match now */
   filters: FilterGroup;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -690,18 +690,18 @@ export type Segment = {
 
 export type Session = {
   id: string;
-  /** Whether it is the session that asks */
+  /** Whether it is the current session */
   is_this: boolean;
   /** How the person signed in */
   method: string;
-  /** Where it was last used from */
+  /** IP address of its last use */
   ip_address: string;
   user_agent: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
   /** To the minute */
   last_used_date: string;
-  /** When it ends at the latest */
+  /** When it ends even if it is used */
   end_date: string;
 };
 
@@ -950,11 +950,11 @@ export type Operations = {
           email_address: string;
           /** Whether a mailed link proved that the address is theirs */
           email_confirmed: boolean;
-          /** Whether the installation is theirs: then they are an owner of every newsletter */
+          /** Whether they own the installation, and therefore every newsletter */
           installation: boolean;
           has_password: boolean;
           has_passkey: boolean;
-          /** Whether a code of an authenticator app is asked for */
+          /** Whether signing in requires a code from an authenticator app */
           has_totp: boolean;
           /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
           creation_date: string;
@@ -1218,9 +1218,9 @@ export type Operations = {
         tag?: string | Array<string>;
         /** Tag ids or names; subscribers must have none of them */
         '-tag'?: string | Array<string>;
-        /** Ids or names of segments; who is in all of them */
+        /** Ids or names of segments; subscribers must be in all of them */
         segment?: string | Array<string>;
-        /** Ids or names of segments; who is in none of them */
+        /** Ids or names of segments; subscribers must be in none of them */
         '-segment'?: string | Array<string>;
         ids?: string | Array<string>;
         '-ids'?: string | Array<string>;
@@ -1987,7 +1987,7 @@ export type Operations = {
           next: string | null;
           /** Address of the previous page */
           previous: string | null;
-          /** What recipients did with emails up to this date may be missing: it is no longer kept (delivery_months) */
+          /** Deliveries, opens and clicks of emails up to this date may be missing, as they are no longer kept (delivery_months) */
           no_longer_kept_before: string | null;
         };
         400: Error;
@@ -2128,7 +2128,7 @@ export type Operations = {
         reply_to_address?: '' | string | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
-        /** How many months the deliveries of an email are kept after the last was served; then only its counts are. null: for ever */
+        /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
         delivery_months?: number | null;
       };
       answers: {
@@ -2169,7 +2169,7 @@ export type Operations = {
           sending_rate: number;
           /** Sending to more recipients than this needs the approval of a second key; null: never */
           approval_threshold: number | null;
-          /** How many months the deliveries of an email are kept after the last was served; then only its counts are. null: for ever */
+          /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
           delivery_months: number | null;
           /** The same as from_address */
           email_address: string;
@@ -2246,16 +2246,16 @@ export type Operations = {
         409: Error;
       };
     };
-    /** Begin with an authenticator app */
+    /** Set up an authenticator app */
     '/v1/me/totp': {
       params: never;
       query: never;
       body: never;
       answers: {
         201: {
-          /** To type into the app */
+          /** For typing into the app */
           secret: string;
-          /** The same, to show as a QR code */
+          /** The same, for a QR code */
           otpauth_url: string;
         };
         400: Error;
@@ -2272,7 +2272,7 @@ export type Operations = {
       };
       answers: {
         200: {
-          /** Each signs in once in place of a code. Shown this once */
+          /** Each replaces a code once. Shown only once */
           recovery_codes: Array<string>;
         };
         400: Error;
@@ -2281,14 +2281,14 @@ export type Operations = {
         409: Error;
       };
     };
-    /** Make new recovery codes */
+    /** Create new recovery codes */
     '/v1/me/recovery_codes': {
       params: never;
       query: never;
       body: never;
       answers: {
         200: {
-          /** Each signs in once in place of a code. Shown this once */
+          /** Each replaces a code once. Shown only once */
           recovery_codes: Array<string>;
         };
         400: Error;
@@ -2297,7 +2297,7 @@ export type Operations = {
         409: Error;
       };
     };
-    /** Keep a passkey that the browser has made */
+    /** Add a passkey that the browser has created */
     '/v1/me/passkeys': {
       params: never;
       query: never;
@@ -2345,7 +2345,7 @@ export type Operations = {
         email_address: string;
         /** What a person may do in a newsletter. owner: everything. editor: writes, sends, and sees subscribers. writer: drafts; what a writer sends waits for the approval of an owner or editor. viewer: reads, without addresses. */
         role: 'owner' | 'editor' | 'writer' | 'viewer';
-        /** False: nothing is mailed, and you hand the `url` over */
+        /** False: nothing is mailed, and you pass on the `url` yourself */
         send_mail?: boolean;
       };
       answers: {
@@ -2358,9 +2358,9 @@ export type Operations = {
           invited_by: string | null;
           /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
           creation_date: string;
-          /** A week after it was made */
+          /** One week after it was created */
           expiry_date: string;
-          /** The link that accepts it, to hand over; shown this once, and empty in a replay */
+          /** The link that accepts it. Shown only once: empty in a replay */
           url: string;
         };
         400: Error;
@@ -2376,7 +2376,7 @@ export type Operations = {
       body: never;
       answers: {
         200: {
-          /** The example, if it was made now */
+          /** The example issue, if one was created */
           email_id: string | null;
         };
         401: Error;
@@ -2535,7 +2535,7 @@ export type Operations = {
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         attachments?: Array<string> | null;
         description?: string | null;
@@ -2577,7 +2577,7 @@ export type Operations = {
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         attachments?: Array<string> | null;
         description?: string | null;
@@ -2789,15 +2789,15 @@ export type Operations = {
       params: never;
       query: never;
       body: {
-        /** An email that has not been sent; else the fields below say what it would be */
+        /** Id of an unsent email. Without it, the fields below describe the email */
         email_id?: string;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
         should_send_teaser?: boolean;
         included_tags?: Array<string>;
         excluded_tags?: Array<string>;
-        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
-        /** The id or address of somebody for whom all rules are listed */
+        /** Id or address of a person to apply all rules to */
         subscriber?: string;
       };
       answers: {
@@ -2806,22 +2806,22 @@ export type Operations = {
           subscribers: number;
           /** Who would be in the audience if sending began now */
           audience: number;
-          /** The audience, less those whom the mail server cannot serve */
+          /** The audience without those that the mail server cannot serve */
           recipients: number;
-          /** In order; people are counted under the first that excludes them */
+          /** In order; each person is counted under the first rule that excludes them */
           rules: Array<{
             /** A part of the filters or tags; the type of subscriber; what the mail server can do */
             rule: 'filter' | 'type' | 'relay';
-            /** What is true of those whom the rule excludes, such as: lack the tag “beta” */
+            /** What is true of the people that the rule excludes, such as: lack the tag “beta” */
             detail: string;
-            /** Of the rule type: of whom it speaks */
+            /** For the rule type: the types it concerns */
             subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed' | null;
-            /** Whom it is the first rule to exclude; each person is counted under one rule */
+            /** People for whom it is the first rule that excludes them; each person is counted once */
             excluded: number;
-            /** Whom it excludes in all, those included whom an earlier rule excludes */
+            /** All people it excludes, including those that an earlier rule excludes */
             failing: number;
           }>;
-          /** All rules for the person who was asked about */
+          /** All rules, applied to that person */
           subscriber: {
             id: string;
             email_address: string;
@@ -2829,7 +2829,7 @@ export type Operations = {
             rules: Array<{
               /** A part of the filters or tags; the type of subscriber; what the mail server can do */
               rule: 'filter' | 'type' | 'relay';
-              /** What is true of those whom the rule excludes, such as: lack the tag “beta” */
+              /** What is true of the people that the rule excludes, such as: lack the tag “beta” */
               detail: string;
               passes: boolean;
             }>;
@@ -2914,7 +2914,7 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
@@ -2973,7 +2973,7 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
@@ -3184,7 +3184,7 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
@@ -3243,7 +3243,7 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive' | null;
@@ -3568,7 +3568,7 @@ export type Operations = {
         sending_rate?: number | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
-        /** How many months the deliveries of an email are kept after the last was served; then only its counts are. null: for ever */
+        /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
         delivery_months?: number | null;
       };
       answers: {
@@ -3584,10 +3584,10 @@ export type Operations = {
       params: never;
       query: never;
       body: {
-        /** What others see; may be empty */
+        /** The name that others see; may be empty */
         name?: string;
         email_address?: string;
-        /** At least 12 characters; null takes the password away. Ends all other sessions */
+        /** At least 12 characters; null removes the password. Ends all other sessions */
         password?: string | null;
       };
       answers: {
@@ -3623,7 +3623,7 @@ export type Operations = {
       body: {
         /** What a person may do in a newsletter. owner: everything. editor: writes, sends, and sees subscribers. writer: drafts; what a writer sends waits for the approval of an owner or editor. viewer: reads, without addresses. */
         role?: 'owner' | 'editor' | 'writer' | 'viewer';
-        /** Makes them an owner of the installation, or no longer; needs `installation: write` */
+        /** Whether they own the installation; needs `installation: write` */
         installation?: boolean;
       };
       answers: {
@@ -3736,7 +3736,7 @@ export type Operations = {
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         attachments?: Array<string> | null;
         description?: string | null;
@@ -3840,7 +3840,7 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive';
@@ -3918,7 +3918,7 @@ export type Operations = {
         label?: string | null;
         included_tags?: Array<string> | null;
         excluded_tags?: Array<string> | null;
-        /** Who gets it. Filters by tags alone are the same as included_tags and excluded_tags in another form: send one of the two. What the lists cannot say leaves them empty */
+        /** Who gets it. Filters that use only tags are another form of included_tags and excluded_tags: send one of the two. If the lists cannot express the filters, they are empty */
         filters?: AskedFilterGroupInput | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         status?: 'active' | 'inactive';
@@ -4035,7 +4035,7 @@ export type Operations = {
         sending_rate?: number | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
-        /** How many months the deliveries of an email are kept after the last was served; then only its counts are. null: for ever */
+        /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
         delivery_months?: number | null;
       };
       answers: {
@@ -4127,7 +4127,7 @@ export type Operations = {
         404: Error;
       };
     };
-    /** Ask for no codes any more */
+    /** Remove the authenticator app */
     '/v1/me/totp': {
       params: never;
       query: never;
@@ -4192,7 +4192,7 @@ export type Operations = {
         404: Error;
       };
     };
-    /** Take an invitation back */
+    /** Withdraw an invitation */
     '/v1/invitations/{id}': {
       params: {
         id: string;
