@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { cleanBody, compileMessage } from '../engines/rendering/compile.ts';
+import { compileMessage } from '../engines/rendering/compile.ts';
 import { describeDropped, findDroppedText, mostDropped } from '../engines/rendering/dropped-text.ts';
 import type { CompiledMessage, MessageSource, MessageValues } from '../engines/rendering/message.ts';
-import { sharedText } from '../engines/rendering/patterns.ts';
+import { joinPattern, sharedText } from '../engines/rendering/patterns.ts';
 import { teaserOf } from '../engines/rendering/teaser.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -48,7 +48,7 @@ export async function checkTemplates(
   email: EmailSource,
 ): Promise<EmailSource> {
   const source = await completeSource(db, newsletter_key, email);
-  compileBoth(source, theme, () => {});
+  compileBoth(source, theme);
   return source;
 }
 
@@ -64,28 +64,36 @@ export async function tryTemplates(
 ): Promise<EmailSource> {
   const source = await completeSource(db, newsletter.key, email);
   const values = madeUpReader(newsletter, source.subject);
-  compileBoth(source, theme, compiled => {
-    const subject = sharedText(compiled.bind(values).subject);
-    if (subject !== undefined && isBlank(subject))
+  const { body } = compileBoth(source, theme, compiled => {
+    const { subject, html, text } = compiled.bind(values);
+    const said = sharedText(subject);
+    if (said !== undefined && isBlank(said))
       throw new DomainError(
         'subject_invalid',
         'subject: the rendered subject is empty. Write something that every reader sees.',
       );
-    compiled.fill(values);
+    for (const pattern of [subject, html, text]) joinPattern(pattern, values);
   });
-  const dropped = findDroppedText(cleanBody(source.body));
+  const dropped = findDroppedText(body);
   if (dropped.share > mostDropped) throw new DomainError('body_invalid', `body: ${describeDropped(dropped)}`);
   return source;
 }
 
-function compileBoth(source: EmailSource, theme: Theme, look: (compiled: CompiledMessage) => void): void {
-  look(compileMessage(source, theme));
-  if (source.custom_teaser.trim() === '') return;
+/** Compiles the email, and its teaser if it has one of its own, and has each looked at. Returns the email. */
+function compileBoth(
+  source: EmailSource,
+  theme: Theme,
+  look: (compiled: CompiledMessage) => void = () => {},
+): CompiledMessage {
+  const full = compileMessage(source, theme);
+  look(full);
+  if (source.custom_teaser.trim() === '') return full;
   try {
     look(compileMessage({ ...source, body: teaserOf(source.body, source.custom_teaser) }, theme));
   } catch (error) {
     blameTeaser(error);
   }
+  return full;
 }
 
 function madeUpReader(newsletter: Newsletter, subject: string): MessageValues {

@@ -52,7 +52,7 @@ export async function renderDraft(
   const size = Buffer.byteLength(message.join(''));
   const html = draft.template === 'plaintext' ? '' : filled.html; // a text-only message
   const load = { ...draft, newsletter_key: newsletter.key };
-  const findings = [...findFaults(source, filled), ...(await findRelayFaults(db, load, size))];
+  const findings = [...findFaults(source, compiled, filled), ...(await findRelayFaults(db, load, size))];
   return { ...filled, html, size, findings };
 }
 

@@ -16,7 +16,6 @@ export type Parts = {
   html: Content[];
   text: Content[];
   description: string;
-  links: string[];
 };
 
 /** Computes what all copies share. Throws DomainError('subject_invalid' | 'body_invalid'). */

@@ -7,18 +7,11 @@ import { withFaultsOf } from './faults.ts';
 import { keepParts } from './keep.ts';
 import { htmlEngine, parseLimit, plainEngine } from './liquid.ts';
 import { renderMarkdown } from './markdown.ts';
-import type { CompiledMessage, MessageSource } from './message.ts';
+import type { CleanBody, CompiledMessage, MessageSource } from './message.ts';
 import { detectMode, normalize } from './mode.ts';
 import { joinPattern } from './patterns.ts';
 import { removePaywalls } from './paywall.ts';
-import {
-  type Content,
-  hasPlaceholder,
-  hideTags,
-  liftLiquid,
-  type Placeholders,
-  parseContent,
-} from './placeholders.ts';
+import { type Content, hasPlaceholder, hideTags, liftLiquid, parseContent } from './placeholders.ts';
 import { sanitizeLifted } from './sanitize.ts';
 import { checkBlocksInHtml } from './structure.ts';
 import { renderText } from './text.ts';
@@ -37,10 +30,11 @@ const htmlLimit = 2 * parseLimit;
  * 'body_invalid') with line, column and reason in the author's source.
  */
 export function compileMessage(source: MessageSource, theme: Theme): CompiledMessage {
-  const parts = parseMessage(source, theme);
+  const { body, links, ...parts } = parseMessage(source, theme);
   return {
+    body,
+    links,
     keep: () => keepParts(parts),
-    links: parts.links,
     bind: shared => bindMessage(parts, shared),
     fill(values) {
       const { subject, html, text } = bindMessage(parts, values);
@@ -54,17 +48,22 @@ export function compileMessage(source: MessageSource, theme: Theme): CompiledMes
 }
 
 /** The first half of `compileMessage`. */
-export function parseMessage(source: MessageSource, theme: Theme): Parts {
+export function parseMessage(
+  source: MessageSource,
+  theme: Theme,
+): Parts & Pick<CompiledMessage, 'body' | 'links'> {
   const subject = withFaultsOf('subject', () => compileSubject(source.subject));
+  const body = withFaultsOf('body', () => cleanBody(source.body));
   const bodies = withFaultsOf('body', () => [
-    compileBody(source.body, theme),
-    ...(source.ending === undefined ? [] : [compileBody(source.ending, theme, '\n\n')]),
+    compileBody(body, theme),
+    ...(source.ending === undefined ? [] : [compileBody(cleanBody(source.ending), theme, '\n\n')]),
   ]);
   return {
     subject,
     html: [theme.html.before, ...bodies.map(({ html }) => html), theme.html.after],
     text: [theme.text.before, ...bodies.map(({ text }) => text), theme.text.after],
     description: source.description,
+    body,
     links: bodies.flatMap(({ links }) => links),
   };
 }
@@ -75,11 +74,10 @@ function compileSubject(subject: string): Content {
 }
 
 function compileBody(
-  body: string,
+  { html: clean, placeholders }: CleanBody,
   theme: Theme,
   gap = '',
 ): { html: Content; text: Content; links: string[] } {
-  const { html: clean, placeholders } = cleanBody(body);
   const wrapped = `<div class="content">${hideTags(clean, placeholders)}</div>`;
   const html = escapeAttributes(cssInline.inlineFragment(wrapped, theme.css, inlining));
   checkBlocksInHtml(html, placeholders);
@@ -92,8 +90,8 @@ function compileBody(
   };
 }
 
-/** A body as sanitised HTML with placeholders for its Liquid; `raw` is the HTML as written, not sanitised. */
-export function cleanBody(body: string): { raw: string; html: string; placeholders: Placeholders } {
+/** The first step of compiling a body. */
+export function cleanBody(body: string): CleanBody {
   const { text, placeholders } = liftLiquid(normalize(body));
   const { mode, text: marked } = detectMode(text, placeholders);
   const source = removePaywalls(marked, mode);

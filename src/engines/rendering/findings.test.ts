@@ -14,7 +14,8 @@ const good: MessageSource = {
 
 function find(changes: Partial<MessageSource>): Finding[] {
   const source = { ...good, ...changes };
-  return findFaults(source, compileMessage(source, sampleTheme).fill(sampleValues));
+  const compiled = compileMessage(source, sampleTheme);
+  return findFaults(source, compiled, compiled.fill(sampleValues));
 }
 
 function kinds(changes: Partial<MessageSource>): string[] {

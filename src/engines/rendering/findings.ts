@@ -1,9 +1,7 @@
-import { cleanBody } from './compile.ts';
 import { describeDropped, findDroppedText, mostDropped } from './dropped-text.ts';
-import { withFaultsOf } from './faults.ts';
 import type { Finding } from './finding.ts';
 import { findLinkFaults } from './link-faults.ts';
-import type { FilledMessage, MessageSource } from './message.ts';
+import type { CleanBody, CompiledMessage, FilledMessage, MessageSource } from './message.ts';
 import { saysSomething } from './pruning.ts';
 import { findSubjectFaults } from './subject-faults.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
@@ -14,12 +12,12 @@ const clippedAt = 102_000;
 /** Maximum findings of each kind; somebody who sees these will look for the rest. */
 const shownOfKind = 10;
 
-/**
- * Checks a message that was compiled from `source` and rendered for somebody. Changes and fetches nothing. Throws
- * DomainError('subject_invalid' | 'body_invalid') if it cannot be compiled.
- */
-export function findFaults(source: MessageSource, filled: FilledMessage): Finding[] {
-  const content = withFaultsOf('body', () => cleanBody(source.body));
+/** Checks a message that was compiled from `source` and rendered for somebody. Changes and fetches nothing. */
+export function findFaults(
+  source: MessageSource,
+  { body: content }: Pick<CompiledMessage, 'body'>,
+  filled: FilledMessage,
+): Finding[] {
   const findings = [
     ...findSubjectFaults(filled.subject),
     ...findSize(filled.html),
@@ -46,7 +44,7 @@ function findSize(html: string): Finding[] {
   return [{ kind: 'size', severity: 'warning', detail }];
 }
 
-function findSilence({ html, placeholders }: ReturnType<typeof cleanBody>): Finding[] {
+function findSilence({ html, placeholders }: CleanBody): Finding[] {
   if (saysSomething(html, placeholders)) return [];
   if (/<img /.test(html)) {
     const detail =
@@ -56,7 +54,7 @@ function findSilence({ html, placeholders }: ReturnType<typeof cleanBody>): Find
   return [{ kind: 'text_missing', severity: 'error', detail: 'The body has no text. Write something.' }];
 }
 
-function findLoss(content: ReturnType<typeof cleanBody>): Finding[] {
+function findLoss(content: CleanBody): Finding[] {
   const dropped = findDroppedText(content);
   if (dropped.words.length === 0) return [];
   const severity = dropped.share > mostDropped ? 'error' : 'warning';

@@ -26,7 +26,6 @@ export function restoreMessage({
     html: html.map(content => restoreContent(htmlEngine, content)),
     text: text.map(content => restoreContent(plainEngine, content)),
     description,
-    links: [],
   };
   return { bind: shared => bindMessage(parts, shared) };
 }

@@ -4,6 +4,8 @@
  * database.
  */
 
+import type { Placeholders } from './placeholders.ts';
+
 /**
  * As the author wrote it. `subject` and `body` may contain Liquid; `description` is plain text (the hidden preview
  * line). `ending` is ours and follows the body as a separate template.
@@ -59,7 +61,12 @@ export type KeptMessage = {
   description: string;
 };
 
+/** A body as sanitised HTML with placeholders for its Liquid; `raw` is the HTML as written, not sanitised. */
+export type CleanBody = { raw: string; html: string; placeholders: Placeholders };
+
 export type CompiledMessage = {
+  /** The body from which the message was made, without its ending. */
+  body: CleanBody;
   keep(): KeptMessage;
   /** The addresses of the links that the body and the ending write out, wherever its Liquid lets them stand. */
   links: string[];
