@@ -1,6 +1,6 @@
-import type { AddressInfo, Socket } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server';
+import { openSmtpServer, Refusal } from '../../platform/mail/smtp-server.ts';
 import { openPlaces } from '../../platform/places.ts';
 import { readStart } from './read-start.ts';
 import { type MessageContext, readRecipient, takeMessage } from './take-message.ts';
@@ -10,7 +10,6 @@ const largestMessage = 50 * 1024 * 1024;
 const mostRecipients = 100;
 const mostRefused = 20;
 const mostAtOnce = 4;
-const closeMilliseconds = 1000;
 
 type ListenerOptions = {
   protocol: 'smtp' | 'lmtp';
@@ -49,16 +48,13 @@ export async function startListener(
   const places = openPlaces(() => mostAtOnce);
   const refusedBy = new WeakMap<SMTPServerSession, number>();
   const underWay = new Set<Promise<unknown>>();
-  const server = new SMTPServer({
+  const smtp: SMTPServerOptions = {
     name: bounce_domain,
     lmtp: protocol === 'lmtp',
     size: largestMessage,
     maxClients: most_clients,
     maxRecipients: mostRecipients,
     socketTimeout: idle_milliseconds,
-    closeTimeout: closeMilliseconds,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    disableReverseLookup: true,
     onRcptTo({ address }, session, done) {
       answer(acceptRecipient(address, session), done);
     },
@@ -68,7 +64,8 @@ export async function startListener(
       const sender = mailFrom ? mailFrom.address : '';
       const recipients = rcptTo.map(({ address }) => address);
       const taking = readStart(stream, largestMessage).then(async message => {
-        if (message === null) throw refusal(552, `5.3.4 Message exceeds ${largestMessage / 1024 / 1024} MiB`);
+        if (message === null)
+          throw new Refusal(552, `5.3.4 Message exceeds ${largestMessage / 1024 / 1024} MiB`);
         for (const recipient of recipients) {
           const leave = await places('message');
           await takeMessage(context, { source: protocol, recipient, sender }, message).finally(leave);
@@ -76,26 +73,16 @@ export async function startListener(
       });
       answer(taking, done);
     },
-  });
-  const sockets = new Set<Socket>();
-  server.server.on('connection', socket => {
-    sockets.add(socket);
-    const end = setTimeout(() => socket.destroy(), session_milliseconds);
-    socket.on('close', () => {
-      clearTimeout(end);
-      sockets.delete(socket);
-    });
-  });
-  await listen(server, host, port);
-  server.on('error', on_error);
+  };
+  const server = await openSmtpServer(smtp, { host, port, session_milliseconds, on_error });
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port: server.port,
     async close() {
-      const closed = new Promise<void>(resolve => server.close(resolve));
+      const stopped = server.stop();
       // Answers for messages that are being stored; does not wait for idle clients.
       while (underWay.size > 0) await Promise.allSettled(underWay);
-      for (const socket of sockets) socket.destroySoon();
-      await closed;
+      server.hangUp();
+      await stopped;
     },
   };
 
@@ -110,7 +97,9 @@ export async function startListener(
     function refuse(words: string): never {
       const refused = (refusedBy.get(session) ?? 0) + 1;
       refusedBy.set(session, refused);
-      throw refused > mostRefused ? refusal(421, '4.7.0 Too many unknown recipients') : refusal(550, words);
+      throw refused > mostRefused
+        ? new Refusal(421, '4.7.0 Too many unknown recipients')
+        : new Refusal(550, words);
     }
   }
 
@@ -119,26 +108,12 @@ export async function startListener(
     const answered = work.then(
       () => done(),
       error => {
-        if ('responseCode' in error) return done(error);
+        if (error instanceof Refusal) return done(error);
         on_error(error);
-        done(refusal(451, '4.3.0 Cannot be stored now, try again later'));
+        done(new Refusal(451, '4.3.0 Cannot be stored now, try again later'));
       },
     );
     underWay.add(answered);
     void answered.catch(on_error).finally(() => underWay.delete(answered));
   }
-}
-
-function listen(server: SMTPServer, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-function refusal(responseCode: number, message: string): Error {
-  return Object.assign(new Error(message), { responseCode });
 }

@@ -1,7 +1,7 @@
-import type { AddressInfo, Socket } from 'node:net';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
 import type { Database } from '../database/connect.ts';
 import { isId } from '../ids.ts';
+import { openSmtpServer, Refusal } from '../mail/smtp-server.ts';
 import { inboxName, ownerParameter } from './greeting.ts';
 import { openMailbag } from './mailbag.ts';
 
@@ -9,7 +9,6 @@ const largestMessage = 25 * 1024 * 1024;
 const mostRecipients = 1000;
 const mostClients = 1000;
 const idleMilliseconds = 5 * 60_000;
-const closeMilliseconds = 1000;
 
 /**
  * Starts an SMTP server on a loopback port (a free one, unless `port` is given) that accepts every message for every
@@ -22,21 +21,18 @@ export async function startInbox(
 ): Promise<{ smtp_url: string; close(): Promise<void> }> {
   const bag = openMailbag(db, on_error);
   const envelopes = keepEnvelopes();
-  const server = new SMTPServer({
+  const options: SMTPServerOptions = {
     name: inboxName,
     size: largestMessage,
     maxClients: mostClients,
     socketTimeout: idleMilliseconds,
-    closeTimeout: closeMilliseconds,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    disableReverseLookup: true,
     logger: envelopes.logger,
     onMailFrom({ args }, session, done) {
       envelopes.begin(session, args ? (args as Record<string, unknown>)[ownerParameter] : undefined);
       done();
     },
     onRcptTo(address, session, done) {
-      done(envelopes.add(session, address.address) ? null : refusal(452, 'Too many recipients'));
+      done(envelopes.add(session, address.address) ? null : new Refusal(452, 'Too many recipients'));
     },
     onData(stream, session, done) {
       // Copied now, because a client that hangs up before the answer takes its session with it.
@@ -48,37 +44,18 @@ export async function startInbox(
         .catch(on_error);
     },
     onClose: session => envelopes.forget(session),
-  });
-  const sockets = new Set<Socket>();
-  server.server.on('connection', socket => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  const hangUp = () => {
-    for (const socket of sockets) socket.destroy();
   };
-  await listen(server, port);
-  server.on('error', on_error);
+  const server = await openSmtpServer(options, { host: '127.0.0.1', port, on_error });
   return {
-    smtp_url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    smtp_url: `smtp://127.0.0.1:${server.port}`,
     async close() {
-      const closed = new Promise<void>(resolve => server.close(resolve));
-      if (envelopes.areClosed()) hangUp();
-      await closed;
-      hangUp();
+      const stopped = server.stop();
+      if (envelopes.areClosed()) server.hangUp();
+      await stopped;
+      server.hangUp();
       await bag.close();
     },
   };
-}
-
-function listen(server: SMTPServer, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }
 
 async function receive(stream: SMTPServerDataStream): Promise<Buffer> {
@@ -87,7 +64,8 @@ async function receive(stream: SMTPServerDataStream): Promise<Buffer> {
     if (stream.sizeExceeded) chunks.length = 0;
     else chunks.push(chunk);
   }
-  if (stream.sizeExceeded) throw refusal(552, `Message exceeds fixed maximum message size ${largestMessage}`);
+  if (stream.sizeExceeded)
+    throw new Refusal(552, `Message exceeds fixed maximum message size ${largestMessage}`);
   return Buffer.concat(chunks);
 }
 
@@ -130,8 +108,4 @@ function keepEnvelopes() {
       open.delete(id);
     },
   };
-}
-
-function refusal(responseCode: number, message: string): Error {
-  return Object.assign(new Error(message), { responseCode });
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../database/connect.ts';
+import { Refusal } from '../mail/smtp-server.ts';
 import { type Incoming, pruneMessages, storeMessages } from './store.ts';
 
 const groupBytes = 16 * 1024 * 1024;
@@ -21,7 +22,10 @@ export function openMailbag(db: Database, on_error: (error: Error) => void) {
       const group = takeGroup(waiting);
       const failure = await storeMessages(db, group).then(() => undefined, asError);
       if (failure) on_error(failure);
-      for (const { stored } of group) failure ? stored.reject(notStored()) : stored.resolve();
+      for (const { stored } of group)
+        failure
+          ? stored.reject(new Refusal(451, 'The inbox cannot store the message now, try again later'))
+          : stored.resolve();
       unpruned += group.length;
       if (!failure && unpruned >= pruneAfter) {
         await pruneMessages(db).then(
@@ -34,7 +38,7 @@ export function openMailbag(db: Database, on_error: (error: Error) => void) {
   }
 
   return {
-    /** Resolves when the message is committed. A rejection carries the SMTP reply (`responseCode` 451). */
+    /** Resolves when the message is committed. Rejects with the Refusal to answer. */
     put(message: Incoming): Promise<void> {
       const stored = Promise.withResolvers<void>();
       waiting.push({ ...message, stored });
@@ -59,12 +63,6 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
     bytes + waiting[count]!.source.length <= groupBytes
   );
   return waiting.splice(0, count);
-}
-
-function notStored(): Error {
-  return Object.assign(new Error('The inbox cannot store the message now, try again later'), {
-    responseCode: 451,
-  });
 }
 
 function asError(error: unknown): Error {
