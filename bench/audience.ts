@@ -8,7 +8,7 @@ import { loadTheme } from '../src/engines/rendering/theme.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { closeJobs, openJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
-import { declarations } from '../src/program/workers.ts';
+import { declarations } from '../src/program/jobs.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
 import { seedEmail, seedNewsletter, seedSubscribers } from './rig/seed.ts';
 import { median, printTable } from './rig/table.ts';

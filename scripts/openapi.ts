@@ -5,6 +5,7 @@ import { connectDatabase } from '../src/platform/database/connect.ts';
 import type { Jobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createApp } from '../src/program/app.ts';
+import { settingsOf } from '../src/program/equipment.ts';
 
 export const openapiFile = fileURLToPath(new URL('../docs/openapi.json', import.meta.url));
 
@@ -14,7 +15,7 @@ export async function generateOpenapi(): Promise<string> {
   const db = connectDatabase('postgres://localhost/none', { size: 1, on_error: () => {} });
   const unused = {} as never;
   const app = await createApp({
-    config,
+    ...settingsOf(config),
     db,
     jobs: unused as Jobs,
     log: createLog('silent'),

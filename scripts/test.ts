@@ -7,7 +7,7 @@ import { chmodSync } from 'node:fs';
 import { availableParallelism, constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { closeJobs, openJobs } from '../src/platform/jobs.ts';
-import { declarations } from '../src/program/workers.ts';
+import { declarations } from '../src/program/jobs.ts';
 import { testSecretKey } from '../src/testing/vault.ts';
 import { createMigratedDatabase, makeFolder, openServer, type Server } from './server.ts';
 import { readArguments } from './testing/arguments.ts';

@@ -7,7 +7,7 @@ import { connectDatabase } from '../../src/platform/database/connect.ts';
 import { closeJobs, openJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { openSafeFetch } from '../../src/platform/safe-fetch/safe-fetch.ts';
-import { declarations } from '../../src/program/workers.ts';
+import { declarations } from '../../src/program/jobs.ts';
 import { usageNow } from './processes.ts';
 
 type Spent = { seconds: number; cpu_seconds: number };

@@ -2,32 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Bounds, noBounds } from '../accounts/bounds.ts';
 import { createKey } from '../accounts/keys.ts';
 import { type Newsletter, newsletterCreate } from '../accounts/newsletter.ts';
 import { createNewsletter } from '../accounts/newsletters.ts';
-import { findInstallationId } from '../accounts/people/queries.ts';
 import { everything, everythingEverywhere, type Permissions } from '../accounts/permissions.ts';
-import { openWebhookClient } from '../accounts/webhooks/client.ts';
 import { type Client, createClient } from '../client/client.ts';
-import { loadTheme } from '../engines/rendering/theme.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
-import { type Config, readConfig } from '../platform/config.ts';
-import { connectDatabase, type Database } from '../platform/database/connect.ts';
-import { type FileStore, openFileStore } from '../platform/file-store.ts';
-import { loadIcons } from '../platform/http/icons.ts';
-import { loadPages } from '../platform/http/public-pages.ts';
-import { closeJobs, type Jobs, openJobs } from '../platform/jobs.ts';
+import { readConfig } from '../platform/config.ts';
+import { connectDatabase } from '../platform/database/connect.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import type { Limits } from '../platform/mail/smtp/limits.ts';
 import { openTransport } from '../platform/mail/transport.ts';
-import { openSafeFetch, type SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
-import type { Secret } from '../platform/secrets/signed-tokens.ts';
-import type { Vault } from '../platform/secrets/vault.ts';
 import { createApp } from '../program/app.ts';
-import { openSecrets } from '../program/open-secrets.ts';
-import { declarations, startWorkers } from '../program/workers.ts';
+import { type Equipment, openEquipment } from '../program/equipment.ts';
+import { startWorkers } from '../program/workers.ts';
 import { createTestDatabase } from './database.ts';
 import { encodeForm, type Part } from './forms.ts';
 import { openSmtpSink, type SmtpSink } from './smtp-sink.ts';
@@ -44,18 +33,11 @@ type Options = {
   smtp?: { limits?: Partial<Limits>; offers?: string[] };
 };
 
-export type TestService = {
+export type TestService = Equipment & {
   url: string;
-  db: Database;
   database_url: string;
-  config: Config;
-  jobs: Jobs;
   newsletter: Newsletter;
   sink: SmtpSink;
-  store: FileStore;
-  safe_fetch: SafeFetch;
-  secret: Secret;
-  vault: Vault;
   /** A typed client with the owner's key, of `newsletter`. */
   client: Client;
   /** Sends a request with the owner's key, of `newsletter`; `headers` override the defaults. */
@@ -67,8 +49,6 @@ export type TestService = {
   foreignKey(): Promise<Record<string, string>>;
   stop(): Promise<void>;
 };
-
-const themeFolder = new URL('../../themes/default/', import.meta.url);
 
 /** The whole service on its own database, listening on loopback. With `works` it sends, to its own sink. */
 export async function startTestService({
@@ -84,9 +64,12 @@ export async function startTestService({
   const sink = await openSmtpSink();
   opening.defer(() => sink.close());
   sink.offers = offers;
+  const files = await mkdtemp(join(tmpdir(), 'postrider-files-'));
+  opening.defer(() => rm(files, { recursive: true, force: true }));
   const config = readConfig(
     {
       DATABASE_URL: database.url,
+      DATA_DIR: files,
       SECRET_KEY: testSecretKey,
       SMTP_URL: sink.url,
       RATE_LIMIT: '1000000',
@@ -99,45 +82,13 @@ export async function startTestService({
   const on_error = (error: Error) => log.warn({ err: error }, 'background');
   const db = connectDatabase(database.url, { size: 10, on_error });
   opening.defer(() => db.destroy());
-  const files = await mkdtemp(join(tmpdir(), 'postrider-files-'));
-  opening.defer(() => rm(files, { recursive: true, force: true }));
-  const store = await openFileStore({ data_dir: files, files_url: config.FILES_URL });
-  const safe_fetch = openSafeFetch({
-    allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,
-    contact_url: config.BASE_URL,
-  });
-  opening.defer(() => safe_fetch.close());
-  const webhook_client = openWebhookClient({
-    allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,
-    contact_url: config.BASE_URL,
-    connections_per_host: 32,
-  });
-  opening.defer(() => webhook_client.close());
   const transport = openTransport(sink.url, { connections: config.SMTP_CONNECTIONS, limits });
   opening.defer(() => transport.close());
-  const jobs = await openJobs(database.url, { declarations, works, on_error });
-  opening.defer(() => closeJobs(jobs));
-  const secrets = await openSecrets(db, config);
-  const parts = {
-    config,
-    db,
-    jobs,
-    store,
-    safe_fetch,
-    webhook_client,
-    log,
-    clock,
-    ...secrets,
-    theme: loadTheme(fileURLToPath(themeFolder)),
-  };
-  const workers = works ? await startWorkers({ ...parts, transport }) : undefined;
+  const given = { config, db, url: database.url, log, clock, works, on_error };
+  const equipment = await openEquipment(given, opening);
+  const workers = works ? await startWorkers(equipment, transport) : undefined;
   opening.defer(async () => workers?.stop());
-  const app = await createApp({
-    ...parts,
-    installation_id: await findInstallationId(db),
-    pages: loadPages(themeFolder, config.BASE_URL),
-    icons: loadIcons(themeFolder),
-  });
+  const app = await createApp(equipment);
   opening.defer(() => app.close());
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -164,16 +115,11 @@ export async function startTestService({
 
   const opened = opening.move();
   return {
+    ...equipment,
     url,
-    db,
     database_url: database.url,
-    config,
-    jobs,
     newsletter,
     sink,
-    store,
-    safe_fetch,
-    ...secrets,
     client: createClient({ base_url: url, key: api_key }),
     api,
     upload(path, parts, headers) {

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findInstallationId } from '../accounts/people/queries.ts';
+import { openWebhookClient, type WebhookClient } from '../accounts/webhooks/client.ts';
+import { mostRequests } from '../accounts/webhooks/worker.ts';
+import { pollSettings } from '../automations/poll.ts';
+import { laneSettings } from '../delivery/sending/lane.ts';
+import { loadTheme, type Theme } from '../engines/rendering/theme.ts';
+import { providerFields } from '../links/provider-headers.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Config, ConfigError, isExposed } from '../platform/config.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { messageOf } from '../platform/errors.ts';
+import { type FileStore, openFileStore } from '../platform/file-store.ts';
+import { type Icons, loadIcons } from '../platform/http/icons.ts';
+import { loadPages, type Pages } from '../platform/http/public-pages.ts';
+import { closeJobs, type Jobs, openJobs } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import { relayHosts } from '../platform/mail/smtp/relays.ts';
+import { openSafeFetch, type SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
+import { declarations } from './jobs.ts';
+import { openSecrets, type Secrets } from './open-secrets.ts';
+
+/** What a process gives to the rooms. A room takes what its context type names, and sees nothing of the rest. */
+export type Equipment = Settings &
+  Secrets & {
+    db: Database;
+    jobs: Jobs;
+    log: Log;
+    clock: Clock;
+    /** How mails look, the public pages, and the icon. */
+    theme: Theme;
+    pages: Pages;
+    icons: Icons;
+    store: FileStore;
+    safe_fetch: SafeFetch;
+    webhook_client: WebhookClient;
+    /** Names the installation in cookies. */
+    installation_id: string;
+  };
+
+type Settings = ReturnType<typeof settingsOf>;
+
+/** The configuration in the words of the rooms. */
+export function settingsOf(config: Config) {
+  return {
+    config,
+    base_url: config.BASE_URL,
+    is_exposed: isExposed(config),
+    bounce_domain: config.BOUNCE_DOMAIN,
+    relay_hosts: relayHosts(config.SMTP_URL),
+    has_inbox: !config.SMTP_URL,
+    retry_hours: config.RETRY_HOURS,
+    upload_limit: config.UPLOAD_LIMIT_BYTES,
+    quota: config.UPLOAD_QUOTA_BYTES,
+    provider_fields: providerFields(config),
+    ...laneSettings(config),
+    ...pollSettings(config),
+  };
+}
+
+type Given = {
+  config: Config;
+  db: Database;
+  /** Where the job queue connects. */
+  url: string;
+  log: Log;
+  clock: Clock;
+  /** Whether this process works on jobs, or only asks for them. */
+  works: boolean;
+  on_error: (error: Error) => void;
+};
+
+/**
+ * Opens the equipment, on a migrated database. What has to be closed again is left to `opened`. Throws ConfigError with
+ * what to do.
+ */
+export async function openEquipment(
+  { config, db, url, log, clock, works, on_error }: Given,
+  opened: AsyncDisposableStack,
+): Promise<Equipment> {
+  const secrets = await openSecrets(db, config);
+  const jobs = await openJobs(url, { declarations, works, on_error });
+  opened.defer(() => closeJobs(jobs));
+  const network = {
+    allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,
+    contact_url: config.BASE_URL,
+  };
+  const safe_fetch = openSafeFetch(network);
+  opened.defer(() => safe_fetch.close());
+  const webhook_client = openWebhookClient({ ...network, connections_per_host: mostRequests });
+  opened.defer(() => webhook_client.close());
+  return {
+    ...settingsOf(config),
+    ...secrets,
+    ...readTheme(config),
+    db,
+    jobs,
+    log,
+    clock,
+    store: await openFileStore({ data_dir: config.DATA_DIR, files_url: config.FILES_URL }),
+    safe_fetch,
+    webhook_client,
+    installation_id: await findInstallationId(db),
+  };
+}
+
+const ownTheme = fileURLToPath(new URL('../../themes/default/', import.meta.url));
+
+/** Throws ConfigError if something of the theme is missing or cannot be read. */
+function readTheme({ THEME_DIR = ownTheme, BASE_URL }: Config) {
+  try {
+    const folder = pathToFileURL(join(THEME_DIR, '/'));
+    return { theme: loadTheme(THEME_DIR), pages: loadPages(folder, BASE_URL), icons: loadIcons(folder) };
+  } catch (error) {
+    throw new ConfigError(
+      `THEME_DIR: ${THEME_DIR} is not a theme: ${messageOf(error)}. Start with a copy of themes/default.`,
+    );
+  }
+}
