@@ -31,10 +31,10 @@ async function invite(address: string, role: string): Promise<Page> {
   const link = await owner.locator('code').textContent();
   const page = await (await dashboard.person()).newPage();
   await page.goto(link!);
-  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await page.getByRole('button', { name: 'Accept invitation' }).click();
   await page.getByLabel('New password').fill(password);
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await page.getByText('Your password is set.').waitFor();
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByText('Password set.').waitFor();
   return page;
 }
 
@@ -69,7 +69,7 @@ test(
 
     const editor = await invite('eda@example.org', 'editor');
     await editor.goto(`${dashboard.url}/dashboard`);
-    await editor.getByText('Waits for approval').click();
+    await editor.getByText('Waiting for approval').click();
     await editor.getByRole('button', { name: 'Review', exact: true }).click();
     await editor.getByRole('button', { name: 'Approve and send to 1 reader' }).click();
     await editor.getByRole('status').getByText('Sent').waitFor();
@@ -98,11 +98,11 @@ test('password, code, recovery code and mailed link sign in; wrong ones do not',
 
   const stranger = await (await dashboard.person()).newPage();
   await signInWith(stranger, address, 'not the password');
-  await stranger.getByRole('alert').getByText('do not belong together').waitFor();
+  await stranger.getByRole('alert').getByText('address or the password is wrong').waitFor();
   await signInWith(stranger, address, password);
   await stranger.getByLabel('Code').fill('000000');
   await stranger.getByRole('button', { name: 'Continue' }).click();
-  await stranger.getByRole('alert').getByText('This is not the code').waitFor();
+  await stranger.getByRole('alert').getByText('The code is wrong').waitFor();
   await stranger.getByLabel('Code').fill(recovery!);
   await stranger.getByRole('button', { name: 'Continue' }).click();
   await emailsShown(stranger);
@@ -116,8 +116,8 @@ test('password, code, recovery code and mailed link sign in; wrong ones do not',
   await again.reload();
   await again.getByRole('button', { name: 'Sign in another way' }).click();
   await again.getByLabel('Email address').fill(address);
-  await again.getByRole('button', { name: 'Mail me a link' }).click();
-  await again.getByText('is on its way to it').waitFor();
+  await again.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await again.getByText('a sign-in link is on its way').waitFor();
   const link = await until('the mailed link', async () => {
     const mails = await dashboard.mailTo(address);
     const mail = mails.find(({ subject }) => subject.startsWith('Sign in to'));

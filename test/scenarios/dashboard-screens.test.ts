@@ -47,7 +47,7 @@ const screens: Record<string, Screen> = {
   'a new key': {
     path: () => 'newsletter/settings/keys',
     async ready(page) {
-      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByRole('button', { name: 'Create a key' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -72,7 +72,7 @@ const screens: Record<string, Screen> = {
   },
   'nothing there': {
     path: () => 'nobody/emails',
-    ready: page => page.getByText('Nothing is at this address').waitFor(),
+    ready: page => page.getByText('Page not found').waitFor(),
   },
 };
 

@@ -24,8 +24,8 @@ test(
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();
     await page.getByLabel('New password').fill(password);
-    await page.getByRole('button', { name: 'Set the password' }).click();
-    await page.getByText('Your password is set.').waitFor();
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText('Password set.').waitFor();
 
     await page.goto(`${dashboard.url}/dashboard`);
     await page.getByRole('link', { name: 'Write' }).first().click();
@@ -61,6 +61,6 @@ test('text that cannot be saved is kept in the browser and is back after a reloa
   await page.locator('.cm-content').pressSequentially('Half a sentence {{{{% if');
   await page.getByText('Not saved', { exact: true }).waitFor();
   await page.reload();
-  await page.getByText('which was not saved yet, is back').waitFor();
+  await page.getByText('has been restored').waitFor();
   await page.locator('.cm-content').getByText('Half a sentence').waitFor();
 });
