@@ -5,7 +5,10 @@ import { sql } from 'kysely';
 import { connectDatabase, type Database } from './platform/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
-/** The table at the end of docs/scale.md: each table, the key by which its rows would be spread, and the column that tells whose they are. */
+/**
+ * The table at the end of docs/scale.md: each table, its distribution key, and the column that shows which newsletter a row
+ * belongs to.
+ */
 const text = readFileSync(new URL('../docs/scale.md', import.meta.url), 'utf8');
 const listed = [...text.matchAll(/^\| `(\w+)` +\| `?([\w ]+?)`? +\| (?:`(\w+)`|–) +\|$/gm)].map(
   ([, table = '', key = '', column]) => ({ table, key, column }),

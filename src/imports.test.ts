@@ -59,7 +59,7 @@ test('nothing is exported by default', () => {
   );
 });
 
-/** The relative imports of a file, re-exports and dynamic ones included, as paths below src. */
+/** The relative imports of a file, including re-exports and dynamic ones, as paths below src. */
 function importsOf(from: string): Import[] {
   const statement =
     /^\s*(?:import|export)\b[^'";]*?\bfrom\s*'(\.[^']+)'|^\s*import\s*'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'/gm;
@@ -69,7 +69,7 @@ function importsOf(from: string): Import[] {
     .map(to => ({ from, to }));
 }
 
-/** The first circle found, as the way round it; empty when there is none. */
+/** The first cycle found, as its path; empty if there is none. */
 function circle(edges: Import[]): string[] {
   const targets = Map.groupBy(edges, edge => edge.from);
   const harmless = new Set<string>();

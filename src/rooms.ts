@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 
-/** From the ground up: a room may import from the floors below, and from a neighbour that does not import from it. */
+/** From the lowest level up: a room may import from lower levels, and from a neighbour that does not import from it. */
 const floors = [
   ['platform', 'client', 'engines/bounces', 'engines/feeds', 'links'],
   ['accounts', 'accounts/audit', 'accounts/events'],
@@ -35,7 +35,7 @@ export function roomOf(file: string): string {
   return rooms.includes(inner) ? inner : group;
 }
 
-/** The floor of a room; 0 is the ground. */
+/** The level of a room; 0 is the lowest. */
 export function floorOf(room: string): number {
   return floors.findIndex(floor => floor.includes(room));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { floorOf, roomOf } from './rooms.ts';
 
-/** Each table belongs to one room. Only that room writes it; rooms on its floor or above it may read it. */
+/** Each table belongs to one room. Only that room writes it; rooms on its level or above may read it. */
 const owners: Record<string, string> = {
   api_keys: 'accounts',
   audit_log: 'accounts/audit',
@@ -65,25 +65,25 @@ const owners: Record<string, string> = {
   webhooks: 'accounts/webhooks',
 };
 
-/** Statements that do otherwise, `file verb table`, with the reason. */
+/** Exceptions, `file verb table`, with the reason. */
 const exceptions = [
-  // Whom to tell is written in the statement that writes the event, so that no event is missed.
+  // Webhook deliveries are written in the statement that writes the event, so that no event is missed.
   'accounts/events/record.ts reads webhook_deliveries',
   'accounts/events/record.ts reads webhooks',
   'accounts/events/record.ts writes webhook_deliveries',
-  // The one row of the installation notes when a person ended its first steps.
+  // The installation's only row records when a person finished its first steps.
   'accounts/people/queries.ts writes installation',
-  // What must not be deleted while mail still needs it is asked in the transaction of the delete.
+  // Whether mail still needs an object is checked in the transaction that deletes it.
   'accounts/queries.ts reads emails',
   'audience/tags/uses.ts reads automations',
   'audience/tags/uses.ts reads emails',
   'emails/files/queries.ts reads delivery_chunks',
   'emails/files/queries.ts reads emails',
   'emails/queries.ts reads delivery_chunks',
-  // Where a snippet is used is counted in the statement that lists snippets.
+  // The uses of a snippet are counted in the statement that lists snippets.
   'emails/snippets/queries.ts reads automations',
   'emails/snippets/queries.ts reads emails',
-  // Lists sort and filter by what the ledger and the hits know of each row.
+  // Lists sort and filter each row by the ledger and the hits.
   'audience/subscribers/engagement.ts reads hits',
   'audience/filter/engagement.ts reads deliveries',
   'audience/filter/engagement.ts reads delivery_chunks',
@@ -97,14 +97,14 @@ const exceptions = [
   'delivery/ledger/hit-figures.ts reads hits',
   // A refusal at hand-over counts as a soft bounce if the report says so.
   'delivery/ledger/late-evidence.ts reads feedback',
-  // Who calls is looked up with the rows that say what they may do.
+  // The caller is looked up together with the rows that say what they may do.
   'accounts/audit/record.ts reads people',
   'accounts/queries.ts reads members',
   'accounts/queries.ts reads people',
-  // Filters name segments, and segments name tags.
+  // Filters use segments, and segments use tags.
   'audience/filter/queries.ts reads segments',
   'audience/tags/queries.ts reads segments',
-  // A new secret key seals every sealed column again, in one transaction.
+  // A new secret key encrypts every encrypted column again, in one transaction.
   'commands/secret.ts writes dkim_keys',
   'commands/secret.ts writes link_secrets',
   'commands/secret.ts writes newsletters',
@@ -142,7 +142,7 @@ function isAtHome({ file, table, verb }: Use): boolean {
   return room === owner || (verb === 'reads' && floorOf(room) >= floorOf(owner));
 }
 
-/** Which tables a file's statements name, in Kysely's words or in SQL. */
+/** The tables in a file's statements, in Kysely or in SQL. */
 function usesOf(file: string): Use[] {
   const text = readFileSync(join(import.meta.dirname, file), 'utf8');
   return Object.keys(owners).flatMap(table => {

@@ -8,17 +8,17 @@ import type { Newsletter } from './newsletter.ts';
 import { type Area, demand, type Level } from './permissions.ts';
 
 /**
- * What a route asks of who calls: a level for each area it touches. `{}` is any good key or session, `person` a session,
- * `public` nothing at all.
+ * What a route requires of its caller: a level for each area it touches. `{}` means any valid key or session, `person` a
+ * session, `public` nothing at all.
  */
 export type Access = Partial<Record<Area, Level>> | 'person' | 'public';
 
-/** Who is signed in with a browser. */
+/** A person signed in with a browser. */
 export type SignedIn = { person_key: number; installation: Level; session_id: string };
 
-/** What is known of browsers that are signed in. The room of people stands above this one, so it is handed in. */
+/** Looks up signed-in browsers. Passed in, because people are a higher room. */
 export type Sessions = {
-  /** Who is signed in; undefined without a cookie. Throws `authentication_invalid` and, for other sites, `forbidden`. */
+  /** The signed-in person; undefined without a cookie. Throws `authentication_invalid` and, for other sites, `forbidden`. */
   find(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | undefined>;
   /** The person as a caller in this newsletter. Throws `forbidden`, `credential_missing`, `not_found`. */
   enter(signed_in: SignedIn, newsletter_id: string, access: Access): Promise<Caller>;
@@ -27,10 +27,10 @@ export type Sessions = {
 const header = 'postrider-newsletter';
 
 /**
- * Lets a request to a route with `config.access` through only from a key or a person who has it, and tells the handler
- * who calls. A session counts in the newsletter that the header Postrider-Newsletter names, which no form and no other
- * site can send; without it only where `config.without_newsletter` says so. A route under /v1 that forgets to say what
- * it asks fails at start.
+ * Admits a request to a route with `config.access` only from a key or a person with that access, and tells the handler who
+ * the caller is. A session is accepted for the newsletter that the header Postrider-Newsletter names, which no form and no
+ * other site can send; without the header only if `config.without_newsletter` permits it. A route under /v1 that does not
+ * declare its access fails at startup.
  */
 export function authenticateRequests(app: App, db: Database, sessions: Sessions): void {
   app.decorateRequest('caller', null);
@@ -66,18 +66,18 @@ export function authenticateRequests(app: App, db: Database, sessions: Sessions)
   });
 }
 
-/** The newsletter that the request is about: that of its key, or the one that a person has named. */
+/** The newsletter of the request: that of its key, or the one that a person has named. */
 export function newsletterOf(request: FastifyRequest): Newsletter {
   return callerOf(request).newsletter;
 }
 
-/** Who calls. Only for routes with `config.access`, where there always is one unless `without_newsletter` is said. */
+/** The caller. Only for routes with `config.access`, which always have one unless `without_newsletter` is set. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error(`${request.url} has no caller`);
   return request.caller;
 }
 
-/** Who is signed in. Only for routes with the access `person`. */
+/** The signed-in person. Only for routes with the access `person`. */
 export function signedInOf(request: FastifyRequest): SignedIn {
   if (!request.signed_in) throw new Error(`${request.url} is not for a person alone`);
   return request.signed_in;
@@ -90,7 +90,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access;
-    /** A session needs no header Postrider-Newsletter here. */
+    /** A session does not need the header Postrider-Newsletter here. */
     without_newsletter?: boolean;
   }
 }

@@ -77,9 +77,9 @@ export async function updateNewsletter(
 }
 
 /**
- * Deletes the newsletter. It is gone for everybody at once, and its username is free: `stopEmails` ends what still goes out,
- * and its subscribers, emails and deliveries are deleted in the background. Throws `newsletter_in_use`, with the id of one
- * such email, while an email is being sent, is about to be sent, or is scheduled.
+ * Deletes the newsletter. It disappears immediately and its username becomes free: `stopEmails` ends what would still go
+ * out, and its subscribers, emails and deliveries are deleted in the background. Throws `newsletter_in_use`, with the id of
+ * one such email, while an email is being sent, is about to be sent, or is scheduled.
  */
 export async function deleteNewsletter(
   db: Database,

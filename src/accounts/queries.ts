@@ -37,10 +37,7 @@ export async function lockNewsletter(
   return (before === 'deletion' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst();
 }
 
-/**
- * Makes others who hold the newsletter wait until the transaction ends, so that its contents can be counted; additions
- * stay possible.
- */
+/** Locks the newsletter until the transaction ends, so that its contents can be counted; additions stay possible. */
 export async function holdNewsletter(trx: Database, key: number): Promise<void> {
   await trx.selectFrom('newsletters').select('key').where('key', '=', key).forNoKeyUpdate().execute();
 }
@@ -123,7 +120,7 @@ export async function listNewslettersFrom(
   return { results, count };
 }
 
-/** A page of the newsletters that the person belongs to, the oldest first, and how many there are. */
+/** A page of the newsletters that the person belongs to, oldest first, and their number. */
 export async function listNewslettersOf(
   db: Database,
   person_key: number,
@@ -189,8 +186,8 @@ export async function noteKeyUse(db: Database, key: number): Promise<void> {
 }
 
 /**
- * The bounds of the key with this id, or of the person's role in the newsletter, valid or not. With `held`, others who
- * hold the key wait until `db`'s transaction ends; there is nothing to hold for people.
+ * The bounds of the key with this id, or of the person's role in the newsletter, valid or not. With `held`, the key is
+ * locked until `db`'s transaction ends; people need no lock.
  */
 export async function findBounds(
   db: Database,
@@ -288,7 +285,7 @@ export async function revokeKeyRow(db: Database, id: string): Promise<boolean> {
 /** Who used an idempotency key. */
 export type Repeated = { newsletter_key: number; caller: string; idempotency_key: string };
 
-/** Claims the idempotency key for this transaction. False if another request holds it. */
+/** Claims the idempotency key for this transaction. False if another request has claimed it. */
 export async function lockIdempotencyKey(
   trx: Database,
   { newsletter_key, caller, idempotency_key }: Repeated,

@@ -34,7 +34,7 @@ test('a visit never gets a version that was requested before it', async () => {
       async () => page(now),
     );
   const first = ask();
-  now = 'new'; // the change is committed, and only then the others ask
+  now = 'new'; // the others ask only after the change is committed
   const others = [ask(), ask(), ask()];
   assert.equal(answers.length, 1);
   answers[0]!();

@@ -42,7 +42,7 @@ export async function readList(
 }
 
 /**
- * The data of a newsletter's home, featured issues and the newest others, as JSON; undefined if there is no such
+ * The data of a newsletter's home page, featured issues and the newest others, as JSON; undefined if there is no such
  * newsletter.
  */
 export async function readHome(db: Database, username: string): Promise<string | undefined> {

@@ -8,7 +8,7 @@ const day = 86_400_000;
 const today = Date.UTC(2026, 5, 1, 12);
 const dateOf = (age: number) => new Date(today - age * day).toISOString();
 
-/** A post by its name, so many days old; without an age it has no date. */
+/** A post with this name and age in days; without an age it has no date. */
 const post = (name: string, age?: number): Post => ({
   title: `On ${name}`,
   link: `https://log.example/${name}`,
@@ -17,7 +17,7 @@ const post = (name: string, age?: number): Post => ({
   ...(age !== undefined && { date: dateOf(age) }),
 });
 
-/** Reads the first posts, then the second an hour later: what became of each, and which were withdrawn. */
+/** Reads the first posts, and an hour later the second: what became of each, and which were withdrawn. */
 function readTwice(before: Post[], after: Post[]) {
   const memory = openMemory();
   const read = (posts: Post[], date: Date, read_before: Date | null) => {
@@ -38,7 +38,7 @@ function readTwice(before: Post[], after: Post[]) {
 }
 
 const names = 'abcdefghij'.split('');
-/** Ten posts, the newest first, one every ten days. */
+/** Ten posts, newest first, one every ten days. */
 const ten = names.map((name, at) => post(name, 10 * (at + 1)));
 const undated = names.map(name => post(name));
 const known = (count: number) => Array(count).fill('known');

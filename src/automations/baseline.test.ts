@@ -62,7 +62,7 @@ for (const catch_up of [false, true])
     assert.equal((await patch(id, { status: 'inactive' })).body.next_run_date, null);
     publish('seen by another', 'before', 'old');
     await run(other.id);
-    // It shows the latest only, and what was there is not withdrawn.
+    // It shows only the latest item, and the earlier ones are not withdrawn.
     publish('at the end');
     const { body } = await patch(id, { status: 'active', catch_up });
     assert.ok(body.next_run_date);

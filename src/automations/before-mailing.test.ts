@@ -6,7 +6,7 @@ import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 import { runRound } from './poller.ts';
 import { leaseFeedsToAsk } from './queries.ts';
 
-// What happens between a post's appearing in the feed and its email: digests that ask first, grace, withdrawal.
+// What happens between a post's appearance in the feed and its email: digests that fetch first, hold periods, withdrawal.
 let stage: FeedStage;
 let count = 0;
 let path: string;
@@ -129,7 +129,7 @@ test('a digest leaves out withdrawn posts and includes posts that were pushed ou
     body.results.map(({ title, reason }: Record<string, string>) => [title, /withdrawn/.test(reason ?? '')]),
     [['b', true]],
   );
-  // A cache that showed an old answer, and then the feed itself; at last one that shows only two posts.
+  // A cache with an old response, then the feed itself, and finally one that shows only two posts.
   publish();
   await stage.service.api('POST', `/v1/automations/${id}/run`, {});
   publish('c', 'a');

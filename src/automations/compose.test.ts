@@ -4,7 +4,7 @@ import { type Post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 import { issueLimit } from './issue.ts';
 
-// What becomes of posts that are hard to mail, and of those beside them.
+// What becomes of posts that are hard to mail, and of those mailed with them.
 let stage: FeedStage;
 let count = 0;
 let path: string;

@@ -7,7 +7,7 @@ import type { Judgement } from './age.ts';
 import { isSurge } from './item.ts';
 import { openMemory } from './memory.ts';
 
-/** A feed as it is read again and again: answers what each item of an answer was judged to be. */
+/** A feed that is read repeatedly: returns how each item of a response was classified. */
 function openReader() {
   const memory = openMemory();
   let read_before: Date | null = null;
@@ -192,7 +192,7 @@ test('whatever changes between fetches, a known item is never new and a new one 
       }
       const fresh = chance(0.3) ? [post(100 + turn)] : [];
       const shown = [...fresh, ...posts];
-      // Where the new one stands in a feed that is not sorted, an old one might as well.
+      // In a feed that is not sorted, an old item might be where the new one is.
       assert.deepEqual(
         read(shown).map(({ is }) => (is === 'old' && !sorted ? 'new' : is)),
         shown.map(one => (fresh.includes(one) ? 'new' : 'known')),

@@ -169,7 +169,7 @@ test('filters also apply to items from a pause and to those present at the start
   const { id } = await stage.follow(path, { skip_old_items: false, item_filters });
   await stage.round();
   assert.deepEqual(await stage.subjects(id), ['a']);
-  // Another one that follows the feed sees it in the pause.
+  // Another automation that follows the feed sees it during the pause.
   await stage.follow(path);
   await patch(id, { status: 'inactive' });
   publish({ name: 'd', author: 'Ada' }, { name: 'c', author: 'Eve' }, ...all);

@@ -46,7 +46,7 @@ export const itemUpdate = z.object({
   status: z.enum(['queued', 'skipped'], 'use queued to have it mailed, or skipped'),
 });
 
-/** Whether so many new items are doubtful that a person should check those before they are mailed. */
+/** Whether enough new items are doubtful that a person should check them before they are mailed. */
 export function isSurge(judgements: readonly Judgement[]): boolean {
   const fresh = judgements.filter(judgement => judgement.is === 'new');
   const doubtful = fresh.filter(judgement => judgement.doubt !== null);

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => stage.close());
 beforeEach(async () => {
-  // Each test has a feed of its own, and no other is asked.
+  // Each test has its own feed, and no other is fetched.
   await stage.service.db.updateTable('feeds').set({ next_poll_date: null }).execute();
   count += 1;
   path = `/feed-${count}.xml`;
@@ -30,13 +30,13 @@ const feedRow = () =>
     .selectAll()
     .where('url', '=', stage.feeds.url + path)
     .executeTakeFirstOrThrow();
-/** Minutes until the feed is to be asked again. */
+/** Minutes until the feed is fetched again. */
 const wait = async () =>
   (Date.parse((await feedRow()).next_poll_date ?? '') - stage.now().getTime()) / 60_000;
 // The API spreads the next polls over a twentieth of the time.
 const assertAbout = (found: number, minutes: number) =>
   assert.ok(found >= minutes && found <= minutes * 1.05, `${found}, not about ${minutes} minutes`);
-/** Lets the time come at which the feed is to be asked, and does. */
+/** Moves the clock to the next fetch of the feed, and fetches it. */
 async function comeRound(): Promise<void> {
   stage.at((await feedRow()).next_poll_date as string);
   await stage.round();

@@ -116,7 +116,7 @@ const dated = (name: string, date: string) => ({ ...post(name), date });
 const days = Array.from({ length: 14 }, (_, at) =>
   dated(`day-${at}`, `2026-01-0${1 + (at % 5)}T0${at % 10}:00:00Z`),
 );
-/** As feeds are found: sorted and not, dated, half dated and undated, long, short and empty. */
+/** Typical feeds: sorted and not, dated, half dated and undated, long, short and empty. */
 const documents = {
   ...wellFormed,
   'fourteen posts, dates in any order': rss(days),
@@ -142,7 +142,7 @@ test('the preview of each recorded feed matches what an automation does, with al
     exclude: { titles: ['4'], categories: ['Sponsored', 'one'], authors: ['Eve'] },
   };
   const beside = rss([...days.slice(3, 9), post('only here')]);
-  // From one document to the next, each meets every combination of the other settings.
+  // Over all documents, each meets every combination of the other settings.
   const extras = [{}, { item_filters }, { beside }, { item_filters, beside }];
   for (const [number, [name, document]] of Object.entries(documents).entries()) {
     for (const settings of cadences)

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const post = (name: string): Post => ({ title: name, link: `https://log.example/${name}`, guid: name });
 const topic = () => `${stage.feeds.url}${path}?topic`;
-/** Puts posts into the feed, which names its hub and itself. */
+/** Puts posts into the feed, which links to its hub and itself. */
 function publish(...names: string[]): string {
   const links = `<atom:link rel="hub" href="${hub.url}"/><atom:link rel="self" href="${topic()}"/><link>`;
   const document = rss(names.map(post))
@@ -66,7 +66,7 @@ test('a feed with a hub is subscribed to, verified, and mailed when the hub anno
 
   stage.pass(5);
   const before = asked();
-  // What comes with the notification is not what is mailed: the feed is asked.
+  // The content of the notification is not mailed: the feed is fetched.
   publish('real', 'old');
   assert.deepEqual(await hub.publish(topic(), rss([post('forged')])), [202]);
   await stage.round();

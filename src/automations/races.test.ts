@@ -104,7 +104,7 @@ test('an interrupted run leaves nothing behind and is then done once', async () 
   publish('new');
   stage.pass(60);
   await pollRound(stage.context);
-  // The backend of the run is ended when it is about to write the email.
+  // The backend of the run is terminated when it is about to write the email.
   await using held = await holdTransaction(stage.service.db, trx =>
     sql`lock table emails in exclusive mode`.execute(trx),
   );

@@ -179,7 +179,7 @@ function resourceRoutes(app: App, base: string, context: AutomationRoutes): void
     async request => {
       const automation = await find(request);
       const { behavior, status } = request.body;
-      // Somebody who may not send may not change what is sent, to whom, or from which feed either, but may stop it.
+      // A caller who may not send may stop an automation, but not change what it sends, to whom, or from which feed.
       if (behavior !== undefined || (status ?? automation.status) === 'active')
         demandSending(request, behavior ?? automation.behavior);
       const updated = await updateAutomation(

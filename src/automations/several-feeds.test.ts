@@ -6,7 +6,7 @@ import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 let stage: FeedStage;
 let api: FeedStage['service']['api'];
 let count = 0;
-/** The addresses of three feeds that only this test has. */
+/** The addresses of three feeds used only by this test. */
 let a: string;
 let b: string;
 let c: string;
@@ -33,7 +33,7 @@ const post = (url: string, name: string): Post => ({
   link: `https://${host(url)}.example/${name}`,
   guid: `https://${host(url)}.example/?p=${name}`,
 });
-/** The newest first, above one that was always there. */
+/** Newest first, above one that was always there. */
 const publish = (url: string, ...posts: (string | Post)[]) =>
   stage.feeds.put(
     path(url),
@@ -158,7 +158,7 @@ test('a post in two feeds is mailed once, in the same digest, across digests, an
     put(two, { ...third, link: 'https://b.example/3', guid: 'y:3' }, second);
     await send(id);
     assert.deepEqual((await bodies(id)).flat().toSorted(), ['Second', 'Third', 'first'], cadence);
-    // A week later the other feed has the first one, too, and posts that only look alike.
+    // A week later the other feed has the first one too, and posts that only look similar.
     put(
       two,
       first,
@@ -216,7 +216,7 @@ test('an added feed starts with its own baseline, and a removed one is no longer
     results.map(({ title, reason }: { title: string; reason: string }) => [title, reason]),
     [['of b', 'The automation no longer follows its feed.']],
   );
-  // And back: what it had meanwhile is as old as at the start.
+  // And back: posts from the meantime count as old, as at the start.
   await patch(id, { urls: [a, c, b] });
   publish(b, 'latest', 'later', 'of b');
   stage.pass(60);

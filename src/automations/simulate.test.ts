@@ -22,7 +22,7 @@ const cadences = [
   { cadence: 'monthly', cadence_metadata: { monthday: 'lastday', time: '23' } },
 ] as const;
 
-/** What a feed answered at each poll, at odd times: posts come, are edited, renamed, dated anew, and leave. */
+/** What a feed returned at each poll, at irregular times: posts appear, are edited, renamed, redated, and disappear. */
 function makeHistory(seed: number): { date: Date; document: string }[] {
   const { pick, chance, below } = random(seed);
   let now = Date.UTC(2026, 1, 20) + below(200) * hour;
@@ -59,7 +59,7 @@ const read = (document: string) => {
   return result.feed.items;
 };
 
-/** Two feeds have the same posts at times, and some posts are left out. */
+/** Two feeds sometimes have the same posts, and some posts are left out. */
 const followed = [
   { what: 'one feed', feeds: 1, item_filters: noFilters },
   {
@@ -73,7 +73,7 @@ for (const { cadence, cadence_metadata } of cadences)
   for (const { what, feeds, item_filters } of followed)
     test(`simulating recorded responses gives the same emails as the real runs: ${cadence}, ${what}`, async () => {
       const { db, newsletter, api } = stage.service;
-      const timezone = 'America/New_York'; // changes its hour within the histories
+      const timezone = 'America/New_York'; // its clocks change during the histories
       await api('PATCH', `/v1/newsletters/${newsletter.id}`, { timezone });
       let made = 0;
       for (let seed = 1; seed <= 3; seed += 1) {
@@ -117,7 +117,7 @@ for (const { cadence, cadence_metadata } of cadences)
           }
           await pollRound(stage.context);
           await runRound(stage.context);
-          // No other poll than those that were recorded.
+          // Only the recorded polls take place.
           await db.updateTable('feeds').set({ next_poll_date: '2100-01-01T00:00:00Z' }).execute();
         }
         await runDue(id, until);
@@ -162,7 +162,7 @@ for (const { cadence, cadence_metadata } of cadences)
       assert.ok(made > 4, `${made} emails prove little`);
     });
 
-/** Lets the automation act at each of its times up to `end`. */
+/** Runs the automation at each of its times up to `end`. */
 async function runDue(id: string, end: Date): Promise<void> {
   for (;;) {
     const { due_date } = await stage.service.db
@@ -176,7 +176,7 @@ async function runDue(id: string, end: Date): Promise<void> {
   }
 }
 
-/** What no change of the feed touches. */
+/** An item that no change of the feed affects. */
 const pathOf = (url: string | null) => new URL(url ?? '').pathname;
 
 async function realEmails(id: string) {

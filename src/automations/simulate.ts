@@ -45,7 +45,7 @@ export type Simulation = {
   /** The titles of the feeds, by position. */
   feed_titles: readonly string[];
   emails_per_poll: number;
-  /** How often the feed is fetched between these responses, which bring all that is new; null: not at all. */
+  /** How often the feed is fetched between these responses, which contain everything that is new; null: not at all. */
   poll_minutes: number | null;
   /** The status of each of these items, oldest first, when an email is made from them. */
   write: (items: SimulatedItem[]) => Promise<ItemState[]>;

@@ -51,7 +51,7 @@ async function ledger(): Promise<Recipient[]> {
   return rows;
 }
 
-/** What an approval is for, as an editor sees it. */
+/** What an approval covers, as an editor sees it. */
 async function look(id: string): Promise<string> {
   const { body } = await service.api('GET', `/v1/emails/${id}`);
   const { subject, email_type, included_tags, excluded_tags } = body;
@@ -78,7 +78,7 @@ test('no sequence of requests mails more people than a key’s bounds and the ap
   await grow(4, ['near']);
   await grow(4, ['far']);
 
-  // The model: who asked last for each email, who may not approve it, what is approved, and who was mailed.
+  // The model: who last requested each email, who may not approve it, what is approved, and who was mailed.
   const sender = new Map<string, string>();
   const hands = new Map<string, Set<string>>();
   const approved = new Map<string, { look: string; count: number }>();
@@ -92,7 +92,7 @@ test('no sequence of requests mails more people than a key’s bounds and the ap
   const subscribers = async () =>
     (await service.db.selectFrom('subscribers').select('id').execute()).map(row => row.id);
 
-  /** What the ledger has got since, all of it through `key`. */
+  /** What the ledger has gained since, all of it through `key`. */
   async function check(key: string | undefined): Promise<void> {
     const rows = await ledger();
     const fresh = rows.filter(({ email, subscriber }) => !known.has(email + subscriber));
@@ -123,7 +123,7 @@ test('no sequence of requests mails more people than a key’s bounds and the ap
     }
   }
 
-  // What people would do next is likelier than chance makes it.
+  // Makes what people would do next likelier than chance would.
   const planned: { action: string; key: string; id: string }[] = [];
   const note = (answer: Answer, key: string) => {
     const id = answer.body?.metadata?.email_id;
@@ -229,7 +229,7 @@ test('no sequence of requests mails more people than a key’s bounds and the ap
           touch(id, key);
           if (['about_to_send', 'scheduled'].includes(answer.body.status)) sender.set(id, key);
         }
-        // Its time has come.
+        // The email is due.
         await service.db
           .updateTable('emails')
           .set({ publish_date: new Date(Date.now() - 1000).toISOString() })

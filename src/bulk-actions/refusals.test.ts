@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** What makes each type's metadata good, besides ids. */
+/** Valid metadata of each type, apart from ids. */
 const good: Record<string, object> = {
   apply_tags: { tag: 'there' },
   apply_metadata: { action: 'add', metadata: {} },

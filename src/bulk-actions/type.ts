@@ -33,7 +33,7 @@ export type BulkType<Metadata, Settings> = {
   settle(trx: Database, newsletter: Newsletter, metadata: Metadata, ids_given: boolean): Promise<Settings>;
   /** The type's own choice of items, as rows of key and id. */
   own?(trx: Database, newsletter: Newsletter, settings: Settings): Promise<RawBuilder<Target>>;
-  /** Throws if the key `by` may not do this to so many. */
+  /** Throws if the key `by` may not do this to that many. */
   allow?(trx: Database, newsletter: Newsletter, by: string, settings: Settings, count: number): Promise<void>;
   /** Items per transaction. */
   group: number;
@@ -52,7 +52,7 @@ export type BulkType<Metadata, Settings> = {
   end?(trx: Database, newsletter: Newsletter, settings: Settings): Promise<void>;
 };
 
-/** The type as the list of all types holds it, without what its functions pass to each other. */
+/** The type as stored in the list of all types, without what its functions pass to each other. */
 export type AnyBulkType = BulkType<unknown, unknown>;
 
 export function bulkType<Metadata, Settings>(type: BulkType<Metadata, Settings>): AnyBulkType {

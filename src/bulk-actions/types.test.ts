@@ -33,7 +33,7 @@ const reasons = (items: { status: string; reason: string }[]) =>
 const ids = (of: { id: string }[]) => of.map(({ id }) => id);
 const nobody = '01900000-0000-7000-8000-000000000000';
 
-/** What the journal says of it, in order. */
+/** The journal's entries about it, in order. */
 async function eventsOf(id: string): Promise<string[]> {
   const rows = await service.db
     .selectFrom('events')
@@ -46,7 +46,7 @@ async function eventsOf(id: string): Promise<string[]> {
   return rows.map(({ event_type, data }) => `${event_type} ${JSON.stringify(alike(data as object))}`);
 }
 
-/** The events of `one` since it was made are those of `other`, with which the single endpoint was asked for the same. */
+/** The events of `one` since it was made equal those of `other`, which was changed through the single endpoint. */
 async function assertSameEvents(one: string, other: string): Promise<void> {
   const [ours, theirs] = [await eventsOf(one), await eventsOf(other)];
   assert.ok(ours.length > 1, ours.join());

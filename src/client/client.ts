@@ -2,7 +2,7 @@ import type { Error as Failure, Operations } from './schema.ts';
 
 type Operation = { params: unknown; query: unknown; body: unknown; answers: object };
 
-// What an operation can do without may be left out; what it does not take cannot be given.
+// Optional parameters may be omitted; unknown ones cannot be given.
 type Part<Name extends string, Value> = [Value] extends [never]
   ? { [N in Name]?: never }
   : Record<never, never> extends Value
@@ -15,7 +15,7 @@ type Arguments<Of extends Operation> =
   Record<never, never> extends Options<Of> ? [options?: Options<Of>] : [options: Options<Of>];
 
 type Success = 200 | 201 | 204;
-/** What any operation may answer besides what the document says of it. */
+/** Responses that any operation may give in addition to the documented ones. */
 type Anywhere = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 503 | 504;
 type Answer<Answers> =
   | {

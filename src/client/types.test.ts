@@ -1,4 +1,4 @@
-// What must not compile: `npm run check` fails when one of these lines does, for then its mark expects an error in vain.
+// Lines that must not compile: `npm run check` fails if one of them does, because its @ts-expect-error is then unused.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from './client.ts';

@@ -1,4 +1,4 @@
-/** What the demo writes: a small newsletter about the shore, invented from the first tide to the last reader. */
+/** The demo's content: a small newsletter about the shore, invented from the first tide to the last reader. */
 
 export const demoNewsletter = {
   name: 'Low Water',

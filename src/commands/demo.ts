@@ -17,9 +17,9 @@ const unnamed = 'My newsletter';
 const patienceSeconds = 60;
 
 /**
- * `postrider demo`: fills the running service with 300 subscribers, tags, three sent issues and a draft, all through
- * its public API. What already exists is left alone, and nothing is sent twice. Throws CommandError if there is no
- * service, no key, or a real mail server behind it.
+ * `postrider demo`: fills the running service with 300 subscribers, tags, three sent issues and a draft, all through its
+ * public API. Existing objects are not changed, and nothing is sent twice. Throws CommandError if there is no service, no
+ * key, or a real mail server behind it.
  */
 export async function demo(
   context: Pick<Context, 'config' | 'onDatabase'>,

@@ -19,7 +19,7 @@ function ran(line: string): { command: Command; given: object } {
   return request;
 }
 
-/** As a shell does with double quotes. */
+/** Splits words like a shell with double quotes. */
 function split(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
 }

@@ -17,7 +17,7 @@ const explainedAfterMilliseconds = 5000;
 /** Serves until a signal arrives, then drains and exits. Prints all addresses. */
 export async function serve(config: Config, log: Log): Promise<void> {
   sayWhatEndsIt(log);
-  const signal = untilSignal(); // installed at once, so that a signal during the start stops the service as soon as it is up
+  const signal = untilSignal(); // installed immediately, so that a signal during startup stops the service as soon as it is up
   const dashboard_trouble =
     config.ROLE === 'worker'
       ? undefined

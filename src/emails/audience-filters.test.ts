@@ -34,7 +34,7 @@ const is = (field: string, operator: string, value: string) => ({
 const or = (...filters: object[]) => ({ filters, groups: [], predicate: 'or' });
 const lisbon = is('metadata.city', 'equals', 'Lisbon');
 
-/** Who got the email, once it has been sent. */
+/** The people who got the email, once it has been sent. */
 async function recipients(id: string): Promise<string> {
   await until(
     `${id} sent`,

@@ -39,8 +39,8 @@ export function getsTeaser({ email_type, should_send_teaser }: Addressing, type:
 }
 
 /**
- * The filter of an email, tags included: as it was fixed when sending began, else what it means now. Tags of its lists
- * are named by their keys, which people keep when the tag is deleted.
+ * The filter of an email, tags included: as fixed when sending began, or else its current meaning. The tags in its lists
+ * are given as keys, which subscribers keep when the tag is deleted.
  */
 export async function audienceFilter(
   db: Database,
@@ -70,7 +70,7 @@ export async function audienceFilter(
 /** One condition on everybody who gets an email: a part of its filter, or one of the types. */
 export type AudienceRule = { group: FilterGroup } | { types: readonly SubscriberType[] };
 
-/** All that must hold of whoever gets the email, with the condition on `subscribers` of each. */
+/** Every condition for getting the email, with its SQL on `subscribers`. */
 export async function audienceRules(
   db: Database,
   email: Addressed,
@@ -150,7 +150,7 @@ export async function countOutside(
   });
 }
 
-/** Whether the filter, by what it says, finds nobody but people who have one of the tags of these keys. */
+/** Whether the filter, by its form alone, can only find people who have one of the tags with these keys. */
 export function demandsTag({ group, segments, tags }: ResolvedFilter, keys: number[]): boolean {
   return demands(group);
 
@@ -169,10 +169,10 @@ export function demandsTag({ group, segments, tags }: ResolvedFilter, keys: numb
   }
 }
 
-/** More parts than a person reads are one part. */
+/** More parts than a person would read are shown as one. */
 const mostParts = 50;
 
-/** The members of a group all of which must hold; any other group is one part. */
+/** The members of a group that must all hold; any other group is one part. */
 function partsOf(group: FilterGroup): FilterGroup[] {
   if (isEmptyGroup(group)) return [];
   const parts = [

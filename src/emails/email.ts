@@ -227,7 +227,7 @@ export function archiveAddress(
   return `${base_url}/${newsletter.username}/archive/${slug}/`;
 }
 
-/** An email without what is not shown: the content fixed when sending began, which is long, and who requested what. */
+/** An email without the fields that are not shown: the content fixed when sending began, which is long, and who made requests. */
 export type ShowableEmail = Omit<
   Email,
   'mailed' | 'audience' | 'sent_by' | 'changed_by' | 'approval_hash' | 'dropping'
@@ -240,7 +240,7 @@ type Showing = {
   figures: ReadonlyMap<number, Figures>;
 };
 
-/** The email as the API shows it: tags by id, its public address, and what is known once it is sent. */
+/** The email as the API shows it: tags by id, its public address, and the figures known once it is sent. */
 export function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }: Showing) {
   const address = archiveAddress(base_url, newsletter, email);
   return {

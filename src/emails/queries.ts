@@ -243,7 +243,7 @@ export async function noteDropped(trx: Database, key: number, now: Date): Promis
     .execute();
 }
 
-/** An email of which only the counts are kept and some rows still exist. */
+/** An email of which only the counts are kept but some rows still exist. */
 export async function findDropping(db: Database): Promise<number | undefined> {
   const row = await db
     .selectFrom('emails')
@@ -258,10 +258,7 @@ export async function noteAllDropped(db: Database, key: number): Promise<void> {
   await db.updateTable('emails').set({ dropping: false }).where('key', '=', key).execute();
 }
 
-/**
- * When the newest of the newsletter's emails was sent of which only counts are kept, among those that match the
- * condition.
- */
+/** When the newest of the newsletter's emails whose counts alone are kept was sent, among those that match the condition. */
 export async function lastDropped(
   db: Database,
   newsletter_key: number,

@@ -10,7 +10,7 @@ import { DomainError } from '../platform/errors.ts';
 import { audienceFilter, demandsTag } from './audience.ts';
 import type { Email } from './email.ts';
 
-/** A key or a person that something limits. What people have mailed is not counted: they have no `key` here. */
+/** A key or a person with limits. What people have mailed is not counted: they have no `key` here. */
 export type BoundKey = { key: number | null; bounds: Bounds };
 
 /**

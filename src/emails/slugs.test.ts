@@ -51,7 +51,7 @@ test('emails made concurrently get different slugs, even with similar subjects',
   const wished = [undefined, undefined, undefined, undefined, undefined, 'race-4', undefined, 'race-5'];
   const answers = await Promise.all(subjects.map((subject, at) => post({ subject, slug: wished[at] })));
   for (const [at, { status, text }] of answers.entries()) {
-    // Only who asked for a certain slug may find it taken.
+    // Only an explicitly requested slug may turn out to be taken.
     assert.ok(status === 201 || wished[at], text);
   }
   const slugs = answers.flatMap(({ body }) => body.slug ?? []);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const context = () => ({ db, clock: () => now, log });
-/** A step that has so many batches to remove. */
+/** A step with this many batches to remove. */
 function stepOf(name: string, batches: number, remove?: CleaningStep['remove']): CleaningStep {
   let left = batches;
   const count = async () => {

@@ -68,7 +68,7 @@ async function run({ db, clock }: Context, step: CleaningStep, signal: AbortSign
   for (let removed = 1; removed > 0; ) {
     const since = performance.now();
     removed = await step.remove(new Date(clock().getTime() - step.kept_hours * 3_600_000), batch);
-    // The rest is due at once for any worker.
+    // The rest is due immediately for any worker.
     if (signal.aborted) return settle(db, step, 0);
     if (removed === 0) break;
     await settle(db, step, claimMinutes);

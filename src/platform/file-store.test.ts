@@ -12,7 +12,7 @@ const secret = 'se/cr+et=';
 const objects = new Map<string, Buffer>();
 const requests: string[] = [];
 
-/** As much of S3 as a file needs: objects by their path; whose signature is wrong is refused (SigV4). */
+/** The part of S3 that files need: objects by path; a wrong signature is refused (SigV4). */
 const server = createServer(async (request, response) => {
   const body = await buffer(request);
   const path = request.url!.split('?')[0]!;

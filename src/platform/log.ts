@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export type Log = Logger;
 
 /**
- * The log. Goes to standard error, so that standard output is free for what a person or a script asked for. One line of
+ * The log. Goes to standard error, so that standard output is free for what a person or a script requested. One line of
  * JSON per entry, or a format that is easier to read, which is the default on a terminal.
  */
 export function createLog(

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** When the next round follows: at once, after the pause (or sooner, if woken), or never. */
+/** When the next round follows: immediately, after the pause (or sooner, if woken), or never. */
 export type Next = 'at_once' | 'after_pause' | 'never';
 
 /** Background work that repeats until stopped. */
@@ -22,7 +22,7 @@ type RoundsOptions = {
 };
 
 /**
- * Repeats `round`, one at a time, until stopped. A wake during a round is not lost: the next one follows at once. A
+ * Repeats `round`, one at a time, until stopped. A wake during a round is not lost: the next one follows immediately. A
  * round that throws is logged and repeated after the pause. `signal` is aborted when `stop` is called.
  */
 export function startRounds(

@@ -67,7 +67,7 @@ import { openThings } from './things.ts';
 
 const backlogs = [sendingBacklog, webhooksBacklog];
 
-/** The HTTP side of a process that only works jobs, not yet listening: health and metrics. */
+/** The HTTP side of a process that only works on jobs, not yet listening: health and metrics. */
 export async function createWorkerApp({
   config,
   db,
@@ -83,7 +83,7 @@ export async function createWorkerApp({
 
 /**
  * The whole HTTP side, not yet listening: first the hooks that guard every request, then each room's routes.
- * `dashboard_trouble` says why the web interface could not be built at this start.
+ * `dashboard_trouble` says why the web interface could not be built at startup.
  */
 export async function createApp(equipment: Equipment, dashboard_trouble = ''): Promise<App> {
   const { config, db, log, clock, base_url, pages } = equipment;

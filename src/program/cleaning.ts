@@ -19,8 +19,8 @@ import { removeDeletedNewsletter } from './remove-deleted.ts';
 type Kept = Pick<Config, 'EVENT_DAYS' | 'HIT_DAYS'>;
 
 /**
- * All that is deleted because of its age or because what it belonged to is gone: what, how often it is looked for, and how
- * long it is kept. The table of docs/operations.md says the same.
+ * Everything that is deleted because of its age or because its owner is gone: what it is, how often it is checked, and how
+ * long it is kept. The table in docs/operations.md says the same.
  */
 export function cleaningSteps(
   db: Database,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 
-// What programs that were written for Buttondown's API send, and what their authors expect of it.
+// What programs written for Buttondown's API send, and what their authors expect.
 let service: TestService;
 before(async () => {
   service = await startTestService();
@@ -167,12 +167,12 @@ for (const [path, rest, name, value, other, alike, unlike] of twoNames) {
     const refused = await service.api('POST', path, filled({ [name]: value, [other]: unlike }));
     assert.equal(refused.status, 400, refused.text);
     assert.match(refused.body.detail, new RegExp(`^${other}: contradicts ${name}`));
-    if (path === '/v1/newsletters') return; // a key changes its own newsletter only
+    if (path === '/v1/newsletters') return; // a key changes only its own newsletter
 
     const change = (changes: object) => service.api('PATCH', `${path}/${made.id}`, changes);
     const changed = await change({ [other]: unlike });
     assert.deepEqual(changed.body[name], name === 'event_types' ? [unlike] : unlike);
-    if (name === 'event_types') return; // it does not come back under the older name
+    if (name === 'event_types') return; // it is not returned under the older name
     const back = await change({ ...changed.body, [name]: input[other] });
     assert.equal(back.body[other], input[other], back.text);
     const both = await change({ [name]: unlike, [other]: name === 'type' ? 'gifted' : 'y@example.org' });

@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/connect.ts';
 import type { Credentials } from '../platform/http/rate-limit.ts';
 import { isSameSecret } from '../platform/secrets/same-secret.ts';
 
-/** A key counts as one whatever scheme it comes with. */
+/** A key is counted once, whatever scheme it is sent with. */
 export function keysAlone(db: Database): Credentials {
   return {
     read: ({ headers: { authorization } }) =>

@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('../../', import.meta.url));
 const web = join(program, 'web');
 
-/** Where the built web interface lies. */
+/** The folder of the built web interface. */
 export const dashboardFolder = join(web, 'dist');
 
 /**
- * Afterwards `dashboardFolder` is built from the sources and packages that are here; it is built only when they have
- * changed. A release without sources is left as it is. Returns why building failed: what was there before then stays.
+ * Builds `dashboardFolder` from the present sources and packages, if they have changed. A release without sources is left
+ * as it is. Returns why building failed; the previous build then stays.
  */
 export async function buildDashboard({ say }: { say: (line: string) => void }): Promise<string | undefined> {
   if (!existsSync(join(web, 'src'))) return undefined;
@@ -22,7 +22,7 @@ export async function buildDashboard({ say }: { say: (line: string) => void }): 
   const stampFile = join(dashboardFolder, 'stamp');
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return undefined;
   say('Building the web interface (once) …');
-  // Two starts may build at the same time, and a running service may be reading: a whole folder takes the old one's place.
+  // Two starts may build at the same time, and a running service may be reading, so a whole folder replaces the old one.
   const [fresh, old] = [`${dashboardFolder}-${process.pid}`, `${dashboardFolder}-${process.pid}-old`];
   try {
     await runBuild(fresh);
@@ -37,7 +37,7 @@ export async function buildDashboard({ say }: { say: (line: string) => void }): 
   }
 }
 
-/** In a process of its own, whose 200 MB of memory end with it. */
+/** Builds in a separate process, whose 200 MB of memory are freed when it ends. */
 async function runBuild(folder: string): Promise<void> {
   const child = spawn(process.execPath, [join(web, 'build.ts'), folder], {
     cwd: program,
@@ -51,7 +51,7 @@ async function runBuild(folder: string): Promise<void> {
     throw new Error(Buffer.concat(said).toString().trim() || `the build ended with ${signal ?? code}`);
 }
 
-/** Changes with every file that the build reads. */
+/** A hash of every file that the build reads. */
 async function stampOfSources(): Promise<string> {
   const entries = await readdir(web, { recursive: true, withFileTypes: true });
   const sources = entries

@@ -5,8 +5,8 @@ import { findDropping, noteAllDropped } from '../emails/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
 
 /**
- * Deletes at most `limit` deliveries or hits of an email that its newsletter keeps no longer, and returns how many rows that
- * was; 0 when there is no such email. After a crash it goes on: the email knows that some of its rows are still there.
+ * Deletes at most `limit` deliveries or hits of an email whose newsletter no longer keeps them, and returns how many rows
+ * that was; 0 if there is no such email. After a crash it continues: the email records that some of its rows still exist.
  */
 export async function dropOutdated(db: Database, now: Date, limit: number): Promise<number> {
   const key = await findDropping(db);

@@ -21,27 +21,27 @@ import { openSafeFetch, type SafeFetch } from '../platform/safe-fetch/safe-fetch
 import { declarations } from './jobs.ts';
 import { openSecrets, type Secrets } from './open-secrets.ts';
 
-/** What a process gives to the rooms. A room takes what its context type names, and sees nothing of the rest. */
+/** What a process provides to the rooms. A room receives what its context type names, and sees nothing else. */
 export type Equipment = Settings &
   Secrets & {
     db: Database;
     jobs: Jobs;
     log: Log;
     clock: Clock;
-    /** How mails look, the public pages, and the icon. */
+    /** The design of mails, the public pages, and the icon. */
     theme: Theme;
     pages: Pages;
     icons: Icons;
     store: FileStore;
     safe_fetch: SafeFetch;
     webhook_client: WebhookClient;
-    /** Names the installation in cookies. */
+    /** Identifies the installation in cookies. */
     installation_id: string;
   };
 
 type Settings = ReturnType<typeof settingsOf>;
 
-/** The configuration in the words of the rooms. */
+/** The configuration in the rooms' terms. */
 export function settingsOf(config: Config) {
   return {
     config,
@@ -66,14 +66,14 @@ type Given = {
   url: string;
   log: Log;
   clock: Clock;
-  /** Whether this process works on jobs, or only asks for them. */
+  /** Whether this process works on jobs or only enqueues them. */
   works: boolean;
   on_error: (error: Error) => void;
 };
 
 /**
- * Opens the equipment, on a migrated database. What has to be closed again is left to `opened`. Throws ConfigError with
- * what to do.
+ * Opens the equipment on a migrated database. Everything to be closed is added to `opened`. Throws ConfigError with what to
+ * do.
  */
 export async function openEquipment(
   { config, db, url, log, clock, works, on_error }: Given,
@@ -107,7 +107,7 @@ export async function openEquipment(
 
 const ownTheme = fileURLToPath(new URL('../../themes/default/', import.meta.url));
 
-/** Throws ConfigError if something of the theme is missing or cannot be read. */
+/** Throws ConfigError if something in the theme is missing or unreadable. */
 function readTheme({ THEME_DIR = ownTheme, BASE_URL }: Config) {
   try {
     const folder = pathToFileURL(join(THEME_DIR, '/'));

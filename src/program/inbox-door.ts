@@ -8,8 +8,8 @@ import { type Door, inboxToken } from '../platform/inbox/door.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
 
 /**
- * A key sees the mail of its newsletter in the inbox, a person that of theirs; with access to the installation either sees
- * all mail.
+ * A key sees its newsletter's mail in the inbox, a person that of their newsletters; with access to the installation either
+ * sees all mail.
  */
 export function doorOf(context: SessionContext & { secret: Secret }): Door {
   const { db, base_url, secret } = context;

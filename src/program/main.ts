@@ -21,7 +21,7 @@ export type Service = {
   /** The page of the newsletter, or of all if there are several. */
   page_url: string;
   dashboard_url: string;
-  /** The address that signs the owner in once; null if they can sign in without it, or nothing answers here. */
+  /** The address that signs the owner in once; null if they can sign in without it, or if this process serves no pages. */
   sign_in_url: string | null;
   /** The link that opens the inbox; null if mail goes out. */
   inbox_url: string | null;

@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** Something in each table that a newsletter's rows lie in. */
+/** Something in each table with rows of a newsletter. */
 async function fill(): Promise<TestReader> {
   const [reader] = await mailTo(other, 7);
   const { email_key, subscriber_key } = reader!;
@@ -88,7 +88,7 @@ test('a deleted newsletter disappears immediately, its rows are deleted in the b
   }
   assert.ok(Math.max(...removed) <= 3, `batches of ${removed}`);
   const left = await readContents(db);
-  // A key and newsletters fewer; and a waiting job that finds nothing to do.
+  // Fewer keys and newsletters; and a waiting job that finds nothing to do.
   const others = ['public.newsletters', 'public.api_keys', 'public.tenants', 'pgboss.job'];
   for (const [table, rows] of Object.entries(before))
     if (!others.includes(table)) assert.deepEqual(left[table], rows, table);

@@ -11,8 +11,8 @@ import type { Database } from '../platform/database/connect.ts';
 import type { FileStore } from '../platform/file-store.ts';
 
 /**
- * Deletes at most `limit` rows that a deleted newsletter has left behind, and returns how many. After a crash it goes on: a
- * newsletter's tenant is the last of its rows, and what is added to them meanwhile goes with it.
+ * Deletes at most `limit` rows that a deleted newsletter has left behind, and returns how many. After a crash it continues:
+ * a newsletter's tenant is the last of its rows, and rows added meanwhile go with it.
  */
 export async function removeDeletedNewsletter(
   db: Database,
@@ -21,7 +21,7 @@ export async function removeDeletedNewsletter(
 ): Promise<number> {
   const key = await findDeletedTenant(db);
   if (key === undefined) return 0;
-  await stopEmails(db, key); // somebody may have been added in the moment of the deletion
+  await stopEmails(db, key); // somebody may have been added at the moment of the deletion
   const parts = [
     () => removeActions(db, key, limit),
     () => removeEvents(db, key, limit),
@@ -38,7 +38,7 @@ export async function removeDeletedNewsletter(
   return 1;
 }
 
-/** Of the newsletter's first email the deliveries and hits, then the email. */
+/** The deliveries and hits of the newsletter's first email, then the email. */
 async function removeEmail(db: Database, newsletter_key: number, limit: number): Promise<number> {
   const email_key = await findFirstEmail(db, newsletter_key);
   if (email_key === undefined) return 0;

@@ -26,7 +26,7 @@ import type { Transport } from '../platform/mail/transport.ts';
 import { cleaningSteps } from './cleaning.ts';
 import type { Equipment } from './equipment.ts';
 
-/** Puts this process to work: jobs, and what runs all the time. `stop` closes the transport as well. */
+/** Starts this process's work: jobs, and everything that runs continuously. `stop` also closes the transport. */
 export async function startWorkers(
   equipment: Equipment,
   transport: Transport,
@@ -60,7 +60,7 @@ export async function startWorkers(
   ];
   return {
     async stop() {
-      // Together: what waits for its turn at the relay goes back to the ledger, instead of being waited for.
+      // Together, so that messages waiting for the relay go back to the ledger instead of being waited for.
       await Promise.all([transport.close(), ...running.map(work => work.stop())]);
     },
   };

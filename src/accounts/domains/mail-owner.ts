@@ -15,8 +15,8 @@ export function mailOwner(context: MailContext, newsletter: Owner, notice: Notic
 }
 
 /**
- * Mails somebody a few words in the newsletter's name. Whoever reads the newsletter's mail in the built-in inbox does not
- * see what is private. A refusal is logged. Throws when the mail cannot be taken now: try again.
+ * Sends somebody a short mail in the newsletter's name. Private ones are hidden from those who read the newsletter's mail
+ * in the built-in inbox. A refusal is logged. Throws if the mail cannot be accepted now: try again.
  */
 export async function mailNotice(
   context: MailContext,

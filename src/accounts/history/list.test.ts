@@ -209,7 +209,7 @@ test('next leads through everything once, even where many things happened in the
   }
 });
 
-/** Sent emails with all that can happen to them, spread over a few moments, and a journal beside. */
+/** Sent emails with everything that can happen to them, spread over a few moments, plus a journal. */
 async function makeLedger(
   newsletter_key: number,
   { emails, readers, moments }: { emails: number; readers: number; moments: number },

@@ -49,9 +49,8 @@ export type EventFilters = z.output<typeof eventFilters>;
 type Line = Event & Place;
 
 /**
- * A page of the events that pass all filters, newest first by default, and their total: the journal merged with the
- * facts of the ledger. `cursor` is where the page begins; a page with a cursor is found at once, however many come
- * before it.
+ * A page of the events that match all filters, newest first by default, and their total: the journal merged with the facts
+ * of the ledger. `cursor` is where the page begins; a page with a cursor is found immediately, however many come before it.
  */
 export async function listEvents(
   db: Database,

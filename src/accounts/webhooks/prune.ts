@@ -11,7 +11,7 @@ export async function pruneAttempts(db: Database, before: Date, limit: number): 
   return aged > 0 ? aged : deleteSome(db, 'webhook_attempts', ['key'], isGone, limit);
 }
 
-/** Deletes at most `limit` lines of what webhooks that are gone were to be told. Returns how many. */
+/** Deletes at most `limit` pending deliveries of webhooks that are gone. Returns how many. */
 export async function pruneUntold(db: Database, limit: number): Promise<number> {
   return deleteSome(db, 'webhook_deliveries', ['event_key', 'webhook_key'], isGone, limit);
 }

@@ -47,7 +47,7 @@ afterEach(async () => {
 
 const context = () => ({ ...service, clock, client, random: () => 0 });
 
-/** Attempts all that is to be told now; how many that was. */
+/** Attempts everything that is due now; returns how many attempts that was. */
 async function tell(): Promise<number> {
   const deliveries = await leaseDeliveries(service.db, now, 32);
   await Promise.all(deliveries.map(delivery => attemptDelivery(context(), delivery, goOn)));
@@ -195,7 +195,7 @@ test('a failing endpoint is tried ten times on schedule, then disabled and its o
   assert.deepEqual(await waiting(), []);
 });
 
-/** The mail that is asked for goes to the newsletter's own address, and holds nothing of `secret`. */
+/** The expected mail goes to the newsletter's own address and contains nothing of `secret`. */
 async function assertOwnerTold(webhook_id: string, secret: RegExp): Promise<void> {
   const jobs = await service.jobs.boss.fetch<{ webhook_id: string }>('tell_webhook_owner');
   assert.deepEqual(

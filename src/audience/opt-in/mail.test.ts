@@ -189,7 +189,7 @@ test('a reminder is a new message, and repeats of one request are the same messa
   const [first, second] = await arrived(email, 2);
   assert.notEqual(idOf(first!.source), idOf(second!.source));
   await settled(id);
-  // As after a crash between the hand-over and its note.
+  // As after a crash between the hand-over and recording it.
   await makeDue(id);
   const { mail, sources } = await worker('accepted');
   await mail(id);

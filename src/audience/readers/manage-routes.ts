@@ -22,9 +22,7 @@ import { listTopics } from './queries.ts';
 type ManageRoute = { Params: { token: string } };
 type Wish = (trx: Database, present: Present, form: URLSearchParams) => Promise<unknown>;
 
-/**
- * Where subscribers see and change their own subscription, through the link in any mail. Changes take effect at once.
- */
+/** Where subscribers see and change their own subscription, through the link in any mail. Changes take effect immediately. */
 export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void {
   const { db, jobs, secret, pages, base_url, clock, attempts } = context;
 

@@ -71,7 +71,7 @@ export async function resume(trx: Database, { subscriber }: Present): Promise<vo
 }
 
 /**
- * Deletes the person's data at once; an import does not bring it back. A blocked subscriber stays. Returns whether the
+ * Deletes the person's data immediately; an import does not bring it back. A blocked subscriber stays. Returns whether the
  * data was deleted.
  */
 export async function erase(

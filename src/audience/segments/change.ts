@@ -13,7 +13,7 @@ import {
 } from './queries.ts';
 import type { Segment, SegmentCreate, SegmentUpdate } from './segment.ts';
 
-/** Makes a segment. Throws `name_already_exists`, `tag_invalid`, and `filter_invalid` for an email that is not there. */
+/** Creates a segment. Throws `name_already_exists`, `tag_invalid`, and `filter_invalid` for an unknown email. */
 export async function createSegment(
   db: Database,
   newsletter_key: number,
@@ -32,8 +32,8 @@ export async function createSegment(
 }
 
 /**
- * Changes what `changes` names. Emails and automations that name the segment go by its new filters from then on; an email
- * that is on its way does not. Throws `not_found` and what createSegment throws.
+ * Changes the fields in `changes`. Emails and automations that use the segment get its new filters from then on, except for
+ * emails being sent. Throws `not_found` and everything that createSegment throws.
  */
 export async function updateSegment(
   db: Database,
@@ -56,7 +56,7 @@ export async function updateSegment(
   });
 }
 
-/** Deletes the segment. Throws `not_found`, and `segment_in_use`, with the ids, while something that can still mail names it. */
+/** Deletes the segment. Throws `not_found`, and `segment_in_use`, with the ids, while something that can still send uses it. */
 export async function deleteSegment(db: Database, newsletter_key: number, id: string): Promise<void> {
   await inTransaction(db, async trx => {
     const segment = await lockSegment(trx, newsletter_key, id);

@@ -1,4 +1,4 @@
-// What the reference at /docs shows of segments and of searches. A test holds them against their schemas.
+// Examples of segments and searches for the reference at /docs. A test checks them against their schemas.
 
 const tag = '019a2c5d-90aa-7f0e-8a11-6b3f2d9c7e10';
 

@@ -20,7 +20,7 @@ export async function findSegment(
   return selectSegment(db, newsletter_key, id)?.executeTakeFirst();
 }
 
-/** As findSegment, and nobody else changes or names it before the transaction ends. */
+/** Like findSegment, but locks the segment: nobody else changes or uses it before the transaction ends. */
 export async function lockSegment(
   trx: Database,
   newsletter_key: number,
@@ -29,7 +29,7 @@ export async function lockSegment(
   return selectSegment(trx, newsletter_key, id)?.forUpdate().executeTakeFirst();
 }
 
-/** A page of the newsletter's segments, the oldest first. */
+/** A page of the newsletter's segments, oldest first. */
 export async function listSegments(db: Database, newsletter_key: number, page: Page) {
   const all = db.selectFrom('segments').where('newsletter_key', '=', newsletter_key);
   return readPage(all.selectAll().orderBy('key'), page);
@@ -52,7 +52,7 @@ export async function deleteSegmentRow(trx: Database, key: number): Promise<void
   await trx.deleteFrom('segments').where('key', '=', key).execute();
 }
 
-/** The emails that name the segment and whose audience is still to be decided, and the automations. */
+/** The emails that use the segment and whose audience is not fixed yet, and the automations. */
 export async function findUsesOfSegment(
   db: Database,
   { newsletter_key, id }: Segment,

@@ -17,10 +17,10 @@ type Origin = { ip_address: string; page_url: string };
 type SignUpContext = { db: Database; jobs: Jobs; secret: Secret; now: Date };
 
 /**
- * Asks the owner of the address to confirm, or subscribes them at once if the newsletter has no double opt-in. A
- * stranger can enter any address, so existing subscribers are not changed: an unactivated one is reminded, at most once
- * a day; one who has left is mailed a link to come back; for all others nothing happens. The caller does not learn
- * which it was.
+ * Asks the owner of the address to confirm, or subscribes them immediately if the newsletter has no double opt-in. A
+ * stranger can enter any address, so existing subscribers are not changed: an unactivated one is reminded, at most once a
+ * day; one who has left is mailed a link to come back; for all others nothing happens. The caller does not learn which it
+ * was.
  */
 export async function signUp(
   context: SignUpContext,
@@ -64,7 +64,7 @@ async function createOrFind(
     if (created.type !== 'unactivated') await enqueueWelcome(trx, jobs, created.id);
     return undefined;
   } catch (error) {
-    // The same form was submitted twice at once.
+    // The same form was submitted twice concurrently.
     if (!(error instanceof DomainError) || error.code !== 'email_already_exists') throw error;
     return lockSubscriber(trx, newsletter.key, address);
   }

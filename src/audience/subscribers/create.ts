@@ -41,7 +41,7 @@ export async function createSubscriber(
       tags,
       type: input.type ?? (asks ? 'unactivated' : 'regular'),
       confirmation_mail_due: asks,
-      // A subscriber who joined long ago and is asked for confirmation only now is reminded.
+      // A subscriber who joined long ago but is asked to confirm only now is reminded.
       reminder_date: asks && input.creation_date !== undefined ? now.toISOString() : null,
       unsubscription_date: input.type === 'unsubscribed' ? new Date().toISOString() : null,
       metadata: JSON.stringify(input.metadata),

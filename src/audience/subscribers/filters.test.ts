@@ -43,7 +43,7 @@ const setDates = (name: keyof typeof people, dates: object) =>
     .where('normal_address', 'not like', '%org.example')
     .execute();
 
-/** Who is listed, by the names above, in the order of the answer. */
+/** The listed subscribers, by the names above, in the order of the response. */
 const list = async (query: string) => {
   const { status, body } = await service.api('GET', `/v1/subscribers?ordering=creation_date&${query}`);
   assert.equal(status, 200, `${query}: ${JSON.stringify(body)}`);

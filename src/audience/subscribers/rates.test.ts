@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** As the ledger has it when this reader has opened the email, and followed a link of it. */
+/** Changes the ledger as if this reader had opened the email and clicked in it. */
 async function react({ email_key, subscriber_key }: TestReader, { click }: { click: boolean }) {
   await sql`
     update deliveries set open_date = now(), click_date = ${click ? new Date().toISOString() : null}

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 
 /**
- * What is kept of a deleted person's address: enough to recognise it, useless without the secret. One hash under each
- * value of the secret, newest first; a new suppression uses the first.
+ * What is kept of a deleted person's address: enough to recognise it, useless without the secret. One hash for each value
+ * of the secret, newest first; a new suppression uses the first.
  */
 export function hashAddress(
   secret: Secret,

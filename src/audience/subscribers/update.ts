@@ -65,8 +65,8 @@ export function addedTo(
 }
 
 /**
- * Ends the subscription at once, also for queued mail. Those who have already left are left as they are. Returns
- * whether the subscriber exists.
+ * Ends the subscription immediately, also for queued mail. Those who have already left are not changed. Returns whether the
+ * subscriber exists.
  */
 export async function unsubscribe(
   trx: Database,

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { deleteSome } from '../../platform/database/delete-some.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 
-/** What a subscriber is, or was until `until_date`. */
+/** A subscriber's values, current or valid until `until_date`. */
 export type SubscriberVersion = {
   until_date: string | null;
   email_address: string;
@@ -13,9 +13,9 @@ export type SubscriberVersion = {
 };
 
 /**
- * Says that copies are made now for readers of the newsletter that depend on these of their values: `type`, `tags`,
- * `metadata` or `metadata.KEY`. From then on a change of these, or of an address, keeps what was there before (a trigger
- * does). To be said again at least every hour while copies are made.
+ * Records that copies are being made for readers of the newsletter that depend on these of their values: `type`, `tags`,
+ * `metadata` or `metadata.KEY`. From then on a trigger keeps the previous value whenever one of these, or an address,
+ * changes. Must be repeated at least every hour while copies are made.
  */
 export async function noteValuesRead(db: Database, newsletter_key: number, names: string[]): Promise<void> {
   await sql`
@@ -27,7 +27,7 @@ export async function noteValuesRead(db: Database, newsletter_key: number, names
   );
 }
 
-/** What the subscriber is now and was since this date, the oldest first. */
+/** The subscriber's values now and since this date, oldest first. */
 export async function listVersions(
   db: Database,
   subscriber_key: number,
@@ -42,7 +42,7 @@ export async function listVersions(
   return rows;
 }
 
-/** What the subscriber was, as far as it is kept, until each change; the oldest first. What no email read is not kept. */
+/** The subscriber's earlier values, as far as they are kept, oldest first. Values that no email has used are not kept. */
 export async function listFormerValues(db: Database, subscriber_key: number) {
   return db
     .selectFrom('subscriber_versions')
@@ -52,9 +52,9 @@ export async function listFormerValues(db: Database, subscriber_key: number) {
     .execute();
 }
 
-/** Deletes at most `limit` former values that no delivery needs any more because of `delivery_months`. */
+/** Deletes at most `limit` earlier values that no delivery needs any more because of `delivery_months`. */
 export async function pruneVersions(db: Database, now: Date, limit: number): Promise<number> {
-  // A month more: the last of an email's mail may have been served long after its first.
+  // A month longer, because the last recipient of an email may have been served long after the first.
   const date = sql`${now.toISOString()}::timestamptz`;
   const outdated = sql`
     until_date < (select ${date} - make_interval(months => min(delivery_months) + 1) from newsletters) and exists (

@@ -178,7 +178,7 @@ function named(row: NewTag): Insertable<Tags> {
   return { ...row, normal_name: normalName(row.name) };
 }
 
-/** What each tag was called until it was renamed or deleted, from this date on, where an email read tags. The oldest first. */
+/** The name of each tag until it was renamed or deleted, from this date on, if an email used tags. Oldest first. */
 export async function listFormerNames(
   db: Database,
   newsletter_key: number,

@@ -19,7 +19,7 @@ export function softBounceRule(config: Pick<Config, 'SOFT_BOUNCES' | 'SOFT_BOUNC
 /** What a report says, without naming anybody. */
 export type Told = Omit<Diagnosis, 'recipient'>;
 
-/** A bounce goes on the ledger. The first of its kind also has its effect on the subscriber. */
+/** Records a bounce in the ledger. The first of its kind also affects the subscriber. */
 export async function bounce(
   trx: Database,
   delivery: LockedDelivery,

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { type LockedDelivery, noteComplaint } from '../ledger/late-evidence.ts';
 import type { Told } from './bounce.ts';
 
-/** A complaint goes on the ledger. The first one also ends the subscription. */
+/** Records a complaint in the ledger. The first one also ends the subscription. */
 export async function complain(
   trx: Database,
   delivery: LockedDelivery,

@@ -18,7 +18,7 @@ export const kinds = [
 /** How feedback arrives; `hand_over`: the mail server refused during hand-over. */
 export type Source = 'hand_over' | 'smtp' | 'lmtp' | 'api' | 'ses' | 'postmark' | 'mailgun' | 'sendgrid';
 
-/** What identified the delivery of a report: each of these is known only to those who had the message. */
+/** What identified a report's delivery: only those who had the message know these. */
 export type Clue = 'hand_over' | 'return_path' | 'message_id' | 'unsubscribe_link' | 'provider';
 
 export const feedbackSchema = z

@@ -35,7 +35,7 @@ const typeOf = async ({ subscriber }: TestReader) =>
 const feedbackOf = async ({ subscriber }: TestReader) =>
   (await service.api('GET', `/v1/feedback?subscriber_id=${subscriber.id}`)).body.results;
 
-/** What became of a reader: their type, and the kind and clue of the newest report about them. */
+/** The result for a reader: their type, and the kind and clue of the newest report about them. */
 async function fateOf(reader: TestReader) {
   const [report] = await feedbackOf(reader);
   return [await typeOf(reader), report?.kind ?? null, report?.identified_by ?? null];

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 const kept = 1024 * 1024;
 
 /**
- * Reads the first MiB of a message, which holds what a report says and the header of the returned message, and discards
+ * Reads the first MiB of a message, which contains a report's content and the header of the returned message, and discards
  * the rest. Null if the message is larger than `largest`; it is then still read to its end.
  */
 export async function readStart(stream: Readable, largest: number): Promise<Buffer | null> {

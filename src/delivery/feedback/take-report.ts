@@ -77,7 +77,7 @@ function diagnosisFor(report: Report, email_address: string | null): Diagnosis {
   return report.recipients.find(({ recipient }) => recipient?.toLowerCase() === wanted) ?? report;
 }
 
-/** Complaints and bounces have a file each; whoever answers, however kindly or late, has got the mail. */
+/** Complaints and bounces each have their own file. An automatic reply, however late, means that the mail arrived. */
 async function takeEffect(
   trx: Database,
   delivery: LockedDelivery,

@@ -3,13 +3,11 @@ import type { Database } from '../../platform/database/connect.ts';
 import { makeRoom } from './parts.ts';
 
 /**
- * Adds these subscribers to the email's ledger, to be served soon; those who have a row keep it as it is. Returns the
- * keys of those added. `chosen`: they were chosen by hand, so the email's type is not checked when they are served.
- * `trx` holds the lock on the email's row, whose audience is not being frozen now.
- *
- * The ranges of an email's chunks never overlap: a subscriber within a range joins that chunk, finished or being
- * served, and between two chunks a new one is made. A worker that serves the chunk knows whom it came for, and whoever
- * finishes the chunk sees that somebody is still planned.
+ * Adds these subscribers to the email's ledger, to be served soon; existing rows are not changed. Returns the keys of those
+ * added. `chosen`: they were chosen by hand, so the email's type is not checked when they are served. `trx` holds the lock
+ * on the email's row, whose audience is not being frozen now. The ranges of an email's chunks never overlap: a subscriber
+ * within a range joins that chunk, finished or being served, and between two chunks a new one is made. A worker serving the
+ * chunk keeps to the recipients it came for, and the worker that finishes the chunk sees that somebody is still planned.
  */
 export async function addRecipients(
   trx: Database,

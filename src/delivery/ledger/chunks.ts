@@ -96,7 +96,7 @@ export async function renewLease(db: Database, chunk: Chunk): Promise<boolean> {
 }
 
 /**
- * Ends this pass over the chunk. It is due again at once if somebody was added meanwhile; for temporary failures, on
+ * Ends this pass over the chunk. It is due again immediately if somebody was added meanwhile; for temporary failures, on
  * the date of their retries or else at `retry_date`; otherwise never.
  */
 export async function finishChunk(db: Database, chunk: Chunk, retry_date: Date | null): Promise<void> {

@@ -5,7 +5,7 @@ export type Outcome = {
   subscriber_key: number;
   status: Extract<DeliveryStatus, 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'skipped'>;
   reply: string;
-  /** Of the copy that was handed over, in hexadecimal; absent when there was none. */
+  /** The hash of the copy that was handed over, in hexadecimal; absent if there was none. */
   copy_hash?: string;
 };
 

@@ -79,7 +79,7 @@ export async function listDeliveries(
   return { results, count };
 }
 
-/** What became of the copy of one person, by the key of their row, which may be gone; undefined for who is not in the ledger. */
+/** What became of one person's copy, by the key of their row, which may be gone; undefined if they are not in the ledger. */
 export async function findDelivery(
   db: Database,
   email_key: number,

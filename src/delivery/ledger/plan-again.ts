@@ -6,9 +6,9 @@ export const resendable = ['uncertain', 'temporary'] as const;
 export type Resendable = (typeof resendable)[number];
 
 /**
- * Plans the email's recipients of these statuses again and nobody else, to be served soon; their retries start over.
- * Returns how many. `trx` holds the lock on the email's row. As with addRecipients, a worker that serves their chunk
- * does not return to them, and whoever finishes the chunk sees that somebody is still planned.
+ * Plans the email's recipients with these statuses again and nobody else, to be served soon; their retries start over.
+ * Returns how many. `trx` holds the lock on the email's row. As with addRecipients, a worker serving their chunk does not
+ * return to them, and the worker that finishes the chunk sees that somebody is still planned.
  */
 export async function planAgain(
   trx: Database,

@@ -5,7 +5,7 @@ import type { Breaker } from './breaker.ts';
 import { pauseAndTell } from './pause.ts';
 import { countComplaints, watchEmails } from './queries.ts';
 
-/** How soon a process hears of what others have decided. */
+/** How soon a process learns what others have decided. */
 const interval = 1000;
 /** How often the complaints of what is being served are counted. */
 const complaintsInterval = 10_000;

@@ -11,7 +11,7 @@ import { openTracker } from '../tracking/tracker.ts';
 import type { Plate } from './plate.ts';
 import { type Copy, openPress } from './press.ts';
 
-/** What a copy needs of its reader. */
+/** What a copy needs to know about its reader. */
 export type CopyReader = {
   subscriber_key: number;
   id: string;
@@ -30,12 +30,12 @@ type Source = {
   secret: Secret;
 };
 
-/** Nobody reads when an address to unsubscribe was made: always the same, a copy made again is the same copy. */
+/** Nothing reads when an unsubscribe address was made. It is always the same, so that a copy made again is identical. */
 const noDate = new Date(0);
 
 /**
- * What makes the readers' copies of an email from its plate, whose messages are `full` and `teaser`: the same copies from
- * the same plate, but for their date. Throws what `openPress` throws.
+ * Makes the readers' copies of an email from its plate, whose messages are `full` and `teaser`. The same plate gives the
+ * same copies, except for their date. Throws what `openPress` throws.
  */
 export function openCopies({ email_key, plate, full, teaser, attachments, secret }: Source) {
   const { email, newsletter, base_url, bounce_domain, tracking } = plate;

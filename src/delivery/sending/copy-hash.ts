@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * What hashes printed copies: the first 6 bytes, in hexadecimal, of the SHA-256 of a copy without its field Date. What
- * ends all copies alike, such as attachments, goes into it by its own hash, which is made once.
+ * Hashes printed copies: the first 6 bytes, in hexadecimal, of the SHA-256 of a copy without its field Date. The common end
+ * of all copies, such as attachments, is included as its own hash, which is computed once.
  */
 export function openCopyHash(): (letter: readonly string[]) => string {
   let ending = '';

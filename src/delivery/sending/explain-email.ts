@@ -72,9 +72,8 @@ export const personExplanation = z
 type PersonExplanation = z.output<typeof personExplanation>;
 
 /**
- * Why somebody, whom `word`, an id or an address, names, did or did not get the email: from what was fixed when sending
- * began and from the ledger. Of somebody who has been erased, only the id finds anything. Throws `not_found`,
- * `no_longer_kept`, `filter_too_slow`.
+ * Why somebody, named by the id or address `word`, did or did not get the email, from what was fixed when sending began and
+ * from the ledger. Erased people are found only by id. Throws `not_found`, `no_longer_kept`, `filter_too_slow`.
  */
 export async function explainEmail(
   db: Database,
@@ -185,7 +184,7 @@ function withoutCopy(
   ];
 }
 
-/** The key of the row of somebody who was erased; null when it is not known any longer, undefined when nobody had the id. */
+/** The key of an erased person's row; null if it is no longer known, undefined if nobody had the id. */
 async function findErasedKey(
   db: Database,
   newsletter_key: number,

@@ -168,7 +168,7 @@ async function addressedBy(trx: Database, request: FastifyRequest, body: Questio
   );
 }
 
-/** Whether counting by the filters would tell something of people that only subscribers: read lets be known. */
+/** Whether counts for the filters would reveal something about people that requires subscribers: read. */
 function asksAboutPeople(group: FilterGroup): boolean {
   return conditionsOf(group).some(
     ({ field }) => !['tags', 'type', 'segment'].includes(readField(field)?.kind ?? ''),

@@ -37,7 +37,7 @@ async function send(email: object): Promise<string> {
   return id;
 }
 
-/** A filter that means the same a moment later, and names nothing that is not there. */
+/** A filter whose meaning does not change within moments, and that uses only existing objects. */
 async function timeless(): Promise<object> {
   const filters = randomFilter(chance, audience, 2);
   const { status } = await service.api('POST', '/v1/subscribers/search', { filters });
@@ -102,7 +102,7 @@ test('each person is counted under the first rule that excludes them', async () 
   assert.deepEqual([told.subscribers, told.audience, told.recipients], [7, 3, 2]);
   assert.deepEqual(
     told.rules.map((rule: { detail: string; excluded: number; failing: number }) =>
-      [rule.excluded, rule.failing, rule.detail.split(',')[0]].join(' '),
+      [rule.excluded, rule.failing, rule.detail.split(' because')[0]].join(' '),
     ),
     [
       '2 2 lack the tag “beta”',

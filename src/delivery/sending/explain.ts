@@ -42,7 +42,7 @@ type Rule = Omit<z.output<typeof ruleSchema>, 'detail'> & {
   detail(type: SubscriberType): string;
 };
 
-/** The rules by which sending chooses, in order, then what the relays cannot do. */
+/** The rules that sending uses, in order, followed by what the relays do not support. */
 async function rulesOf(db: Database, email: Addressed): Promise<Rule[]> {
   const { filter, rules } = await audienceRules(db, email);
   const names = await namesOf(db, filter);
@@ -62,7 +62,7 @@ async function rulesOf(db: Database, email: Addressed): Promise<Rule[]> {
   ];
 }
 
-/** How many would get the email if sending began now, and why the others would not. Throws `filter_too_slow`. */
+/** How many people would get the email if sending began now, and why the others would not. Throws `filter_too_slow`. */
 export async function explainAudience(db: Database, email: Addressed): Promise<Explanation> {
   const rules = await rulesOf(db, email);
   const fails = (at: number) => sql.ref(`fails_${at}`);
@@ -76,7 +76,7 @@ export async function explainAudience(db: Database, email: Addressed): Promise<E
     [fails: `fails_${number}`]: number;
   };
   const { rows } = await bounded(db, longestAnswer, trx =>
-    // Offset 0: each condition is judged once.
+    // Offset 0, so that each condition is evaluated once.
     sql<Row>`
       select case ${sql.join(first, sql` `)} end as first, type, count(*) as count, ${sql.join(counts)}
       from (select type, ${sql.join(flags)} from subscribers where newsletter_key = ${email.newsletter_key} offset 0) judged
@@ -102,12 +102,12 @@ export async function explainAudience(db: Database, email: Addressed): Promise<E
     subscribers: sum(row => row.count),
     audience: recipients + beyond,
     recipients,
-    // Of types, and of relays that serve everybody, only what excludes somebody is worth a line.
+    // Types, and relays that serve everybody, are listed only if they exclude somebody.
     rules: told.filter(({ rule, failing }) => rule === 'filter' || failing > 0),
   };
 }
 
-/** All rules for one person, in order; `type` in place of their present one. Throws `filter_too_slow`. */
+/** All rules applied to one person, in order; `type` replaces their current type. Throws `filter_too_slow`. */
 export async function judgePerson(
   db: Database,
   email: Addressed,

@@ -21,10 +21,10 @@ import { dropAudience, freezeNextRange } from '../ledger/audience.ts';
 const whole = 2_000_000_000;
 
 /**
- * Freezes the whole audience of an email at once if its recipients are limited, by the bounds of the sending key or by
- * the newsletter's approval_threshold, and counts them for the key. Nobody is mailed before the number is known.
- * Returns whether the audience is frozen: `false` if nothing limits it; an error if there are too many, leaving the
- * ledger as it was. `goes_on` means that some have been mailed.
+ * Freezes the whole audience of an email in one transaction if its recipients are limited, by the bounds of the sending key
+ * or by the newsletter's approval_threshold, and counts them for the key. Nobody is mailed before the number is known.
+ * Returns whether the audience is frozen: `false` if nothing limits it; an error if there are too many, leaving the ledger
+ * as it was. `goes_on` means that some have been mailed.
  */
 export async function freezeLimited(
   trx: Database,

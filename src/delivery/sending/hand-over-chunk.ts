@@ -56,7 +56,7 @@ export async function handOverChunk(
 
 /** Starts those who have been taken, unless the pass is ending and nobody may be started any more. */
 function begin({ context, mailing, signal, handOvers, taken }: Pass, ending?: Ending): void {
-  // When stopping, those not started were not handed over, which whoever gives the chunk back records.
+  // When stopping, messages not started were not handed over, which is recorded when the chunk is given back.
   const isOver = ending !== undefined && ['stopped', 'trouble', 'too large'].includes(ending.reason);
   const recipients = taken.splice(0);
   if (isOver) context.room.give(recipients.length);

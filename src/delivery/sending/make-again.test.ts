@@ -184,7 +184,7 @@ test('there is no copy of what was not sent: another email or person, a draft, a
 const ids = new Map<string, string>();
 const idOf = (what: string) => ids.get(what)!;
 
-/** Sends it, and remembers the copies that the mail server got. */
+/** Sends the email and keeps the copies that the mail server received. */
 async function remember(what: string, issue: object): Promise<void> {
   service.sink.accepted.length = 0;
   const id = await sendEmail(service, what, issue);
@@ -193,7 +193,7 @@ async function remember(what: string, issue: object): Promise<void> {
   keepSent(what, id);
 }
 
-/** One is cut off in the hand-over, then changed, and sent again. */
+/** One hand-over is interrupted; then the subscriber is changed and the email resent. */
 async function rememberResent(): Promise<void> {
   service.sink.accepted.length = 0;
   service.sink.treat = to => (to === 'bob@example.org' ? { dot: 'drop' } : {});

@@ -20,9 +20,9 @@ export type CopyContext = PlateContext & { store: FileStore; secret: Secret };
 
 /** A copy that was handed over, made again. */
 export type CopyAgain = Pick<HandedOver, 'status' | 'status_date' | 'copy_hash'> & {
-  /** As the copy says. */
+  /** As in the copy. */
   email_address: string;
-  /** Whether its hash says that these are the bytes, but for date and signatures, that were handed over. */
+  /** Whether its hash proves that these bytes, except for date and signatures, were handed over. */
   proved: boolean;
   explanation: string;
   message: string;
@@ -30,14 +30,14 @@ export type CopyAgain = Pick<HandedOver, 'status' | 'status_date' | 'copy_hash'>
 
 type Candidate = { letter: readonly string[]; email_address: string };
 
-/** Copies that are printed at most to find the one whose hash is on record. */
+/** The maximum number of copies printed to find the one whose hash is on record. */
 const most = 1000;
-/** Clocks may disagree by so much. */
+/** How far clocks may disagree. */
 const skew = 3_600_000;
 
 /**
- * Makes the copy that the subscriber got again: of the plate, the values and the names of tags whose copy has the hash on
- * record. If there is none, of those that are the most likely. Throws `not_found` for whom nothing was handed over.
+ * Makes the subscriber's copy again, from the plate, values and tag names whose copy has the hash on record, or from the
+ * most likely ones if none has. Throws `not_found` if nothing was handed over to this subscriber.
  */
 export async function makeCopyAgain(
   context: CopyContext,
@@ -87,7 +87,7 @@ const explain = {
       : 'Made again, not proved: it differs from the copy that was handed over, because something it was made from is gone, such as the secret that signed its links.',
 };
 
-/** Every copy that can have been the one, the most likely first. */
+/** Every copy that may have been the one, most likely first. */
 async function* printCandidates(
   { db, store, secret }: CopyContext,
   newsletter: Newsletter,
@@ -123,7 +123,7 @@ async function* printCandidates(
   }
 }
 
-/** First what the subscriber was at that time, then what came before and after it. */
+/** First the subscriber's values at that time, then those before and after it. */
 function byLikelihood(versions: SubscriberVersion[], date: Date): SubscriberVersion[] {
   const at = versions.findIndex(({ until_date }) => until_date === null || new Date(until_date) >= date);
   return versions
@@ -132,7 +132,7 @@ function byLikelihood(versions: SubscriberVersion[], date: Date): SubscriberVers
     .map(({ version }) => version);
 }
 
-/** The names of the newsletter's tags now; with `since`, also each time before a tag was renamed or deleted since then. */
+/** The current names of the newsletter's tags; with `since`, also those from before each renaming or deletion since then. */
 async function listDirectories(
   db: Database,
   newsletter_key: number,

@@ -17,15 +17,18 @@ export type PlateContext = {
   db: Database;
   theme: Theme;
   base_url: string;
-  /** Where bounces and wishes to unsubscribe are taken in; undefined: nowhere. */
+  /** Where bounces and unsubscribe requests are received; undefined: nowhere. */
   bounce_domain: string | undefined;
-  /** Names of the header fields by which the reports of mail services name a copy. */
+  /** Names of the header fields by which reports of mail services identify a copy. */
   provider_fields: string[];
 };
 
 type Made = { plate: Plate; full: CompiledMessage; teaser: CompiledMessage | null };
 
-/** The plate of an email as everything is now, and its compiled messages. `track` says what of these links is tracked. */
+/**
+ * The plate of an email from the current state of everything, and its compiled messages. `track` says which of these links
+ * are tracked.
+ */
 export async function makePlate(
   { db, theme, base_url, bounce_domain, provider_fields }: PlateContext,
   email: Email,
@@ -54,7 +57,7 @@ export async function makePlate(
   return { plate, full, teaser };
 }
 
-/** What of its readers the copies of a plate may depend on, beside their addresses. */
+/** What the copies of a plate may depend on about their readers, apart from their addresses. */
 export function valuesReadBy({ full, teaser }: Plate): string[] {
   const names = [full, teaser].flatMap(message => (message ? valuesRead(message) : []));
   return [...new Set(teaser ? [...names, 'type'] : names)];

@@ -54,24 +54,23 @@ const plateSchema = z.object({
 });
 
 /**
- * All that the copies of an email are made of except what belongs to their readers, as data: whatever is changed
- * afterwards, the same plate gives the same copies. An email gets another one when something of this changes while it
- * is sent.
+ * Everything that the copies of an email are made of except what belongs to their readers, as data: whatever changes later,
+ * the same plate gives the same copies. An email gets another plate if some of this changes while it is sent.
  */
 export type Plate = z.output<typeof plateSchema>;
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** The plate is on record. */
+/** Stores the plate. */
 export async function keepPlate(db: Database, email_key: number, plate: Plate): Promise<void> {
-  const text = JSON.stringify(plateSchema.parse(plate)); // takes the columns that a plate has, and no others
+  const text = JSON.stringify(plateSchema.parse(plate)); // reads only the columns of a plate
   const hash = createHash('sha256').update(text).digest();
   const bytes = await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
   await insertPlate(db, { email_key, hash, content: bytes });
 }
 
-/** The plates of the email, newest first. None of an email that was sent before plates were kept. */
+/** The plates of the email, newest first. None for an email sent before plates were kept. */
 export async function listPlates(db: Database, email_key: number): Promise<Plate[]> {
   const rows = await listPlateRows(db, email_key);
   return Promise.all(

@@ -26,7 +26,7 @@ export type Printable = Pick<
   'id' | 'slug' | 'secondary_id' | 'subject' | 'email_type' | 'archival_mode' | 'template'
 >;
 
-/** What of a newsletter stands in the copies of its emails. */
+/** The fields of a newsletter that appear in copies of its emails. */
 export type Letterhead = Pick<
   Newsletter,
   'id' | 'username' | 'name' | 'description' | 'postal_address' | 'from_name' | 'from_address' | 'reply_to'

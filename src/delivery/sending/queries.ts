@@ -73,7 +73,7 @@ export async function watchEmails(
   return rows[0]!;
 }
 
-/** How many have complained about the email, as a part of a statement that updates it. */
+/** How many people have complained about the email, as part of a statement that updates it. */
 export const complaintsOf = sql<number>`(select coalesce(sum(complaints), 0) from delivery_chunks where email_key = emails.key)`;
 
 /** How many recipients accepted the email, and how many complained since it was last resumed. */
@@ -112,7 +112,7 @@ export type HandedOver = Pick<Selectable<Deliveries>, 'status' | 'status_date' |
   copy_hash: string | null;
 };
 
-/** What is on record of the copy that this subscriber got: its hash, in hexadecimal, and how the hand-over went. */
+/** What is on record about this subscriber's copy: its hash, in hexadecimal, and how the hand-over went. */
 export async function findHandedOver(
   db: Database,
   email_key: number,

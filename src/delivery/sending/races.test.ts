@@ -66,7 +66,7 @@ function restOf(id: string) {
   );
 }
 
-/** The moves that the journal tells of. Throws when one is not in the table, or does not begin where the last ended. */
+/** The moves in the journal. Throws if one is not in the table, or does not start where the last one ended. */
 async function walkOf(id: string): Promise<string[]> {
   const { status } = (await service.api('GET', `/v1/emails/${id}`)).body;
   const events = await service.db

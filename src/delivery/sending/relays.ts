@@ -65,13 +65,13 @@ async function listRelays(db: Database): Promise<Relay[]> {
   return rows;
 }
 
-/** Whether the relays, as far as they have said, serve readers whose addresses have letters beyond ASCII before the @. */
+/** Whether the relays, as far as they have said, serve readers whose addresses have non-ASCII letters before the @. */
 export async function serveBeyondAscii(db: Database): Promise<boolean> {
   const relays = await listRelays(db);
   return relays.length === 0 || relays.some(({ smtputf8 }) => smtputf8);
 }
 
-/** What of an email its relays decide by. */
+/** The properties of an email that matter to relays. */
 type Load = Addressed & Pick<Email, 'attachments'>;
 
 /**
@@ -102,13 +102,13 @@ export async function findRelayFaults(db: Database, load: Load, size: number): P
   return findings;
 }
 
-/** As base64 in lines of 76, with the header of the part. */
+/** Encoded as base64 in lines of 76, with the part's header. */
 function encodedSize(size: number): number {
   const letters = Math.ceil(size / 3) * 4;
   return letters + 2 * Math.ceil(letters / 76) + 300;
 }
 
-/** Whose address has letters beyond ASCII. Said as the index subscribers_beyond_ascii says it. */
+/** Addresses with non-ASCII letters. Written as in the index subscribers_beyond_ascii. */
 export const beyondAscii = sql<boolean>`octet_length(email_address) <> char_length(email_address)`;
 
 async function countBeyondAscii(db: Database, load: Load): Promise<number> {

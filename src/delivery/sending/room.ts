@@ -5,7 +5,7 @@ export type Room = {
   give(places: number): void;
   /** The maximum now. */
   size(): number;
-  /** How many outcomes are worth a statement. */
+  /** The number of outcomes worth a statement. */
   batch(): number;
   /** How many outcomes arrived during one statement. */
   learn(come: number): void;

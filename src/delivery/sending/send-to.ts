@@ -167,7 +167,7 @@ async function beginWithChosen(
   });
 }
 
-/** An audience that is being frozen is completed first, so that its ranges contain nobody who is there already. */
+/** An audience being frozen is completed first, so that its ranges contain nobody who was added before. */
 async function freezeWhatIsLeft(trx: Database, email: Email): Promise<void> {
   if (email.recipients_chosen) return;
   for (let at: Email | undefined = email; at && !at.audience_frozen; at = await lockEmailById(trx, email.id))

@@ -28,7 +28,7 @@ export type Draft = Pick<
   | 'template'
 >;
 
-/** What a reader of this type gets of a draft: all of it, or its teaser. */
+/** What a reader of this type gets of a draft: all of it or its teaser. */
 export function sourceFor(
   draft: Draft,
   newsletter: Newsletter,

@@ -22,7 +22,7 @@ import { moveEmail } from './move.ts';
 import { lockEmailById, newestSubscriber, nextIssueNumber } from './queries.ts';
 import { tell } from './tell.ts';
 
-/** The first range is small, so that the first mail leaves at once however long the list is. */
+/** The first range is small, so that the first mail leaves immediately however long the list is. */
 const firstRange = 5000;
 const laterRange = 50_000;
 

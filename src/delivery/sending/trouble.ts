@@ -8,8 +8,8 @@ import { moveEmail } from './move.ts';
 import { tell } from './tell.ts';
 
 /**
- * The mail server does not accept messages as large as the email's, now or later: the email becomes errored at once,
- * and no recipient is marked.
+ * The mail server does not accept messages as large as the email's, now or later: the email becomes errored immediately,
+ * and no recipient is taken in hand.
  */
 export async function reportTooLarge(
   { db, clock }: ServeContext,

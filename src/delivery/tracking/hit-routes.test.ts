@@ -61,7 +61,7 @@ let number = 0;
 /** An email that has gone to ada, bob and cat an hour ago, and the copies they got. */
 async function send(changes: object = {}): Promise<Sent> {
   number += 1;
-  ahead = 0; // what is made in the future is sent in the future
+  ahead = 0; // emails made in the future are sent in the future
   service.sink.accepted.length = 0;
   const { id } = (await service.api('POST', '/v1/emails', { subject: `Issue ${number}`, body, ...changes }))
     .body;
@@ -471,7 +471,7 @@ test('judging everything again changes nothing while the rules are the same', as
 
 test('wrongly judged hits are judged again, and the ledger follows exactly', async () => {
   const before = await readContents(service.db);
-  // As if an older version of the rules had held every machine for a person, and another every person for a machine.
+  // As if an older version of the rules had taken every machine for a person, and another every person for a machine.
   await sql`
     with wrong as (
       update hits set verdict = case when verdict = 'machine' then 'human'::hit_verdict else 'machine' end, rule_version = 0

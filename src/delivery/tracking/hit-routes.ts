@@ -27,7 +27,7 @@ const pixel = Buffer.from('R0lGODlhAQABAPAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICR
 const patience = 5000;
 
 /**
- * The pixel and the links of tracked emails. They answer at once, and treat a forged token like one of a deleted
+ * The pixel and the links of tracked emails. They respond immediately, and treat a forged token like one of a deleted
  * reader. They are outside the rate limit, because a few proxies request the images of thousands of readers.
  */
 export function hitRoutes(app: App, { db, secret, pages, clock, intake }: HitRoutes): void {

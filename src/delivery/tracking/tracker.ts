@@ -19,8 +19,8 @@ export type Tracker = {
 type TrackerContext = { db: Database; base_url: string; secret: Secret };
 
 /**
- * What tracks this email as its newsletter wants now, its links (`found`) numbered and on record; null when the
- * newsletter wants nothing tracked: then its copies are what they would be if there were no tracking.
+ * Tracks this email as its newsletter currently wants, with its links (`found`) numbered and stored; null if the newsletter
+ * wants nothing tracked: then its copies have no trace of tracking.
  */
 export async function planTracking(
   { db, base_url, secret }: TrackerContext,
@@ -45,7 +45,7 @@ export async function planTracking(
   };
 }
 
-/** What makes the copies of an email tracked as it was planned. */
+/** Makes the copies of an email tracked as planned. */
 export function openTracker(secret: Secret, email_key: number, tracking: Tracking): Tracker {
   return {
     html: html => trackHtml(html, tracking),

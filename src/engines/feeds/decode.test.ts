@@ -6,7 +6,7 @@ import { address, faultOf, feedOf } from '../../testing/samples/feeds.ts';
 
 type Told = { declared?: string; http?: string; language?: string };
 
-/** The title of a feed that was written in a charset, with what is said of it. */
+/** The title of a feed written in a charset, with the repairs that were reported. */
 function titleIn(bytesIn: string, title: string, { declared, http, language }: Told = {}): string {
   const declaration = declared === undefined ? '' : `<?xml version="1.0" encoding="${declared}"?>`;
   const tongue = language === undefined ? '' : `<language>${language}</language>`;

@@ -76,7 +76,7 @@ const documents: Record<string, string> = {
 test('no document of a megabyte takes long', () => {
   for (const [name, document] of Object.entries(documents)) {
     const bytes = new TextEncoder().encode(document);
-    // Most take a tenth of a second; what is quadratic takes minutes.
+    // Most take a tenth of a second; quadratic ones take minutes.
     assert.ok(processorSeconds(() => parseFeed(bytes, { url: address })) < 8, name);
   }
 });

@@ -14,7 +14,7 @@ export function keepParts({ subject, html, text, description }: Parts): KeptMess
   };
 }
 
-/** The message that was kept: it binds as it did before. */
+/** The stored message: it binds as it did before. */
 export function restoreMessage({
   subject,
   html,

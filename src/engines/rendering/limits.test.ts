@@ -9,7 +9,7 @@ import { teaserOf } from './teaser.ts';
 
 const largest = 500_000;
 
-/** What it costs on the processor, in seconds; a fault must be one that the author can read. */
+/** Its processor time in seconds; a fault must be one that the author can read. */
 function cost(work: () => unknown, what: string): number {
   return processorSeconds(() => {
     try {
@@ -61,7 +61,7 @@ const hostile = [
   '\u202e\u200b',
 ];
 
-/** Of these, the ones that Markdown takes longest for. */
+/** The ones among these that Markdown takes longest for. */
 const slow = [
   ...['[', '![', '[^', '^[', '`', 'a|', '*a **b ', 'www.', 'www.a_', 'http://_', 'a@', '"', '"\n', ')))'],
   ...['<svg>', '<script>\n', '<!--\n', '<a_b>', '- [ ] a\n', '{{ subscriber.email }}\n\n'],

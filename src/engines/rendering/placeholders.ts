@@ -160,8 +160,8 @@ export function faultAt(placeholders: Placeholders, number: string | undefined, 
 }
 
 /**
- * Templates, the tokens that they were parsed from, and whether they have to be rendered at once because some depend on
- * what others did before.
+ * Templates, the tokens that they were parsed from, and whether they must be rendered together because some depend on what
+ * others did before.
  */
 export type Content = { templates: Template[]; tokens: TopLevelToken[]; stateful: boolean };
 
@@ -223,7 +223,7 @@ function fresh(engine: Liquid, token: TopLevelToken): TopLevelToken {
   return new TagToken(token.input, token.begin, token.end, engine.options);
 }
 
-/** A token of text, whatever braces stand in it. */
+/** A text token, whatever braces it contains. */
 export function textToken(text: string): TopLevelToken {
   return new Tokenizer(text).readHTMLToken([]);
 }

@@ -1,13 +1,13 @@
 import type { KeptMessage } from './message.ts';
 
-/** All that a template can read of its reader, but for the address, which every copy bears. */
+/** Everything that a template can read about its reader, except the address, which every copy contains. */
 const everything = ['type', 'tags', 'metadata'];
 
-/** What lists and objects have anyway. */
+/** Properties that every list and object has. */
 const computed = ['size', 'first', 'last'];
 
 /**
- * What of its reader a kept message may read, never less: `type`, `tags`, `metadata.KEY` for single fields, or
+ * What a stored message may read about its reader, never less: `type`, `tags`, `metadata.KEY` for single fields, or
  * `metadata` for all of them.
  */
 export function valuesRead({ subject, html, text }: KeptMessage): string[] {
@@ -20,13 +20,13 @@ export function valuesRead({ subject, html, text }: KeptMessage): string[] {
 
 function namesIn(liquid: string): string[] {
   if (!liquid.includes('subscriber') && !liquid.includes('[')) return [];
-  // A name in brackets can be any.
+  // A name in brackets can be anything.
   const code = liquid.replace(/(?<!\[)\s*("[^"]*"|'[^']*')/g, ' ""');
   if (code.includes('[')) return everything;
   return Array.from(
     code.matchAll(/\bsubscriber\b(?:\s*\.\s*(\w+)(?:\s*\.\s*([^\s.|,:%})=<>!]+))?)?/g),
   ).flatMap(([, field, key]) => {
-    if (field === undefined) return everything; // under another name it can lead anywhere
+    if (field === undefined) return everything; // under another name it can refer to anything
     if (field !== 'metadata') return everything.includes(field) ? [field] : [];
     const isKey = key !== undefined && /^[\w-]+$/.test(key) && !computed.includes(key);
     return [isKey ? `metadata.${key}` : 'metadata'];

@@ -14,9 +14,9 @@ const noting = '0017-version';
 export type Upgrade = { ran: string[]; from: string | null };
 
 /**
- * Migrates the database to the newest schema, one file of `migrations/` after another, each in its own transaction
- * together with the record that this version ran it. Safe when several processes start at once. Throws the error of the
- * first migration that fails.
+ * Migrates the database to the newest schema, one file of `migrations/` after another, each in its own transaction together
+ * with the record that this version ran it. Safe if several processes start together. Throws the error of the first
+ * migration that fails.
  */
 export async function migrateToLatest(db: Database): Promise<Upgrade> {
   const from = await readVersion(db);

@@ -221,7 +221,7 @@ function socketDir(url: string): string {
   return new URL(url).searchParams.get('host') ?? '';
 }
 
-/** As npm unpacks it without install scripts. */
+/** The state in which npm unpacks it without install scripts. */
 async function fakePackage(t: TestContext): Promise<string> {
   const home = await emptyFolder(t);
   await mkdir(join(home, 'native/bin'), { recursive: true });

@@ -87,9 +87,7 @@ async function isMade(dir: string): Promise<boolean> {
   }
 }
 
-/**
- * The password is written before the cluster is created, so that two processes that do this at once use the same one.
- */
+/** The password is written before the cluster is created, so that two processes doing this concurrently use the same one. */
 async function makeSecret(secret: string, user: ServerUser): Promise<void> {
   await withDraft(secret, async draft => {
     await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });

@@ -42,7 +42,7 @@ export type StartedServer = { pid: number | undefined; ended: Ending | undefined
 export type Ending = { in_order: boolean; reason: string; wrote: string };
 
 /**
- * Starts the server of a cluster that seems to have none. It is not ready yet, and may end at once, for example because
+ * Starts the server of a cluster that seems to have none. It is not ready yet, and may end immediately, for example because
  * another process was faster.
  */
 export async function startServer(

@@ -24,7 +24,7 @@ export function toInstant(text: string, context: z.RefinementCtx<string>): strin
 
 export const text = (longest: number) => z.string().max(longest, `use at most ${longest} characters`);
 
-/** A single line: no control characters, so that it can stand in a mail header. */
+/** A single line without control characters, so that it can be used in a mail header. */
 export const line = (longest: number) =>
   text(longest).regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must not contain control characters or line breaks');
 

@@ -33,7 +33,7 @@ async function serve(t: TestContext, patience: Partial<Patience>): Promise<() =>
   };
 }
 
-/** All that the server says until it hangs up; a write that comes too late is no failure. */
+/** Everything the server sends until it hangs up; a write that comes too late is not a failure. */
 async function answerOf(socket: Socket): Promise<string> {
   let answer = '';
   socket.on('data', part => (answer += part));

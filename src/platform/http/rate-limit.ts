@@ -9,7 +9,7 @@ import type { App } from './server.ts';
 const resetHeader = 'x-ratelimit-reset';
 const mostNames = 50_000;
 
-/** What a request says who it is by, and whether that is so. */
+/** The identity that a request claims, and whether the claim is valid. */
 export type Credentials = {
   read(request: FastifyRequest): string | undefined;
   isGood(credential: string): Promise<boolean>;

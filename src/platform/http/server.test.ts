@@ -122,7 +122,7 @@ test('an unexpected failure is a 500 that reveals nothing and is logged with its
   await app.close();
 });
 
-/** What the server answers to these bytes before it ends the connection. */
+/** The server's response to these bytes before it ends the connection. */
 async function speak(bytes: string): Promise<{ head: string; body: string }> {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
   socket.write(bytes, 'latin1');

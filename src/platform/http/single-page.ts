@@ -27,14 +27,14 @@ function policy(nonce: string): string {
   ].join('; ');
 }
 
-// What a mail brings is shown as mail programs show it: with its own styles and images, and without scripts.
+// A mail's content is shown as mail programs show it: with its own styles and images, and without scripts.
 const framePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /**
  * The page of a program that runs in the browser, built by Vite into `folder`, for every address under `path`; its files,
- * whose names change with their content; and `frame`, an empty page for mails to be shown in. Without a build the page says
- * what to do, and names the `trouble` that building it had.
+ * whose names change with their content; and `frame`, an empty page in which mails are shown. Without a build the page says
+ * what to do, and shows the build's `trouble`.
  */
 export function singlePageRoutes(
   app: App,
@@ -77,7 +77,7 @@ export function singlePageRoutes(
   );
 }
 
-/** All of it, in memory; undefined while there is no build. */
+/** The whole site in memory; undefined while there is no build. */
 function readSite(folder: string): Site | undefined {
   try {
     const page = readFileSync(join(folder, 'index.html'), 'utf8');

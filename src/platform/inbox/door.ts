@@ -30,7 +30,10 @@ export function inboxLink(base_url: string, secret: Secret): string {
   return `${base_url}/inbox?token=${inboxToken(secret)}`;
 }
 
-/** What the request may see, by its key, its cookie or its session. Throws `authentication_missing` without a valid one. */
+/**
+ * What the request may see, according to its key, its cookie or its session. Throws `authentication_missing` without a
+ * valid one.
+ */
 export async function enter(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<Sight> {
   const { authorization, cookie } = request.headers;
   if (authorization) return door.readKey(request);

@@ -17,7 +17,7 @@ export type InboxMessage = {
   date: string;
 };
 
-/** The parts of a message that can be shown. Of an unreadable message, at least the source. */
+/** The parts of a message that can be shown. For an unreadable message, at least the source. */
 export async function readMessage({
   id,
   sender,

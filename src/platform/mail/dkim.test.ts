@@ -40,7 +40,7 @@ const message = [
   '',
 ].join('\r\n');
 
-/** What an independent verifier says of each signature. */
+/** An independent verifier's result for each signature. */
 async function verify(text: string): Promise<{ result: string; algorithm: string }[]> {
   const resolver = async (name: string) => {
     const key = keys.find(({ selector, domain }) => name === `${selector}._domainkey.${domain}`);

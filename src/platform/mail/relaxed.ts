@@ -8,12 +8,13 @@ export function relaxField(field: string): string {
 
 const unevenValue = /[\t\r]| {2}/;
 
-/** A piece that is shorter is quicker to relax than to look up. */
+/** Shorter pieces are quicker to canonicalise than to look up. */
 const shortestKept = 100;
 const mostKept = 1000;
 
 /**
- * Makes the relaxed form of bodies (RFC 6376 §3.4.4) that come in pieces. What is the same piece in many of them is relaxed once.
+ * Computes the relaxed form of bodies (RFC 6376 §3.4.4) that arrive in pieces. A piece shared by many bodies is
+ * canonicalised once.
  */
 export function openBodyRelaxer(): (pieces: readonly string[]) => string {
   const kept = new Map<string, string>();
@@ -37,7 +38,7 @@ export function openBodyRelaxer(): (pieces: readonly string[]) => string {
   }
 }
 
-/** Whether white space, or its line end, may go on in the next piece. */
+/** Whether white space or a line end may continue in the next piece. */
 function endsInSpace(piece: string): boolean {
   return /[ \t\r]$/.test(piece);
 }

@@ -5,20 +5,20 @@ const closeMilliseconds = 1000;
 
 type Place = {
   host: string;
-  /** 0 chooses a free one. */
+  /** 0 chooses a free port. */
   port: number;
-  /** How long a client may stay; undefined: as long as it likes. */
+  /** How long a client may stay; undefined means unlimited. */
   session_milliseconds?: number;
   /** Told about broken connections. */
   on_error: (error: Error) => void;
 };
 
-/** An SMTP server that listens. */
+/** A listening SMTP server. */
 export type SmtpServer = {
   port: number;
   /** Accepts no more connections. Resolves when all have ended; after a second, it ends them. */
   stop(): Promise<void>;
-  /** Ends all connections when what has been answered is written. */
+  /** Ends all connections once pending replies are written. */
   hangUp(): void;
 };
 
@@ -62,7 +62,7 @@ export async function openSmtpServer(
   };
 }
 
-/** An error that is answered with this reply. */
+/** An error that is sent as this reply. */
 export class Refusal extends Error {
   readonly responseCode: number;
 

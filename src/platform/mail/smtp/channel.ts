@@ -69,7 +69,7 @@ export function withdraw(channel: Channel, task: Task): boolean {
   return true;
 }
 
-/** Ends at once: everything passed to the socket may have arrived. */
+/** Ends immediately: everything passed to the socket may have arrived. */
 export function cut(channel: Channel, reason: string) {
   channel.has_last_word = false;
   for (const one of channel.transactions) if (one.content === 'sent') one.content = 'left';

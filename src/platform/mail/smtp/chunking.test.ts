@@ -31,7 +31,7 @@ const hand = (transport: Transport, name: string, message: string | Buffer = let
 const handAll = (transport: Transport, names: string[]) =>
   Promise.all(names.map(name => hand(transport, name)));
 const numbered = (count: number, letter = 'r') => Array.from({ length: count }, (_, n) => `${letter}${n}`);
-/** Until the relay is seen to take several messages at once. */
+/** Until the relay has been seen to accept several messages together. */
 async function prove(transport: Transport) {
   const results = await handAll(transport, numbered(3, 'proof'));
   assert.deepEqual(statusesOf(results), Array(3).fill('accepted'));
@@ -72,7 +72,7 @@ test('other connections use DATA until one has tried', async () => {
     { connections: 3 },
   );
   const results = numbered(9).map(name => hand(transport, name));
-  await Promise.all(results.slice(1)); // the first is in the hands of the one that tries
+  await Promise.all(results.slice(1)); // the first message is on the connection that runs the test
   others.resolve();
   assert.equal((await results[0])!.status, 'accepted');
   assert.equal(relay.said.filter(({ verb }) => verb === 'BDAT').length, 1);

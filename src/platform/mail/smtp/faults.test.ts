@@ -26,7 +26,7 @@ function transportTo(urls: string, connections = 1, limits: Partial<Limits> = {}
   closing.push(() => transport.close());
   return transport;
 }
-/** A server that says what it wants to whoever connects. */
+/** A server that sends what it likes to every client. */
 async function serve(behave: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server: Server = createServer(socket => {

@@ -32,7 +32,7 @@ export type Connection = {
   withdraw(task: Task): boolean;
   /** Starts no more messages, and closes when everything sent is answered. */
   leave(reason: string): void;
-  /** Ends at once: whatever was sent without an answer is uncertain. */
+  /** Ends immediately: everything sent without an answer is uncertain. */
   cut(reason: string): void;
   /** Gives up on a relay that has been silent too long, or closes after a long idle time. */
   check(now: number): void;
