@@ -43,7 +43,7 @@ const full = {
 };
 const captcha_secret = 'never shown 🔑';
 
-/** Two fields have the names that Buttondown's current API gives them as well. */
+/** Two fields also have the names from Buttondown's current API. */
 const shownFull = { ...full, email_address: full.from_address, reply_to_address: full.reply_to };
 
 test('a newsletter is made with its first key, which is shown once and never stored', async () => {

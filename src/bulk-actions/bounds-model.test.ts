@@ -21,7 +21,7 @@ const threshold = 6;
 const mostRecipients = 5;
 const mostADay = 14;
 
-/** Starts an email as a worker would; its undo window is over. */
+/** Starts an email as a worker would after its undo window. */
 function start(id: string): Promise<void> {
   const { db, jobs } = service;
   const log = createLog('silent');

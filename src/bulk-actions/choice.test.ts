@@ -131,7 +131,7 @@ test('parameters narrow "all" and exceptions as they do the list', async () => {
 });
 
 test('items are fixed when the action is created: later ones are not included, deleted ones are not found', async () => {
-  // Nothing of this newsletter is worked while the first action is held.
+  // No other action of this newsletter is processed while the first one is held.
   const quiet = await startTestService();
   await addSubscribers(quiet.db, quiet.newsletter, 3);
   const { body } = await quiet.api('POST', '/v1/bulk_actions', {

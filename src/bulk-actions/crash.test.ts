@@ -8,7 +8,7 @@ import { bulkContext, tally } from '../testing/bulk.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { runBulkActions } from './run.ts';
 
-// Nobody works here but the tests, who die at every step.
+// Only the tests work here, and they die at every step.
 const people = 600; // two groups
 let service: TestService;
 before(async () => {
@@ -32,7 +32,7 @@ function dyingAt(step: number): Database {
   });
 }
 
-/** Has a worker die at each of its steps in turn, each time followed by one that lives. Returns how many steps there were. */
+/** Makes a worker die at each of its steps in turn, each time followed by one that lives. Returns the number of steps. */
 async function dieEverywhere(
   create: (step: number) => Promise<{ type: string; metadata: object }>,
   check: (step: number, action: Parameters<typeof tally>[0]) => Promise<void>,

@@ -41,7 +41,7 @@ async function eventsOf(id: string): Promise<string[]> {
     .where(({ or, eb }) => or([eb('subscriber_id', '=', id), eb('email_id', '=', id)]))
     .orderBy('key')
     .execute();
-  // Each deleted subscriber has a number of their own.
+  // Each deleted subscriber has a different number.
   const alike = (data: object) => ('secondary_id' in data ? { ...data, secondary_id: 'their own' } : data);
   return rows.map(({ event_type, data }) => `${event_type} ${JSON.stringify(alike(data as object))}`);
 }

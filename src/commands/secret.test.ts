@@ -45,7 +45,7 @@ const config = (env: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: folder, DATABASE_URL: database.url, ...env }, '/nowhere/.env');
 const keyText = () => randomBytes(32).toString('base64');
 
-/** A newsletter, a webhook and a link secret as earlier versions have stored them. */
+/** A newsletter, a webhook and a link secret as earlier versions stored them. */
 async function furnishPlain() {
   const input = newsletterCreate.parse({ username: 'old', name: 'Old' });
   const newsletter = await createNewsletter(db, 'http://news.example', input);

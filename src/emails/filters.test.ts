@@ -106,7 +106,7 @@ test('an email that is pulled, pushed and created again keeps its audience', asy
   const { id } = await create({ filters: { filters: [has('a'), has('b'), hasNot('c')] } });
   const pulled = (await service.api('GET', `/v1/emails/${id}`)).body;
   assert.deepEqual((await patch(id, pulled)).body, pulled);
-  const { included_tags, excluded_tags, ...later } = pulled; // as a client knows it that has filters alone
+  const { included_tags, excluded_tags, ...later } = pulled; // as seen by a client that knows only filters
   const made = await create({ filters: later.filters });
   assert.deepEqual([made.included_tags, made.excluded_tags], [included_tags, excluded_tags]);
 });

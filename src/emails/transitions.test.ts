@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** Where somebody may have been handed over already: the undo moves lead nowhere from there then. */
+/** States in which somebody may have been handed over: undo moves are then refused. */
 const afterTakeOff: EmailStatus[] = ['about_to_send', 'in_flight', 'errored', 'sent'];
 const publish_date = '2999-01-01T00:00:00.000Z';
 

@@ -134,12 +134,12 @@ for (const status of emailStatuses) {
   test(`sending back an email that is ${status} unchanged changes nothing`, async () => {
     const gone = (await service.api('POST', '/v1/tags', { name: `gone ${status}` })).body.id;
     const email = await make(status, { ...full, included_tags: ['vip', gone], excluded_tags: [gone] });
-    // In the states where a tag may be deleted, the email must not have changed by that.
+    // In states where a tag may be deleted, deleting it must not have changed the email.
     await service.api('DELETE', `/v1/tags/${gone}`);
     if (status === 'about_to_send' || status === 'in_flight' || status === 'sent') await handOver(email.id);
     const shown = (await service.api('GET', `/v1/emails/${email.id}`)).body;
     const before = await readContents(service.db);
-    now = new Date('2030-06-15T00:00:00Z'); // what was scheduled is overdue, and still no change
+    now = new Date('2030-06-15T00:00:00Z'); // the scheduled email is overdue, and still nothing changes
     const {
       status: code,
       text,

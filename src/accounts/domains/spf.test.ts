@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Dns } from './dns.ts';
 import { findSpfFaults } from './spf.ts';
 
-/** A DNS that shows these TXT records, and says of any other name that there is nothing. */
+/** A DNS with these TXT records, which finds nothing for any other name. */
 const showing = (records: Record<string, string[]>): Dns => ({
   txt: async name => ({ found: records[name] ?? [] }),
   mx: async () => ({ found: [] }),

@@ -22,7 +22,7 @@ before(async () => {
 after(() => service.stop());
 
 let number = 0;
-/** Somebody who has signed up, and the link that was mailed. */
+/** Somebody who has signed up, and the mailed link. */
 async function signUp(type?: SubscriberType) {
   number += 1;
   const { body } = await service.api('POST', '/v1/subscribers', { email: `r${number}@example.org` });

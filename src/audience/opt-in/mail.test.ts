@@ -46,7 +46,7 @@ const idOf = (source: string) => /^Message-ID: (<[^\r]*>)\r$/m.exec(source)![1]!
 
 type Told = { reply?: string; clock?: Clock; theme?: Theme };
 
-/** Works confirmations with a transport that answers as told, and keeps what it was given. */
+/** Processes confirmations with a transport that gives the set result and keeps what it was given. */
 async function worker(
   answer: HandOver['status'],
   { reply = '250 ok', clock = systemClock, theme = sampleTheme }: Told = {},
@@ -78,7 +78,7 @@ async function worker(
   return { mail, sources };
 }
 
-/** Somebody for whom the mail is due, and whom no worker has heard of. */
+/** Somebody whose mail is due but has no job yet. */
 async function waiting() {
   const { id } = await create({ type: 'unactivated' });
   await makeDue(id);

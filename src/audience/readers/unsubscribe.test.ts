@@ -30,7 +30,7 @@ after(async () => {
 });
 
 let number = 0;
-/** Somebody who has got an email, and the link in it. */
+/** Somebody who got an email, and the link in it. */
 async function makeReader(type: SubscriberType = 'regular') {
   number += 1;
   const subscriber = (

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** Signs somebody up with these tags, and returns the names of those that they have then. */
+/** Signs somebody up with these tags, and returns the names of their tags afterwards. */
 async function signUp(tags: string[], address = path): Promise<string[]> {
   number += 1;
   const email = `t${number}@example.org`;

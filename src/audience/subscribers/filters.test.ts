@@ -53,7 +53,7 @@ const list = async (query: string) => {
 };
 
 for (const [query, expected] of [
-  // A whole address is one person's.
+  // A whole address matches one person.
   ['email_address=ada@example.org', ['ada']],
   ['email_address=ADA@EXAMPLE.ORG', ['ada']],
   ['email=ada%40example.org', ['ada']],
@@ -62,7 +62,7 @@ for (const [query, expected] of [
   ['email_address=nobody@example.org', []],
   ['email_address=bob%2Bnews@bücher.example', ['plus']],
   ['email_address=bob+news@xn--bcher-kva.example', ['plus']],
-  // A part of one is looked for.
+  // A part of an address matches anywhere.
   ['email_address=ada@', ['ada', 'xada', 'adab']],
   ['email=example.org', ['ada', 'xada', 'adab', 'cat']],
   ['email=AN@LOCAL', ['dan']],

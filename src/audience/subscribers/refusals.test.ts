@@ -69,7 +69,7 @@ test('each invalid field of a new subscriber is refused by name, and neither sub
 
 test('each invalid field of a change is refused by name, and neither subscriber nor tags change', async () => {
   const reason = { code: 'request_invalid', bad: [...notText, 'a'.repeat(2001)] };
-  // A type that only the service gives may come back as it is, under either name, and is refused as type.
+  // A type that only the service sets may be sent back unchanged, under either name, and is refused as a change.
   const subscriber_type = {
     ...type,
     bad: type.bad.filter(value => value !== 'churned' && value !== 'removed'),

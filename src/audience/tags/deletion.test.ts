@@ -54,7 +54,7 @@ for (const status of ['sent', 'imported', 'deleted'] as EmailStatus[]) {
 
 test('a tag cannot be deleted while an email is being made with it', async t => {
   const tag = await makeTag();
-  // Nobody chooses a slug now: the new email is held between its look at the tag and its end.
+  // The lock on slugs holds the new email between its look at the tag and its commit.
   await using hold = await holdTransaction(service.db, trx =>
     sql`select pg_advisory_xact_lock(hashtextextended(${`${service.newsletter.key} slug`}, 1))`.execute(trx),
   );

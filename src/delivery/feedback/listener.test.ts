@@ -56,7 +56,7 @@ const typeOf = async ({ subscriber }: TestReader) =>
 const failuresOf = async ({ email }: TestReader) =>
   (await service.api('GET', `/v1/emails/${email.id}/analytics`)).body.permanent_failures;
 
-/** A client that has said from whom and to whom; `replies` are those to RCPT. */
+/** A client that has sent MAIL FROM and RCPT TO; `replies` are those to RCPT. */
 async function begin(port: number, recipients: string[], hello = 'EHLO') {
   const client = await openSmtpClient(port);
   await client.say('');

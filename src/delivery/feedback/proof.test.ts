@@ -106,7 +106,7 @@ test('a complaint that returns only our List-Unsubscribe is assigned by it, link
   }
 });
 
-/** What Amazon SES says of a bounce, as the notification's text. */
+/** Amazon SES's notification text for a bounce. */
 function sesNotice(reader: TestReader, mail: object): string {
   return JSON.stringify({
     notificationType: 'Bounce',

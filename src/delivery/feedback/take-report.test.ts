@@ -34,7 +34,7 @@ before(async () => {
   secret = service.secret;
 });
 after(() => service.stop());
-// Whatever a test has done: the counts that are kept are those of the rows.
+// Whatever a test has done, the stored counts match the rows.
 afterEach(async () => assert.deepEqual(await findDiscrepancies(service.db), []));
 
 const context = (): MessageContext => ({

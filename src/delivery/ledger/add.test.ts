@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-// An email in flight, whose audience was the subscribers in odd places from the fifth to the fifteenth.
+// An email in flight, whose audience is the subscribers in odd places from the fifth to the fifteenth.
 beforeEach(async () => {
   const { db } = service;
   await sql`truncate deliveries, delivery_chunks, emails cascade`.execute(db);
@@ -64,7 +64,7 @@ const accepted = (subscriber_key: number) => ({
   reply: '250 ok',
 });
 
-/** Serves whatever chunk wants it until none does. Returns the places served, in order. */
+/** Serves every due chunk until none is left. Returns the places served, in order. */
 async function serveAll(): Promise<number[]> {
   const served: number[] = [];
   for (let chunk = await leaseChunk(service.db, 60); chunk; chunk = await leaseChunk(service.db, 60)) {

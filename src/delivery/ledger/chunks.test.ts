@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-// An email in flight with its audience frozen, as sending/start leaves it, and no worker about.
+// An email in flight with its audience frozen, as sending/start leaves it, and no running worker.
 beforeEach(async () => {
   const { db } = service;
   await sql`truncate deliveries, delivery_chunks, emails cascade`.execute(db);
@@ -36,7 +36,7 @@ beforeEach(async () => {
   assert.deepEqual(await freezeNextRange(db, email, 10_000), { planned: 1200, complete: true });
 });
 
-// Whatever a test has done: the counts that are kept are those of the rows.
+// Whatever a test has done, the stored counts match the rows.
 afterEach(async () => assert.deepEqual(await findDiscrepancies(service.db), []));
 
 test('the audience is cut into chunks of 500 without overlaps or gaps', async () => {
@@ -49,7 +49,7 @@ test('the audience is cut into chunks of 500 without overlaps or gaps', async ()
 test('workers that ask concurrently get different chunks, and never one that is held', async () => {
   const leased = await Promise.all(Array.from({ length: 5 }, () => leaseChunk(service.db, 60)));
   const got = leased.filter(chunk => chunk !== undefined).map(chunk => chunk.first_key);
-  // A worker that met only rows locked by others may go away empty; it looks again a moment later.
+  // A worker that found only rows locked by others may return empty; it looks again a moment later.
   assert.equal(new Set(got).size, got.length);
   while (await leaseChunk(service.db, 60));
   const held = await service.db
@@ -209,7 +209,7 @@ async function silence(): Promise<void> {
   await sql`update delivery_chunks set lease_until = now() - interval '1 second' where lease is not null`.execute(
     service.db,
   );
-  // Only the silent one's chunk is of interest here.
+  // Only the silent worker's chunk matters here.
   await sql`update delivery_chunks set next_attempt_date = now() + interval '1 hour' where lease is null`.execute(
     service.db,
   );

@@ -52,7 +52,7 @@ const retriesAreDue = () =>
     service.db,
   );
 
-/** The places that the chunk has planned. */
+/** The planned places of the chunk. */
 async function planned(chunk: Chunk): Promise<number[]> {
   const window = (await takeNext(service.db, chunk, 0, 100))!;
   return window.map(one => keys.indexOf(one.subscriber_key));

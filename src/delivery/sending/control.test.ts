@@ -20,7 +20,7 @@ after(async () => {
   await service.stop();
 });
 
-/** An email in flight that 1000 have and `complaints` complained of. */
+/** An email in flight that 1000 people have and `complaints` of them complained about. */
 async function fly(subject: string, complaints: number): Promise<{ id: string; key: number }> {
   const { id } = (await service.api('POST', '/v1/emails', { subject, status: 'draft' })).body;
   const { key } = await service.db

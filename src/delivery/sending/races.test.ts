@@ -44,7 +44,7 @@ async function makeDraft(subject: string): Promise<string> {
   return (await service.api('POST', '/v1/emails', draft)).body.id;
 }
 
-/** One who asks for a status of one email after the other, whatever they are. */
+/** A client that requests statuses for one email after another, whatever their state. */
 async function client(ids: string[], seed: number) {
   const dice = random(seed);
   const answers = [];
@@ -58,7 +58,7 @@ async function client(ids: string[], seed: number) {
   return answers;
 }
 
-/** Waits until nothing more happens to the email by itself. */
+/** Waits until the email no longer changes by itself. */
 function restOf(id: string) {
   const resting: EmailStatus[] = ['draft', 'sent', 'deleted', 'errored'];
   return until(`an end of ${id}`, async () =>
@@ -87,7 +87,7 @@ async function walkOf(id: string): Promise<string[]> {
   return walk.map(({ from, to }) => `${from} → ${to}`);
 }
 
-/** Nobody got the email twice; when it is sent everybody got it, and when it never was on its way nobody did. */
+/** Nobody got the email twice; if it is sent everybody got it, and if it never was in flight nobody did. */
 async function assertServedOnce(id: string, walk: string[]): Promise<void> {
   const { subject, status } = (await service.api('GET', `/v1/emails/${id}`)).body;
   const to = service.sink.accepted

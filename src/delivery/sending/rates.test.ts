@@ -45,8 +45,8 @@ after(async () => {
 });
 
 /**
- * Throws if at any time since `start` there had been more than the rate allows: a full bucket, and what came in meanwhile.
- * A busy machine lets a message be heard later than its token was taken, never sooner.
+ * Throws if at any time since `start` more were sent than the rate allows: a full bucket plus what was added meanwhile. On
+ * a busy machine a message may be seen later than its token was taken, never sooner.
  */
 function assertPace(times: number[], start: number, most: number) {
   for (const [at, time] of times.entries()) {
@@ -86,7 +86,7 @@ test('a newsletter’s rate holds across two processes and two emails, which bot
   for (const id of ids) await untilStatus(service, id, 'sent');
   const times = heard.map(({ time }) => time);
   assert.equal(times.length, 200);
-  assertPace(times, start, rate); // of the domain, which is the lower one
+  assertPace(times, start, rate); // the domain's, which is lower
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { sending_rate: 0 });
 });
 
@@ -133,7 +133,7 @@ test('a domain never has more hand-overs under way than its connections allow', 
     await new Promise(resolve => setTimeout(resolve, 20));
     now -= 1;
   }
-  await others.stop(); // the limit is each process's own
+  await others.stop(); // the limit applies to each process
   const id = await sendEmail(service, 'Narrow', { email_type: 'free' });
   await untilStatus(service, id, 'sent');
   others = startAnotherLane(service);
@@ -146,7 +146,7 @@ test('an invalid rate is refused', async () => {
   for (const sending_rate of [-1, 0.0001, 1e9, '20', Number.NaN])
     assert.equal(
       (await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { sending_rate })).status,
-      Number.isNaN(sending_rate) ? 200 : 400, // JSON has no NaN: it comes as null, no limit
+      Number.isNaN(sending_rate) ? 200 : 400, // JSON has no NaN: it is sent as null, no limit
       String(sending_rate),
     );
 });

@@ -90,7 +90,7 @@ test('an email that failed midway continues with those who have not got it, and 
   );
   service.sink.heard = () => {};
   service.sink.treat = () => ({});
-  await sql`update delivery_chunks set next_attempt_date = now()`.execute(service.db); // after a day it looks every 30 s
+  await sql`update delivery_chunks set next_attempt_date = now()`.execute(service.db); // after a day the lane looks every 30 s
   await service.api('PATCH', `/v1/emails/${id}`, { status: 'about_to_send' });
   await untilStatus(service, id, 'sent');
   const to = mails('Interrupted').map(mail => mail.to);

@@ -218,7 +218,7 @@ test('a recipient chosen while the audience is being frozen is in the ledger onc
   const { body } = await quiet.api('POST', '/v1/emails', { subject: 'Freezing', status: 'draft' });
   await quiet.db
     .updateTable('emails')
-    .set({ status: 'in_flight', audience_bound: keys[1]! }) // who came last is not in the audience
+    .set({ status: 'in_flight', audience_bound: keys[1]! }) // the last one to join is not in the audience
     .execute();
   const sent = await quiet.db.transaction().execute(trx =>
     sendTo(trx, { ...bulkContext(quiet), by: null }, quiet.newsletter, body.id, keys.slice(1), {

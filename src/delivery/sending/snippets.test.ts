@@ -25,7 +25,7 @@ const publish = (id: string) => service.api('POST', `/v1/emails/${id}/publish`);
 const emailOf = async (id: string) => (await service.api('GET', `/v1/emails/${id}`)).body;
 const untilStatus = (id: string, status: string) =>
   until(status, async () => (await emailOf(id)).status === status && emailOf(id));
-/** The time of a scheduled email has come, sooner than was said. */
+/** Makes a scheduled email due early. */
 async function comeDue(id: string): Promise<void> {
   const publish_date = new Date().toISOString();
   await service.db.updateTable('emails').set({ publish_date }).where('id', '=', id).execute();

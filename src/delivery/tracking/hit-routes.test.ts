@@ -58,7 +58,7 @@ type Copy = {
 type Sent = { id: string; key: number; copies: Copy[] };
 
 let number = 0;
-/** An email that has gone to ada, bob and cat an hour ago, and the copies they got. */
+/** An email that went to ada, bob and cat an hour ago, and their copies. */
 async function send(changes: object = {}): Promise<Sent> {
   number += 1;
   ahead = 0; // emails made in the future are sent in the future
@@ -107,7 +107,7 @@ async function ask(address: string, agent = firefox, method = 'GET', headers: Re
   };
 }
 
-/** A minute passes, so that what comes is in no burst with what was before. */
+/** Moves the clock by a minute, so that new hits are not in a burst with earlier ones. */
 const later = () => {
   ahead += 60_000;
 };
@@ -121,7 +121,7 @@ const hitsOf = (email_key: number) =>
     .orderBy('id')
     .execute();
 
-/** The hits of the email once there are `count` of them. */
+/** The email's hits, once there are `count` of them. */
 const written = (email_key: number, count: number) =>
   until(`${count} hits written`, async () => {
     const hits = await hitsOf(email_key);
@@ -316,7 +316,7 @@ test('tokens that are forged, cut, altered or foreign lead nowhere, reveal nothi
     const { status, headers, bytes } = await ask(`http://news.example/o/${one}`);
     assert.deepEqual([status, headers.get('content-length'), bytes.length], [200, good, 43], one);
   }
-  await ask(pixel, firefox); // written after all of the above would have been
+  await ask(pixel, firefox); // this one is written after all of the above
   await written(key, 1);
   const hits = await hitsOf(key);
   assert.deepEqual([hits.length, hits[0]!.kind], [1, 'open']);

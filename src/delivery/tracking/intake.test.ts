@@ -42,7 +42,7 @@ after(async () => {
 });
 
 let number = 0;
-/** An email that all have got an hour ago. */
+/** An email that everybody got an hour ago. */
 async function makeEmail(): Promise<{ id: string; key: number; first: number }> {
   number += 1;
   const { id } = (await service.api('POST', '/v1/emails', { subject: `Email ${number}`, status: 'draft' }))
@@ -119,7 +119,7 @@ test('a hit that PostgreSQL refuses does not stop the others from being recorded
   assert.equal(await opensOf(id), 149);
 });
 
-/** Does `work` while nobody can reach the database. */
+/** Runs `work` while the database cannot be reached. */
 async function withoutDatabase(work: () => Promise<void>): Promise<void> {
   const name = new URL(service.database_url.replace(/\?.*/, '')).pathname.slice(1);
   const server = withDatabase(service.database_url, 'postgres');

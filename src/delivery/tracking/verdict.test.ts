@@ -7,7 +7,7 @@ import { judgeHits } from './verdict.ts';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const begin = Date.parse('2026-11-20T09:00:00.000Z');
 
-/** A hit `seconds` after nine o'clock, long after the mail has come. */
+/** A hit `seconds` after nine o'clock, long after the mail arrived. */
 function hit(kind: HitFacts['kind'], seconds: number, facts: Partial<HitFacts> = {}): HitFacts {
   return {
     kind,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTestService } from '../../testing/postrider.ts';
 
-/** A folder on a disk of a megabyte of its own; undefined where this user cannot mount one. */
+/** A folder on a separate disk of one megabyte; undefined if this user cannot mount one. */
 function mountSmallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-small-'));
   try {
@@ -21,7 +21,7 @@ function mountSmallDisk(): string | undefined {
 test('an upload that does not fit on the disk gets 507 and leaves nothing behind', async t => {
   const disk = mountSmallDisk();
   if (disk === undefined) return t.skip('a disk can only be mounted by root');
-  process.env.TMPDIR = disk; // where the service of a test keeps its files
+  process.env.TMPDIR = disk; // where a test's service stores its files
   const service = await startTestService();
   t.after(async () => {
     await service.stop();

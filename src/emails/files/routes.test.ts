@@ -18,7 +18,7 @@ const file = (filename = 'a.txt', value: string | Uint8Array = 'bytes', type = '
   type,
 });
 const image: Part = { name: 'image', filename: 'pixel.png', value: pixel, type: 'image/png' };
-/** The same file with other bytes. */
+/** The same file with different bytes. */
 const varied = (part: Part): Part => ({
   ...part,
   value: Buffer.concat([Buffer.from(part.value), Buffer.from(crypto.randomUUID())]),
@@ -30,7 +30,7 @@ const paths = [
 
 const attach = async (...parts: Part[]) => (await service.upload('/v1/attachments', parts)).body;
 
-/** The file as the world gets it. */
+/** The file as anybody can download it. */
 async function fetchFile(address: string, init?: RequestInit) {
   const response = await fetch(service.url + new URL(address, 'http://news.example').pathname, init);
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -201,7 +201,7 @@ for (const [path, good, code] of paths) {
     const key = { 'idempotency-key': `upload ${path}` };
     const first = await service.upload(path, [good], key);
     const before = await readContents(service.db);
-    const again = await service.upload(path, [good], key); // its boundary is another one
+    const again = await service.upload(path, [good], key); // with the wrong boundary
     assert.deepEqual([again.status, again.text], [201, first.text]);
     const more = Buffer.concat([Buffer.from(good.value), Buffer.from('!')]);
     for (const parts of [[{ ...good, value: more }], [{ ...good, filename: 'b' }]]) {

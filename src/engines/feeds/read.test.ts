@@ -33,7 +33,7 @@ test('a large document is read on another thread with the same result', async ()
   }
 });
 
-// A thread that does what its task says, as a document would that finds a fault in a parser.
+// A thread that does what its task says, like a document that triggers a fault in a parser.
 const actor = (options: { deadline_ms: number; idle_ms?: number }) =>
   openThread<string, unknown>(new URL('../../testing/acting-thread.ts', import.meta.url), options);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { feedOf } from '../../testing/samples/feeds.ts';
 
-// Feeds in the shapes that well-known services give them.
+// Feeds in the form that well-known services produce.
 
 test('a video has its page, its description and its file', () => {
   const feed = feedOf(`<?xml version="1.0" encoding="UTF-8"?>

@@ -10,7 +10,7 @@ import { joinPattern, sharedText } from './patterns.ts';
 import type { Content } from './placeholders.ts';
 import { finishLines } from './wrap.ts';
 
-/** Everything rendered at once by Liquid alone, as a yardstick. */
+/** Everything rendered by Liquid alone, as a yardstick. */
 function renderPlainly(source: MessageSource, values: MessageValues): FilledMessage {
   const parts = parseMessage(source, sampleTheme);
   const render = (engine: Liquid, contents: Content[], scope: object) =>
@@ -97,7 +97,7 @@ const audience = [
   { ...withMetadata({ first_name: '' }), unsubscribe_url: '', medium: 'web' as const },
 ];
 
-/** Numbers from 0 to below `limit`, the same ones in each run. */
+/** Random numbers from 0 to below `limit`, the same ones in each run. */
 function dice(seed: number): (limit: number) => number {
   let state = seed;
   return limit => {
@@ -150,7 +150,7 @@ test('shared content is plain text, and only personal values are functions', () 
     sampleValues,
   );
   assert.deepEqual(bound.subject, ['On email']);
-  // The address and the footer's links, which in the text follow each other.
+  // The address and the footer's links, which follow each other in the text part.
   const own = (pattern: Pattern<MessageValues>) => pattern.filter(piece => typeof piece !== 'string').length;
   assert.equal(own(bound.html), 3);
   assert.equal(own(bound.text), 2);

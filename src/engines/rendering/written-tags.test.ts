@@ -124,7 +124,7 @@ test('every word of a body is either in the mail or reported as left out', () =>
     const content = cleanBody(body);
     const kept = fillBody(body);
     const reported = new Set(findDroppedText(content).words);
-    // A comment or a script that has an end is nobody's text.
+    // A closed comment or script is not part of the text.
     const hidden = body.replace(/<!--[\s\S]*?-->|<script>[\s\S]*?<\/script>/g, '');
     for (const word of words) {
       const isShown = kept.html.includes(word) && kept.text.includes(word);

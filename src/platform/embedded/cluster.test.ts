@@ -45,12 +45,12 @@ test('a process killed while creating the cluster leaves nothing behind', async 
   void other.open();
   await until('a draft', async () => (await drafts()).find(name => name.startsWith('postgres.draft-')));
   await other.kill();
-  // That of a living process is left alone.
+  // A living process's folder is left alone.
   const living = `postgres.draft-${process.ppid}-0123abcd`;
   await mkdir(join(folder, living));
   const database = await openHere(t, folder, true);
   assert.deepEqual(await ask(database.url, 'select 1 as one'), { one: 1 });
-  // initdb may have outlived its process for a moment, and written again what was removed.
+  // initdb may have outlived its process for a moment and written again what was removed.
   await database.close();
   await until('the dead draft to go', async () => {
     await (await openHere(t, folder, false)).close();
@@ -77,7 +77,7 @@ test('a socket folder that others can enter is not used, and other processes fin
   await assert.rejects(stat(usual), /ENOENT/);
   await mkdir(usual);
   afterwards(t, () => rm(usual, { recursive: true }));
-  await writeFile(join(usual, 'kept'), ''); // the first may remove it once more, while it is empty
+  await writeFile(join(usual, 'kept'), ''); // the first process may remove it once more while it is empty
   await chmod(usual, 0o777);
   const second = await openHere(t, folder, true);
   assert.notEqual(socketDir(second.url), usual);

@@ -5,7 +5,7 @@ import { sendPage } from './pages.ts';
 
 type Asked = { url?: string; base_url?: string; page: number; page_size?: number; count: number };
 
-/** The neighbours of a page and its Link header. */
+/** A page's next and previous, and its Link header. */
 function neighbours({
   url = '/v1/tags',
   base_url = 'https://news.example',

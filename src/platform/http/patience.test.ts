@@ -7,7 +7,7 @@ import { createLog } from '../log.ts';
 import type { Patience } from './patience.ts';
 import { createServer } from './server.ts';
 
-/** Nothing is cut off but what the test is about. */
+/** Timeouts are long except for the one under test. */
 const endless = { header_ms: 600_000, body_ms: 600_000, idle_ms: 600_000 };
 
 async function serve(t: TestContext, patience: Partial<Patience>): Promise<() => Socket> {

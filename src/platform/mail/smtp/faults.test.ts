@@ -67,7 +67,7 @@ test('if a server closes at any point, no message is lost or doubled, and only a
           if (point !== '.') assert.notEqual(result.status, 'uncertain', where);
         });
         assert.ok(results.filter(({ status }) => status === 'uncertain').length <= 1, where);
-        // Once a connection has carried mail, others carry what a broken one leaves.
+        // Once a connection has carried mail, other connections take what a broken one leaves.
         if (nth === 3 && ['MAIL', 'RCPT', 'DATA'].includes(point))
           assert.ok(
             results.every(({ status }) => status === 'accepted'),

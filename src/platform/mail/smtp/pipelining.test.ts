@@ -60,7 +60,7 @@ test('each recipient gets their own reply, with and without PIPELINING', async (
     'r5@example.net': ['DATA', '451 4.3.0 not this one'],
   };
   for (const offers of [['PIPELINING'], []]) {
-    // A relay that has no recipient refuses DATA as well.
+    // A relay without a recipient also refuses DATA.
     let has_recipient = false;
     const [relay, transport] = await open({
       offers,

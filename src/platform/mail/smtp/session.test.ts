@@ -15,7 +15,7 @@ afterEach(async () => {
   await relay?.close();
 });
 
-/** Opens the relay and hands it one message; `query` goes to the address. */
+/** Opens the relay and hands over one message; `query` is appended to the address. */
 async function send(
   script: Parameters<typeof openRelay>[0],
   { query = '', host = 'localhost', password = 'p%40ss', log = undefined as never } = {},
@@ -148,7 +148,7 @@ test('a refused login is reported as a configuration problem in the relay’s wo
 });
 
 test('no password crosses a network without TLS, even where TLS is not required', async () => {
-  // Another way to write 127.0.0.1, which is not known as this machine's.
+  // Another notation of 127.0.0.1 that is not recognised as this machine's.
   const result = await send({ user }, { host: '127.1', query: '?tls=opportunistic' });
   assert.match(result.reply, /must not be sent unencrypted/);
   assert.doesNotMatch(saidBy(result.relay), /AUTH/);
