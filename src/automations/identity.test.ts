@@ -45,28 +45,28 @@ const each = (change: (post: Post, at: number) => Partial<Post>) =>
 const without = (name: 'guid' | 'date') => ten.map(({ [name]: _, ...one }) => one as Post);
 
 const rewrites: Record<string, Post[]> = {
-  'the same again': ten,
+  'nothing changed': ten,
   'titles edited': each(one => ({ title: `${one.title} (updated)` })),
-  'contents edited': each(() => ({ content: '<p>All of it is new.</p>' })),
-  'dates bumped': each(() => ({ date: '2026-06-01T11:00:00Z' })),
-  'dates left out': without('date'),
-  'the order turned round': ten.toReversed(),
-  'the domain moved, guids kept': each(one => ({ link: one.link.replace('log.example', 'new.example') })),
-  'the domain moved, guids with it': each(one => ({
+  'content edited': each(() => ({ content: '<p>All of it is new.</p>' })),
+  'dates moved forward': each(() => ({ date: '2026-06-01T11:00:00Z' })),
+  'dates removed': without('date'),
+  'order reversed': ten.toReversed(),
+  'domain changed, guids kept': each(one => ({ link: one.link.replace('log.example', 'new.example') })),
+  'domain and guids changed': each(one => ({
     link: one.link.replace('log.example', 'new.example'),
     guid: one.guid?.replace('log.example', 'new.example') as string,
   })),
   'guids become links': each(one => ({ guid: one.link })),
   'guids become numbers': each((_, at) => ({ guid: `?p=${at}` })),
-  'guids left out': without('guid'),
+  'guids removed': without('guid'),
   'http becomes https': each(one => ({ link: one.link.replace('https', 'http') })),
-  'links get campaign marks': each(one => ({ link: `${one.link}?utm_source=feed&utm_medium=rss` })),
+  'campaign parameters added to links': each(one => ({ link: `${one.link}?utm_source=feed&utm_medium=rss` })),
   'slugs renamed, guids kept': each((_, at) => ({ link: `https://log.example/renamed-${at}` })),
-  'slugs renamed, guids with them': each((_, at) => ({
+  'slugs and guids renamed': each((_, at) => ({
     link: `https://log.example/renamed-${at}`,
     guid: `https://log.example/renamed-${at}`,
   })),
-  'titles and dates edited, no guids': without('guid').map((one, at) => ({
+  'titles and dates edited, without guids': without('guid').map((one, at) => ({
     ...one,
     title: `Otherwise ${at}`,
     date: '2026-06-01T11:00:00Z',

@@ -114,7 +114,11 @@ test('a feed is fetched every 30 minutes, and not twice for the same moment', as
 for (const [what, answer, minutes] of [
   ['ttl', { body: rss([post('old')]).replace('<link>', '<ttl>120</ttl><link>') }, 120],
   ['Cache-Control', { headers: { 'cache-control': 'max-age=5400' }, body: rss([post('old')]) }, 90],
-  ['a ttl below our own interval', { body: rss([post('old')]).replace('<link>', '<ttl>1</ttl><link>') }, 30],
+  [
+    'a ttl below the default interval',
+    { body: rss([post('old')]).replace('<link>', '<ttl>1</ttl><link>') },
+    30,
+  ],
   ['a ttl of a year', { body: rss([post('old')]).replace('<link>', '<ttl>525600</ttl><link>') }, 24 * 60],
 ] as const)
   test(`a feed can ask for less frequent polls: ${what}`, async () => {

@@ -22,14 +22,14 @@ const moves = [
 ] as const;
 
 for (const [what, fields, code] of [
-  ['a body that cannot be filled in', { body: endless }, 'body_invalid'],
+  ['a body that cannot be rendered', { body: endless }, 'body_invalid'],
   [
-    'a body that cannot be filled in for a reader',
+    'a body that cannot be rendered for a reader',
     { body: '{% for i in (1..100000000) %}{{ subscriber.email }}{% endfor %}' },
     'body_invalid',
   ],
-  ['a teaser that cannot be filled in', { body: 'x', custom_teaser: endless }, 'email_invalid'],
-  ['a subject that nobody sees once it is filled in', { subject: "{{ '\u200b' }}" }, 'subject_invalid'],
+  ['a teaser that cannot be rendered', { body: 'x', custom_teaser: endless }, 'email_invalid'],
+  ['a subject that renders invisible', { subject: "{{ '\u200b' }}" }, 'subject_invalid'],
 ] as const) {
   test(`${what} can be saved as a draft, and every move that would mail it is refused`, async () => {
     const email = { subject: `Kept: ${what}`, ...fields };

@@ -106,7 +106,7 @@ const kinds: Record<string, Kind> = {
     window: 1,
     shape: entry => ({ ...entry, title: 'Photo of the day' }),
   },
-  'one item, deleted at times': { hours: 48, read: 12, window: 1, happens: removal(21, () => [0]) },
+  'one item, sometimes deleted': { hours: 48, read: 12, window: 1, happens: removal(21, () => [0]) },
   'titles and texts rewritten': {
     hours: 24,
     happens: (blog, reading) => {
@@ -143,7 +143,7 @@ const kinds: Record<string, Kind> = {
         edit(blog, one => ({ link: one.link.replace(/\/\/[^/]*/, `//host-${reading}.example`) }));
     },
   },
-  'moved, guids with it': {
+  'host and guids moved': {
     hours: 24,
     shape: entry => ({ ...entry, guid: entry.link }),
     happens: (blog, reading) => {
@@ -163,25 +163,25 @@ const kinds: Record<string, Kind> = {
     hours: 24,
     shows: (entries, _, reading) => (every(9, reading) ? entries.slice(0, 1) : entries),
   },
-  'empty at times': { hours: 24, shows: (entries, _, reading) => (every(11, reading) ? [] : entries) },
-  'dated anew': {
+  'sometimes empty': { hours: 24, shows: (entries, _, reading) => (every(11, reading) ? [] : entries) },
+  'dates rewritten': {
     hours: 24,
     happens: (blog, reading) => {
       if (every(25, reading)) edit(blog, () => ({ date: new Date(blog.now).toISOString() }));
     },
   },
-  'dated anew at every reading': {
+  'dates rewritten at every reading': {
     hours: 24,
     shows: (entries, { now }) => entries.map(one => ({ ...one, date: new Date(now).toISOString() })),
   },
-  'the newest deleted': { hours: 24, read: 8, happens: removal(13, () => [0]) },
-  'the newest deleted, no dates': {
+  'newest post deleted': { hours: 24, read: 8, happens: removal(13, () => [0]) },
+  'newest post deleted, no dates': {
     hours: 24,
     read: 8,
     shape: without('date'),
     happens: removal(13, () => [0]),
   },
-  'any one deleted': { hours: 24, read: 8, happens: removal(6, ({ below }) => [below(10)]) },
+  'a random post deleted': { hours: 24, read: 8, happens: removal(6, ({ below }) => [below(10)]) },
   'many deleted at once': { hours: 12, read: 6, window: 20, happens: removal(40, () => [0, 0, 1, 2, 3, 5]) },
   'no dates': { hours: 24, shape: without('date') },
   'no guids': { hours: 24, shape: without('guid') },
@@ -190,13 +190,13 @@ const kinds: Record<string, Kind> = {
     read: 8,
     shape: entry => ({ ...entry, date: `${entry.date?.slice(0, 10)}T00:00:00Z` }),
   },
-  'the newest last': { hours: 24, shows: entries => entries.toReversed() },
-  'the newest last, growing': { hours: 48, window: 1000, past: 5, shows: entries => entries.toReversed() },
+  'newest last': { hours: 24, shows: entries => entries.toReversed() },
+  'newest last, growing': { hours: 48, window: 1000, past: 5, shows: entries => entries.toReversed() },
   'a pinned post': {
     hours: 24,
     shows: entries => [...entries.filter(one => one.pinned), ...entries.filter(one => !one.pinned)],
   },
-  'days without an answer': {
+  'days without a response': {
     hours: 12,
     window: 20,
     document: (document, _, reading) => (reading % 40 > 34 ? null : document),
@@ -206,19 +206,19 @@ const kinds: Record<string, Kind> = {
     window: 60,
     shows: (entries, _, reading) => entries.slice(0, [10, 15, 40, 8][Math.floor(reading / 5) % 4]),
   },
-  'posts dated back': {
+  'backdated posts': {
     hours: 48,
     shape: (entry, { now, chance }) =>
       chance(0.1) ? { ...entry, date: new Date(now - 400 * day).toISOString() } : entry,
   },
-  'drafts that come late, sorted by date': {
+  'late drafts, sorted by date': {
     hours: 48,
     window: 20,
     shape: (entry, { now, chance, below }) =>
       chance(0.2) ? { ...entry, date: new Date(now - below(10) * day).toISOString() } : entry,
     shows: entries => entries.toSorted((a, b) => Date.parse(b.date ?? '') - Date.parse(a.date ?? '')),
   },
-  'campaign marks in its links': {
+  'campaign parameters in links': {
     hours: 24,
     shows: (entries, _, reading) =>
       entries.map(one => ({ ...one, link: `${one.link}?utm_campaign=${reading}` })),

@@ -84,20 +84,24 @@ test('posting the same search to the next address gives the next page', async ()
 });
 
 for (const [what, filters, detail] of [
-  ['a field that is not there', [filter('price', 'equals', '5')], /subscriber\.price/],
-  ['an operator that the field lacks', [filter('type', 'contains', 'premium')], /equals, not_equals/],
-  ['an operator that nothing has', [filter('type', 'like', 'premium')], /is_empty/],
-  ['a type that is not there', [filter('type', 'equals', 'gold')], /regular/],
-  ['a date that is none', [filter('creation_date', 'less_than', '2026-02-31')], /30 days ago/],
+  ['an unknown field', [filter('price', 'equals', '5')], /subscriber\.price/],
+  [
+    'an operator that the field does not support',
+    [filter('type', 'contains', 'premium')],
+    /equals, not_equals/,
+  ],
+  ['an unknown operator', [filter('type', 'like', 'premium')], /is_empty/],
+  ['an unknown type', [filter('type', 'equals', 'gold')], /regular/],
+  ['an invalid date', [filter('creation_date', 'less_than', '2026-02-31')], /30 days ago/],
   ['a rate above 1', [filter('open_rate', 'less_than', '25')], /0 to 1/],
-  ['neither number nor date', [filter('metadata.score', 'less_than', 'much')], /number/],
-  ['a member nobody knows', { filters: [], group: [] }, /filters/],
-  ['a list of no tags', { filters: [{ ...filter('tags', 'contains'), value: [] }] }, /at least one tag/],
-  ['a predicate nobody knows', { predicate: 'xor' }, /and, or, or not/],
-  ['text', 'everybody', /./],
-  ['too deep a group', deep(12), /at most 10/],
-  ['an email that is not there', [filter('opened', 'contains', 'nothing')], /no email/],
-  ['a segment that is not there', [filter('segment', 'equals', 'nothing')], /segment/],
+  ['a value that is neither number nor date', [filter('metadata.score', 'less_than', 'much')], /number/],
+  ['an unknown member', { filters: [], group: [] }, /filters/],
+  ['an empty list of tags', { filters: [{ ...filter('tags', 'contains'), value: [] }] }, /at least one tag/],
+  ['an unknown predicate', { predicate: 'xor' }, /and, or, or not/],
+  ['text instead of an object', 'everybody', /./],
+  ['a group nested too deeply', deep(12), /at most 10/],
+  ['an unknown email', [filter('opened', 'contains', 'nothing')], /no email/],
+  ['an unknown segment', [filter('segment', 'equals', 'nothing')], /segment/],
   ['too many conditions', Array.from({ length: 2001 }, () => filter('tags', 'is_empty')), /2000/],
 ] as const) {
   test(`filters with ${what} are refused, in a search and in a segment`, async () => {

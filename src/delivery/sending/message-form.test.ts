@@ -28,8 +28,8 @@ after(() => service.stop());
 
 const name = '{{ subscriber.metadata.first_name }}';
 const issues = {
-  'nothing but a subject': { subject: 'Short' },
-  'Markdown with all that it has': {
+  'only a subject': { subject: 'Short' },
+  'Markdown with every feature': {
     subject: `北京 for ${name}: ${'words and '.repeat(20)}`,
     description: `Preheader für ${name}`,
     body: [
@@ -43,8 +43,8 @@ const issues = {
       '北'.repeat(3000),
     ].join('\n\n'),
   },
-  'HTML in one line': { subject: 'HTML', body: `<h1>Hi ${name}</h1>${'<p>Ünï &amp; text</p>'.repeat(300)}` },
-  'line ends of every kind': { subject: 'Ends', body: 'a\rb\r\nc\n\n\r\n\rd\u2028e\u0085f \t\n' },
+  'HTML on one line': { subject: 'HTML', body: `<h1>Hi ${name}</h1>${'<p>Ünï &amp; text</p>'.repeat(300)}` },
+  'line endings of every kind': { subject: 'Ends', body: 'a\rb\r\nc\n\n\r\n\rd\u2028e\u0085f \t\n' },
   'a premium email with a teaser': {
     subject: 'Premium',
     email_type: 'premium',

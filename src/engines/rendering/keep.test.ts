@@ -13,7 +13,7 @@ const bodies = {
   'values, filters and conditions':
     'Hi {{- subscriber.metadata.first_name | default: "you" -}} ! {% if subscriber.type == "regular" %}[more](https://a.example/?q={{ subscriber.email }}){% else %}*paid*{% endif %}',
   'braces that are text': '{% raw %}{{ not.liquid }} {% {% endraw %} { {{ subscriber.email }} } `{{ "{{" }}`',
-  'attributes of every kind':
+  'every kind of attribute':
     '<p style="color: {{ subscriber.metadata.color }}"><a href="{{ subscriber.metadata.site }}" title="{{ subscriber.email }}">x</a><img src="https://a.example/{{ subscriber.metadata.first_name }}.png" alt="{{ subscriber.type }}"></p>',
   'tags that depend on each other':
     '{% assign name = subscriber.metadata.first_name %}{%- for tag in subscriber.tags -%} {{ tag }}{% cycle ", ", "; " %} {%- endfor -%} {% capture x %}<b>{{ name }}</b>{% endcapture %}{{ x }}',

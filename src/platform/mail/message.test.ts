@@ -43,15 +43,13 @@ const files: Attachment[] = [
 
 const cases: Record<string, [pattern: Partial<MessagePattern<Values>>, values?: Partial<Values>]> = {
   'a plain message': [{}],
-  'a message without a way out and an address to reply to': [{ reply_to: '' }, { link: null }],
-  'values of any script': [{}, { name: 'Zoë 北京 👩‍👩‍👧‍👦' }],
-  'a sender of any script': [{ from: { name: 'Grüße, "北京" 🌍', address: 'news@news.example' } }],
+  'a message without unsubscribe link and reply address': [{ reply_to: '' }, { link: null }],
+  'values in any script': [{}, { name: 'Zoë 北京 👩‍👩‍👧‍👦' }],
+  'a sender in any script': [{ from: { name: 'Grüße, "北京" 🌍', address: 'news@news.example' } }],
   'a long word without a space': [{ text: ['x'.repeat(5000)], html: [`<p>${'北'.repeat(5000)}</p>`] }],
   'a long subject': [{ subject: ['A subject 北京 '.repeat(80), ({ name }) => name] }],
-  'a value that would begin a header': [{}, { name: 'x\r\nBcc: v@example.org' }],
-  'lines that mean something to mail servers': [
-    { text: ['.\r\nFrom me\n..\n\n.'], html: ['.\n\n<p>a</p>\n.'] },
-  ],
+  'a value that would start a header': [{}, { name: 'x\r\nBcc: v@example.org' }],
+  'lines with a meaning for mail servers': [{ text: ['.\r\nFrom me\n..\n\n.'], html: ['.\n\n<p>a</p>\n.'] }],
   'text that looks like a boundary': [
     {
       text: ['--=_postrider_alternative--\n--=_postrider_mixed--'],
@@ -59,10 +57,10 @@ const cases: Record<string, [pattern: Partial<MessagePattern<Values>>, values?: 
     },
     { name: '--=_postrider_alternative' },
   ],
-  'line ends of every kind, and spaces at line ends': [
+  'line endings of every kind, and trailing spaces': [
     { text: ['a\rb\nc\r\nd \ne\t\n'], html: ['<p>\r\n a \n</p>\r'] },
   ],
-  'half a surrogate pair and control characters': [{ text: ['a\ud800b\0c'] }, { name: '\udc00\x07' }],
+  'a lone surrogate and control characters': [{ text: ['a\ud800b\0c'] }, { name: '\udc00\x07' }],
   'many attachments': [{ attachments: files }],
   'one attachment': [{ attachments: files.slice(0, 1), text: ['--=_postrider_mixed'] }],
 };

@@ -73,10 +73,10 @@ const faults: Record<string, { options: string[]; status: Status; rest?: Status;
   'refusing EHLO': { options: ['-f', 'EHLO'], status: 'accepted', delivered: 20 },
   'refusing MAIL': { options: ['-f', 'MAIL'], status: 'unreachable', delivered: 0 },
   'refusing RCPT': { options: ['-f', 'RCPT'], status: 'permanent', delivered: 0 },
-  'refusing RCPT for now': { options: ['-r', 'RCPT'], status: 'temporary', delivered: 0 },
+  'refusing RCPT temporarily': { options: ['-r', 'RCPT'], status: 'temporary', delivered: 0 },
   'refusing DATA': { options: ['-f', 'DATA'], status: 'permanent', delivered: 0 },
   'refusing the message': { options: ['-f', '.'], status: 'permanent' },
-  'refusing the message for now': { options: ['-r', '.'], status: 'temporary' },
+  'refusing the message temporarily': { options: ['-r', '.'], status: 'temporary' },
   // It hangs up with the rest unread, and the connection reset can overtake its reply.
   'refusing the message before its end': {
     options: ['-A', '0'],
