@@ -33,7 +33,7 @@ test('docs/scale.md names the distribution key of every table', async () => {
   assert.deepEqual(
     listed.map(({ table }) => table),
     rows.map(({ name }) => name),
-    'say in docs/scale.md by which key its rows would be spread over nodes',
+    'add its distribution key to docs/scale.md',
   );
   const keys = new Set(['newsletter_key', 'feed_key', 'reference', 'one node']);
   assert.deepEqual(

@@ -12,7 +12,7 @@ const imports = files.flatMap(importsOf);
 
 test('every room has its level', () => {
   const homeless = files.filter(file => file.includes('/') && !rooms.includes(roomOf(file)));
-  assert.deepEqual(homeless, [], 'give its room a floor in rooms.ts');
+  assert.deepEqual(homeless, [], 'give its room a level in rooms.ts');
 });
 
 test('imports go one way: no file imports from a room above its own', () => {

@@ -16,7 +16,7 @@ const imports = files.flatMap(importsOf);
 
 test('every room has its level, and imports go one way', () => {
   const homeless = files.filter(file => floorOf(file) === -1);
-  assert.deepEqual(homeless, [], 'give its room a floor in this file');
+  assert.deepEqual(homeless, [], 'give its room a level in this file');
   const isUpwards = ({ from, to }: Import) => floorOf(to) > floorOf(from);
   const isSideways = ({ from, to }: Import) =>
     to.includes('/') && floorOf(to) === floorOf(from) && roomOf(to) !== roomOf(from);

@@ -28,7 +28,7 @@ test('the same key with the same body gets the first response again, and nothing
   assert.equal(
     (await service.api('POST', '/v1/emails', email)).status,
     201,
-    'without the key it is a new one',
+    'without the key it is a new request',
   );
 });
 
@@ -41,7 +41,7 @@ test('a refusal is replayed too, even if the request would now succeed', async (
   const again = await service.api('POST', '/v1/subscribers', person, once('refused'));
   assert.deepEqual([again.status, again.text], [400, first.text]);
   const { body } = await service.api('GET', '/v1/tags');
-  assert.deepEqual(body.results, [], 'what the refused request had done is taken back');
+  assert.deepEqual(body.results, [], 'the refused request is rolled back');
 });
 
 test('the same key with another body, path or query is 409 and changes nothing', async () => {
@@ -142,7 +142,7 @@ test('a key is forgotten after 24 hours and deleted', async () => {
   assert.equal(
     (await service.api('POST', '/v1/tags', { name: 'old' }, once('old'))).status,
     409,
-    'it is young again',
+    'its age starts again',
   );
   await pruneAnswers(service.db, new Date(Date.now() - 24 * 3_600_000), 100);
   assert.equal((await rows()).length, 1);

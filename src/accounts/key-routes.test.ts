@@ -139,7 +139,7 @@ test('a key gets its bounds when it is made and cannot make one with wider bound
   assert.deepEqual([made.status, made.body.bounds], [201, own]);
   assert.deepEqual((await service.api('GET', `/v1/api_keys/${made.body.id}`)).body.bounds, own);
   const child = { name: 'child', permissions: {} };
-  assert.deepEqual((await make(child, bearer(made))).body.bounds, own, 'what is left out is inherited');
+  assert.deepEqual((await make(child, bearer(made))).body.bounds, own, 'omitted bounds are inherited');
   const narrower = { most_recipients: 4, most_recipients_a_day: 9, drafts_only: true };
   const { body } = await make({ ...child, bounds: narrower }, bearer(made));
   assert.deepEqual(body.bounds, { ...own, ...narrower });

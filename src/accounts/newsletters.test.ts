@@ -148,7 +148,7 @@ test('PATCH changes the fields it names, null clears, and unknown fields are ign
     email_address: full.from_address,
     modification_date: cleared.modification_date,
   });
-  assert.equal((await service.api('PATCH', path, cleared)).status, 200, 'the whole object may come back');
+  assert.equal((await service.api('PATCH', path, cleared)).status, 200, 'the whole object may be sent back');
 });
 
 test('reserved and taken names are refused', async () => {

@@ -31,7 +31,7 @@ test('before anything is sent the front page says how to begin and reveals no se
   assert.match(text, /Postrider is running/);
   for (const path of ['/docs', '/test']) assert.match(text, new RegExp(`href="${path}"`));
   assert.doesNotMatch(text, /pr_\w/);
-  assert.doesNotMatch(text, /href="\/inbox"/, 'there is none beside a mail server');
+  assert.doesNotMatch(text, /href="\/inbox"/, 'there is no inbox with a mail server');
   assert.match(text, /noindex/);
   assert.match(headers.get('content-security-policy')!, /default-src 'none'/);
   assert.equal((await fetch(service.url, { method: 'HEAD' })).status, 200);

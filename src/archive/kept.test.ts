@@ -42,7 +42,7 @@ test('a visit never gets a version that was requested before it', async () => {
   while (answers.length < 2) await new Promise(resolve => setImmediate(resolve));
   answers[1]!();
   for (const other of others) assert.equal(String((await other)!.body), 'new');
-  assert.equal(answers.length, 2, 'the three shared one');
+  assert.equal(answers.length, 2, 'the three visits share one query');
 });
 
 test('a deleted page is not cached, and a failure affects only its own request', async () => {
@@ -101,7 +101,7 @@ test('memory is bounded: the page requested least recently goes first', async ()
   await ask('c');
   assert.equal(made, 3);
   await ask('a');
-  assert.equal(made, 3, 'a was asked for again');
+  assert.equal(made, 3, 'a was requested again');
   await ask('b');
-  assert.equal(made, 4, 'b was not');
+  assert.equal(made, 4, 'b was not requested');
 });

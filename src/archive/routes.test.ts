@@ -76,9 +76,9 @@ test('an email’s earlier slug redirects to its current one until another email
   const other = await publish({ subject: 'The heir', slug: 'second-name', body: 'heir' });
   assert.match((await page(other.slug)).text, /heir/);
   await service.api('PATCH', `/v1/emails/${id}`, { slug });
-  assert.equal((await page(slug)).status, 200, 'a name taken back is its own again');
+  assert.equal((await page(slug)).status, 200, 'a slug taken back is its own again');
   await service.api('PATCH', `/v1/emails/${id}`, { email_type: 'private' });
-  assert.equal((await page('third-name')).status, 404, 'what is private now is found by no former name');
+  assert.equal((await page('third-name')).status, 404, 'a private email is not found by an earlier slug');
 });
 
 test('hostile bodies are harmless on the page', async () => {
@@ -89,7 +89,7 @@ test('hostile bodies are harmless on the page', async () => {
   const { text } = await page(slug);
   assert.deepEqual(text.match(/<script.*?>/g), ['<script type="application/ld+json">']);
   assert.doesNotMatch(text, /onerror|javascript:/);
-  assert.equal(text.match(/<\/script/g)?.length, 1, 'the data of search engines cannot be left');
+  assert.equal(text.match(/<\/script/g)?.length, 1, 'the data for search engines cannot be closed early');
 });
 
 test('the page stays after its email’s snippets are deleted', async () => {

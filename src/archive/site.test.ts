@@ -108,7 +108,7 @@ test('a featured issue is at the top of the home page while it is featured', asy
   const first = await home();
   assert.match(first, />Featured<[\s\S]*Numbat of the year[\s\S]*>Latest issues</);
   assert.equal(first.match(/Numbat of the year/g)?.length, 1);
-  assert.equal(first.match(/<li>/g)?.length, 6, 'the featured one and the five newest others');
+  assert.equal(first.match(/<li>/g)?.length, 6, 'the featured issue and the five newest others');
   await service.api('PATCH', `/v1/emails/${featured.id}`, { featured: false });
   assert.doesNotMatch(await home(), /Numbat of the year|>Featured</);
 });

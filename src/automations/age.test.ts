@@ -137,6 +137,6 @@ test('today’s edition is new each day, though its link stays the same', () => 
   assert.deepEqual(
     readTwice([edition('monday', 1)], [edited]).became,
     ['known'],
-    'title and date say otherwise',
+    'the title and date contradict it',
   );
 });

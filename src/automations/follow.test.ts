@@ -72,7 +72,7 @@ test('a feed’s existing items are ignored, and a later one becomes an email', 
   assert.equal(email.automation_id, automation.id);
   assert.equal(email.canonical_url, 'https://log.example/three');
   assert.match(email.body, /About About three<\/p>.*\{\{ subscriber.email }}/s);
-  assert.deepEqual((await run(automation.id)).email_ids, [], 'the same again is no news');
+  assert.deepEqual((await run(automation.id)).email_ids, [], 'an unchanged feed has nothing new');
 });
 
 test('a digest collects new items, oldest first, and waits for its time', async () => {
@@ -96,5 +96,5 @@ test('a digest collects new items, oldest first, and waits for its time', async 
   const { body: email } = await service.api('GET', `/v1/emails/${email_ids[0]}`);
   assert.equal(email.subject, '2 new, the last About later');
   assert.match(email.body, /sooner.*later/s);
-  assert.deepEqual((await run(automation.id, { send: true })).email_ids, [], 'no digest of nothing');
+  assert.deepEqual((await run(automation.id, { send: true })).email_ids, [], 'no empty digest');
 });

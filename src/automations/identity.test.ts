@@ -84,7 +84,7 @@ for (const [name, posts] of Object.entries(rewrites)) {
     assert.deepEqual(
       read([post(11), ...posts]).map(({ is }) => is)[0],
       'new',
-      'a real one is not taken for it',
+      'a real new post is not mistaken for it',
     );
   });
 }

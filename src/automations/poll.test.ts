@@ -203,7 +203,7 @@ test('Retry-After is obeyed, in seconds and as a date, by polls and by run', asy
   assert.equal(await wait(), 120);
   const before = asked().length;
   assert.equal(await run(), 'waiting');
-  assert.equal(asked().length, before, 'it was not asked');
+  assert.equal(asked().length, before, 'it was not fetched');
   assert.match((await stage.get(id)).last_error, /until 20/);
   stage.pass(120);
   const until = new Date(Math.ceil(stage.now().getTime() / 1000) * 1000 + 5 * 3_600_000);
@@ -234,7 +234,7 @@ test('a working permanent redirect becomes the new address; a temporary one does
   assert.equal((await stage.get(id)).url, stage.feeds.url + path);
   put({ status: 301, headers: { location: `${path}-missing` } });
   await comeRound();
-  assert.equal((await stage.get(id)).url, stage.feeds.url + path, 'what it leads to is no feed');
+  assert.equal((await stage.get(id)).url, stage.feeds.url + path, 'the redirect does not lead to a feed');
   put({ status: 308, headers: { location: `${path}-new` } });
   stage.feeds.put(`${path}-new`, rss([post('old')], 'The log, moved'));
   await comeRound();
@@ -242,7 +242,7 @@ test('a working permanent redirect becomes the new address; a temporary one does
   const before = asked().length;
   stage.feeds.put(`${path}-new`, rss([post('new'), post('old')]));
   await comeRound();
-  assert.equal(asked().length, before, 'the old address is asked no more');
+  assert.equal(asked().length, before, 'the old address is no longer fetched');
   assert.deepEqual(await stage.subjects(id), ['new'], 'and nothing old comes from the new one');
 });
 
@@ -309,7 +309,7 @@ test('of two responses, the one requested first that arrives last is ignored', a
   await slow;
   await stage.round();
   assert.deepEqual(await stage.subjects(id), ['new']);
-  assert.deepEqual(await stage.subjects(late.id), [], 'what went before it began is no news to it');
+  assert.deepEqual(await stage.subjects(late.id), [], 'events from before its start do not matter');
 });
 
 test('an aborted poll leaves the feed to others and is not a failure', async () => {

@@ -174,7 +174,7 @@ test('a ping by key or secret address fetches the feed immediately, at most ever
   for (let times = 0; times < 20; times += 1)
     assert.equal((await request(ping_url, { method: 'POST', body: 'payload='.repeat(times) })).status, 202);
   await stage.round();
-  assert.equal(asked(), before, 'a hostile caller cannot make us ask without a pause');
+  assert.equal(asked(), before, 'a hostile caller cannot cause fetches without a pause');
   stage.pass(0.5);
   await stage.round();
   assert.deepEqual(await stage.subjects(id), ['one', 'two'], 'and no ping is lost');

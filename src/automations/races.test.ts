@@ -51,7 +51,7 @@ test('two workers that poll and run together make one email of each item', async
   stage.pass(60);
   const before = stage.feeds.requests.length;
   await Promise.all([pollRound(stage.context), pollRound(other), pollRound(stage.context), pollRound(other)]);
-  assert.equal(stage.feeds.requests.length, before + 1, 'the feed is asked once');
+  assert.equal(stage.feeds.requests.length, before + 1, 'the feed is fetched once');
   await Promise.all([runRound(stage.context), runRound(other), runRound(other), runRound(stage.context)]);
   for (const { id } of automations) assert.deepEqual((await stage.subjects(id)).toSorted(), names);
 });
@@ -81,7 +81,7 @@ test('a digest that two workers find due is made once, and items that arrive mea
   publish('late', 'first');
   const polling = pollFeed(other, await feedRow());
   await untilBlocked(stage.service.db);
-  assert.equal(await runRound(other), 0, 'one that is locked is left to who has it');
+  assert.equal(await runRound(other), 0, 'a locked automation is left to its holder');
   await held.release();
   await Promise.all([polling, runRound(stage.context), runRound(other)]);
   await Promise.all([runRound(stage.context), runRound(other)]);
@@ -162,7 +162,7 @@ test('a worker that died while fetching a feed blocks it for at most five minute
   response.destroy();
   await dying;
   assert.deepEqual(await stage.subjects(id), ['new']);
-  assert.equal((await stage.get(id)).last_error, '', 'the late failure of the first says nothing any more');
+  assert.equal((await stage.get(id)).last_error, '', 'the late failure of the first no longer matters');
 });
 
 test('a digest missed during downtime is made once afterwards, with everything that was waiting', async () => {
@@ -205,7 +205,7 @@ test('a newsletter that changes its time zone while its digest is made gets one 
   stage.at(due);
   await api('PATCH', `/v1/newsletters/${newsletter.id}`, { timezone: 'Asia/Tokyo' });
   await Promise.all([runRound(stage.context), runRound(other), runRound(stage.context)]);
-  assert.equal((await stage.subjects(id)).length, 1, 'one that was due stays so');
+  assert.equal((await stage.subjects(id)).length, 1, 'a due automation stays due');
   const next = new Date((await stage.get(id)).next_run_date);
   assert.equal(next.getUTCHours(), 0, '9 o’clock in Tokyo');
   stage.at(new Date(next.getTime() - 3 * 3_600_000));

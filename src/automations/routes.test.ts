@@ -206,7 +206,7 @@ test('sending a whole object back changes nothing; null clears a field', async (
   const { status, body } = await patch(id, before);
   assert.equal(status, 200);
   assert.deepEqual(body, before);
-  assert.equal(stage.feeds.requests.length, asked, 'the feed was not asked');
+  assert.equal(stage.feeds.requests.length, asked, 'the feed was not fetched');
   assert.deepEqual(await stage.items(id), [
     ['old', 'irrelevant'],
     ['new', 'queued'],

@@ -244,7 +244,7 @@ test('url stands for the first feed, for clients that do not know urls', async (
   await stage.round();
   assert.deepEqual((await patch(id, { url: c, urls: [a, b] })).urls, [c, b]);
   await send(id);
-  assert.deepEqual(await bodies(id), [['Feed a: waits']], 'as ever when a feed has moved');
+  assert.deepEqual(await bodies(id), [['Feed a: waits']], 'as always when a feed has moved');
   assert.deepEqual((await patch(id, { url: a, urls: [c, b] })).urls, [a, b]);
   assert.deepEqual((await patch(id, { url: a, urls: [b, c] })).urls, [b, c]);
   assert.deepEqual((await patch(id, { urls: [c, b] })).url, c);

@@ -78,7 +78,7 @@ test('an automation shows its held items, and the owner is told once a day by on
   assert.equal(await tellRound(context), 1);
   assert.match(messages()[1]?.source ?? '', /^Subject: 4 items of Test/m);
   stage.pass(48 * 60);
-  assert.equal(await tellRound(context), 0, 'what they have been told of is not told again');
+  assert.equal(await tellRound(context), 0, 'the owner is not told again about the same items');
 });
 
 test('while the mail server is down the owner does not count as told', async () => {

@@ -107,7 +107,7 @@ test('no sequence of requests mails more people than a key’s bounds and the ap
       const own = byKey.filter(one => one.key === key);
       const sum = (list: typeof own) => list.reduce((total, { count }) => total + count, 0);
       if (key === 'bound') {
-        assert.ok(sum(own.filter(one => one.email === email)) <= mostRecipients, 'too many with one send');
+        assert.ok(sum(own.filter(one => one.email === email)) <= mostRecipients, 'too many in one send');
         assert.ok(sum(own) <= mostADay, 'too many on a day');
         assert.ok(
           added.every(({ near }) => near),
@@ -118,7 +118,7 @@ test('no sequence of requests mails more people than a key’s bounds and the ap
       const approval = approved.get(email);
       assert.ok(approval, `${all.length} were mailed without an approval`);
       assert.ok(all.length <= approval.count, 'more than were approved');
-      assert.equal(await look(email), approval.look, 'something else than was approved');
+      assert.equal(await look(email), approval.look, 'something other than was approved');
       approvedSends += 1;
     }
   }
@@ -196,7 +196,10 @@ test('no sequence of requests mails more people than a key’s bounds and the ap
         const count = choose.chance(0.5) ? undefined : threshold + choose.below(6);
         const answer = await ask('POST', `${path}/approval`, { count });
         if (note(answer, key)) {
-          assert.ok(!hands.get(id)?.has(key) || hands.get(id)!.size > 1, 'approved by the only hand in it');
+          assert.ok(
+            !hands.get(id)?.has(key) || hands.get(id)!.size > 1,
+            'approved by the only person involved',
+          );
           approved.set(id, { look: seen, count: answer.body.approval.count });
         }
       } else if (action === 'withdraw') {

@@ -140,7 +140,7 @@ test('a rotation encrypts everything with a new key while a running process cont
   assert.equal(vault.open('webhooks.signing_key', id, written), 'new');
   assert.deepEqual(secret, running.secret);
   await writeFile(join(folder, 'secret.key'), before);
-  await assert.rejects(openSecrets(db, config()), /SECRET_KEY/, 'the old key opens nothing any more');
+  await assert.rejects(openSecrets(db, config()), /SECRET_KEY/, 'the old key no longer opens anything');
 });
 
 test('an interrupted rotation is completed at the next start', async () => {

@@ -35,7 +35,7 @@ async function refused(subject: string, fields: object = {}): Promise<string> {
   });
   assert.deepEqual([status, body.code, body.metadata.count], [403, 'approval_required', '5']);
   const again = await service.api('POST', '/v1/emails', email, { ...editor, 'idempotency-key': subject });
-  assert.deepEqual(again.body, body, 'the same answer, and no second email');
+  assert.deepEqual(again.body, body, 'the same response, and no second email');
   const { status: kept, approval } = await read(body.metadata.email_id);
   assert.deepEqual([kept, approval.state, approval.count, approval.by], ['draft', 'requested', 5, null]);
   return body.metadata.email_id;
@@ -44,7 +44,7 @@ async function refused(subject: string, fields: object = {}): Promise<string> {
 test('a large send stays a draft until another key approves it, and then goes out', async () => {
   const id = await refused('Approved');
   assert.equal((await ask('POST', id, '/publish')).body.code, 'approval_required');
-  assert.equal((await ask('POST', id, '/approval')).body.code, 'forbidden', 'by who asked for it');
+  assert.equal((await ask('POST', id, '/approval')).body.code, 'forbidden', 'withdrawn by the requester');
   const stale = { modification_date: '2020-01-01T00:00:00Z' };
   assert.equal((await ask('POST', id, '/approval', stale, second)).body.code, 'email_invalid');
   const { status, body } = await ask('POST', id, '/approval', undefined, second);

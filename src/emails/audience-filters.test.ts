@@ -91,7 +91,7 @@ test('tags alone do not widen the filters: the filters must be changed', async (
   });
   assert.equal(contradicting.body.code, 'email_invalid');
   const tagged = await patch(made.id, { ...made, filters: [is('tags', 'contains', 'beta')] });
-  assert.deepEqual(tagged.body.included_tags, [tag], 'from filters to filters that tags can say');
+  assert.deepEqual(tagged.body.included_tags, [tag], 'from filters to filters that tags can express');
   const filtered = await patch(made.id, { filters: made.filters });
   assert.deepEqual([filtered.body.filters, filtered.body.included_tags], [made.filters, []]);
   assert.deepEqual((await patch(made.id, { filters: null })).body.filters.filters, []);
@@ -120,7 +120,7 @@ test('a segment used by unsent emails or automations cannot be deleted, and send
   assert.equal(await recipients(id), 'cleo');
   assert.equal((await service.api('DELETE', `/v1/segments/${segment.id}`)).status, 204);
   const sent = (await service.api('GET', `/v1/emails/${id}`)).body;
-  assert.deepEqual((await patch(id, sent)).body, sent, 'pushed back whole it is no change');
+  assert.deepEqual((await patch(id, sent)).body, sent, 'the whole object sent back is not a change');
 });
 
 test('a tag in the filters of an unsent email cannot be deleted', async () => {

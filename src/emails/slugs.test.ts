@@ -42,7 +42,7 @@ test('null makes a new slug from the subject, or keeps the current one if it mat
   assert.equal(
     (await patch(id, { subject: 'Newer name' })).body.slug,
     'new-name',
-    'a new subject alone keeps it',
+    'a new subject alone does not change it',
   );
 });
 

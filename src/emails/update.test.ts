@@ -215,7 +215,7 @@ test('a draft becomes scheduled only with a future time, its own or one in the r
   assert.equal((await patch(id, { status: 'scheduled' })).body.code, 'publish_date_invalid');
   await patch(id, { publish_date: ahead });
   assert.deepEqual((await patch(id, { status: 'scheduled' })).body.publish_date, ahead);
-  assert.equal((await patch(id, { status: 'draft' })).body.publish_date, ahead, 'the draft remembers when');
+  assert.equal((await patch(id, { status: 'draft' })).body.publish_date, ahead, 'the draft keeps its date');
   const now_or_later = await patch(id, { status: 'about_to_send', publish_date: later });
   assert.deepEqual([now_or_later.status, now_or_later.body.code], [400, 'status_invalid']);
   const sent = (await patch(id, { status: 'about_to_send' })).body;

@@ -77,7 +77,7 @@ test('a deleted newsletter disappears immediately, its rows are deleted in the b
     200,
   );
   const again = await service.api('POST', '/v1/newsletters', { username, name: 'Again' });
-  assert.equal(again.status, 201, 'its username is free');
+  assert.equal(again.status, 201, 'its username is free again');
   assert.equal((await service.api('DELETE', `/v1/newsletters/${again.body.id}`)).status, 204);
 
   const removed: number[] = [];
@@ -93,6 +93,6 @@ test('a deleted newsletter disappears immediately, its rows are deleted in the b
   for (const [table, rows] of Object.entries(before))
     if (!others.includes(table)) assert.deepEqual(left[table], rows, table);
   assert.equal(left['public.tenants']!.length, left['public.newsletters']!.length);
-  await assert.rejects(store.getBytes(file.id), 'the bytes of its files are deleted as well');
+  await assert.rejects(store.getBytes(file.id), 'the bytes of its files are deleted too');
   assert.equal((await service.api('GET', `/v1/emails/${mine!.email.id}/deliveries`)).body.count, 2);
 });

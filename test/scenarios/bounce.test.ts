@@ -57,7 +57,7 @@ test('returned mail is assigned to its recipient, and the sum stays the same', a
   assert.equal(
     new Set(sink.accepted.map(({ from }) => from)).size,
     5,
-    'each copy has a return path of its own',
+    'each copy has a different return path',
   );
   for (const { from, source } of sink.accepted) {
     assert.match(from, /^b\+[a-z2-7-]{41}@bounces\.example\.org$/);

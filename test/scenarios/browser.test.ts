@@ -50,7 +50,11 @@ test(
       'Confirm your subscription',
       'Confirm my subscription',
     );
-    assert.equal((await findReader('ada@example.org')).type, 'unactivated', 'looking confirms nothing');
+    assert.equal(
+      (await findReader('ada@example.org')).type,
+      'unactivated',
+      'opening the page confirms nothing',
+    );
     await confirm.getByRole('button').click();
     await confirm.getByRole('heading', { name: 'You are subscribed' }).waitFor();
     assert.equal((await findReader('ada@example.org')).type, 'regular');

@@ -27,9 +27,9 @@ test('if workers are killed during an action, others continue at the next item',
     await victim.end('SIGKILL');
   }
   const killed = await read(first);
-  assert.ok(killed.done_count < people, 'it was killed in the middle');
+  assert.ok(killed.done_count < people, 'it was killed midway');
   assert.equal(killed.done_count % 500, 0, 'groups are whole');
-  assert.equal(await countTagged('killed'), killed.done_count, 'what is counted is done, and nothing else');
+  assert.equal(await countTagged('killed'), killed.done_count, 'exactly the counted items are done');
   assert.equal((await read(second)).status, 'not_started', 'one action after another');
 
   await using one = await startWorker();

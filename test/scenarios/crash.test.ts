@@ -16,11 +16,7 @@ before(async () => {
 });
 after(async () => {
   try {
-    assert.deepEqual(
-      await findDiscrepancies(service.db),
-      [],
-      'the counts that are kept are those of the rows',
-    );
+    assert.deepEqual(await findDiscrepancies(service.db), [], 'the stored counts match the rows');
   } finally {
     await service.stop();
   }
@@ -41,7 +37,7 @@ test('a worker that is asked to stop hands its work on and leaves nothing uncert
   const id = await send('Leaving');
   await until('some mail', async () => countAtSink('Leaving') > 200);
   assert.equal(await leaving.end('SIGTERM'), 0);
-  assert.ok(countAtSink('Leaving') < recipients, 'it was stopped in the middle');
+  assert.ok(countAtSink('Leaving') < recipients, 'it was stopped midway');
   await using next = await startWorker();
   await untilSent(id);
   await next.end('SIGTERM');

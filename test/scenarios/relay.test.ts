@@ -22,11 +22,7 @@ beforeEach(() => {
 });
 after(async () => {
   try {
-    assert.deepEqual(
-      await findDiscrepancies(service.db),
-      [],
-      'the counts that are kept are those of the rows',
-    );
+    assert.deepEqual(await findDiscrepancies(service.db), [], 'the stored counts match the rows');
   } finally {
     await service.stop();
   }

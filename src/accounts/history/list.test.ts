@@ -343,7 +343,7 @@ test('events older than the configured days are deleted, and no others', async (
   const mine = (await list('page_size=1')).count;
   const prune = () => pruneEvents(service.db, new Date('2026-01-01T03:19:00.000Z'), 5000);
   const pruned = [await prune(), await prune(), await prune(), await prune()];
-  assert.deepEqual(pruned, [5000, 5000, 1940, 0], 'a batch at a time');
+  assert.deepEqual(pruned, [5000, 5000, 1940, 0], 'in batches');
   assert.deepEqual([(await list('', headers)).count, (await list('page_size=1')).count], [61, mine]);
   assert.equal(
     (await list('ordering=creation_date', headers)).results[0]!.creation_date,

@@ -85,7 +85,7 @@ test('a passkey signs in without a code, and its challenge works once', async ()
   const signed_in = await signIn(answer);
   assert.deepEqual([signed_in.status, signed_in.body.state], [200, 'signed_in']);
   assert.equal(signed_in.body.person.has_passkey, true);
-  assert.equal((await signIn(answer)).status, 401, 'the same answer again');
+  assert.equal((await signIn(answer)).status, 401, 'the same response again');
   const { results } = (await browser.ask('GET', '/v1/me/passkeys', undefined, here)).body;
   assert.ok(results[0].last_used_date);
   const path = `/v1/me/passkeys/${kept.body.id}`;

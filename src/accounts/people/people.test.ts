@@ -73,7 +73,7 @@ test('a writer’s send waits for an editor’s approval and then goes out', asy
   assert.equal((await other.ask('DELETE', `${path}/approval`, undefined, here)).status, 403);
   assert.equal((await editor.ask('POST', `${path}/approval`, {}, here)).body.approval.state, 'approved');
   await writer.ask('PATCH', path, { body: 'Something else' }, here);
-  assert.equal((await send()).body.code, 'approval_required', 'what changed is not what was approved');
+  assert.equal((await send()).body.code, 'approval_required', 'the changed email is not the approved one');
   assert.equal((await editor.ask('POST', `${path}/approval`, {}, here)).status, 200);
   assert.equal((await send()).status, 200);
   await until('it is sent', async () => (await service.api('GET', path)).body.status === 'sent');
@@ -120,7 +120,11 @@ test('one person belongs to several newsletters, with a role in each', async () 
   const { body } = await owner.ask('POST', '/v1/invitations', invitation, there);
   const token = tokenOf(body.url);
   const stranger = await openBrowser(service).ask('POST', '/dashboard/session/link', { token });
-  assert.deepEqual([stranger.status, stranger.body.code], [403, 'sign_in_first'], 'the inviter is not them');
+  assert.deepEqual(
+    [stranger.status, stranger.body.code],
+    [403, 'sign_in_first'],
+    'the inviter is somebody else',
+  );
   const joined = await person.ask('POST', '/dashboard/session/link', { token });
   assert.deepEqual(
     joined.body.newsletters.map(({ name, role }: { name: string; role: string }) => [name, role]),

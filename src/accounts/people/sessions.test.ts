@@ -102,7 +102,7 @@ test('a token from before signing in is worthless afterwards', async () => {
   attacker.cookie = planted;
   assert.equal(await statusOf(attacker), 401);
   attacker.cookie = `${planted.split('=')[0]}=${'A'.repeat(43)}`;
-  assert.equal(await statusOf(attacker), 401, 'one that the attacker chose');
+  assert.equal(await statusOf(attacker), 401, 'a token that the attacker chose');
 });
 
 test('the token changes every hour, and requests under way at that moment succeed', async () => {
@@ -124,7 +124,7 @@ test('a copied cookie ends the session as soon as both have used it', async () =
   assert.equal(await statusOf(thief), 200);
   assert.equal(await statusOf(thief), 200, 'with the new token');
   later(2 * minute);
-  assert.equal(await statusOf(browser), 401, 'the old token shows the copy');
+  assert.equal(await statusOf(browser), 401, 'the old token reveals the copy');
   assert.equal(await statusOf(thief), 401, 'and ends it for both');
 });
 

@@ -132,7 +132,7 @@ test('with an authenticator app a password alone is not enough, and each code an
     const other = openBrowser(service);
     const half = await other.ask('POST', '/dashboard/session/password', { email_address: ada, password });
     assert.deepEqual([half.body.state, half.body.person], ['code_due', null]);
-    assert.equal((await other.ask('GET', '/v1/newsletters')).status, 401, 'signed in to nothing yet');
+    assert.equal((await other.ask('GET', '/v1/newsletters')).status, 401, 'not signed in yet');
     const halfway = other.cookie;
     assert.equal((await other.ask('POST', '/dashboard/session/code', { code: '123456' })).status, 401);
     const whole = await other.ask('POST', '/dashboard/session/code', { code: right });

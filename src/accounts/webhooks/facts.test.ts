@@ -83,7 +83,7 @@ test('deliveries, opens and clicks are posted to the webhooks that name them, in
     (await stored()).every(({ event_type }) => !/delivered|opened|clicked/.test(event_type)),
   );
   assert.ok(!typesAt('/all').some(type => /delivered|opened|clicked/.test(type)));
-  assert.equal(typesAt('/named').length, 3, 'an open that turns out earlier is no other open');
+  assert.equal(typesAt('/named').length, 3, 'an open with an earlier date is not another open');
   const { results } = (
     await service.api('GET', `/v1/events?email_id=${email}&event_type=delivered,opened,clicked`)
   ).body;

@@ -122,7 +122,7 @@ test('a sample is posted immediately, even to a disabled webhook, and its respon
   const log = await service.api('GET', `/v1/webhooks/${webhook.id}/attempts`);
   assert.deepEqual(log.body, { results: [body], count: 1, next: null, previous: null });
   const after = await service.api('GET', `/v1/webhooks/${webhook.id}`);
-  assert.deepEqual(after.body, webhook, 'a test counts for nothing');
+  assert.deepEqual(after.body, webhook, 'a test does not count');
   const chosen = await service.api('POST', `/v1/webhooks/${webhook.id}/test`, { event_type: 'email.sent' });
   assert.equal(chosen.body.event_type, 'email.sent');
   const asked = await service.api('POST', `/v1/webhooks/${webhook.id}/test?event_type=email.deleted`);
@@ -281,7 +281,7 @@ test('a signing key is shown only to keys that may change it, and is not readabl
     assert.deepEqual([one.body.signing_key, listed.signing_key], [shown, shown]);
   }
   const refused = await service.api('PATCH', `/v1/webhooks/${webhook.id}`, { signing_key: '***' }, writer);
-  assert.equal(refused.status, 400, 'a masked key is not taken for a key');
+  assert.equal(refused.status, 400, 'a masked key is not stored as a key');
   const once = { 'idempotency-key': 'webhook' };
   const first = await service.api('POST', '/v1/webhooks', { url, signing_key: 'kept nowhere' }, once);
   const again = await service.api('POST', '/v1/webhooks', { url, signing_key: 'kept nowhere' }, once);

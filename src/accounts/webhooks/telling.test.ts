@@ -159,7 +159,7 @@ test('a failing endpoint is tried ten times on schedule, then disabled and its o
     const [delivery] = await waiting();
     if ((await read(webhook)).status === 'disabled') break;
     later(Date.parse(delivery!.next_attempt_date) - now.getTime() - 1);
-    assert.equal(await tell(), 0, 'not a moment earlier');
+    assert.equal(await tell(), 0, 'not a moment sooner');
     later(1);
   }
   assert.deepEqual(dates, [0, 5, 305, 2105, 9305, 27_305, 63_305, 113_705, 185_705, 272_105]);
@@ -186,11 +186,7 @@ test('a failing endpoint is tried ten times on schedule, then disabled and its o
     [body.status, body.disabled_reason, body.disabled_date, body.failing_since],
     ['enabled', '', null, null],
   );
-  assert.equal(
-    await tell(),
-    1,
-    'what it still was to be told; what happened while it was disabled is in the journal',
-  );
+  assert.equal(await tell(), 1, 'its pending events; later ones are in the journal');
   assert.equal(receiver.received.length, 11);
   assert.deepEqual(await waiting(), []);
 });
@@ -226,7 +222,7 @@ async function assertOwnerTold(webhook_id: string, secret: RegExp): Promise<void
     .where('id', '=', webhook_id)
     .execute();
   await deliverNotice(notice, webhook_id);
-  assert.equal(service.sink.accepted.length, before + 1, 'nothing when it is no longer so');
+  assert.equal(service.sink.accepted.length, before + 1, 'nothing once it works again');
   transport.close();
 }
 
@@ -294,7 +290,7 @@ test('Retry-After is obeyed for the event and for all others of the endpoint', a
   assert.equal(await tell(), 0);
   receiver.answer = response => void response.writeHead(200).end();
   later(1000);
-  assert.equal(await tell(), 1, 'one to see whether it works again');
+  assert.equal(await tell(), 1, 'one to test whether it works again');
   later(0);
   assert.equal(await tell(), 1);
   assert.equal(receiver.received.length, 3);
@@ -441,7 +437,7 @@ test('a new url immediately gets the events that the old one did not accept', as
   await tell();
   receiver.answer = response => void response.writeHead(200).end();
   await service.api('PATCH', `/v1/webhooks/${webhook.id}`, { description: 'x', url: webhook.url });
-  assert.equal(await tell(), 0, 'the same url is no change');
+  assert.equal(await tell(), 0, 'the same url is not a change');
   await service.api('PATCH', `/v1/webhooks/${webhook.id}`, { url: `${receiver.url}/new` });
   assert.equal(await tell(), 1);
   assert.equal(receiver.received.at(-1)!.path, '/new');
@@ -473,7 +469,7 @@ test('an event is sent again on request, with its original id, to the webhooks t
   await replay();
   await tell();
   await service.db.updateTable('webhooks').set({ busy_until: null }).execute();
-  assert.equal(await replay(), 1, 'one that still was to be told begins anew');
+  assert.equal(await replay(), 1, 'a pending event starts over');
   assert.deepEqual(
     (await waiting()).map(({ attempts }) => attempts),
     [0],

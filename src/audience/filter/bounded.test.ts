@@ -23,7 +23,7 @@ test('a lookup that takes too long is refused, and its transaction continues', a
     await assert.rejects(slow, { code: 'filter_too_slow' });
     const { rows } = await sql`select * from traces`.execute(trx);
     assert.deepEqual(rows, []);
-    assert.equal((await settings.execute(trx)).rows[0]?.limit, '0', 'the limit ends with the lookup');
+    assert.equal((await settings.execute(trx)).rows[0]?.limit, '0', 'the limit applies only to the lookup');
     assert.equal(await bounded(trx, 60_000, async () => 'found'), 'found');
     assert.equal((await settings.execute(trx)).rows[0]?.limit, '0');
   });
@@ -46,6 +46,6 @@ test('an email whose audience is not found in time is not sent, and no search ru
   assert.equal(
     (await post('/v1/emails', { ...sending, status: 'draft' })).status,
     201,
-    'a draft may be kept',
+    'a draft may be saved',
   );
 });

@@ -70,7 +70,7 @@ test('an unactivated subscriber who signs up again is reminded, once a week', as
   for (const behavior of ['add', 'overwrite']) {
     const { id, email } = await create({ type: 'unactivated' });
     assert.equal((await again(email, { type: 'unactivated' }, behavior)).status, 201);
-    assert.equal(await due(id), false, 'a client that names the type knows what it does');
+    assert.equal(await due(id), false, 'a client that sets the type is responsible for consent');
     assert.equal((await again(email, {}, behavior)).body.type, 'unactivated');
     assert.deepEqual([await due(id), await jobsOf(id)], [true, 1]);
     for (const [days, reminded] of [

@@ -87,7 +87,7 @@ test('a paying subscriber signs in by a mailed link and one button and reads eve
   assert.doesNotMatch(page.text, /The rest is for paying/);
   assert.match(page.headers.get('cache-control')!, /no-store/);
   assert.match(page.headers.get('vary')!, /Cookie/);
-  assert.doesNotMatch((await visit(service, issue)).text, /Below/, 'nobody else gets the page of the reader');
+  assert.doesNotMatch((await visit(service, issue)).text, /Below/, 'nobody else gets the reader’s page');
   assert.match((await visit(service, issue)).headers.get('vary')!, /Cookie/);
   assert.doesNotMatch((await visit(service, '/test/rss', { cookie })).text, /Below/);
   assert.equal((await post(service, path, { confirm: 'sign_in' })).status, 410, 'the link works once');
@@ -95,7 +95,7 @@ test('a paying subscriber signs in by a mailed link and one button and reads eve
   assert.doesNotMatch(
     (await visit(service, issue, { cookie })).text,
     /Below/,
-    'who pays no more is out at once',
+    'a reader who no longer pays loses access immediately',
   );
 });
 
@@ -226,7 +226,7 @@ test('a new address takes effect only when its own mailbox confirms it', async (
   assert.equal((await present(id)).email_address, wanted);
   assert.equal((await present(id)).type, 'premium');
   assert.equal((await post(service, path, { confirm: 'address_change' })).status, 410);
-  assert.equal((await visit(service, manage)).status, 404, 'the old mailbox has lost its power');
+  assert.equal((await visit(service, manage)).status, 404, 'the old mailbox has no access any more');
 });
 
 test('somebody else’s address cannot be taken over, and only its own mailbox learns that it is known', async () => {
@@ -246,7 +246,7 @@ test('a subscriber who has left comes back through a mailed link from the manage
   const { id, email, manage } = await reader({ type: 'regular' });
   await post(service, manage, { do: 'unsubscribe' });
   assert.match((await post(service, manage, { do: 'return' })).text, /Check your mailbox/);
-  assert.equal((await present(id)).type, 'unsubscribed', 'a mail that was passed on brings nobody back');
+  assert.equal((await present(id)).type, 'unsubscribed', 'a forwarded mail brings nobody back');
   const path = await mailed(email);
   assert.equal((await post(service, path, { confirm: 'return' })).status, 200);
   const back = await present(id);

@@ -23,7 +23,7 @@ test('every mail links to its own reader’s manage page', async () => {
     const links = new Set(
       [...html.matchAll(/href="http:\/\/news\.example(\/manage\/[\w-]+)"/g)].map(([, path]) => path!),
     );
-    assert.equal(links.size, 1, 'in the body and in the layout the same');
+    assert.equal(links.size, 1, 'the same link in the body and the layout');
     assert.match((await visit(service, [...links][0]!)).text, new RegExp(`<strong>${address}</strong>`));
   }
 });

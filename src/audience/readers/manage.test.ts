@@ -80,11 +80,7 @@ test('forged, cut, foreign and expired links open and reveal nothing', async () 
     }
   assert.deepEqual(await readContents(service.db), before);
   await service.api('PATCH', `/v1/subscribers/${id}`, { email: `moved-${email}` });
-  assert.equal(
-    (await visit(service, path)).status,
-    404,
-    'the mail lies in a mailbox that is no longer theirs',
-  );
+  assert.equal((await visit(service, path)).status, 404, 'the mail is in a mailbox that is no longer theirs');
 });
 
 test('a POST without one of the page’s actions changes nothing', async () => {

@@ -150,7 +150,11 @@ test('a segment can be made, found by name, changed and deleted, and keeps its f
   assert.deepEqual(made.filters, { ...filters, filters: [filter('tags', 'contains', tags.beta)] });
   const path = `/v1/segments/${made.id}`;
   assert.deepEqual((await service.api('GET', path)).body, made);
-  assert.deepEqual((await service.api('PATCH', path, made)).body, made, 'as it was read: no change');
+  assert.deepEqual(
+    (await service.api('PATCH', path, made)).body,
+    made,
+    'sent back as it was read: no change',
+  );
   assert.equal((await service.api('GET', '/v1/subscribers?segment=northerners')).body.count, 1);
   assert.equal(
     names((await service.api('GET', `/v1/subscribers?-segment=${made.id}`)).body.results),

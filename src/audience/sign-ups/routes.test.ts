@@ -274,7 +274,7 @@ test('without double opt-in a sign-up counts immediately; the welcome mail goes 
   const { subject, html } = await mailed(email);
   assert.equal(subject, `Hello, ${email}`);
   assert.match(html, /Good to have you/);
-  assert.doesNotMatch(html, /BUY NOW/, 'nothing that a stranger may have written');
+  assert.doesNotMatch(html, /BUY NOW/, 'nothing that a stranger may have typed');
   const { source } = service.sink.accepted.find(({ to }) => to === email)!;
   assert.match(source, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
   const manage = /href="http:\/\/news\.example(\/manage\/[\w-]+)"/.exec(html)![1]!;

@@ -58,7 +58,7 @@ test('forms make at most 20 tags a day, even concurrently; known tags still appl
   assert.ok(given.every(tags => tags.includes('Cooking')));
   const made = (await allTags()).find(({ name }) => name.startsWith('Flood'))!;
   await service.api('DELETE', `/v1/tags/${made.id}`);
-  assert.deepEqual(await signUp(['One more', 'Cooking']), ['Cooking'], 'deleting a tag makes no room');
+  assert.deepEqual(await signUp(['One more', 'Cooking']), ['Cooking'], 'deleting a tag does not make room');
   time.now += 86_400_000;
   assert.deepEqual(await signUp(['One more']), ['One more']);
 });

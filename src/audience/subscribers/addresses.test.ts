@@ -107,7 +107,7 @@ test('a collision with overwrite replaces what the create sets and keeps the sub
     [body.type, body.metadata, body.notes, body.utm_source, body.tags.length],
     ['regular', { z: 2 }, '', '', 1],
   );
-  assert.ok(body.confirmation_date, 'who was waiting for it is now confirmed');
+  assert.ok(body.confirmation_date, 'a waiting subscriber is now confirmed');
   const untyped = (await post({ email: 'over@example.org' }, collide('overwrite'))).body;
   assert.deepEqual([untyped.type, untyped.tags], ['regular', []]);
   const left = (await post({ email: 'over@example.org', type: 'unsubscribed' }, collide('overwrite'))).body;

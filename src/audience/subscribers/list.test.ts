@@ -92,7 +92,7 @@ test('the order is the requested one, by default newest first, and ties are brok
     assert.deepEqual(await list(query), expected, query);
   }
   const date = await list('ordering=-unsubscription_date');
-  assert.equal(date[0], 'cat', 'who has no such date comes last in either direction');
+  assert.equal(date[0], 'cat', 'subscribers without this date come last in both directions');
   for (const ordering of ['colour', '-', '--type', 'type,-id', 'id;drop', 'constructor']) {
     const { status, body } = await service.api('GET', `/v1/subscribers?ordering=${ordering}`);
     assert.deepEqual([status, body.code], [400, 'ordering_invalid'], ordering);

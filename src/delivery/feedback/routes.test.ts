@@ -43,7 +43,7 @@ test('a key submits for its own newsletter only', async () => {
   assert.deepEqual([answer.status, answer.body.result], [200, 'unassigned']);
   assert.equal((await service.api('GET', `/v1/subscribers/${reader.subscriber.id}`)).body.type, 'regular');
   const seen = await service.api('GET', '/v1/feedback', undefined, foreign);
-  assert.equal(seen.body.count, 1, 'its own list has what it brought');
+  assert.equal(seen.body.count, 1, 'its own list shows what it submitted');
   assert.ok(!(await list()).body.results.some(({ id }: { id: string }) => id === seen.body.results[0].id));
 });
 

@@ -142,7 +142,7 @@ test('the same report counts once, even from another host or by another way', as
   assert.deepEqual(await readContents(service.db), before);
   await bounced(reader);
   assert.equal((await feedbackOf(reader)).length, 2, 'another report is kept');
-  assert.deepEqual(sum(await analyticsOf(reader)), [0, 0, 1], 'and says nothing new');
+  assert.deepEqual(sum(await analyticsOf(reader)), [0, 0, 1], 'and has nothing new');
   assert.equal((await eventsOf(reader)).filter(type => type === 'subscriber.bounced').length, 1);
 });
 
@@ -387,7 +387,7 @@ test('a bounce of a deleted person moves the count and keeps nothing about them'
     .selectAll()
     .where('email_key', '=', reader.email_key)
     .execute();
-  assert.equal(kept.length, 1, 'what was there went with the person');
+  assert.equal(kept.length, 1, 'existing reports were deleted with the person');
   assert.deepEqual([kept[0]!.reason, kept[0]!.recipient, kept[0]!.subscriber_key], [null, null, null]);
 });
 
@@ -489,7 +489,7 @@ test('three soft bounces over fifteen days make undeliverable; fewer, faster or 
       [16, 'b'],
     ]),
     'regular',
-    'one arrived between',
+    'one arrived in between',
   );
   assert.equal(
     await play([
@@ -499,7 +499,7 @@ test('three soft bounces over fifteen days make undeliverable; fewer, faster or 
       [16, 'b'],
     ]),
     'regular',
-    'one was opened between',
+    'one was opened in between',
   );
   assert.equal(
     await play([
@@ -509,7 +509,7 @@ test('three soft bounces over fifteen days make undeliverable; fewer, faster or 
       [16, 'b'],
     ]),
     'undeliverable',
-    'after three days nobody knows yet whether one arrived',
+    'after three days it is unknown whether one arrived',
   );
   now = new Date();
 });

@@ -53,7 +53,7 @@ afterEach(async () => {
       where chunk.email_key = deliveries.email_key and subscriber_key between first_key and last_key)`.execute(
     service.db,
   );
-  assert.equal(outside.length, 0, 'everybody is in a chunk');
+  assert.equal(outside.length, 0, 'everyone is in a chunk');
 });
 
 const at = (...places: number[]) => places.map(place => keys[place]!);

@@ -100,7 +100,7 @@ test('a slow worker finds its lease lost, and the outcomes it knows replace unce
     .orderBy('first_key')
     .limit(1)
     .executeTakeFirstOrThrow();
-  assert.equal(first_pass_done, false, 'the one who lost the lease cannot finish the chunk');
+  assert.equal(first_pass_done, false, 'a worker that lost the lease cannot finish the chunk');
 });
 
 test('an outcome is recorded once', async () => {
@@ -185,7 +185,7 @@ test('only planned recipients are taken, and those with an outcome are no longer
   assert.deepEqual(
     (await take(db, chunk, [one, four], [accepted(one)]))!.map(recipient => recipient.subscriber_key),
     [four],
-    'what the same statement settles is not taken again',
+    'recipients settled by the same statement are not taken again',
   );
   assert.deepEqual(await inHand(), [two, three, four]);
   await writeOutcomes(db, chunk, [accepted(three)]);

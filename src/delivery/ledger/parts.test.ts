@@ -108,14 +108,14 @@ test('an upgrade keeps every row, and recipients in hand by the old marks become
   assert.deepEqual(
     Object.fromEntries(rows.map(row => [row.status, row.keys])),
     { accepted: [1, 2], planned: [4, 6, 7, 8, 10, 11, 12], uncertain: [3, 5, 9] },
-    '3 and 5 lie before the mark, 4 was added behind it, and 9 had a mark of its own',
+    '3 and 5 are before the mark, 4 was added after it, and 9 had its own mark',
   );
   assert.deepEqual(await findDiscrepancies(db), []);
   await makeRoom(db, 4);
   await sql`insert into deliveries (email_key, subscriber_key) values (4, 1)`.execute(db);
   await sql`delete from emails where key = 2`.execute(db);
   const left = await sql<{ email_key: number }>`select email_key from deliveries`.execute(db);
-  assert.deepEqual(left.rows, [{ email_key: 4 }], 'the rows of an email go with it');
+  assert.deepEqual(left.rows, [{ email_key: 4 }], 'an email’s rows are deleted with it');
 });
 
 test('a large ledger is partitioned while mail goes out, even if the process is killed at any step', async () => {

@@ -110,7 +110,7 @@ test('given-up recipients are not retried because a resent or added recipient fa
   const { rows } = await sql`select from delivery_chunks where next_attempt_date is not null`.execute(
     service.db,
   );
-  assert.equal(rows.length, 0, 'nothing comes up again for those who are given up');
+  assert.equal(rows.length, 0, 'given-up recipients are not due again');
 });
 
 test('a recipient who was given up can be resent by hand, and is retried from the start', async () => {

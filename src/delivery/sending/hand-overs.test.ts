@@ -29,7 +29,7 @@ test('a result that has not been taken still counts', async () => {
 test('a caller waits for a free place, and no more places are given than exist', async () => {
   const room = openRoom({ held: () => 3, window: 1 });
   assert.equal(await room.join(0), 3);
-  assert.equal(await room.join(2), 2, 'who has places of their own does not wait');
+  assert.equal(await room.join(2), 2, 'a caller with free places does not wait');
   let taken = 0;
   const others = [1, 2].map(async () => {
     const places = await room.join(0);
@@ -54,14 +54,10 @@ test('there is room for what the connections carry plus what they use up meanwhi
   assert.deepEqual(
     [room.size(), room.batch()],
     [40, 10],
-    'a quarter of them, so that the others are under way',
+    'a quarter of them, so that the others stay under way',
   );
   assert.equal(openRoom({ held: () => 200, window: 40 }).size(), 200);
   assert.equal(await room.join(0), 40);
   for (let asked = 0; asked < 100; asked += 1) room.learn(0);
-  assert.equal(
-    await room.join(5),
-    0,
-    'places that are too many now are given up, and the caller does not wait',
-  );
+  assert.equal(await room.join(5), 0, 'surplus places are given up, and the caller does not wait');
 });

@@ -126,7 +126,7 @@ test('nothing is kept for a change that no email uses or for somebody not mailed
     ).rows[0]!.n;
   const before = await count();
   await api('PATCH', `/v1/subscribers/${id}`, { metadata: { first_name: 'new2', visits: 77 } });
-  assert.equal(await count(), before, 'visits are read by nobody');
+  assert.equal(await count(), before, 'no email uses visits');
   await sql`update values_read set print_date = now() - interval '1 day'`.execute(service.db);
   await api('PATCH', `/v1/subscribers/${id}`, { metadata: { first_name: 'once more' } });
   assert.equal(await count(), before, 'nothing was mailed since the last change');

@@ -71,7 +71,7 @@ for (const [what, issue] of Object.entries(issues)) {
         assert.match(header, /^Precedence: bulk\r$/m);
         const read = await readMail(source);
         for (const body of [read.text, read.html])
-          assert.ok(body.includes(link), 'the way out is to be seen');
+          assert.ok(body.includes(link), 'the unsubscribe link is visible');
       }
       const byPython = await readMailsByPython(sources);
       for (const [at, source] of sources.entries()) {

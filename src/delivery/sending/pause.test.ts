@@ -45,7 +45,7 @@ test('a pause stops the hand-over even at a slow relay, nobody is uncertain, and
   assert.deepEqual([body.status, body.paused.by, body.paused.reason], ['in_flight', 'API key first key', '']);
   await untilIdle(service, id);
   const mailed = copies('Slow').length;
-  assert.ok(mailed < recipients, 'it was paused in the middle');
+  assert.ok(mailed < recipients, 'it was paused midway');
   assert.deepEqual(await ledgerOf(service.db, id), { accepted: mailed, planned: recipients - mailed });
   const progress = (await service.api('GET', `/v1/emails/${id}/progress`)).body;
   assert.deepEqual(

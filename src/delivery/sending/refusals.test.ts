@@ -74,7 +74,11 @@ test('an unknown mailbox at hand-over ends the subscription once, like a bounce,
     );
   }
   const next = await sendToAll('Next');
-  assert.deepEqual(await ledgerOf(service.db, next), { accepted: 1 }, 'nobody is mailed again who is gone');
+  assert.deepEqual(
+    await ledgerOf(service.db, next),
+    { accepted: 1 },
+    'a deleted subscriber is not mailed again',
+  );
 });
 
 test('a refusal that does not report an unknown mailbox suppresses nobody and is not retried', async () => {
@@ -120,7 +124,7 @@ test('a non-ASCII local part without SMTPUTF8 fails only that recipient: nothing
   assert.deepEqual(await ledgerOf(service.db, id), { accepted: 100, permanent: 30 });
   assert.deepEqual(await service.db.selectFrom('sending_budgets').select('scope').execute(), []);
   assert.equal((await subscriberOf(odd[0]!)).type, 'regular');
-  assert.deepEqual(await feedbackOf(odd[0]!), [], 'it is no answer of a receiver');
+  assert.deepEqual(await feedbackOf(odd[0]!), [], 'it is not a receiver’s reply');
   const { body } = await service.api('GET', `/v1/emails/${id}/deliveries?status=permanent`);
   assert.match(body.results[0].reply, /^550 5\.6\.7 /);
 });

@@ -190,7 +190,7 @@ test('an errored email to chosen people resumes with them alone; made a draft ag
   await start(draft.id);
   assert.deepEqual(await ledger(), [a]);
   const { audience_frozen } = await quiet.db.selectFrom('emails').selectAll().executeTakeFirstOrThrow();
-  assert.ok(audience_frozen, 'it does not wait for more people to become sent');
+  assert.ok(audience_frozen, 'it becomes sent without waiting for more people');
   assert.deepEqual(await send([c]), new Map([[c, 'added']]));
   assert.deepEqual(await ledger(), [a, c]);
 
@@ -203,7 +203,7 @@ test('an errored email to chosen people resumes with them alone; made a draft ag
   await fail();
   await move('draft');
   assert.deepEqual(await send([b]), new Map([[b, 'added']]));
-  assert.deepEqual(await ledger(), [b], 'what was planned before is forgotten');
+  assert.deepEqual(await ledger(), [b], 'the earlier plan is discarded');
   assert.deepEqual(await findDiscrepancies(quiet.db), []);
   await quiet.stop();
 });

@@ -32,11 +32,7 @@ before(async () => {
 });
 after(async () => {
   try {
-    assert.deepEqual(
-      await findDiscrepancies(service.db),
-      [],
-      'the counts that are kept are those of the rows',
-    );
+    assert.deepEqual(await findDiscrepancies(service.db), [], 'the stored counts match the rows');
   } finally {
     await service.stop();
   }
@@ -154,7 +150,7 @@ test('a tracked copy differs only in its links, pixel and canary, and not in its
     assert.ok(!text.includes('/c/') && !text.includes('/o/') && text.includes('https://two.example/%C3%A4'));
     assert.match(html, /href="http:\/\/news\.example\/unsubscribe\/[\w-]{64}"/);
   }
-  assert.equal(new Set(copies.map(({ pixel }) => pixel)).size, 3, 'each reader has a stamp of their own');
+  assert.equal(new Set(copies.map(({ pixel }) => pixel)).size, 3, 'each reader has a different stamp');
 });
 
 test('the pixel is an uncacheable image of 43 bytes that any page may show, without a cookie', async () => {
@@ -231,7 +227,7 @@ test('opens and clicks count recipients, each once, without machines and with pr
       [false, false],
       [false, false],
     ],
-    'a proxy’s open says nothing of a person',
+    'a proxy’s open says nothing about a person',
   );
 });
 
@@ -348,7 +344,7 @@ test('a stamp without a recipient or of a deleted person still redirects and cou
   await ask(her.pixel);
   await written(key, 1);
   await service.api('DELETE', `/v1/subscribers/${eve.id}`);
-  assert.deepEqual(await hitsOf(key), [], 'what was known of her is gone');
+  assert.deepEqual(await hitsOf(key), [], 'everything known about her is gone');
   assert.equal((await analytics(id)).opens, 1, 'the count stays');
   later();
   assert.equal((await ask(her.links[1]!)).status, 302);
@@ -392,7 +388,7 @@ test('a newsletter that stops tracking records nothing further, and its links st
   assert.deepEqual(
     (await hitsOf(key)).map(({ kind }) => kind),
     ['open'],
-    'only what is wanted, and written twice it is there once',
+    'only the enabled tracking, and once even if added twice',
   );
 });
 
@@ -449,7 +445,7 @@ test('tracked links in a free subscriber’s teaser have the same numbers as in 
     body: '[one](https://one.example/)\n\n<!-- paywall -->\n\n[two](https://two.example/)',
   });
   later();
-  assert.equal(copies[0]!.links.length, 1, 'of a premium email not even its own page');
+  assert.equal(copies[0]!.links.length, 1, 'for a premium email not even its own page');
   assert.equal((await ask(copies[0]!.links[0]!)).headers.get('location'), 'https://one.example/');
   const urls = await service.db
     .selectFrom('email_links')

@@ -31,11 +31,7 @@ before(async () => {
 });
 after(async () => {
   try {
-    assert.deepEqual(
-      await findDiscrepancies(service.db),
-      [],
-      'the counts that are kept are those of the rows',
-    );
+    assert.deepEqual(await findDiscrepancies(service.db), [], 'the stored counts match the rows');
   } finally {
     await service.stop();
   }

@@ -61,7 +61,7 @@ test('Gmail and Yahoo fetch images when they are viewed: a human open that names
   assert.equal(
     one(hit('click', 9, { agent: gmail })).verdict,
     'machine',
-    'a proxy of images follows no links',
+    'an image proxy does not follow links',
   );
 });
 

@@ -54,6 +54,6 @@ test('no page repeats the requested address or the host name', async () => {
   }
   const huge = await visit(`/test/archive/?q=${'x'.repeat(7000)}&page=${'9'.repeat(4000)}`);
   assert.equal(huge.status, 200);
-  assert.ok(huge.text.length < 15_000, 'what is too long is cut');
+  assert.ok(huge.text.length < 15_000, 'long text is cut');
   assert.deepEqual(await readContents(service.db), before, 'nothing is counted');
 });

@@ -133,10 +133,7 @@ test('an unreadable key stays part of the name and is not ignored', () => {
     ["a['b=1", ["a['b"]],
   ] as const)
     assert.deepEqual(Object.keys(parseQuery(query)), names, query);
-  assert.ok(
-    Array.isArray(parseQuery('a[b]=2&a=1').a),
-    'and is no object any more where a plain value follows',
-  );
+  assert.ok(Array.isArray(parseQuery('a[b]=2&a=1').a), 'and is no longer an object if a plain value follows');
   assert.equal(({} as Record<string, unknown>).b, undefined);
 });
 

@@ -91,12 +91,12 @@ test('unknown keys count twice against the address that tries them, however many
   const five = [401, 401, 401, 401, 401, 429, 429];
   assert.deepEqual(await statuses(() => '203.0.113.1'), five);
   assert.deepEqual(await statuses(n => `2001:db8:1:2::${n}`), five, 'one network of IPv6 is one address');
-  assert.equal(await tries('203.0.113.2', 'Token wrong'), 401, 'another address has a count of its own');
-  assert.equal(await tries('203.0.113.1', ''), 429, 'without a key the same address is limited as well');
+  assert.equal(await tries('203.0.113.2', 'Token wrong'), 401, 'another address is counted separately');
+  assert.equal(await tries('203.0.113.1', ''), 429, 'without a key the same address is limited too');
 
   const good = await other.foreignKey();
   assert.equal(await tries('203.0.113.2', good.authorization!), 200);
-  assert.equal(await tries('203.0.113.1', good.authorization!), 200, 'a key that is known is not hindered');
+  assert.equal(await tries('203.0.113.1', good.authorization!), 200, 'a known key is not affected');
 });
 
 test('a revoked key counts against its address from then on', async t => {

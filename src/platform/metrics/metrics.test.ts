@@ -119,7 +119,7 @@ test('without the database the process still reports its own counters', async ()
   assert.equal(statusCode, 200);
   assert.match(body, /^postrider_database_up 0$/m);
   assert.match(body, /^# TYPE postrider_sends_total counter$/m);
-  assert.doesNotMatch(body, /^postrider_queue_waiting\{/m, 'and nothing that is not known');
+  assert.doesNotMatch(body, /^postrider_queue_waiting\{/m, 'and nothing unknown');
   await app.close();
   await db.destroy();
 });

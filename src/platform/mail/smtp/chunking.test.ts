@@ -137,7 +137,7 @@ test('if a connection dies midway, exactly the unanswered messages are uncertain
       assert.deepEqual(statusesOf([await hand(transport, 'after')]), ['accepted']);
       const arrived = relay.accepted.map(({ to }) => to);
       assert.equal(new Set(arrived).size, arrived.length, 'nobody twice');
-      assert.equal(transport.holds(), deepest, 'one broken connection is no reason to do without');
+      assert.equal(transport.holds(), deepest, 'one broken connection does not end the use of BDAT');
     }
   }
 });

@@ -229,7 +229,7 @@ test('a reply before the end of the message is never an acceptance and is the la
       hand(transport, 'bob@example.net'),
     ]);
     assert.equal(results[0].status, status);
-    assert.equal(results[1].status, status, 'on a connection of its own');
+    assert.equal(results[1].status, status, 'on a separate connection');
   }
 });
 

@@ -247,7 +247,7 @@ test('a drain waits for outstanding replies, starts nothing, and leaves nothing 
   const closed = transport.close();
   assert.equal((await hand(transport, 'late')).reply, 'The service is stopping.');
   await new Promise(resolve => setImmediate(resolve));
-  assert.equal(settled, 47, 'what was not sent comes back at once');
+  assert.equal(settled, 47, 'unsent messages come back immediately');
   busy.open();
   await closed;
   const statuses = (await Promise.all(results)).map(({ status }) => status);
