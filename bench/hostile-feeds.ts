@@ -102,7 +102,7 @@ for (const [at, what] of Object.keys(documents).entries()) {
   const measured = await measure(() => readOnce(`${site}/${at}`));
   worst = Math.max(worst, measured.kept_p99);
   rows.push(row(what, measured));
-  console.error(rows.at(-1)); // it takes its time
+  console.error(rows.at(-1)); // this may take a while
 }
 printTable(
   `/readyz, asked every ${every_ms} ms, and mail of ${rate} messages a second, while a feed is read, its items are made an email, and it is read again`,

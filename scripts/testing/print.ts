@@ -3,7 +3,7 @@ import type { FileResult } from './file.ts';
 
 const slowestShown = 10;
 
-/** One line for a file that has ended. */
+/** Prints one line for a finished file. */
 export function printLine(result: FileResult): void {
   const { file, passed, skipped, failures, seconds } = result;
   const hasPassed = failures.length === 0;

@@ -20,7 +20,7 @@ import {
   updateNewsletterRow,
 } from './queries.ts';
 
-/** Ends what still goes out of the emails of the newsletter with this key. */
+/** Stops the emails of the newsletter with this key from going out. */
 export type StopEmails = (trx: Database, newsletter_key: number) => Promise<void>;
 
 /**

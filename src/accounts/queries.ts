@@ -5,7 +5,7 @@ import type { ApiKeys, IdempotencyKeys, Newsletters } from '../platform/database
 import type { Newsletter } from './newsletter.ts';
 import { powersOf, roleSchema } from './role.ts';
 
-/** Inserts the newsletter, and what owns its rows for as long as there are any. */
+/** Inserts the newsletter and its tenant, which owns its rows. */
 export async function insertNewsletter(trx: Database, row: Insertable<Newsletters>): Promise<Newsletter> {
   const newsletter = await trx.insertInto('newsletters').values(row).returningAll().executeTakeFirstOrThrow();
   await trx.insertInto('tenants').values({ key: newsletter.key }).execute();
@@ -53,12 +53,12 @@ export async function findUnsentEmail(trx: Database, key: number) {
     .executeTakeFirst();
 }
 
-/** Deletes the newsletter, and of what it owns the little that makes it work: keys, tags, snippets, webhooks, automations. */
+/** Deletes the newsletter and the few rows that make it work: keys, tags, snippets, webhooks, automations. */
 export async function deleteNewsletterRow(trx: Database, key: number): Promise<void> {
   await trx.deleteFrom('newsletters').where('key', '=', key).execute();
 }
 
-/** A newsletter that is deleted and whose rows are not. */
+/** A deleted newsletter whose rows still exist. */
 export async function findDeletedTenant(db: Database): Promise<number | undefined> {
   const row = await db
     .selectFrom('tenants')
@@ -209,7 +209,7 @@ export async function findBounds(
   return member && { key: null, bounds: powersOf(roleSchema.parse(member.role)).bounds };
 }
 
-/** The proved addresses of the people who work on the newsletter, each in its normal form. */
+/** The verified addresses of the people who work on the newsletter, each in its normal form. */
 export async function listAddressesOfPeople(db: Database, newsletter_key: number): Promise<string[]> {
   const rows = await db
     .selectFrom('people')
@@ -282,7 +282,7 @@ export async function revokeKeyRow(db: Database, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Who used an idempotency key. */
+/** The caller that used an idempotency key. */
 export type Repeated = { newsletter_key: number; caller: string; idempotency_key: string };
 
 /** Claims the idempotency key for this transaction. False if another request has claimed it. */
@@ -320,7 +320,7 @@ export async function recordAnswer(trx: Database, row: Insertable<IdempotencyKey
     .execute();
 }
 
-/** Deletes at most `limit` answers from before that time. Returns how many. */
+/** Deletes at most `limit` responses from before that time. Returns how many. */
 export async function pruneAnswers(db: Database, before: Date, limit: number): Promise<number> {
   const old = sql`creation_date < ${before.toISOString()}`;
   return deleteSome(db, 'idempotency_keys', ['newsletter_key', 'caller', 'idempotency_key'], old, limit);

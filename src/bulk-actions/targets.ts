@@ -36,7 +36,7 @@ type Kind = {
   select(db: Database, newsletter_key: number, filters: Parameters): Promise<RawBuilder<Target>>;
 };
 
-/** Filters that narrow: an action that empty ones let loose on everybody was meant for fewer. */
+/** Filters that narrow the list: empty ones would apply the action to everybody, which was not meant. */
 const narrowing = filterInput.refine(group => !isEmptyGroup(group), 'is empty').optional();
 
 const notFilters = { page: true, page_size: true, ordering: true } as const;

@@ -32,7 +32,7 @@ type Call<Method extends keyof Operations> = <Path extends keyof Operations[Meth
 
 type Access = {
   base_url: string;
-  /** Without a key the browser's session counts, in the newsletter with this id. */
+  /** Without a key the browser's session is used, in the newsletter with this id. */
   key?: string;
   newsletter?: string;
 };
@@ -40,9 +40,9 @@ type Access = {
 export type Client = { [Method in keyof Operations]: Call<Method> };
 
 /**
- * Speaks to the HTTP API at `base_url`, in types: `client.get('/v1/emails/{id}', { params: { id } })`
- * answers `{ status, data }` or, for a refusal, `{ status, error }`. Throws only when no answer comes. Needs nothing but
- * `fetch`, so it runs in a browser as well.
+ * A typed client of the HTTP API at `base_url`: `client.get('/v1/emails/{id}', { params: { id } })` returns `{ status, data
+ * }` or, for a refusal, `{ status, error }`. Throws only if no response arrives. Needs nothing but `fetch`, so it also runs
+ * in a browser.
  */
 export function createClient({ base_url, key, newsletter }: Access): Client {
   const request = async (method: string, path: string, options: Given = {}) => {
@@ -51,7 +51,7 @@ export function createClient({ base_url, key, newsletter }: Access): Client {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query).flatMap(keysNamed))
       for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));
-    // These two say themselves what they are.
+    // These two types set their own content type.
     const isPlain = body instanceof FormData || body instanceof Blob;
     const isJson = body !== undefined && !isPlain;
     const response = await fetch(`${base_url}${filled}${search.size > 0 ? `?${search}` : ''}`, {
@@ -91,7 +91,7 @@ function keysNamed([name, value]: [string, unknown]): [string, unknown][] {
     : [[name, value]];
 }
 
-/** A proxy on the way has answered, not Postrider. */
+/** A proxy on the way has responded, not Postrider. */
 function wordless(status: number): Failure {
   return { code: 'unreadable', detail: `The answer was ${status} without a reason.` };
 }

@@ -3,7 +3,10 @@ import { printOwnersLink, printSignInLink } from '../accounts/people/links.ts';
 import { openSecrets } from '../program/open-secrets.ts';
 import { CommandError, type Context } from './command.ts';
 
-/** `postrider sign-in`: prints a link that signs in who has the address, or the owner. Throws CommandError for a stranger. */
+/**
+ * `postrider sign-in`: prints a link that signs in the person with the address, or the owner. Throws CommandError for an
+ * unknown address.
+ */
 export async function printLink(context: Context, email_address: string | undefined): Promise<void> {
   const { BASE_URL } = context.config();
   await context.onDatabase(async db => {

@@ -76,8 +76,8 @@ export async function approve(
 }
 
 /**
- * Takes an approval back, or the request for one; what was to go out is a draft. Throws `not_found`, and `forbidden` for
- * those whose own sends need an approval, unless the request was theirs.
+ * Withdraws an approval, or the request for one; an email that was to go out becomes a draft. Throws `not_found`, and
+ * `forbidden` for callers whose own sends need an approval, unless the request was theirs.
  */
 export async function withdraw(db: Database, { newsletter, bounds, by }: Caller, id: string): Promise<void> {
   await inTransaction(db, async trx => {

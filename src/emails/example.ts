@@ -26,7 +26,7 @@ Look at the preview, then send a test to yourself. The review says how many peop
 Until you name a mail server, everything you send stays in the built-in inbox, so that you can try all of it.
 `;
 
-/** Makes a draft that shows what an issue can be, if the newsletter has no email at all. Returns its id. */
+/** Creates a draft that shows what an issue can be, if the newsletter has no email at all. Returns its id. */
 export async function makeExample(
   db: Database,
   context: EmailContext,

@@ -150,7 +150,7 @@ export async function keepFormerSlug(
     .execute();
 }
 
-/** Whether anybody may already have been handed to the mail server. */
+/** Whether any recipient may already have been handed to the mail server. */
 export async function isHandedOver(db: Database, email_key: number): Promise<boolean> {
   const row = await db
     .selectFrom('delivery_chunks')
@@ -234,7 +234,7 @@ export async function holdEmail(trx: Database, key: number): Promise<void> {
   await trx.selectFrom('emails').select('key').where('key', '=', key).forUpdate().execute();
 }
 
-/** From now on only the counts of the email's deliveries are kept. */
+/** Records that only the counts of the email's deliveries are kept from now on. */
 export async function noteDropped(trx: Database, key: number, now: Date): Promise<void> {
   await trx
     .updateTable('emails')

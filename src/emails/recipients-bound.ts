@@ -14,8 +14,8 @@ import type { Email } from './email.ts';
 export type BoundKey = { key: number | null; bounds: Bounds };
 
 /**
- * The key or person with this id, if anything limits it in the newsletter, be it valid or not. With `held` what it mails is counted by nobody else
- * until the transaction ends. Whoever holds an email as well holds that first.
+ * The key or person with this id, if anything limits it in the newsletter, valid or not. With `held`, it is locked until
+ * the transaction ends, so that nobody else counts what it mails. To lock an email too, lock this first.
  */
 export async function findBoundKey(
   db: Database,
@@ -29,7 +29,7 @@ export async function findBoundKey(
   return isBounded(bounds) ? { key: row.key, bounds } : undefined;
 }
 
-/** Above how many recipients a send needs an approval: above none, for whom every send does. Null: it never does. */
+/** The number of recipients above which a send needs an approval: 0 if every send does, null if none does. */
 export function thresholdOf(
   { approval_threshold }: Pick<Newsletter, 'approval_threshold'>,
   bound: BoundKey | undefined,
@@ -37,7 +37,7 @@ export function thresholdOf(
   return { approval_threshold: bound?.bounds.needs_approval ? 0 : approval_threshold };
 }
 
-/** Throws `forbidden` for those whose sends need an approval, where nothing can be approved. */
+/** Throws `forbidden` for callers whose sends need an approval, where nothing can be approved. */
 export function refuseUnapproved({ bounds }: BoundKey): void {
   if (bounds.needs_approval)
     throw new DomainError(
@@ -46,7 +46,7 @@ export function refuseUnapproved({ bounds }: BoundKey): void {
     );
 }
 
-/** Throws `forbidden` where the key or person with this id changes what readers already see and needs an approval for it. */
+/** Throws `forbidden` if the key or person with this id changes what readers already see and needs an approval for it. */
 export async function demandApproved(
   trx: Database,
   newsletter_key: number,

@@ -79,7 +79,7 @@ export async function tryTemplates(
   return source;
 }
 
-/** Compiles the email, and its teaser if it has one of its own, and has each looked at. Returns the email. */
+/** Compiles the email, and its custom teaser if it has one, and checks each. Returns the email. */
 function compileBoth(
   source: EmailSource,
   theme: Theme,

@@ -15,8 +15,8 @@ const headers: ProviderHeaders = {
 };
 
 /**
- * The names of the fields by which a mail service whose webhook is set up names a copy in its reports, since it gives mail
- * a Message-ID of its own. It takes them out before it sends the mail on.
+ * The header fields by which a mail service with a configured webhook identifies a copy in its reports, as it replaces the
+ * Message-ID. It removes them before it forwards the mail.
  */
 export function providerFields(
   config: Pick<Config, 'POSTMARK_WEBHOOK_SECRET' | 'SENDGRID_PUBLIC_KEY'>,
@@ -27,7 +27,7 @@ export function providerFields(
   ];
 }
 
-/** These fields with what makes their values. */
+/** These fields with the functions that make their values. */
 export function providerHeaders(fields: readonly string[]): ProviderHeaders {
   return Object.fromEntries(fields.flatMap(name => (headers[name] ? [[name, headers[name]] as const] : [])));
 }

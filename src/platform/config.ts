@@ -191,8 +191,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
 }
 
 /**
- * Whether others than the users of this machine may reach the service: it listens on another address than loopback, a proxy
- * stands before it, or it is known by a name that is not local.
+ * Whether others than the users of this machine may reach the service: it listens on an address other than loopback, is
+ * behind a proxy, or has a name that is not local.
  */
 export function isExposed({
   BASE_URL,

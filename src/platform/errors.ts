@@ -80,12 +80,12 @@ export function notFound(what: string): DomainError {
   return new DomainError('not_found', `This newsletter has no ${what} with this identifier.`);
 }
 
-/** What went wrong, in the words of whatever was thrown. */
+/** What went wrong, as the thrown value describes it. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The system's word for what went wrong (`ENOENT`, `EACCES`), or PostgreSQL's (`28P01`); undefined where there is none. */
+/** The system's code for the failure (`ENOENT`, `EACCES`), or PostgreSQL's (`28P01`); undefined if there is none. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -24,8 +24,8 @@ const program = fileURLToPath(new URL('../..', import.meta.url));
 const ownEntries = /^(?:postgres|files|secret)/;
 
 /**
- * Closes the data folder to other users of this machine: it gets mode 0700, and files and folders that this process
- * creates from now on get 0600 or 0700. Leaves the mode of a folder alone if it also contains other things.
+ * Closes the data folder to other users of this machine: it gets mode 0700, and files and folders that this process creates
+ * from now on get 0600 or 0700. Leaves the mode of a folder alone if it also contains other files.
  */
 export async function closeDataFolder(data_dir: string): Promise<void> {
   process.umask(0o077);

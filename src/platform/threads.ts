@@ -51,7 +51,7 @@ export function openThread<Task, Result>(
       current.postMessage(task);
       return await promise;
     } catch (error) {
-      // Whatever the thread still does, nobody waits for it.
+      // Nobody waits for whatever the thread still does.
       current.on('error', () => {});
       worker = undefined;
       await current.terminate();

@@ -49,7 +49,7 @@ export async function openSecrets(db: Database, place: Place): Promise<Secrets> 
   });
 }
 
-/** Encrypts with the current key whatever is not. Returns how many values that were. */
+/** Encrypts with the current key whatever is not encrypted with it. Returns how many values that were. */
 export async function sealAll(trx: Database, vault: Vault, values: Stored[]): Promise<number> {
   const others = values.filter(({ stored }) => !vault.isCurrent(stored));
   for (const { column, id, stored } of others)

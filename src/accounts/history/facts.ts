@@ -114,8 +114,8 @@ function sum(parts: RawBuilder<unknown>[]): RawBuilder<unknown> {
 }
 
 /**
- * The ledger's rows of an email, or only those of the subscribers that are wanted. These are looked up by the key of the
- * ledger (offset 0): the indexes by date would be read from end to end for a few people.
+ * The ledger's rows of an email, or only those of the given subscribers. These are looked up by the key of the ledger
+ * (offset 0): otherwise the indexes by date would be read from end to end for a few people.
  */
 function rowsOf(email_key: RawBuilder<unknown>, { subscriber_ids }: FactFilter): RawBuilder<unknown> {
   return subscriber_ids === undefined

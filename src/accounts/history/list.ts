@@ -91,7 +91,10 @@ export async function listEvents(
   return { results: rows, count, cursor: last && writeCursor(last), no_longer_kept_before };
 }
 
-/** One event by its id, from the journal or the ledger. Throws `no_longer_kept` for one of a delivery that is not. */
+/**
+ * One event by its id, from the journal or the ledger. Throws `no_longer_kept` for an event of a delivery that is no longer
+ * kept.
+ */
 export async function findEvent(
   db: Database,
   newsletter_key: number,
@@ -133,7 +136,7 @@ async function showLines(
   return rows.map(({ event_type, ...row }) => ({ ...row, event_type: shortName(event_type) }));
 }
 
-/** When the newest email was sent whose deliveries would have been among the events and are no longer kept. */
+/** When the newest email was sent whose deliveries would be among the events but are no longer kept. */
 async function findBoundary(
   db: Database,
   newsletter_key: number,

@@ -26,7 +26,7 @@ export const meUpdate = z
 
 type MeContext = { db: Database; vault: Vault; clock: Clock };
 
-/** The person who is signed in. */
+/** The signed-in person. */
 export async function findMe(db: Database, { person_key }: SignedIn): Promise<Person> {
   const person = await findPersonByKey(db, person_key);
   if (!person) throw notFound('person');

@@ -94,7 +94,7 @@ function readable(body: Buffer): string {
   return body.toString().replaceAll('\0', '\ufffd');
 }
 
-/** In milliseconds from now, at most a day; 0 where it says nothing that can be read. */
+/** In milliseconds from now, at most a day; 0 if it is unreadable. */
 function retryAfter(text: string | undefined): number {
   const now = new Date();
   return (readRetryAfter(text, now, longestWait) ?? now).getTime() - now.getTime();

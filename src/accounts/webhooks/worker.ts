@@ -34,7 +34,7 @@ export function startTelling(context: AttemptContext & { log: Log }): Rounds {
     },
   };
 
-  /** Begins as many attempts as there are free places; a place that becomes free wakes it. */
+  /** Starts as many attempts as there are free places; a place that becomes free wakes it. */
   async function beginDue(): Promise<Next> {
     const free = mostRequests - underWay.size;
     const deliveries = free > 0 ? await leaseDeliveries(db, clock(), free) : [];

@@ -64,7 +64,7 @@ export function openReaderMails(context: ReaderMailContext): ReaderMails {
       const source = printLetter(letters[link.purpose], newsletter, base_url, letter, clock());
       const about = { mail: link.purpose, subscriber: link.subscriber_id };
       const result = await mailOne(context, newsletter, { to: link.address, source, about });
-      // A mailbox that is full or grey gets it later, while the link is good.
+      // A full or greylisting mailbox gets it later, while the link is valid.
       if (result.status === 'temporary') {
         const age = clock().getTime() - Date.parse(link.creation_date);
         const run_at = new Date(clock().getTime() + Math.max(age, 60_000));

@@ -106,7 +106,7 @@ export async function deleteSubscribers(
   await recordEvents(
     trx,
     newsletter.key,
-    // By this number the ledger, which outlives the person, can still be asked about the id.
+    // With this number the ledger, which outlives the person, can still be queried for the id.
     subscribers.map(({ id, key }) => ({
       event_type: 'subscriber.deleted',
       subscriber_id: id,

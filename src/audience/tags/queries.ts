@@ -133,7 +133,7 @@ export async function updateTagRow(
   return one.returningAll().executeTakeFirst();
 }
 
-/** The unsent emails, automations and segments that name the tag, and would mean other people without it. */
+/** The unsent emails, automations and segments that use the tag and would match other people without it. */
 export async function findUsesOfTag(
   db: Database,
   newsletter_key: number,

@@ -16,7 +16,7 @@ export function softBounceRule(config: Pick<Config, 'SOFT_BOUNCES' | 'SOFT_BOUNC
   return { soft_bounces: config.SOFT_BOUNCES, soft_bounce_days: config.SOFT_BOUNCE_DAYS };
 }
 
-/** What a report says, without naming anybody. */
+/** A report's content, without naming anybody. */
 export type Told = Omit<Diagnosis, 'recipient'>;
 
 /** Records a bounce in the ledger. The first of its kind also affects the subscriber. */

@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-// An email in flight to all but the last.
+// An email in flight to everybody except the last.
 beforeEach(async () => {
   const { db } = service;
   await sql`truncate deliveries, delivery_chunks, emails cascade`.execute(db);

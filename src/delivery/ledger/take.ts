@@ -136,7 +136,7 @@ function outcomeRows({ keys, statuses, replies, hashes }: { [Field in keyof Writ
       as outcome (subscriber_key, status, reply, copy_hash)`;
 }
 
-/** When a lease ends that is taken or renewed now. */
+/** When a lease that is taken or renewed now ends. */
 export function leaseEnd(seconds: number | RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`now() + make_interval(secs => ${seconds})`;
 }

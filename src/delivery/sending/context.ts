@@ -25,9 +25,9 @@ export type ServeContext = {
   room: Room;
   retry: RetryPolicy;
   trouble_minutes: number;
-  /** When refusals of readers' mailboxes end their subscription, as bounces do. */
+  /** When refusals of readers' mailboxes end their subscription, like bounces. */
   rule: SoftBounceRule;
-  /** Messages a second to each receiving domain, over all processes. */
+  /** Messages per second to each receiving domain, over all processes. */
   domain_rates: DomainLimits;
   control: Control;
   /** Hand-overs of this process that are under way at once, by receiving domain. */

@@ -7,7 +7,7 @@ import { countComplaints, watchEmails } from './queries.ts';
 
 /** How soon a process learns what others have decided. */
 const interval = 1000;
-/** How often the complaints of what is being served are counted. */
+/** How often the complaints about emails being served are counted. */
 const complaintsInterval = 10_000;
 
 /** What this process knows about pauses and about domains that push back. */

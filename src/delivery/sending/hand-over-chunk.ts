@@ -95,7 +95,7 @@ async function takeMore(pass: Pass, outcomes: Outcome[], places: number): Promis
   return turns.length === 0 ? { reason: 'done', closed: [...closed] } : undefined;
 }
 
-/** Lets what has been written leave this process. */
+/** Lets written data leave this process. */
 function nextTick(): Promise<void> {
   return new Promise(resolve => process.nextTick(resolve));
 }

@@ -76,7 +76,7 @@ export function isRefusal({ status, stage }: Result): boolean {
   return status === 'permanent' && stage !== undefined;
 }
 
-/** The outcome that the ledger gets; none of who was not handed over. */
+/** The outcome for the ledger; none for a recipient who was not handed over. */
 export function outcomeOf({ status, reply, recipient, copy_hash }: Result): Outcome[] {
   if (status === 'unreachable' || status === 'too_large') return [];
   return [{ status, reply, subscriber_key: recipient.subscriber_key, ...(copy_hash && { copy_hash }) }];

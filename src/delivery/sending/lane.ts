@@ -68,7 +68,7 @@ export function startLane(context: LaneContext): Rounds {
     },
   };
 
-  /** Serves the next chunk, and returns when nearly all of its recipients are taken: then there is room for another. */
+  /** Serves the next chunk, and returns when nearly all of its recipients are taken, so that there is room for another. */
   async function serveNext(): Promise<Next> {
     const chunk = await leaseChunk(db, context.lease_seconds, context.retry.hours);
     if (!chunk) {

@@ -32,7 +32,7 @@ export type Mailing = {
   email: Email;
   newsletter: Newsletter;
   print(reader: Reader, date: Date): readonly string[];
-  /** The short hash by which a copy that is made again is known to be this one. */
+  /** The short hash that identifies a copy made again as this one. */
   hash(letter: readonly string[]): string;
   /** Signs a finished copy in the name of the newsletter's domain, as far as it has keys. */
   sign: Signer;
@@ -82,7 +82,7 @@ export function openMailings(context: MailingContext): (email_key: number) => Pr
   };
 }
 
-/** Prepares the email for printing. From then on its plate is on record. */
+/** Prepares the email for printing, and stores its plate. */
 async function openEmailPress(context: MailingContext, email: Email, newsletter: Newsletter): Promise<Press> {
   const { db, store, secret } = context;
   const tracking = (links: string[]) => planTracking(context, newsletter, email, links);

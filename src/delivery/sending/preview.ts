@@ -91,7 +91,7 @@ async function spendOnNamed(
   await spend(trx, bound, null, named);
 }
 
-/** Throws `forbidden` unless all these are addresses of people of the newsletter. */
+/** Throws `forbidden` unless all these are addresses of people who work on the newsletter. */
 async function demandPeople(trx: Database, newsletter: Newsletter, addresses: string[]): Promise<void> {
   const known = await listAddressesOfPeople(trx, newsletter.key);
   const stranger = addresses.find(address => !known.includes(address));

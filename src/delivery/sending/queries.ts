@@ -89,7 +89,7 @@ export async function countComplaints(
   return rows;
 }
 
-/** Keeps the plate, unless the same is kept. */
+/** Stores the plate, unless an equal one is stored. */
 export async function insertPlate(db: Database, row: Insertable<Plates>): Promise<void> {
   await db
     .insertInto('plates')

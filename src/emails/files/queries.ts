@@ -119,7 +119,7 @@ export async function deleteFileRow(trx: Database, key: number): Promise<void> {
   await trx.deleteFrom('files').where('key', '=', key).execute();
 }
 
-/** The emails that still have to send the attachment to somebody. */
+/** The emails that have yet to send the attachment to somebody. */
 export async function findUsesOfAttachment(
   trx: Database,
   newsletter_key: number,

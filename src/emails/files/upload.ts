@@ -9,7 +9,7 @@ import type { Attachment } from '../../platform/mail/message.ts';
 import { cleanName, type File, imageType } from './file.ts';
 import { findAttachments, findImageOfHash, holdAttachments, insertFile, sumOfSizes } from './queries.ts';
 
-/** The attachments that `ids` name, in that order; without those that were deleted, which no email that was still to be sent named then. */
+/** The attachments with these ids, in that order, without deleted ones, which no unsent email named when they were deleted. */
 export async function findAttachmentsOf(
   db: Database,
   newsletter_key: number,
@@ -68,7 +68,7 @@ export async function storeFile(
     if (file.id !== id) await store.delete(id);
     return file;
   } catch (error) {
-    await store.delete(id).catch(() => {}); // on a full disk, even a part of it would be missed
+    await store.delete(id).catch(() => {}); // on a full disk, even a partial file would take needed space
     throw error;
   }
 }

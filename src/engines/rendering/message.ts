@@ -50,10 +50,10 @@ export type BoundMessage = {
   text: Pattern<OwnValues>;
 };
 
-/** Parsed text as data: text as it is, and each piece of Liquid as a list of one. */
+/** Parsed text as data: plain text as it is, and each piece of Liquid as a list of one. */
 export type KeptContent = { stateful: boolean; tokens: (string | [string])[] };
 
-/** A compiled message as data: it gives the same copies again, whatever becomes of source, theme and compiler. */
+/** A compiled message as data: it gives the same copies again, whatever happens to the source, theme and compiler. */
 export type KeptMessage = {
   subject: KeptContent;
   html: KeptContent[];
@@ -68,7 +68,7 @@ export type CompiledMessage = {
   /** The body from which the message was made, without its ending. */
   body: CleanBody;
   keep(): KeptMessage;
-  /** The addresses of the links that the body and the ending write out, wherever its Liquid lets them stand. */
+  /** The addresses of the links written out in the body and the ending, wherever its Liquid permits them. */
   links: string[];
   /**
    * Computes once what all copies share; joined, the patterns equal the result of `fill`. Throws what `fill` throws.

@@ -166,8 +166,8 @@ export function faultAt(placeholders: Placeholders, number: string | undefined, 
 export type Content = { templates: Template[]; tokens: TopLevelToken[]; stateful: boolean };
 
 /**
- * Parses text with placeholders into templates of an engine. Only placeholders become Liquid: braces that the text holds
- * otherwise stay text. Errors point at the author's own lines.
+ * Parses text with placeholders into templates of an engine. Only placeholders become Liquid: other braces in the text stay
+ * text. Errors point at the author's own lines.
  */
 export function parseContent(engine: Liquid, text: string, placeholders: Placeholders): Content {
   const stateful = placeholders.entries.some(

@@ -186,7 +186,7 @@ function placeholdersOf(builder: Builder): Placeholders {
   return (builder as unknown as { metadata: Placeholders }).metadata;
 }
 
-// Tags between the children of a list or a table, not those within an item or a cell.
+// Tags between the children of a list or table, not within an item or cell.
 function holdsTags(node: DomNode, placeholders: Placeholders): boolean {
   if (node.type === 'text') {
     const numbers = Array.from(

@@ -19,7 +19,7 @@ export function containing(column: Column, part: string): RawBuilder<boolean> {
   return sql`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`;
 }
 
-/** Whether the filters that are kept in `column` have a condition on the field with this value. */
+/** Whether the filters stored in `column` have a condition on the field with this value. */
 export function namedIn(column: Column, field: string, value: string): RawBuilder<boolean> {
   return sql`jsonb_path_exists(${column}, '$.**.filters[*] ? (@.field == $field && @.value == $value)',
     jsonb_build_object('field', ${field}::text, 'value', ${value}::text))`;

@@ -3,8 +3,8 @@ import type { Database } from './connect.ts';
 import type { DB } from './schema.ts';
 
 /**
- * Deletes at most `limit` rows of the table that meet the condition, in `order` if there is one, and returns how many. `key`
- * names the columns of its primary key. Rows that somebody else holds locked are left for the next time.
+ * Deletes at most `limit` rows of the table that meet the condition, in `order` if given, and returns how many. `key` names
+ * the columns of its primary key. Rows that others have locked are left for the next time.
  */
 export async function deleteSome<Table extends keyof DB & string>(
   db: Database,

@@ -12,7 +12,7 @@ export type Door = {
   token: string;
   /** For a request with an Authorization header: what its key may see. Throws if the key may not look. */
   readKey(request: FastifyRequest): Promise<Sight>;
-  /** For a browser: what the person who is signed in may see; undefined if nobody is. */
+  /** For a browser: what the signed-in person may see; undefined if nobody is signed in. */
   readPerson(request: FastifyRequest, reply: FastifyReply): Promise<Sight | undefined>;
   /** Whether the cookie is for TLS only. */
   secure: boolean;

@@ -38,7 +38,7 @@ export function openMailbag(db: Database, on_error: (error: Error) => void) {
   }
 
   return {
-    /** Resolves when the message is committed. Rejects with the Refusal to answer. */
+    /** Resolves when the message is committed. Rejects with the Refusal to send. */
     put(message: Incoming): Promise<void> {
       const stored = Promise.withResolvers<void>();
       waiting.push({ ...message, stored });

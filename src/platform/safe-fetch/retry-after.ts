@@ -1,6 +1,6 @@
 /**
- * When a server that said Retry-After may be asked again: seconds or a date (RFC 9110 §10.2.3), between `now` and
- * `most_ms` after it. Null where it said nothing that can be read.
+ * When a server that sent Retry-After may be contacted again: seconds or a date (RFC 9110 §10.2.3), between `now` and
+ * `most_ms` after it. Null if it is unreadable.
  */
 export function readRetryAfter(text: string | undefined, now: Date, most_ms: number): Date | null {
   const said = text?.trim() ?? '';
@@ -12,6 +12,6 @@ export function readRetryAfter(text: string | undefined, now: Date, most_ms: num
 /** Milliseconds of one of the three forms of RFC 9110 §5.6.7; NaN for anything else. */
 function readHttpDate(text: string): number {
   if (!/^[A-Z][a-z]{2,8},? .*\d\d:\d\d:\d\d/.test(text)) return Number.NaN;
-  // The asctime form names no zone, and means GMT.
+  // The asctime form has no zone and means GMT.
   return Date.parse(/GMT$/.test(text) ? text : `${text} GMT`);
 }

@@ -73,15 +73,15 @@ export function openSafeFetch({
   lookup = hostname => lookUp(hostname, { all: true }),
 }: {
   allowed_private_networks: string[];
-  /** Where the owner of a server can find out who is asking. */
+  /** Where the owner of a server can find out who is requesting. */
   contact_url: string;
   connections_per_host?: number;
   lookup?: Lookup;
 }): SafeFetch {
   const allowed = parseNetworks(allowed_private_networks);
   const places = openPlaces(() => connections_per_host);
-  // Each request has a connection of its own, and a host is forgotten with the last one to it: thousands of hosts,
-  // asked one after the other, leave nothing behind, and no request meets a connection that ended in its sleep.
+  // Each request has its own connection, and a host is forgotten with its last one: thousands of hosts contacted one after
+  // another leave nothing behind, and no request meets an idle connection that has died.
   const agent = new Agent({
     connect: guardedConnector(allowed, lookup),
     connections: connections_per_host,
