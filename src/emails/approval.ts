@@ -70,7 +70,7 @@ export async function demandApproval(
       : approval_state === 'approved' || approval_state === 'voided'
         ? 'Its content or audience has changed since it was approved, or the approval was withdrawn.'
         : approval_threshold === 0
-          ? 'Every send of yours needs an approval.'
+          ? 'All your sends need an approval.'
           : `More than ${approval_threshold} recipients need an approval (approval_threshold).`,
   );
 }

@@ -32,7 +32,7 @@ function play(results: (Next | Error)[], pause_ms = day) {
   };
 }
 
-test('a round that found work is followed by another at once', async () => {
+test('a round that found work is immediately followed by another', async () => {
   const played = play(['at_once', 'at_once', 'after_pause']);
   for (const at of [0, 1, 2]) {
     await played.begun(at);
@@ -42,7 +42,7 @@ test('a round that found work is followed by another at once', async () => {
   assert.equal(played.count(), 3);
 });
 
-test('a pause ends by itself, after a round that failed as well', async () => {
+test('a pause ends by itself, even after a failed round', async () => {
   const played = play(['after_pause', new Error('no database'), 'after_pause'], 1);
   for (const at of [0, 1, 2]) {
     await played.begun(at);
@@ -52,7 +52,7 @@ test('a pause ends by itself, after a round that failed as well', async () => {
   assert.equal(played.count(), 3);
 });
 
-test('a wake during a round is not lost: the pause is left out once', async () => {
+test('a wake during a round is not lost: the next pause is skipped', async () => {
   const played = play(['after_pause', 'after_pause']);
   await played.begun(0);
   played.wake();
@@ -63,7 +63,7 @@ test('a wake during a round is not lost: the pause is left out once', async () =
   assert.equal(played.count(), 2);
 });
 
-test('a wake ends the pause, after a round that failed as well', async () => {
+test('a wake ends the pause, even after a failed round', async () => {
   const played = play([new Error('no database'), 'after_pause']);
   await played.begun(0);
   played.end(0);
@@ -75,7 +75,7 @@ test('a wake ends the pause, after a round that failed as well', async () => {
   assert.equal(played.count(), 2);
 });
 
-test('stopping waits for the round in progress, tells it, ends the pause and starts no other', async () => {
+test('stopping aborts and awaits the round in progress, ends the pause and starts no other round', async () => {
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   let finished = false;
@@ -108,7 +108,7 @@ test('stopping during a pause, or before the first round, does not wait for it',
   assert.equal(count, 0);
 });
 
-test('work that is done for good is not repeated', async () => {
+test('finished work is not repeated', async () => {
   const played = play(['never', 'at_once'], 1);
   await played.begun(0);
   played.wake();

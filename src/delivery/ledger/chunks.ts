@@ -6,10 +6,10 @@ import type { Chunk } from './delivery.ts';
 import { leaseEnd } from './take.ts';
 
 /**
- * Leases a chunk that is due, if there is one, from the email that the fewest workers serve now, so that several emails
- * progress together. Recipients in the hand of a silent worker become `uncertain`. If the date of the chunk's retries
- * has come, its temporary failures are planned again, unless they have been tried for `retry_hours`. Paused emails and
- * those that wait for their turn are left alone.
+ * Leases a due chunk, if there is one, from the email that the fewest workers serve now, so that several emails progress
+ * together. Recipients that a silent worker had in hand become `uncertain`. If the chunk's retries are due, its temporary
+ * failures are planned again, unless they have been tried for `retry_hours`. Paused emails and those that wait for their
+ * turn are left alone.
  */
 export async function leaseChunk(
   db: Database,

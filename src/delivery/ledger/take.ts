@@ -119,7 +119,7 @@ function tellOutcomes(email_key: RawBuilder<unknown>): RawBuilder<unknown> {
   );
 }
 
-/** In the order of keys, in which everybody locks rows. */
+/** In key order, in which every transaction locks rows. */
 function columnsOf(outcomes: Outcome[]): Written {
   const sorted = outcomes.toSorted((a, b) => a.subscriber_key - b.subscriber_key);
   return {

@@ -11,7 +11,7 @@ export const droppedElements =
     ' ',
   );
 
-/** Elements that a Markdown letter only writes about and never uses. */
+/** Elements that a Markdown text only writes about and never uses. */
 const writtenAbout = new Set(
   'title textarea option select xmp plaintext noembed noframes template applet head html body frame frameset'.split(
     ' ',

@@ -104,7 +104,7 @@ function dropUnused(document: Document): Document {
   const schemas: Record<string, unknown> = ('components' in document && document.components?.schemas) || {};
   const text = JSON.stringify(document);
   const mentions = (json: string, name: string) => json.split(`#/components/schemas/${name}"`).length;
-  // A schema that names itself, such as a group of groups, is not used by that.
+  // A reference of a schema to itself, as in a group of groups, does not count as use.
   const unused = Object.keys(schemas).filter(
     name => mentions(text, name) === mentions(JSON.stringify(schemas[name]), name),
   );

@@ -1,6 +1,6 @@
 import type { HandOver, Stage, Task } from './hand-over.ts';
 
-/** A message on a connection, from its MAIL to the answer to its end. */
+/** A message on a connection, from its MAIL to the reply to its final dot. */
 export type Transaction = {
   task: Task;
   /** Content is sent with DATA (RFC 5321), or as chunks with BDAT (RFC 3030), which need no permission. */
