@@ -67,7 +67,7 @@ export async function pollRound(context: PollerContext, signal?: AbortSignal): P
     count += feeds.length;
     for (const feed of feeds) {
       const poll: Promise<void> = pollFeed(context, feed, signal)
-        .then(result => log.debug({ feed: siteOf(feed.fetch_url), result }, 'feed asked'))
+        .then(result => log.debug({ feed: siteOf(feed.fetch_url), result }, 'feed fetched'))
         .catch(error =>
           log.warn({ err: error, feed: siteOf(feed.fetch_url) }, 'a feed could not be processed'),
         )

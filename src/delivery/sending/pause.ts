@@ -76,7 +76,7 @@ export async function resumeByHand(
     // The pause may have come after the last recipient.
     return { key: email.key, finished: await finishIfServed(trx, email.key) };
   });
-  if (resumed) await tell(context, resumed.key, resumed.finished ? 'was sent' : 'goes on');
+  if (resumed) await tell(context, resumed.key, resumed.finished ? 'was sent' : 'is resumed');
 }
 
 /** A key that resumes an email counts as its sender. */

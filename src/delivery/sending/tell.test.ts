@@ -58,7 +58,7 @@ test('a pause is logged with who paused it, and resuming is logged too', async (
   assert.deepEqual(messages(all), [
     'an email starts',
     'an email is paused',
-    'an email goes on',
+    'an email is resumed',
     'an email was sent',
   ]);
 });

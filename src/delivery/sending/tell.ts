@@ -7,7 +7,7 @@ import { findEmailByKey } from './queries.ts';
 /** Also a request's log, whose lines have its id. */
 export type TellContext = { db: Database; log: Pick<Log, 'info' | 'warn'> };
 
-type Happening = 'starts' | 'was sent' | 'failed' | 'is paused' | 'goes on';
+type Happening = 'starts' | 'was sent' | 'failed' | 'is paused' | 'is resumed';
 
 /**
  * Logs one line of level info about what just happened to an email, with its counts. Call this after the commit; if the
