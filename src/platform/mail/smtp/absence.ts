@@ -1,0 +1,48 @@
+import type { Log } from '../../log.ts';
+
+const firstPause = 1_000;
+const longestPause = 60_000;
+
+/**
+ * Whether a relay may be connected to. One that cannot be used is left alone, longer each time; open connections to it
+ * continue.
+ */
+export type Absence = {
+  /** Whether the last attempt to open a connection succeeded. */
+  isProven(): boolean;
+  /** Why the relay is set aside now; undefined if it is not. */
+  reason(): string | undefined;
+  /** Why it is or last was set aside. */
+  lastReason(): string;
+  /** Sets it aside, unless it is already. */
+  begin(why: string): void;
+  /** A connection was opened. */
+  end(): void;
+};
+
+/** The pauses are a second, then twice as long each time, up to a minute. */
+export function openAbsence(relay: string, log: Log | undefined): Absence {
+  let is_proven = false;
+  let failures = 0;
+  let until = 0;
+  let reason = '';
+  return {
+    isProven: () => is_proven,
+    reason: () => (performance.now() < until ? reason : undefined),
+    lastReason: () => reason,
+    begin(why) {
+      if (performance.now() < until) return;
+      const pause = Math.min(longestPause, firstPause * 2 ** failures);
+      is_proven = false;
+      failures += 1;
+      until = performance.now() + pause;
+      reason = why;
+      log?.warn({ relay, reason, pause_seconds: pause / 1000 }, 'a relay is set aside');
+    },
+    end() {
+      if (failures > 0) log?.info({ relay }, 'a relay is available again');
+      is_proven = true;
+      failures = 0;
+    },
+  };
+}
