@@ -13,21 +13,22 @@ const treat = (to: string): Behaviour => {
   return to.startsWith('r7@') ? { dot: '451 4.3.0 later' } : {};
 };
 
-/** A worker was killed after this many writes, and this is what the ledger and the sink finally say about the email. */
+type Writes = { window: number; chunking: boolean; share: number; shares: number; is_over: () => boolean };
+
+/** A worker was killed after that many writes, and what the ledger and the sink say of the email in the end. */
 export type Death = { write: number; account: Account };
 
 /**
- * Sends a small email again and again. Each time the worker dies at a later write to PostgreSQL or to the relay, counted
- * from the request for the email, and another worker continues, which dies during the next email. Ends when a worker has
- * survived three emails in a row, or when `is_over`: so the number of writes need not be known. This is stage number
- * `share` of the `shares` that divide the work.
+ * Sends a small email again and again. Each time the worker dies at its next write since the email was asked for, to
+ * PostgreSQL or to the relay, and another worker continues, which dies during the next email. Ends when the worker has
+ * sent three emails in a row without dying, or when `is_over`: so it finds out how many writes there are. Of `shares` stages
+ * that do this, it is number `share`.
  */
 export async function dieAtEveryWrite(
-  window: number,
-  { share, shares, is_over }: { share: number; shares: number; is_over: () => boolean },
+  { window, chunking, share, shares, is_over }: Writes,
   on_death: (death: Death) => void,
 ): Promise<void> {
-  await using stage = await openStage(window);
+  await using stage = await openStage(window, chunking);
   const audience = await stage.addAudience(recipients);
   let survived = 0;
   let left: { write: number; id: string; subject: string } | undefined;
@@ -36,7 +37,7 @@ export async function dieAtEveryWrite(
     await using worker = await stage.startWorker(env);
     if (left) {
       stage.sink.treat = () => ({});
-      await stage.settle(left.id, { retries: true, seconds: 300 });
+      await stage.settle(left.id, { retries: true, seconds: 1200 });
       on_death({ write: left.write, account: await stage.account(audience, left.id, left.subject) });
       left = undefined;
     }
@@ -46,16 +47,18 @@ export async function dieAtEveryWrite(
     const death = new Promise<true>(resolve => worker.process.once('exit', () => resolve(true)));
     worker.process.kill('SIGUSR2');
     const id = await stage.send(audience, subject);
-    const settled = stage.settle(id, { seconds: 300 }).then(() => false as const);
-    settled.catch(() => {}); // it keeps waiting although the worker is already dead
+    const settled = stage.settle(id, { seconds: 1200 }).then(() => false as const);
+    settled.catch(() => {}); // it waits on while the worker is dead already
     const died = await Promise.race([death, settled]);
     survived = died ? 0 : survived + 1;
     if (died) left = { write, id, subject };
   }
 }
 
-async function openStage(window: number): Promise<CrashStage & AsyncDisposable> {
+async function openStage(window: number, chunking: boolean): Promise<CrashStage & AsyncDisposable> {
   const stage = await openCrashStage({ workers: 0, window });
+  stage.sink.pipelining = true;
+  stage.sink.offers = chunking ? ['CHUNKING'] : [];
   return { ...stage, [Symbol.asyncDispose]: () => stage.close() };
 }
 

@@ -2,7 +2,7 @@
 // connection across a continent.
 import { connect, createServer, type Socket } from 'node:net';
 
-const oneWay = 10;
+const oneWay = Number(process.env.LINK_MS ?? 20) / 2;
 const port = Number(process.env.TO_PORT);
 
 const server = createServer({ noDelay: true }, near => {

@@ -28,9 +28,11 @@ export type CrashStage = {
   addAudience(count: number): Promise<Audience>;
   /** Requests the email with the same idempotency key until there is a response. Resolves with the id. */
   send(audience: Audience, subject: string): Promise<string>;
-  /** Requests an action on the email, such as `pause`. Returns whether it succeeded. */
+  /** Asks for an action of the email, such as `pause`, until that is answered. Returns whether it was done. */
   act(audience: Audience, id: string, action: string, body?: object): Promise<boolean>;
-  /** Another worker process with these additional settings, for the caller to end. */
+  /** The addresses whose delivery of the email is uncertain. */
+  uncertain(id: string): Promise<string[]>;
+  /** Another worker process, for the caller to end, with these settings besides. */
   startWorker(env: Record<string, string>): Promise<RunningProcess>;
   /** The number of readers for whom the sink has a copy. */
   countAtSink(subject: string): number;
@@ -90,7 +92,7 @@ export async function openCrashStage({
     ...options.env,
   };
   const keep = (ROLE: string, ready: RegExp) => {
-    const kept = keepProcess(() => startProcess(['serve'], { ...env, ROLE }, ready));
+    const kept = keepProcess(() => startProcess(['serve'], { ...env, ROLE }, ready), sink.strike);
     opening.defer(() => kept.stop());
     return kept;
   };
@@ -108,33 +110,30 @@ export async function openCrashStage({
     return record.get(subject) ?? new Map();
   }
 
-  /** The response to a request, repeated while the service is down or temporarily unable to respond. */
-  // biome-ignore lint/suspicious/noExplicitAny: any API response
-  async function ask({ api_key }: Audience, path: string, body?: object): Promise<any> {
-    let refusals = 0;
+  /** The answer to a request, which is repeated while nobody answers or nothing can be done. */
+  async function ask({ api_key }: Audience, path: string, body?: object): Promise<{ ok: boolean; text: string }> {
     return until(`an answer to ${path}`, async () => {
       const headers = {
         authorization: `Token ${api_key}`,
-        ...(body && {
-          'content-type': 'application/json',
-          'idempotency-key': JSON.stringify({ ...body, refusals }),
-        }),
+        ...(body && { 'content-type': 'application/json' }),
+        ...(body && 'subject' in body && { 'idempotency-key': JSON.stringify(body) }),
       };
       const response = await fetch(url + path, {
         headers,
-        signal: AbortSignal.timeout(15_000),
+        signal: AbortSignal.timeout(60_000),
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
       }).catch(() => undefined);
       const text = await response?.text().catch(() => undefined);
       if (!response || text === undefined || response.status === 409 || response.status >= 500) return;
-      // On an overloaded machine rendering takes too long. That counts as a response, as it would be the same again.
-      if (text.includes('limit exceeded')) {
-        refusals += 1;
-        return;
-      }
-      if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
-      return JSON.parse(text);
+      return { ok: response.ok, text };
     });
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the API answers
+  async function get(audience: Audience, path: string, body?: object): Promise<any> {
+    const { ok, text } = await ask(audience, path, body);
+    if (!ok) throw new Error(`${path}: ${text}`);
+    return JSON.parse(text);
   }
 
   const opened = opening.move();
@@ -151,19 +150,18 @@ export async function openCrashStage({
       return { api_key: newsletter.api_key, count };
     },
     async send(audience, subject) {
-      return (
-        await ask(audience, '/v1/emails', { subject, body: 'Hello {{ subscriber.metadata.first_name }}' })
-      ).id;
+      const body = 'Hello {{ subscriber.metadata.first_name }}';
+      return (await get(audience, '/v1/emails', { subject, body })).id;
     },
-    async act({ api_key }, id, action, body = {}) {
-      const response = await fetch(`${url}/v1/emails/${id}/${action}`, {
-        method: 'POST',
-        headers: { authorization: `Token ${api_key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(15_000),
-      });
-      await response.arrayBuffer();
-      return response.ok;
+    async act(audience, id, action, body = {}) {
+      return (await ask(audience, `/v1/emails/${id}/${action}`, body)).ok;
+    },
+    async uncertain(id) {
+      const { rows } = await sql<{ email_address: string }>`
+        select email_address from deliveries
+        join emails on emails.key = email_key join subscribers on subscribers.key = subscriber_key
+        where emails.id = ${id} and deliveries.status = 'uncertain'`.execute(db);
+      return rows.map(({ email_address }) => email_address);
     },
     startWorker: more => startProcess(['serve'], { ...env, ROLE: 'worker', ...more }, /worker is running/),
     countAtSink: subject => copiesOf(subject).size,
@@ -180,7 +178,7 @@ export async function openCrashStage({
     },
     async account(audience, id, subject) {
       const account = await accountFor(db, id, copiesOf(subject));
-      const told = await ask(audience, `/v1/emails/${id}/analytics`);
+      const told = await get(audience, `/v1/emails/${id}/analytics`);
       const wanted = {
         recipients: account.recipients - account.skipped,
         deliveries: account.accepted,

@@ -17,8 +17,11 @@ export type KeptProcess = {
   stop(): Promise<void>;
 };
 
-/** Keeps one process running with `start` until stopped. If it cannot start, for example without a database, it tries again. */
-export function keepProcess(start: () => Promise<RunningProcess>): KeptProcess {
+/**
+ * Keeps one process running, by `start`, until stopped. While it cannot start, as without a database, it is tried again.
+ * `on_strike` is called right before it is struck.
+ */
+export function keepProcess(start: () => Promise<RunningProcess>, on_strike = () => {}): KeptProcess {
   const struck = new WeakSet<RunningProcess>();
   const falls: string[] = [];
   let stopped = false;
@@ -30,6 +33,7 @@ export function keepProcess(start: () => Promise<RunningProcess>): KeptProcess {
     async strike(signal) {
       const victim = await current;
       struck.add(victim);
+      on_strike();
       const code = await victim.end(signal);
       if (!stopped) current = begin();
       return code;

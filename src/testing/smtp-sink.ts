@@ -1,55 +1,90 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A message that the sink answered with 250. */
+/** A message that the sink has accepted with 250. */
 export type Accepted = { from: string; to: string; source: string };
 
-/** What the sink does for one recipient; by default it answers 250. */
+/** What the sink does with one recipient; by default it accepts every message. */
 export type Behaviour = {
   /** The reply to RCPT, if not 250. */
   rcpt?: string;
-  /** The reply to the final dot, if not 250. `drop`: the message is kept and the connection cut without a reply. */
+  /** The reply to the end of the message, if not 250; `drop`: the message is kept and the connection cut without a word. */
   dot?: string | 'drop';
-  /** Waits for this before answering the final dot. */
+  /** The sink waits for this before it answers the end of the message. */
   before_dot?: Promise<unknown>;
 };
 
 export type SmtpSink = {
   url: string;
   accepted: Accepted[];
-  /** Connections that it cut before answering a final dot, or may have. */
+  /** How many messages may be unanswered because the sink cut their connections. */
   cut: number;
-  /** Messages whose client closed the connection between MAIL FROM and the last reply: those on the wire when it died. */
+  /**
+   * How many messages were on the wire when their client died: it had begun to send them, and got no answer. Exact if
+   * `strike` was called right before the client was killed.
+   */
   unanswered(): number;
-  /** Whether it offers PIPELINING on new connections. */
+  /** Says that a client is about to be killed: an answer given from now on no longer reaches it. */
+  strike(): void;
+  /** Whether it offers PIPELINING, to connections that begin from now on. */
   pipelining: boolean;
-  /** What else it offers on new connections, such as SMTPUTF8. */
+  /** What else it offers, such as SMTPUTF8 or CHUNKING, to connections that begin from now on. */
   offers: string[];
-  /** Called for every message whose final dot has arrived, whatever the reply. */
+  /** How long each of its answers takes to arrive, in milliseconds, as over a long way. */
+  way_ms: number;
+  /** Called for every complete message, whatever is answered. */
   heard: (message: Accepted) => void;
   /** How it treats each recipient. */
   treat: (to: string) => Behaviour;
-  /** Cuts all connections and stops listening until `open`. */
+  /** Cuts all connections and stops listening, until `open`. */
   close(): Promise<void>;
-  /** Listens again on the same port. */
+  /** Listens again, at the same port. */
   open(): Promise<void>;
+};
+
+/** When a message's answer was sent, for each message of a connection; undefined until then. */
+type Answer = { date: number | undefined };
+
+/** A connection, as the sink sees it. */
+type Conversation = {
+  socket: Socket;
+  answers: Answer[];
+  /** When its client left without a word; Infinity if it said goodbye, or if the sink cut the connection. */
+  left: number | undefined;
+  /** How many messages its client sends before it waits for an answer. */
+  depth: 1 | 8;
+  from: string;
+  to: string;
+  /** The commands and messages that are being answered, one after the other. */
+  saying: Promise<unknown>;
 };
 
 /** A small SMTP server on loopback that keeps what it accepts and misbehaves on request. */
 export async function openSmtpSink(): Promise<SmtpSink> {
-  const sockets = new Set<Socket>();
-  const logs: ConnectionLog[] = [];
-  const server = createServer(socket => {
-    sockets.add(socket);
-    const log: ConnectionLog = { left: undefined, answered: [] };
-    logs.push(log);
+  const conversations: Conversation[] = [];
+  const open = new Set<Conversation>();
+  let struck = Number.NEGATIVE_INFINITY;
+  const server = createServer({ noDelay: true }, socket => {
+    const begun = performance.now();
+    const conversation: Conversation = {
+      socket,
+      answers: [],
+      left: undefined,
+      depth: 1,
+      from: '',
+      to: '',
+      saying: Promise.resolve(),
+    };
+    conversations.push(conversation);
+    open.add(conversation);
     socket
       .on('close', () => {
-        sockets.delete(socket);
-        log.left ??= performance.now();
+        open.delete(conversation);
+        conversation.left ??= struck > begun ? struck : performance.now();
       })
       .on('error', () => {});
-    converse(socket, sink, log).catch(() => {}); // a killed client breaks its connection
+    converse(conversation, sink).catch(() => {}); // a client that is killed breaks its connection
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -57,15 +92,17 @@ export async function openSmtpSink(): Promise<SmtpSink> {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     accepted: [],
     cut: 0,
-    unanswered: () => logs.reduce((sum, log) => sum + unansweredOf(log), 0),
+    unanswered: () => conversations.reduce((sum, one) => sum + unansweredOf(one), 0),
+    strike() {
+      struck = performance.now();
+    },
     pipelining: false,
     offers: [],
+    way_ms: 0,
     heard: () => {},
     treat: () => ({}),
     async close() {
-      sink.cut += sockets.size;
-      for (const log of logs) log.left ??= Number.POSITIVE_INFINITY;
-      for (const socket of sockets) socket.destroy();
+      for (const conversation of open) cut(conversation, sink);
       server.close();
       await once(server, 'close');
     },
@@ -77,72 +114,141 @@ export async function openSmtpSink(): Promise<SmtpSink> {
   return sink;
 }
 
-/** When a client left its connection (never, if it said goodbye or we cut it), and when each of its messages was answered. */
-type ConnectionLog = { left: number | undefined; answered: (number | undefined)[] };
-
-function unansweredOf({ left, answered }: ConnectionLog): number {
+function unansweredOf({ left, answers }: Conversation): number {
   if (left === undefined || left === Number.POSITIVE_INFINITY) return 0;
-  return answered.filter(at => at === undefined || at > left).length;
+  return answers.filter(({ date }) => date === undefined || date > left).length;
 }
 
-async function converse(socket: Socket, sink: SmtpSink, log: ConnectionLog): Promise<void> {
-  const say = (line: string) => socket.writable && socket.write(`${line}\r\n`);
-  let buffered = '';
-  let data = false;
-  let from = '';
-  let to = '';
-  say('220 sink ESMTP');
-  for await (const part of socket.setEncoding('latin1')) {
-    buffered += part;
+/** Ends the connection without a word. */
+function cut(conversation: Conversation, sink: SmtpSink): void {
+  sink.cut += conversation.depth;
+  conversation.left = Number.POSITIVE_INFINITY;
+  conversation.socket.destroy();
+}
+
+async function converse(conversation: Conversation, sink: SmtpSink): Promise<void> {
+  const { socket } = conversation;
+  let rest = '';
+  let in_data = false;
+  let chunks = '';
+  say(conversation, sink, '220 sink ESMTP');
+  for await (const piece of socket.setEncoding('latin1')) {
+    rest += piece;
     for (;;) {
-      const end = data ? buffered.indexOf('\r\n.\r\n') : buffered.indexOf('\r\n');
-      if (end < 0) break;
-      const text = buffered.slice(0, end);
-      buffered = buffered.slice(end + (data ? 5 : 2));
-      if (data) {
-        data = false;
-        const message = { from, to, source: text.replace(/^\.\./gm, '.') };
-        sink.heard(message);
-        const { dot, before_dot } = sink.treat(to);
-        await before_dot;
-        if (dot === undefined || dot === 'drop') sink.accepted.push(message);
-        log.answered[log.answered.length - 1] = performance.now();
-        if (dot === 'drop') {
-          sink.cut += 1;
-          log.left = Number.POSITIVE_INFINITY;
-          return void socket.destroy();
-        }
-        say(dot ?? '250 2.0.0 kept');
+      const part = in_data ? readContent(rest) : /^BDAT /i.test(rest) ? readChunk(rest) : readLine(rest);
+      if (!part) break;
+      rest = rest.slice(part.length);
+      if (part.kind === 'line') {
+        if (hearLine(conversation, sink, part.text)) in_data = true;
         continue;
       }
-      const verb = text.slice(0, 4).toUpperCase();
-      if (verb === 'EHLO') {
-        const offers = [...(sink.pipelining ? ['PIPELINING'] : []), ...sink.offers];
-        say(`250-sink\r\n${offers.map(offer => `250-${offer}\r\n`).join('')}250 8BITMIME`);
-      } else if (verb === 'MAIL') {
-        from = address(text, say);
-        log.answered.push(undefined);
-      } else if (verb === 'RCPT') {
-        to = /<(.*?)>/.exec(text)?.[1] ?? '';
-        const { rcpt } = sink.treat(to);
-        if (rcpt !== undefined) {
-          to = '';
-          log.answered[log.answered.length - 1] = performance.now();
+      if (part.kind === 'chunk') {
+        conversation.depth = 8;
+        chunks += part.text;
+        if (!part.is_last) {
+          say(conversation, sink, '250 2.0.0 more');
+          continue;
         }
-        say(rcpt ?? '250 2.1.5 fine');
-      } else if (verb === 'DATA' && to === '') say('503 5.5.1 nobody to send it to');
-      else if (verb === 'DATA') {
-        data = true;
-        say('354 go on');
-      } else if (verb === 'QUIT') {
-        log.left = Number.POSITIVE_INFINITY;
-        return void socket.end('221 bye\r\n');
-      } else say('250 ok');
+      }
+      in_data = false;
+      const source = part.kind === 'chunk' ? chunks : part.text.replace(/^\.\./gm, '.');
+      chunks = '';
+      if (!(await hearMessage(conversation, sink, source))) return;
     }
   }
 }
 
-function address(text: string, say: (line: string) => unknown): string {
-  say('250 2.1.0 fine');
-  return /<(.*?)>/.exec(text)?.[1] ?? '';
+type Part = { kind: 'line' | 'content' | 'chunk'; text: string; length: number; is_last?: boolean };
+
+function readLine(rest: string): Part | undefined {
+  const end = rest.indexOf('\r\n');
+  return end < 0 ? undefined : { kind: 'line', text: rest.slice(0, end), length: end + 2 };
+}
+
+/** A message up to its final dot. */
+function readContent(rest: string): Part | undefined {
+  const end = rest.indexOf('\r\n.\r\n');
+  return end < 0 ? undefined : { kind: 'content', text: rest.slice(0, end), length: end + 5 };
+}
+
+/** What BDAT brings (RFC 3030). */
+function readChunk(rest: string): Part | undefined {
+  const [command, size, last] = /^BDAT (\d+)( LAST)?\r\n/i.exec(rest) ?? [];
+  if (command === undefined) return undefined;
+  const length = command.length + Number(size);
+  if (rest.length < length) return undefined;
+  return { kind: 'chunk', text: rest.slice(command.length, length), length, is_last: last !== undefined };
+}
+
+/** Answers a command. Returns whether the content of a message follows. */
+function hearLine(conversation: Conversation, sink: SmtpSink, line: string): boolean {
+  const verb = line.slice(0, 4).toUpperCase();
+  switch (verb) {
+    case 'EHLO': {
+      const offers = [...(sink.pipelining ? ['PIPELINING'] : []), ...sink.offers];
+      say(conversation, sink, ['250-sink', ...offers.map(offer => `250-${offer}`), '250 8BITMIME'].join('\r\n'));
+      return false;
+    }
+    case 'MAIL':
+      conversation.from = addressIn(line);
+      conversation.to = '';
+      conversation.answers.push({ date: undefined });
+      say(conversation, sink, '250 2.1.0 fine');
+      return false;
+    case 'RCPT': {
+      const to = addressIn(line);
+      const { rcpt } = sink.treat(to);
+      if (rcpt === undefined) conversation.to = to;
+      say(conversation, sink, rcpt ?? '250 2.1.5 fine', { is_last: rcpt !== undefined });
+      return false;
+    }
+    case 'DATA':
+      say(conversation, sink, conversation.to === '' ? '503 5.5.1 nobody to send it to' : '354 go on');
+      return conversation.to !== '';
+    case 'QUIT':
+      conversation.left = Number.POSITIVE_INFINITY;
+      say(conversation, sink, '221 bye');
+      void conversation.saying.then(() => conversation.socket.end());
+      return false;
+    default:
+      say(conversation, sink, '250 ok');
+      return false;
+  }
+}
+
+/** Answers a complete message. Returns whether the connection goes on. */
+async function hearMessage(conversation: Conversation, sink: SmtpSink, source: string): Promise<boolean> {
+  const { from, to } = conversation;
+  if (to === '') {
+    say(conversation, sink, '503 5.5.1 nobody to send it to');
+    return true;
+  }
+  const message = { from, to, source };
+  sink.heard(message);
+  const { dot, before_dot } = sink.treat(to);
+  await before_dot;
+  if (dot === undefined || dot === 'drop') sink.accepted.push(message);
+  if (dot === 'drop') {
+    cut(conversation, sink);
+    return false;
+  }
+  say(conversation, sink, dot ?? '250 2.0.0 kept', { is_last: true });
+  return true;
+}
+
+/** Answers after everything said before, as late as the way is long; `is_last`: it is the last answer to a message. */
+function say(conversation: Conversation, { way_ms }: SmtpSink, text: string, { is_last = false } = {}): void {
+  const { socket, answers } = conversation;
+  const answer = is_last ? answers.at(-1) : undefined;
+  const write = () => {
+    if (answer) answer.date ??= performance.now();
+    if (socket.writable) socket.write(`${text}\r\n`);
+  };
+  if (way_ms === 0) return write();
+  const arrival = sleep(way_ms);
+  conversation.saying = Promise.all([conversation.saying, arrival]).then(write);
+}
+
+function addressIn(line: string): string {
+  return /<(.*?)>/.exec(line)?.[1] ?? '';
 }

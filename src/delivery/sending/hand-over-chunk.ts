@@ -38,7 +38,7 @@ export async function handOverChunk(
   const pass: Pass = { ...given, turns, closed: new Set(), taken: [], handOvers: openHandOvers() };
   for (let ending: Ending | undefined; ; ) {
     if (ending || pass.handOvers.come() < room.batch()) begin(pass, ending);
-    const results = await pass.handOvers.results(ending ? Number.POSITIVE_INFINITY : room.batch());
+    const results = await pass.handOvers.results(room.batch());
     ending = endingOf(pass, results) ?? ending;
     const outcomes = await takeInRefusals(pass, results);
     if (ending) {

@@ -7,12 +7,12 @@ export type HandOvers<Result> = {
   come(): number;
   /**
    * The results since the last call, in order of arrival. Waits until there are `least`, until none is in progress, or
-   * until one has waited for a second: a server that is silent about some does not delay recording the others.
+   * until one has waited for 20 ms: a slow server does not delay recording what it has answered.
    */
   results(least: number): Promise<Result[]>;
 };
 
-const longestWait = 1000;
+const longestWait = 20;
 
 /** Quick hand-overs do not wait for slow ones. None of them may reject. */
 export function openHandOvers<Result>(): HandOvers<Result> {

@@ -11,16 +11,24 @@ export type Room = {
   learn(come: number): void;
 };
 
+/** How many more recipients than its connections hold a process may have in hand: those whose outcome is being written. */
+const besides = 1.2;
+
+/** The most recipients that a process may have in hand: `window`, or a fifth more than its connections may hold. */
+export function mostInHand(window: number, held: number): number {
+  return Math.max(window, Math.ceil(besides * held));
+}
+
 /**
- * Places for what the connections may hold, plus what they use up while the ledger is queried: so no connection waits
- * for the ledger, and almost nobody is in hand who is not on the wire. `window` is the maximum, unless the connections
- * hold more.
+ * Places for what the connections may hold, plus twice what they use up while the ledger is asked: those whose outcomes
+ * are being written, and those whose outcomes arrive meanwhile. With fewer, connections wait for the ledger; with more,
+ * recipients are in hand who are not on the wire. At most `mostInHand`.
  */
 export function openRoom({ held, window }: { held: () => number; window: number }): Room {
   let used = 0;
   let flow = 0; // outcomes that arrive during one statement, smoothed
   const waiting: (() => void)[] = [];
-  const size = () => Math.min(Math.max(window, held()), held() + 1 + Math.ceil(2 * flow));
+  const size = () => Math.min(mostInHand(window, held()), held() + 1 + Math.ceil(2 * flow));
   return {
     size,
     batch: () => Math.max(1, Math.min(Math.ceil(flow), Math.floor(size() / 4))),

@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { random } from '../../testing/random.ts';
 
 const window = 10;
-const connections = window / 2; // each may hold two messages, and more connections would widen the window
+const connections = 4; // each may hold two messages, and more connections would widen the window
 const readers = 1_500;
 let service: TestService;
 before(async () => {
