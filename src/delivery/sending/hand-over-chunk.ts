@@ -25,42 +25,61 @@ type Pass = Turns & {
 
 /**
  * Hands recipients over in order. Each is recorded as in hand first, and as some get their outcomes, the same statement
- * takes as many more. When it returns, every outcome is recorded. Calls `onNearlyTaken` when those left fit into the
- * hand.
+ * takes as many more. When it returns, every outcome is recorded. Calls `onNearlyTaken` when it is time to prepare
+ * another chunk, so that the connections never wait for one.
  */
 export async function handOverChunk(
   given: Pick<Pass, 'context' | 'mailing' | 'chunk' | 'signal'>,
   onNearlyTaken: () => void,
 ): Promise<Ending> {
-  const { context, mailing, chunk } = given;
-  const { room } = context;
+  const { context, chunk } = given;
   const turns = await surely(context, () => listPlanned(context.db, chunk));
   const pass: Pass = { ...given, turns, closed: new Set(), taken: [], handOvers: openHandOvers() };
+  const { room } = context;
+  // Places that another chunk has given up are used at once.
+  const stopListening = room.listen(() => {
+    if (room.free() >= room.batch()) pass.handOvers.stir();
+  });
+  const ending = await takeAll(pass, onNearlyTaken).finally(stopListening);
+  onNearlyTaken(); // waiting for answers does not delay other chunks
+  return recordRest(pass, ending);
+}
+
+/** Takes recipients and hands them over, until there is a reason to end the pass, which it returns. */
+async function takeAll(pass: Pass, onNearlyTaken: () => void): Promise<Ending> {
+  const { context, mailing, handOvers, turns } = pass;
+  const { room } = context;
   for (let ending: Ending | undefined; ; ) {
-    if (ending || pass.handOvers.come() < room.batch()) begin(pass, ending);
-    const results = await pass.handOvers.results(room.batch());
-    ending = endingOf(pass, results) ?? ending;
-    const outcomes = await takeInRefusals(pass, results);
-    if (ending) {
-      onNearlyTaken(); // waiting for answers does not delay other chunks
-      await surely(context, () => writeOutcomes(context.db, chunk, outcomes));
-      room.give(results.length);
-    } else {
-      ending = await takeMore(pass, outcomes, results.length);
-      if (pass.turns.length <= room.size() && !isRationed(context, mailing)) onNearlyTaken();
-    }
-    await heed(context, mailing, results);
-    if (ending && pass.handOvers.count() + pass.taken.length === 0) return ending;
+    if (handOvers.come() < room.batch()) begin(pass);
+    const results = await handOvers.results(room.batch());
+    if (results.length === 0 && handOvers.count() > 0 && room.free() === 0) continue; // the places are taken
+    ending = endingOf(pass, results);
+    if (ending) await record(pass, results);
+    else ending = await takeMore(pass, results);
+    if (turns.length <= 2 * room.size() && !isRationed(context, mailing)) onNearlyTaken();
+    if (ending) return ending;
   }
 }
 
-/** Starts those who have been taken, unless the pass is ending and nobody may be started any more. */
-function begin({ context, mailing, signal, handOvers, taken }: Pass, ending?: Ending): void {
+/** Records the outcomes of those still in hand, as they arrive. Returns why the pass ended, which they may change. */
+async function recordRest(pass: Pass, reason: Ending): Promise<Ending> {
+  const { context, handOvers, taken } = pass;
+  let ending = reason;
   // When stopping, messages not started were not handed over, which is recorded when the chunk is given back.
-  const isOver = ending !== undefined && ['stopped', 'trouble', 'too large'].includes(ending.reason);
-  const recipients = taken.splice(0);
-  if (isOver) context.room.give(recipients.length);
-  else for (const recipient of recipients) handOvers.begin(handOver(context, mailing, recipient, signal));
+  if (['stopped', 'trouble', 'too large'].includes(ending.reason)) context.room.give(taken.splice(0).length);
+  begin(pass);
+  while (handOvers.count() > 0) {
+    const results = await handOvers.results(context.room.batch());
+    ending = endingOf(pass, results) ?? ending;
+    await record(pass, results);
+  }
+  return ending;
+}
+
+/** Starts those who have been taken. */
+function begin({ context, mailing, signal, handOvers, taken }: Pass): void {
+  for (const recipient of taken.splice(0))
+    handOvers.begin(handOver(context, mailing, recipient, signal));
 }
 
 /** Why the pass should end now, if so. */
@@ -77,19 +96,30 @@ async function takeInRefusals({ context, chunk }: Pass, results: Result[]): Prom
   return results.filter(result => !isRefusal(result)).flatMap(outcomeOf);
 }
 
-/** Writes the outcomes and takes the next recipients into the free places, `places` of them our own. */
-async function takeMore(pass: Pass, outcomes: Outcome[], places: number): Promise<Ending | undefined> {
-  const { context, handOvers, turns, closed } = pass;
+/** Writes the outcomes; their places are free. */
+async function record(pass: Pass, results: Result[]): Promise<void> {
+  const { context, mailing, chunk } = pass;
+  const outcomes = await takeInRefusals(pass, results);
+  await surely(context, () => writeOutcomes(context.db, chunk, outcomes));
+  context.room.give(results.length);
+  await heed(context, mailing, results);
+}
+
+/** Writes the outcomes and takes the next recipients, into their places and all that are free. */
+async function takeMore(pass: Pass, results: Result[]): Promise<Ending | undefined> {
+  const { context, mailing, handOvers, turns, closed } = pass;
   const { room } = context;
-  const size = await room.join(places);
+  const outcomes = await takeInRefusals(pass, results);
+  const size = await room.join(results.length);
   const taking = surely(context, () => takeTurns(pass, size, outcomes));
   await nextTick(); // the query has been sent: copies are printed while PostgreSQL works
   begin(pass);
   const taken = await taking;
   room.learn(handOvers.come());
   room.give(size - (taken?.recipients.length ?? 0));
+  await heed(context, mailing, results);
   if (!taken) return { reason: 'lost' };
-  pass.taken = taken.recipients;
+  pass.taken.push(...taken.recipients);
   turns.splice(0, taken.looked_at);
   if (taken.is_used_up) return { reason: 'used up' };
   return turns.length === 0 ? { reason: 'done', closed: [...closed] } : undefined;

@@ -26,8 +26,22 @@ test('a result that has not been taken still counts', async () => {
   assert.deepEqual([handOvers.count(), handOvers.come()], [0, 0]);
 });
 
+test('the wait for results ends when places become free elsewhere', async () => {
+  const room = openRoom({ held: () => 2, window: 1 });
+  const handOvers = openHandOvers<string>();
+  handOvers.begin(Promise.withResolvers<string>().promise);
+  assert.equal(await room.join(0), 3);
+  const stopListening = room.listen(handOvers.stir);
+  const results = handOvers.results(1);
+  room.give(2);
+  assert.deepEqual([await results, room.free()], [[], 2]);
+  stopListening();
+  room.give(1);
+  assert.equal(room.free(), 3);
+});
+
 test('a caller waits for a free place, and no more places are given than exist', async () => {
-  const room = openRoom({ held: () => 3, window: 1 });
+  const room = openRoom({ held: () => 2, window: 1 });
   assert.equal(await room.join(0), 3);
   assert.equal(await room.join(2), 2, 'a caller with free places does not wait');
   let taken = 0;

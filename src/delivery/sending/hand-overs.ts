@@ -6,10 +6,12 @@ export type HandOvers<Result> = {
   count(): number;
   come(): number;
   /**
-   * The results since the last call, in order of arrival. Waits until there are `least`, until none is in progress, or
-   * until one has waited for 20 ms: a slow server does not delay recording what it has answered.
+   * The results since the last call, in order of arrival. Waits until there are `least`, until none is in progress, until
+   * `stir` is called, or until one has waited for 20 ms: a slow server does not delay recording what it has answered.
    */
   results(least: number): Promise<Result[]>;
+  /** Ends the wait for results. */
+  stir(): void;
 };
 
 const longestWait = 20;
@@ -18,38 +20,33 @@ const longestWait = 20;
 export function openHandOvers<Result>(): HandOvers<Result> {
   let come: Result[] = [];
   let under_way = 0;
-  let wanted = 0;
-  let tell = () => {};
-  let timer: NodeJS.Timeout | undefined;
+  let wait: { least: number; end: () => void; timer?: NodeJS.Timeout } | undefined;
   return {
     begin(handOver) {
       under_way += 1;
       void handOver.then(result => {
         under_way -= 1;
         come.push(result);
-        if (come.length >= wanted || under_way === 0) tell();
-        else if (come.length === 1) hurry();
+        if (!wait) return;
+        if (come.length >= wait.least || under_way === 0) wait.end();
+        else wait.timer ??= setTimeout(wait.end, longestWait);
       });
     },
     count: () => under_way + come.length,
     come: () => come.length,
     async results(least) {
       if (come.length < least && under_way > 0) {
-        wanted = least;
-        await new Promise<void>(resolve => {
-          tell = resolve;
-          if (come.length > 0) hurry();
+        await new Promise<void>(end => {
+          wait = { least, end };
+          if (come.length > 0) wait.timer = setTimeout(end, longestWait);
         });
-        clearTimeout(timer);
+        clearTimeout(wait?.timer);
+        wait = undefined;
       }
       const results = come;
       come = [];
       return results;
     },
+    stir: () => wait?.end(),
   };
-
-  function hurry() {
-    clearTimeout(timer);
-    timer = setTimeout(tell, longestWait);
-  }
 }

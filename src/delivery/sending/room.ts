@@ -1,11 +1,15 @@
-/** How many more recipients this process may have in hand: at the relays or about to be, without a recorded outcome. */
+/** How many recipients this process may have in hand: at the relays or about to be, without a recorded outcome. */
 export type Room = {
   /** Adds all free places to the caller's `places`, and returns the total. Waits until there is at least one. */
   join(places: number): Promise<number>;
   give(places: number): void;
+  /** How many places are free now. */
+  free(): number;
+  /** Calls `hear` whenever places have become free, until the function it returns is called. */
+  listen(hear: () => void): () => void;
   /** The maximum now. */
   size(): number;
-  /** The number of outcomes worth a statement. */
+  /** The number of outcomes, or of free places, worth a statement. */
   batch(): number;
   /** How many outcomes arrived during one statement. */
   learn(come: number): void;
@@ -27,23 +31,38 @@ export function mostInHand(window: number, held: number): number {
 export function openRoom({ held, window }: { held: () => number; window: number }): Room {
   let used = 0;
   let flow = 0; // outcomes that arrive during one statement, smoothed
-  const waiting: (() => void)[] = [];
+  const listeners = new Set<() => void>();
   const size = () => Math.min(mostInHand(window, held()), held() + 1 + Math.ceil(2 * flow));
+  const free = () => Math.max(0, size() - used);
   return {
     size,
+    free,
     batch: () => Math.max(1, Math.min(Math.ceil(flow), Math.floor(size() / 4))),
     learn(come) {
       flow += (come - flow) / 8;
     },
     async join(own) {
-      while (own === 0 && used >= size()) await new Promise<void>(resolve => waiting.push(resolve));
+      while (own === 0 && free() === 0) await new Promise<void>(resolve => listenOnce(resolve));
       const joined = Math.max(0, own + size() - used);
       used += joined - own;
       return joined;
     },
     give(places) {
       used -= places;
-      for (const go of waiting.splice(0)) go();
+      for (const hear of [...listeners]) hear();
     },
+    listen,
   };
+
+  function listen(hear: () => void): () => void {
+    listeners.add(hear);
+    return () => void listeners.delete(hear);
+  }
+
+  function listenOnce(hear: () => void): void {
+    const end = listen(() => {
+      end();
+      hear();
+    });
+  }
 }
