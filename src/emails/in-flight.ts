@@ -56,18 +56,23 @@ export async function noteServed(
   return rows[0];
 }
 
-/** Pauses the email, if it is in flight and not paused. */
+/**
+ * Pauses the email, if it is in flight and not paused. With `since`, which is its `resume_date` as the reason was found, it
+ * is not paused if it has been resumed again: the reason is then an old one.
+ */
 export async function pauseRow(
   trx: Database,
   key: number,
-  { by, reason }: { by: string; reason: string },
+  { by, reason, since }: { by: string; reason: string; since?: string | null },
 ): Promise<Email | undefined> {
+  const is_current = sql<boolean>`date_trunc('milliseconds', resume_date) is not distinct from ${since}::timestamptz`;
   return trx
     .updateTable('emails')
     .set({ pause_date: sql`now()`, paused_by: by, pause_reason: reason })
     .where('key', '=', key)
     .where('status', '=', 'in_flight')
     .where('pause_date', 'is', null)
+    .$if(since !== undefined, query => query.where(is_current))
     .returningAll()
     .executeTakeFirst();
 }

@@ -30,6 +30,16 @@ test('after a pause the count restarts, and each email counts separately', () =>
   assert.equal(breaker.count(1, '2026-11-20T09:00:00.000Z', outcomes(0, 90)), undefined);
 });
 
+test('outcomes of hand-overs from before a pause do not count after it', () => {
+  const breaker = openBreaker(policy);
+  const resumed = '2026-11-20T09:00:00.000Z';
+  breaker.count(1, null, outcomes(0, 90));
+  breaker.count(1, resumed, outcomes(99, 0));
+  assert.equal(breaker.count(1, null, outcomes(0, 50)), undefined);
+  assert.equal(breaker.count(1, resumed, outcomes(0, 4)), undefined);
+  assert.match(breaker.count(1, resumed, outcomes(0, 2))!, /^6 of the last 105/);
+});
+
 test('complaints trip it at their share, from three on', () => {
   const breaker = openBreaker(policy);
   assert.equal(breaker.weigh({ delivered: 99, complaints: 50 }), undefined);

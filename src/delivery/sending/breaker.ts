@@ -4,7 +4,8 @@ export type BreakerPolicy = { policy_percent: number; complaints_percent: number
 export type Breaker = {
   /**
    * Counts the outcomes of an email in this process, true for each permanent refusal by policy, and returns why it
-   * should be paused, if so. `since`: when it was last resumed, which restarts the count.
+   * should be paused, if so. `since`: when it was last resumed, which restarts the count. Outcomes of hand-overs from
+   * before then, which arrive late, do not count.
    */
   count(email_key: number, since: string | null, outcomes: boolean[]): string | undefined;
   /** Why an email with this many complaints should be paused, if so. */
@@ -22,6 +23,7 @@ export function openBreaker({ policy_percent, complaints_percent }: BreakerPolic
   return {
     count(email_key, since, outcomes) {
       const found = latest.get(email_key);
+      if (found?.since && (since === null || since < found.since)) return undefined;
       const all = found?.since === since ? found.outcomes : [];
       all.push(...outcomes);
       if (all.length > remembered) all.splice(0, all.length - remembered);

@@ -76,9 +76,10 @@ export function startControl(db: Database, log: Log, breaker: Breaker): Control 
 
   async function weigh(): Promise<void> {
     weighed = performance.now();
-    for (const { email_key, ...counts } of await countComplaints(db, [...new Set(served.values())])) {
+    for (const found of await countComplaints(db, [...new Set(served.values())])) {
+      const { email_key, resume_date: since, ...counts } = found;
       const reason = breaker.weigh(counts);
-      if (reason && (await pauseAndTell({ db, log }, email_key, { by: 'service', reason })))
+      if (reason && (await pauseAndTell({ db, log }, email_key, { by: 'service', reason, since })))
         stopServing(email_key);
     }
   }

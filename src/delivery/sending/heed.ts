@@ -31,6 +31,6 @@ export async function heed(context: ServeContext, { email }: Mailing, results: R
   for (const [domain, reply] of pushing) await surely(context, () => slowDomain(context, domain, reply));
   const reason = context.breaker.count(email.key, email.resume_date, refused);
   if (!reason) return;
-  await surely(context, () => pauseAndTell(context, email.key, { by: 'service', reason }));
-  context.control.stopServing(email.key);
+  const pause = { by: 'service', reason, since: email.resume_date };
+  if (await surely(context, () => pauseAndTell(context, email.key, pause))) context.control.stopServing(email.key);
 }

@@ -16,12 +16,18 @@ import { finishIfServed } from './finish.ts';
 import { complaintsOf } from './queries.ts';
 import { type TellContext, tell } from './tell.ts';
 
-type Pause = { by: string; reason: string };
+type Pause = {
+  by: string;
+  reason: string;
+  /** The email's `resume_date` as the reason was found. */
+  since?: string | null;
+};
 
-/** Stops the email within two seconds; false if it is not in flight or is already paused. */
-async function pause(db: Database, email_key: number, { by, reason }: Pause): Promise<boolean> {
+/** Stops the email within two seconds; false if it is not in flight, already paused, or resumed meanwhile. */
+async function pause(db: Database, email_key: number, given: Pause): Promise<boolean> {
+  const { by, reason } = given;
   return inTransaction(db, async trx => {
-    const email = await pauseRow(trx, email_key, { by, reason });
+    const email = await pauseRow(trx, email_key, given);
     if (!email) return false;
     await recordEvent(trx, email.newsletter_key, {
       event_type: 'email.paused',

@@ -103,3 +103,27 @@ test('the service pauses an email when policy refusals surge, deactivates nobody
   const events = await service.api('GET', `/v1/events?email_id=${id}&event_type=email.paused`);
   assert.deepEqual(events.body.results[0].metadata, { by: 'service', reason: paused.paused.reason });
 });
+
+test('refusals of messages that were on their way at the pause do not pause the email again after it is resumed', async () => {
+  const gate = Promise.withResolvers<void>();
+  const spam = '550 5.7.1 your message looks like spam';
+  const refused: string[] = [];
+  service.sink.treat = to => {
+    if (!/^r\d*[05]@/.test(to)) return {};
+    if (!refused.includes(to)) refused.push(to);
+    const is_late = refused.length > 12 && refused.indexOf(to) % 2 === 0;
+    return is_late ? { dot: spam, before_dot: gate.promise } : { dot: spam };
+  };
+  const id = await sendEmail(service, 'Late refusals');
+  await until('the pause', async () => {
+    const { body } = await service.api('GET', `/v1/emails/${id}/progress`);
+    return body.paused !== null;
+  });
+  await service.api('POST', `/v1/emails/${id}/resume`);
+  service.sink.treat = () => ({});
+  gate.resolve();
+  await untilStatus(service, id, 'sent');
+  const ledger = await ledgerOf(service.db, id);
+  assert.equal((ledger.accepted ?? 0) + (ledger.permanent ?? 0), 240);
+  assert.equal(ledger.permanent, refused.length);
+});

@@ -76,16 +76,18 @@ export async function watchEmails(
 /** How many people have complained about the email, as part of a statement that updates it. */
 export const complaintsOf = sql<number>`(select coalesce(sum(complaints), 0) from delivery_chunks where email_key = emails.key)`;
 
+type Complaints = { email_key: number; resume_date: string | null; delivered: number; complaints: number };
+
 /** How many recipients accepted the email, and how many complained since it was last resumed. */
 export async function countComplaints(
   db: Database,
   email_keys: number[],
-): Promise<{ email_key: number; delivered: number; complaints: number }[]> {
-  const { rows } = await sql<{ email_key: number; delivered: number; complaints: number }>`
-    select email_key, sum(accepted + complained) as delivered, sum(complaints) - complaints_known as complaints
+): Promise<Complaints[]> {
+  const { rows } = await sql<Complaints>`
+    select email_key, resume_date, sum(accepted + complained) as delivered, sum(complaints) - complaints_known as complaints
     from delivery_chunks join emails on emails.key = email_key
     where email_key = any(${email_keys}::bigint[])
-    group by email_key, complaints_known`.execute(db);
+    group by email_key, resume_date, complaints_known`.execute(db);
   return rows;
 }
 
