@@ -7,7 +7,15 @@ import { availableParallelism } from 'node:os';
 import { buildDashboard } from '../src/program/dashboard.ts';
 import { playFullDisk } from './rig/crash-disk.ts';
 import { groups } from './rig/crash-faults.ts';
-import { type Course, count, emptyTally, mostUncertain, playGroup, type Tally, window } from './rig/crash-round.ts';
+import {
+  type Course,
+  count,
+  emptyTally,
+  mostUncertain,
+  playGroup,
+  type Tally,
+  window,
+} from './rig/crash-round.ts';
 import { brokenBy, dieAtEveryWrite } from './rig/crash-writes.ts';
 import { printTable } from './rig/table.ts';
 

@@ -138,14 +138,14 @@ export const groups: Group[] = [
   { faults: [{ name: 'all workers killed -9', rounds: 20, recipients, strike: killWorkers(2, true) }] },
   {
     way_ms: 20,
-    faults: [{ name: 'a relay 20 ms away, a worker killed -9', rounds: 20, recipients, strike: killWorkers(3) }],
+    faults: [
+      { name: 'a relay 20 ms away, a worker killed -9', rounds: 20, recipients, strike: killWorkers(3) },
+    ],
   },
   {
     way_ms: 20,
     chunking: true,
-    faults: [
-      { name: 'the same, CHUNKING', rounds: 20, recipients: 3 * recipients, strike: killWorkers(3) },
-    ],
+    faults: [{ name: 'the same, CHUNKING', rounds: 20, recipients: 3 * recipients, strike: killWorkers(3) }],
   },
   { faults: [{ name: 'PostgreSQL killed -9', rounds: 30, recipients, strike: killPostgres('SIGKILL') }] },
   {
@@ -172,8 +172,20 @@ export const groups: Group[] = [
   },
   {
     faults: [
-      { name: 'slow replies, SIGTERM to workers', rounds: 2, recipients, treat: slowly(500), strike: stopWorkers },
-      { name: 'slow replies, workers killed -9', rounds: 3, recipients, treat: slowly(500), strike: killWorkers(3) },
+      {
+        name: 'slow replies, SIGTERM to workers',
+        rounds: 2,
+        recipients,
+        treat: slowly(500),
+        strike: stopWorkers,
+      },
+      {
+        name: 'slow replies, workers killed -9',
+        rounds: 3,
+        recipients,
+        treat: slowly(500),
+        strike: killWorkers(3),
+      },
       {
         name: '0.5 % dropped before the reply, workers killed -9',
         rounds: 4,

@@ -111,7 +111,11 @@ export async function openCrashStage({
   }
 
   /** The answer to a request, which is repeated while nobody answers or nothing can be done. */
-  async function ask({ api_key }: Audience, path: string, body?: object): Promise<{ ok: boolean; text: string }> {
+  async function ask(
+    { api_key }: Audience,
+    path: string,
+    body?: object,
+  ): Promise<{ ok: boolean; text: string }> {
     return until(`an answer to ${path}`, async () => {
       const headers = {
         authorization: `Token ${api_key}`,

@@ -186,7 +186,11 @@ function hearLine(conversation: Conversation, sink: SmtpSink, line: string): boo
   switch (verb) {
     case 'EHLO': {
       const offers = [...(sink.pipelining ? ['PIPELINING'] : []), ...sink.offers];
-      say(conversation, sink, ['250-sink', ...offers.map(offer => `250-${offer}`), '250 8BITMIME'].join('\r\n'));
+      say(
+        conversation,
+        sink,
+        ['250-sink', ...offers.map(offer => `250-${offer}`), '250 8BITMIME'].join('\r\n'),
+      );
       return false;
     }
     case 'MAIL':
@@ -244,9 +248,8 @@ function say(conversation: Conversation, { way_ms }: SmtpSink, text: string, { i
     if (answer) answer.date ??= performance.now();
     if (socket.writable) socket.write(`${text}\r\n`);
   };
-  if (way_ms === 0) return write();
-  const arrival = sleep(way_ms);
-  conversation.saying = Promise.all([conversation.saying, arrival]).then(write);
+  if (way_ms === 0) write();
+  else conversation.saying = Promise.all([conversation.saying, sleep(way_ms)]).then(write);
 }
 
 function addressIn(line: string): string {

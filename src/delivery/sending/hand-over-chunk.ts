@@ -78,8 +78,7 @@ async function recordRest(pass: Pass, reason: Ending): Promise<Ending> {
 
 /** Starts those who have been taken. */
 function begin({ context, mailing, signal, handOvers, taken }: Pass): void {
-  for (const recipient of taken.splice(0))
-    handOvers.begin(handOver(context, mailing, recipient, signal));
+  for (const recipient of taken.splice(0)) handOvers.begin(handOver(context, mailing, recipient, signal));
 }
 
 /** Why the pass should end now, if so. */

@@ -32,5 +32,6 @@ export async function heed(context: ServeContext, { email }: Mailing, results: R
   const reason = context.breaker.count(email.key, email.resume_date, refused);
   if (!reason) return;
   const pause = { by: 'service', reason, since: email.resume_date };
-  if (await surely(context, () => pauseAndTell(context, email.key, pause))) context.control.stopServing(email.key);
+  if (await surely(context, () => pauseAndTell(context, email.key, pause)))
+    context.control.stopServing(email.key);
 }

@@ -79,10 +79,7 @@ export const complaintsOf = sql<number>`(select coalesce(sum(complaints), 0) fro
 type Complaints = { email_key: number; resume_date: string | null; delivered: number; complaints: number };
 
 /** How many recipients accepted the email, and how many complained since it was last resumed. */
-export async function countComplaints(
-  db: Database,
-  email_keys: number[],
-): Promise<Complaints[]> {
+export async function countComplaints(db: Database, email_keys: number[]): Promise<Complaints[]> {
   const { rows } = await sql<Complaints>`
     select email_key, resume_date, sum(accepted + complained) as delivered, sum(complaints) - complaints_known as complaints
     from delivery_chunks join emails on emails.key = email_key

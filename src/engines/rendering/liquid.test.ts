@@ -70,7 +70,9 @@ test('a template renders however slow the machine is, and a runaway one still en
     const { html } = fillBody('{% for i in (1..100) %}{{ i }} {% endfor %}');
     assert.match(html, /^<p>1 2 3 .* 100/);
     const loops = '{% for i in (1..1000) %}'.repeat(3);
-    assertBounded(3, () => assert.match(fault(`${loops}${'{% endfor %}'.repeat(3)}`), /takes too long to render/));
+    assertBounded(3, () =>
+      assert.match(fault(`${loops}${'{% endfor %}'.repeat(3)}`), /takes too long to render/),
+    );
   } finally {
     mock.restoreAll();
   }
