@@ -71,7 +71,7 @@ const theirs = await cpu(composed, async copy => {
   await message.compile().build();
 });
 console.log(
-  `body: ${Buffer.byteLength(body)} bytes of Markdown; message: ${press(readers[0]!, date).join('').length} bytes\n`,
+  `body: ${Buffer.byteLength(body)} bytes of Markdown; message: ${press(readers[0]!, date).pieces.join('').length} bytes\n`,
 );
 printTable('A message for each recipient', [
   { what: 'our press', 'µs CPU': ours, ratio: 1 },

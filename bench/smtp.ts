@@ -110,5 +110,5 @@ function letters(count: number): string[] {
     headers: { 'List-Id': '<news.example.org>' },
     attachments: [],
   });
-  return Array.from({ length: count }, (_, reader) => print(reader, new Date(0)).join(''));
+  return Array.from({ length: count }, (_, reader) => print(reader, new Date(0)).pieces.join(''));
 }

@@ -101,8 +101,11 @@ function openService(url: string, running: ChildProcess[], count: number): Servi
     const before = await usage();
     const since = performance.now();
     const { id } = await call('POST', '/v1/emails', { subject, body });
-    while ((await call('GET', `/v1/emails/${id}`)).status !== 'sent') await sleep(100);
-    const seconds = (performance.now() - since) / 1000;
+    const elapsed = () => performance.now() - since;
+    // Asked ten times a second, the answers would be a part of what a message costs on a busy machine.
+    while ((await call('GET', `/v1/emails/${id}`)).status !== 'sent')
+      await sleep(Math.max(100, elapsed() / 50));
+    const seconds = elapsed() / 1000;
     const { cpu_seconds } = await usage();
     const { deliveries } = await call('GET', `/v1/emails/${id}/analytics`);
     if (deliveries !== count) throw new Error(`${deliveries} of ${count} were delivered`);

@@ -35,7 +35,7 @@ export async function mailNotice(
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: [],
   });
-  const source = print({}, context.clock());
+  const { pieces: source } = print({}, context.clock());
   const result = await mailOne(context, newsletter, { to, source, about: { mail: about }, is_private });
   if (result.status === 'temporary') throw new Error(`the ${about} mail waits: ${result.reply}`);
 }

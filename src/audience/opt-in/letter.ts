@@ -58,8 +58,9 @@ export function printLetter(
     attachments: [],
   });
   const nobody = { email: '', type: '', tags: [], metadata: {} };
-  return letter(
+  const { pieces } = letter(
     { subscriber: nobody, unsubscribe_url: '', manage_subscription_url: '', confirm_url: '', ...values },
     date,
   );
+  return pieces;
 }

@@ -5,7 +5,7 @@ import { manageAddress } from '../../links/readers.ts';
 import { unsubscribeMailbox } from '../../links/return-path.ts';
 import { unsubscribeAddress } from '../../links/unsubscribe.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
-import type { Attachment } from '../../platform/mail/message.ts';
+import type { Attachment, Letter } from '../../platform/mail/message.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { openTracker } from '../tracking/tracker.ts';
 import type { Plate } from './plate.ts';
@@ -50,7 +50,7 @@ export function openCopies({ email_key, plate, full, teaser, attachments, secret
   };
   const fullPress = openPress({ ...shared, compiled: full, attachments });
   const teaserPress = teaser && openPress({ ...shared, compiled: teaser, attachments: [] });
-  return (reader: CopyReader, date: Date): readonly string[] => {
+  return (reader: CopyReader, date: Date): Letter => {
     const press = teaserPress && getsTeaser(email, reader.type) ? teaserPress : fullPress;
     return press(copyFor(reader), date);
   };

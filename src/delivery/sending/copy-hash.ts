@@ -1,20 +1,22 @@
 import { hash } from 'node:crypto';
+import type { Letter } from '../../platform/mail/message.ts';
 
 /**
- * Hashes printed copies: the first 6 bytes, in hexadecimal, of the SHA-256 of a copy without its field Date. The common end
- * of all copies, such as attachments, is included as its own hash, which is computed once.
+ * Hashes printed copies: the first 6 bytes, in hexadecimal, of the SHA-256 of a copy without its field Date. The text that
+ * all copies share, such as attachments, is included as its own hash, which is computed once.
  */
-export function openCopyHash(): (letter: readonly string[]) => string {
-  let ending = '';
-  let mark = hash('sha256', ending);
-  return letter => {
-    const [header = '', ...pieces] = letter;
-    const last = pieces.pop() ?? '';
-    if (last !== ending) [ending, mark] = [last, hash('sha256', last)];
-    const date = header.indexOf('\r\nDate: ');
-    const next = header.indexOf('\r\n', date + 2);
-    pieces.unshift(header.slice(0, date), header.slice(next));
-    pieces.push(mark);
-    return hash('sha256', pieces.join('')).slice(0, 12);
-  };
+export function openCopyHash(): (letter: Letter) => string {
+  const marks = new WeakMap<readonly string[], string>();
+  return ({ own, shared }) => hash('sha256', [markOf(shared), ...own].join(separator)).slice(0, 12);
+
+  function markOf(shared: readonly string[]): string {
+    const known = marks.get(shared);
+    if (known !== undefined) return known;
+    const mark = hash('sha256', shared.join(separator));
+    marks.set(shared, mark);
+    return mark;
+  }
 }
+
+/** Occurs in no text of a copy. */
+const separator = '\0';

@@ -2,6 +2,7 @@ import { mailableTypes } from '../../audience/subscribers/subscriber.ts';
 import { audienceTypes } from '../../emails/audience.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import { domainOf } from '../../platform/mail/address.ts';
+import type { Letter } from '../../platform/mail/message.ts';
 import type { HandOver } from '../../platform/mail/transport.ts';
 import type { Outcome } from '../ledger/delivery.ts';
 import type { Recipient } from '../ledger/take.ts';
@@ -24,7 +25,7 @@ export async function handOver(
   if (!isReader(mailing, recipient))
     return { status: 'skipped', reply: 'Left the audience before being served.', recipient };
   const date = clock();
-  let letter: readonly string[];
+  let letter: Letter;
   try {
     letter = mailing.print(recipient, date);
   } catch (error) {
@@ -54,7 +55,8 @@ export async function handOver(
       to: recipient.email_address,
       owner: mailing.newsletter.id,
     };
-    const message = await mailing.sign(letter, date);
+    const signed = await mailing.sign(letter.pieces, date);
+    const message = letter.is_ascii ? { plain: signed } : signed;
     const copy_hash = mailing.hash(letter);
     return { ...(await transport.handOver(envelope, message, { signal, on_stall })), recipient, copy_hash };
   } catch (error) {

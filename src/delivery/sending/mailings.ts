@@ -9,6 +9,7 @@ import { mailedSource } from '../../emails/templates.ts';
 import { returnPath } from '../../links/return-path.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import type { Signer } from '../../platform/mail/dkim.ts';
+import type { Letter } from '../../platform/mail/message.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import type { Recipient } from '../ledger/take.ts';
@@ -31,9 +32,9 @@ export type Reader = { [Field in keyof Recipient]: NonNullable<Recipient[Field]>
 export type Mailing = {
   email: Email;
   newsletter: Newsletter;
-  print(reader: Reader, date: Date): readonly string[];
+  print(reader: Reader, date: Date): Letter;
   /** The short hash that identifies a copy made again as this one. */
-  hash(letter: readonly string[]): string;
+  hash(letter: Letter): string;
   /** Signs a finished copy in the name of the newsletter's domain, as far as it has keys. */
   sign: Signer;
   /** The envelope sender of the reader's copy: its own return path, or the newsletter's address. */

@@ -9,6 +9,7 @@ import { restoreMessage } from '../../engines/rendering/keep.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
+import type { Letter } from '../../platform/mail/message.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { type CopyReader, openCopies } from './copies.ts';
 import { openCopyHash } from './copy-hash.ts';
@@ -28,7 +29,7 @@ export type CopyAgain = Pick<HandedOver, 'status' | 'status_date' | 'copy_hash'>
   message: string;
 };
 
-type Candidate = { letter: readonly string[]; email_address: string };
+type Candidate = { letter: Letter; email_address: string };
 
 /** The maximum number of copies printed to find the one whose hash is on record. */
 const most = 1000;
@@ -69,7 +70,7 @@ export async function makeCopyAgain(
   return answer(first!, false, why);
 
   function answer({ letter, email_address }: Candidate, proved: boolean, explanation: string): CopyAgain {
-    const message = letter.join('');
+    const message = letter.pieces.join('');
     return { status, status_date, copy_hash, email_address, proved, explanation, message };
   }
 }

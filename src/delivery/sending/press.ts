@@ -3,7 +3,7 @@ import { archiveAddress, type Email, readershipOf } from '../../emails/email.ts'
 import type { CompiledMessage, OwnValues, SharedValues } from '../../engines/rendering/message.ts';
 import type { ProviderHeaders } from '../../links/provider-headers.ts';
 import { domainOf } from '../../platform/mail/address.ts';
-import { type Attachment, prepareMessage } from '../../platform/mail/message.ts';
+import { type Attachment, type Letter, prepareMessage } from '../../platform/mail/message.ts';
 import type { Tracker } from '../tracking/tracker.ts';
 
 /** What one copy of an email needs to know about its reader. */
@@ -18,7 +18,7 @@ export type Copy = OwnValues & {
 };
 
 /** Makes copies: everything they share is rendered and encoded once. */
-export type Press = (copy: Copy, date: Date) => readonly string[];
+export type Press = (copy: Copy, date: Date) => Letter;
 
 /** The parts of an email's copies other than the compiled text. */
 export type Printable = Pick<

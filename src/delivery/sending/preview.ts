@@ -138,7 +138,7 @@ export async function deliverPreview(
     base_url,
     subject_prefix: '[PREVIEW] ',
   });
-  const source = press(
+  const { pieces: source } = press(
     { ...values, message_id: `preview.${newId()}`, one_click_url: null, unsubscribe_mailbox: null },
     clock(),
   );

@@ -49,7 +49,7 @@ export async function renderDraft(
     { ...values, message_id: draft.id, one_click_url: values.unsubscribe_url, unsubscribe_mailbox: null },
     new Date(0),
   );
-  const size = Buffer.byteLength(message.join(''));
+  const size = Buffer.byteLength(message.pieces.join(''));
   const html = draft.template === 'plaintext' ? '' : filled.html; // a text-only message
   const load = { ...draft, newsletter_key: newsletter.key };
   const findings = [...findFaults(source, compiled, filled), ...(await findRelayFaults(db, load, size))];

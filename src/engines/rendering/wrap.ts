@@ -1,6 +1,8 @@
 /** Control characters that a text template contains for `finishLines`; values cannot contain them (see `plainText`). */
 export const marks = { title: '\u0001', subtitle: '\u0002', keep: '\u0003', cell: '\u0004', rule: '\u0005' };
 
+const anyMark = /[\u0001-\u0005]/;
+
 const width = 78;
 
 /**
@@ -11,8 +13,10 @@ const width = 78;
 export function finishLines(text: string): string {
   const lines = text.split('\n');
   if (text.includes(marks.cell)) alignTables(lines);
-  for (const [index, line] of lines.entries()) lines[index] = finishLine(line);
-  return lines.join('\n').replace(/\n{3,}/g, '\n\n');
+  const finish = anyMark.test(text) ? finishLine : finishPlainLine;
+  for (let index = 0; index < lines.length; index += 1) lines[index] = finish(lines[index]!);
+  const finished = lines.join('\n');
+  return finished.includes('\n\n\n') ? finished.replace(/\n{3,}/g, '\n\n') : finished;
 }
 
 function alignTables(lines: string[]): void {
@@ -47,6 +51,10 @@ function finishLine(line: string): string {
   if (line.includes(marks.keep)) return line.replace(/[\u0001-\u0005]/g, '').trimEnd();
   if (line.includes(marks.title)) return underline(line, marks.title, '=');
   if (line.includes(marks.subtitle)) return underline(line, marks.subtitle, '-');
+  return finishPlainLine(line);
+}
+
+function finishPlainLine(line: string): string {
   return line.length <= width ? line.trimEnd() : fold(line);
 }
 

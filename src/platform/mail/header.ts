@@ -37,8 +37,13 @@ export function plainFileName(name: string): string {
 
 /** RFC 5322 §3.3, in UTC. */
 export function encodeDate(date: Date): string {
-  return date.toUTCString().replace('GMT', '+0000');
+  const second = Math.floor(date.getTime() / 1000);
+  if (second !== latest.second) latest = { second, text: date.toUTCString().replace('GMT', '+0000') };
+  return latest.text;
 }
+
+/** Thousands of copies have the same date. */
+let latest = { second: Number.NaN, text: '' };
 
 /** Replaces characters that could begin a new header field, or hide one, with spaces. */
 function oneLine(text: string): string {

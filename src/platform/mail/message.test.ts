@@ -71,7 +71,7 @@ const messages = Object.entries(cases).map(([what, [pattern, values]]) => {
 
 for (const { what, print, values, attachments } of messages) {
   test(`${what}: is a well-formed message`, () => {
-    const message = print(values, date).join('');
+    const message = print(values, date).pieces.join('');
     const { header, parts } = assertForm(message);
     assert.deepEqual(parts.map(part => /^Content-Type: ([^;\r]*)/i.exec(part)![1]).slice(0, 2), [
       'text/plain',
@@ -88,7 +88,7 @@ for (const { what, print, values, attachments } of messages) {
 }
 
 test('two independent readers read every message alike and find nothing wrong', async t => {
-  const sources = messages.map(({ print, values }) => print(values, date).join(''));
+  const sources = messages.map(({ print, values }) => print(values, date).pieces.join(''));
   const byPython = await readMailsByPython(sources.map(source => Buffer.from(source)));
   if (!byPython) return t.skip('there is no python3');
   for (const [at, { what }] of messages.entries()) {
@@ -100,14 +100,14 @@ test('two independent readers read every message alike and find nothing wrong', 
 
 test('a message is read as it was written', async () => {
   const print = prepareMessage({ ...plain, subject: ['北京 ', ({ name }) => name, ' 🌍'] });
-  const read = await readMail(Buffer.from(print({ ...ada, name: 'Zoë' }, date).join('')));
+  const read = await readMail(Buffer.from(print({ ...ada, name: 'Zoë' }, date).pieces.join('')));
   assert.deepEqual([read.subject, read.text], ['北京 Zoë 🌍', 'Dear Zoë,\n\nthe news.']);
   assert.equal(read.html, '<p>Dear Zoë,</p>\n<p>the news.</p>');
 });
 
 test('attachments keep their names and bytes; a type that would break the message is replaced', async () => {
-  const message = prepareMessage({ ...plain, attachments: files })(ada, date);
-  const { attachments } = await readMail(Buffer.from(message.join('')));
+  const { pieces } = prepareMessage({ ...plain, attachments: files })(ada, date);
+  const { attachments } = await readMail(Buffer.from(pieces.join('')));
   assert.deepEqual(
     attachments.map(({ bytes }) => bytes),
     files.map(({ bytes }) => Buffer.from(bytes)),
@@ -133,6 +133,6 @@ function bytesOf(length: number): Buffer {
 
 test('a non-ASCII name comes with a plain one for programs that cannot read it', () => {
   const file = { name: 'März "第一号".pdf', content_type: 'application/pdf', bytes: Buffer.from('x') };
-  const message = prepareMessage({ ...plain, attachments: [file] })(ada, date).join('');
+  const message = prepareMessage({ ...plain, attachments: [file] })(ada, date).pieces.join('');
   assert.match(message, /^ filename="M_rz _____\.pdf"\r$/m);
 });

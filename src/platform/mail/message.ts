@@ -29,6 +29,17 @@ export type MessagePattern<Values> = {
 const alternative = '=_postrider_alternative';
 const mixed = '=_postrider_mixed';
 
+/** A copy of a message, as text in pieces, and what its hash is made of. */
+export type Letter = {
+  pieces: readonly string[];
+  /** The text that is this copy's alone, in order, without the field Date. */
+  own: readonly string[];
+  /** The text that all copies share, with '' for each text of their own: the same list for every copy. */
+  shared: readonly string[];
+  /** Whether all of it is ASCII: what is not can only be an address. */
+  is_ascii: boolean;
+};
+
 /**
  * Prepares a message for many copies: shared content is encoded once, and its pieces are reused in all copies. The
  * pieces of a copy, joined, are RFC 5322 text with CRLF line ends: multipart/alternative, text first, both parts UTF-8
@@ -37,7 +48,7 @@ const mixed = '=_postrider_mixed';
  */
 export function prepareMessage<Values>(
   pattern: MessagePattern<Values>,
-): (values: Values, date: Date) => readonly string[] {
+): (values: Values, date: Date) => Letter {
   const { to, message_id, attachments } = pattern;
   const fixed = fixedHeader(pattern);
   const fields = Object.entries(pattern.headers).map(([name, value]) => [`${name}: `, value] as const);
@@ -52,20 +63,24 @@ export function prepareMessage<Values>(
     : start && `${start}${textType('text/plain')}\r\n`;
   const between = `\r\n${partHeader('text/html')}`;
   const closing = html ? `\r\n--${alternative}--\r\n${end}` : `\r\n${end}`;
+  const shared = [opening, ...text.shared, between, ...(html?.shared ?? []), closing];
   return (values, date) => {
-    let header = `${fixed}To: <${to(values)}>\r\n${subject(values)}\r\nMessage-ID: <${message_id(values)}>\r\nDate: ${encodeDate(date)}\r\n`;
+    const first = `${fixed}To: <${to(values)}>\r\n${subject(values)}\r\nMessage-ID: <${message_id(values)}>\r\n`;
+    let rest = '';
     for (const [name, value] of fields) {
       const text = typeof value === 'string' ? value : value(values);
-      if (text !== null) header += `${name}${text}\r\n`;
+      if (text !== null) rest += `${name}${text}\r\n`;
     }
-    const pieces = [`${header}\r\n${opening}`];
-    text(values, pieces);
+    const header = `${first}Date: ${encodeDate(date)}\r\n${rest}\r\n${opening}`;
+    const is_ascii = Buffer.byteLength(header) === header.length;
+    const letter = { pieces: [header], own: [first, rest], shared, is_ascii };
+    text.print(values, letter);
     if (html) {
-      pieces.push(between);
-      html(values, pieces);
+      letter.pieces.push(between);
+      html.print(values, letter);
     }
-    pieces.push(closing);
-    return pieces;
+    letter.pieces.push(closing);
+    return letter;
   };
 }
 
@@ -131,14 +146,34 @@ function prepareSubject<Values>(pattern: Pattern<Values>): (values: Values) => s
     encodeText('Subject', pattern.map(piece => (typeof piece === 'string' ? piece : piece(values))).join(''));
 }
 
-function prepareBody<Values>(pattern: Pattern<Values>): (values: Values, pieces: string[]) => void {
+type Body<Values> = {
+  /** Adds the copy's pieces. */
+  print(values: Values, to: { pieces: string[]; own: string[] }): void;
+  shared: string[];
+};
+
+function prepareBody<Values>(pattern: Pattern<Values>): Body<Values> {
   const encoded = pattern.map((piece, place) => {
     if (typeof piece !== 'string') return piece;
     const text = encodeQuotedPrintable(piece);
     return flat(place === pattern.length - 1 ? text : closeLine(text));
   });
-  return (values, pieces) => {
-    for (const piece of encoded) pieces.push(typeof piece === 'string' ? piece : encodeValue(piece(values)));
+  return {
+    print(values, { pieces, own }) {
+      let value = '';
+      let text = ''; // encoded; in links, the same value comes several times in a row
+      for (const piece of encoded) {
+        if (typeof piece === 'string') {
+          pieces.push(piece);
+          continue;
+        }
+        const made = piece(values);
+        if (made !== value) [value, text] = [made, encodeValue(made)];
+        pieces.push(text);
+        own.push(text);
+      }
+    },
+    shared: encoded.map(piece => (typeof piece === 'string' ? piece : '')),
   };
 }
 

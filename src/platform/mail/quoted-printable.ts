@@ -15,10 +15,50 @@ const plainLine = /^(?!\.|From )[\t -<>-~]*[!-<>-~]$/;
  */
 export function encodeQuotedPrintable(text: string): string {
   if (plainLine.test(text)) return breakLine(oneByte(text));
-  return text
-    .split(/\r\n|\r|\n/)
-    .map(line => breakLine(escapeLine(line)))
-    .join('\r\n');
+  let encoded = '';
+  let line = ''; // escaped as far as `from`
+  const start = 0;
+  let from = 0;
+  for (let at = 0; ; at += 1) {
+    const code = at < text.length ? text.charCodeAt(at) : lineFeed;
+    if (code > equals ? code < del : code >= space ? code < equals : code === tab) continue;
+    line += text.slice(from, at);
+    if (code === lineFeed || code === carriageReturn) {
+      encoded += breakLine(guardEnds(line));
+      if (at >= text.length) break;
+      encoded += '\r\n';
+      if (code === carriageReturn && text.charCodeAt(at + 1) === lineFeed) at += 1;
+      line = '';
+    } else if (code < 128) line += escaped[code];
+    else {
+      const character = text.codePointAt(at)!;
+      line += escapeBytes(character);
+      if (character > 0xffff) at += 1;
+    }
+    from = at + 1;
+  }
+  return isStringOneByteRepresentation(text) ? encoded : oneByte(encoded);
+}
+
+const tab = 9;
+const lineFeed = 10;
+const carriageReturn = 13;
+const space = 32;
+const equals = 61;
+const del = 127;
+
+/** Encodes what mail servers alter at the ends of a line: a dot or `From ` at its beginning, a blank at its end. */
+function guardEnds(line: string): string {
+  const last = line.charCodeAt(line.length - 1);
+  const whole = last === space || last === tab ? line.slice(0, -1) + escaped[last] : line;
+  if (whole.charCodeAt(0) === 46) return `=2E${whole.slice(1)}`;
+  return line.startsWith('From ') ? `=46${whole.slice(1)}` : whole;
+}
+
+function escapeBytes(character: number): string {
+  let bytes = '';
+  for (const byte of Buffer.from(String.fromCodePoint(character))) bytes += escaped[byte];
+  return bytes;
 }
 
 /** Ends encoded text with a soft break, so that more of the same line may follow. */
@@ -40,20 +80,6 @@ export function encodeValue(value: string): string {
 function oneByte(ascii: string): string {
   return isStringOneByteRepresentation(ascii) ? ascii : Buffer.from(ascii, 'latin1').toString('latin1');
 }
-
-function escapeLine(line: string): string {
-  if (asciiLine.test(line)) return oneByte(line).replaceAll('=', '=3D');
-  const bytes = Buffer.from(line).toString('latin1');
-  return bytes.replace(special, byte => escaped[byte.charCodeAt(0)]!);
-}
-
-const asciiLine = /^(?!\.|From )[\t -~]*[!-~]$/;
-
-/**
- * Matches what must be encoded where it stands: non-ASCII bytes, trailing blanks, and what mail servers alter at the
- * beginning of a line.
- */
-const special = /[\x00-\x08\x0a-\x1f=\x7f-\xff]|[\t ]$|^\.|^F(?=rom )/g;
 
 const escaped = Array.from(
   { length: 256 },

@@ -8,7 +8,10 @@ test('the signature is HMAC-SHA-256 for secrets shorter than, equal to and longe
     const secret = randomBytes(bytes);
     for (const length of [0, 1, 55, 64, 1000]) {
       const message = randomBytes(length);
-      assert.deepEqual(hmac(secret, message), createHmac('sha256', secret).update(message).digest());
+      for (const before of ['', 'link']) {
+        const expected = createHmac('sha256', secret).update(before).update(message).digest();
+        assert.deepEqual(hmac(secret, message, before), expected);
+      }
     }
   }
 });

@@ -66,18 +66,25 @@ export function isMac(secret: Secret, purpose: Purpose, payload: Buffer, mark: B
 }
 
 function macUnder(value: Buffer, purpose: Purpose, payload: Buffer): Buffer {
-  return hmac(value, Buffer.concat([Buffer.from(purpose), payload])).subarray(0, macBytes);
+  return hmac(value, payload, purpose).subarray(0, macBytes);
 }
 
 const blockBytes = 64;
+/** For messages of up to this length, nothing is allocated. */
+const usualBytes = 192;
 
 /**
  * HMAC-SHA-256 (RFC 2104) as two one-shot hashes. node:crypto's Hmac takes three times as long and leaves an object to
- * collect, which is a tenth of the cost of a copy of an email.
+ * collect, which is a tenth of the cost of a copy of an email. `before` is ASCII text that precedes the message.
  */
-export function hmac(secret: Buffer, message: Buffer): Buffer {
+export function hmac(secret: Buffer, message: Buffer, before = ''): Buffer {
   const { inner, outer } = padsOf(secret);
-  outer.write(hash('sha256', Buffer.concat([inner, message]), 'binary'), blockBytes, 'binary');
+  const start = blockBytes + before.length;
+  const end = start + message.length;
+  const hashed = end <= inner.length ? inner : Buffer.concat([inner.subarray(0, blockBytes)], end);
+  hashed.write(before, blockBytes, 'latin1');
+  hashed.set(message, start);
+  outer.write(hash('sha256', hashed.subarray(0, end), 'binary'), blockBytes, 'binary');
   return Buffer.from(hash('sha256', outer, 'binary'), 'binary'); // twice as fast as asking for a Buffer
 }
 
@@ -93,7 +100,7 @@ function padsOf(secret: Buffer): Pads {
     for (const [at, byte] of key.entries()) padded[at] = byte ^ filling;
     return padded;
   };
-  const made = { inner: pad(0x36, blockBytes), outer: pad(0x5c, blockBytes + 32) };
+  const made = { inner: pad(0x36, blockBytes + usualBytes), outer: pad(0x5c, blockBytes + 32) };
   pads.set(secret, made);
   return made;
 }

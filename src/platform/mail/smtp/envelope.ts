@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { ownerParameter } from '../../inbox/greeting.ts';
-import { type Envelope, type HandOver, type Message, piecesOf } from './hand-over.ts';
+import { type Envelope, type HandOver, isPlainMessage, type Message, piecesOf } from './hand-over.ts';
 import type { Offers } from './session.ts';
 
 const plainAddress = /^[!-;=?-~]*$/;
@@ -53,6 +53,10 @@ function refusal(reply: string): HandOver {
 
 /** The size of the message on the wire, and whether it is pure ASCII. */
 export function measure(message: Message): { size: number; is_ascii: boolean } {
+  if (isPlainMessage(message)) {
+    const size = message.plain.reduce((sum, piece) => sum + piece.length, 0);
+    return { size, is_ascii: true };
+  }
   let size = 0;
   let is_ascii = true;
   for (const piece of piecesOf(message)) {

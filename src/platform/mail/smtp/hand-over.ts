@@ -29,11 +29,19 @@ export type Envelope = {
  * RFC 5322 text with CRLF line ends, in pieces as `prepareMessage` makes them, or in one. Text is UTF-8 on the wire.
  * Shared pieces stay one piece of memory until they are sent.
  */
-export type Message = Piece | readonly Piece[];
+export type Message = Piece | readonly Piece[] | PlainMessage;
 export type Piece = Uint8Array | string;
 
+/** Only ASCII, no line that begins with a dot, and a line end at its end: it need not be read before it is sent. */
+export type PlainMessage = { plain: readonly string[] };
+
 export function piecesOf(message: Message): readonly Piece[] {
-  return typeof message === 'string' || message instanceof Uint8Array ? [message] : message;
+  if (typeof message === 'string' || message instanceof Uint8Array) return [message];
+  return isPlainMessage(message) ? message.plain : message;
+}
+
+export function isPlainMessage(message: Message): message is PlainMessage {
+  return typeof message === 'object' && 'plain' in message;
 }
 
 /** A message that waits to be sent or is being sent. */

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Message, type Piece, piecesOf } from './hand-over.ts';
+import { isPlainMessage, type Message, type Piece, piecesOf } from './hand-over.ts';
 
 /** Larger content is not copied: the copy would cost more than a second system call. */
 export const longestCopy = 262_144;
@@ -21,7 +21,7 @@ export function openWire(socket: Socket): Wire {
   let space = Buffer.allocUnsafeSlow(16_384);
   return {
     sendMessage(message, more, left) {
-      const pieces = withDotsDoubled(piecesOf(message));
+      const pieces = isPlainMessage(message) ? message.plain : withDotsDoubled(piecesOf(message));
       send([...pieces, `${missingLineEnd(pieces)}.\r\n${more}`], left);
     },
     send,
