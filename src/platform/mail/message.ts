@@ -36,7 +36,7 @@ export type Letter = {
   own: readonly string[];
   /** The text that all copies share, with '' for each text of their own: the same list for every copy. */
   shared: readonly string[];
-  /** Whether all of it is ASCII: what is not can only be an address. */
+  /** Only an address in the header can make it false. */
   is_ascii: boolean;
 };
 
@@ -72,7 +72,7 @@ export function prepareMessage<Values>(
       if (text !== null) rest += `${name}${text}\r\n`;
     }
     const header = `${first}Date: ${encodeDate(date)}\r\n${rest}\r\n${opening}`;
-    const is_ascii = Buffer.byteLength(header) === header.length;
+    const is_ascii = Buffer.byteLength(header) === header.length; // the bodies always are
     const letter = { pieces: [header], own: [first, rest], shared, is_ascii };
     text.print(values, letter);
     if (html) {

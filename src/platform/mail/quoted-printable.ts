@@ -17,7 +17,6 @@ export function encodeQuotedPrintable(text: string): string {
   if (plainLine.test(text)) return breakLine(oneByte(text));
   let encoded = '';
   let line = ''; // escaped as far as `from`
-  const start = 0;
   let from = 0;
   for (let at = 0; ; at += 1) {
     const code = at < text.length ? text.charCodeAt(at) : lineFeed;
