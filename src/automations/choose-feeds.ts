@@ -64,7 +64,7 @@ export async function followFeeds(
   await setFeeds(trx, automation_key, [...new Set(keys)], skip_old_items ? 'irrelevant' : 'queued', now);
   const settled = new Set<number>();
   for (const [at, feed] of added.entries()) {
-    if (!settled.has(feed.key)) await settle(trx, context, feed, (looks[at] as FirstLook).answer);
+    if (!settled.has(feed.key)) await settle(trx, context, feed, looks[at]!.answer);
     settled.add(feed.key);
   }
 }

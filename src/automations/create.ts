@@ -59,6 +59,6 @@ export async function createAutomation(
     });
     const wanted = addresses;
     await followFeeds(trx, context, automation_key, { wanted, looks, added, skip_old_items, now });
-    return (await findAutomation(trx, newsletter.key, id)) as Automation;
+    return (await findAutomation(trx, newsletter.key, id))!;
   });
 }

@@ -32,6 +32,6 @@ export async function decideItem(
     }
     if (status === 'queued' && automation.cadence === 'every')
       await updateAutomationRow(trx, automation.key, { due_date: now.toISOString() });
-    return (await findItem(trx, automation.key, item_id)) as ShownItem;
+    return (await findItem(trx, automation.key, item_id))!;
   });
 }

@@ -27,10 +27,10 @@ export function writeIssue(template: Template, { items, newsletter }: Issue, lon
   const shown = showItems(items, longest);
   // A post without a title gets its first words as title.
   const named = shown.map((item, at) => {
-    const { title, content } = items[at] as PreparedItem;
+    const { title, content } = items[at]!;
     return { ...item, title: isBlank(title) ? beginningOf(content.html) : title };
   });
-  const { feed } = items.at(-1) as PreparedItem;
+  const { feed } = items.at(-1)!;
   const rest = {
     feed,
     newsletter: {

@@ -34,9 +34,7 @@ export function openMemory(feed = 0): Memory {
   function akin(traits: ReadonlySet<number>): DatedItem[] {
     const keys = new Set([...traits].flatMap(trait => [...(bearers.get(trait) ?? [])]));
     const alike = [...keys].filter(key => known[key]?.traits.some(trait => traits.has(trait)));
-    return [...new Set([...alike, ...(shown ?? [])])]
-      .sort((a, b) => a - b)
-      .map(key => known[key] as DatedItem);
+    return [...new Set([...alike, ...(shown ?? [])])].sort((a, b) => a - b).map(key => known[key]!);
   }
 
   return {

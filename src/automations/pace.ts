@@ -14,7 +14,7 @@ export function usualItems(most: number, publish_dates: readonly string[], elaps
   let busiest = 0;
   let start = 0;
   for (const [at, date] of dates.entries()) {
-    while (date - (dates[start] as number) > span) start += 1;
+    while (date - dates[start]! > span) start += 1;
     busiest = Math.max(busiest, at - start + 1);
   }
   return Math.max(most, 2 * busiest);

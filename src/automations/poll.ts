@@ -282,7 +282,7 @@ const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
  */
 function afterSkipped(date: Date, { skip_hours, skip_days }: PollingWish): Date {
   const allowed = (at: Date) =>
-    !skip_hours.includes(at.getUTCHours()) && !skip_days.includes(days[at.getUTCDay()] as string);
+    !skip_hours.includes(at.getUTCHours()) && !skip_days.includes(days[at.getUTCDay()]!);
   for (let hours = 0; hours < 7 * 24; hours += 1) {
     const at =
       hours === 0

@@ -68,7 +68,7 @@ export async function previewAutomation(
   const now = clock();
   const showItem = ({ feed, item, publish_date }: SimulatedItem): IssueItem => {
     const { title, description, content, author, enclosure, image, categories } = item;
-    const { fetch_url, feed: read } = feeds[feed] as PreviewedFeed;
+    const { fetch_url, feed: read } = feeds[feed]!;
     return {
       ...{ url: item.url ?? '', title, publish_date, description, content, author, enclosure },
       ...{ image, categories },

@@ -15,7 +15,7 @@ import type { Log } from '../platform/log.ts';
 import { type Automation, cadenceOf } from './automation.ts';
 import { lastRun, nextRun } from './cadence.ts';
 import { type ComposedItem, composeIssue } from './compose.ts';
-import { digestLimit, type ItemState } from './item.ts';
+import { digestLimit } from './item.ts';
 import type { ItemFilters } from './item-filters.ts';
 import {
   findElsewhere,
@@ -128,7 +128,7 @@ async function chooseItems(
   );
   const waiting = queued.map(item => ({ ...item, ...showItem(item), feed_title: item.feed.title }));
   const reasons = leaveOut(waiting, item_filters as ItemFilters, elsewhere);
-  for (const [reason, some] of Map.groupBy(queued, item => reasons[queued.indexOf(item)] as string))
+  for (const [reason, some] of Map.groupBy(queued, item => reasons[queued.indexOf(item)]!))
     if (reason !== '') await moveItems(trx, keysOf(some), ['queued'], { status: 'skipped', reason }, now);
   return queued.filter((_, at) => reasons[at] === '');
 }
@@ -156,9 +156,9 @@ async function write(
     { items: items.map(showItem), newsletter },
     issue => inSavepoint(trx, () => writeEmail(trx, context, newsletter, automation, items, issue, by)),
   );
-  const settled = items.map((item, at) => ({ ...item, ...(states[at] as ItemState) }));
+  const settled = items.map((item, at) => ({ ...item, ...states[at]! }));
   for (const some of Map.groupBy(settled, ({ status, reason }) => `${status} ${reason}`).values()) {
-    const { status, reason } = some[0] as ItemState;
+    const { status, reason } = some[0]!;
     if (status === 'queued') continue;
     const email_id = status === 'processed' ? { email_id: made?.id ?? null } : {};
     await moveItems(trx, keysOf(some), ['queued'], { status, reason, ...email_id }, context.clock());

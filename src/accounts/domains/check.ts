@@ -37,8 +37,7 @@ export async function checkDomain(
   );
   const dkim = await Promise.all(keys.map(key => checkKey(dns, key)));
   for (const [at, { state }] of dkim.entries())
-    if (state === 'found')
-      await moveDkimKey(db, newsletter.key, (keys[at] as DkimKeyRow).id, ['waiting'], 'active');
+    if (state === 'found') await moveDkimKey(db, newsletter.key, keys[at]!.id, ['waiting'], 'active');
   const path = bounce_domain ?? domain;
   return {
     domain,
@@ -124,7 +123,7 @@ async function checkDmarc(dns: Dns, domain: string): Promise<RecordCheck> {
       state: 'wrong',
       detail: `There are ${records.length} records, but only one is allowed.`,
     };
-  return /;\s*p\s*=\s*(?:none|quarantine|reject)\b/i.test(records[0] as string)
+  return /;\s*p\s*=\s*(?:none|quarantine|reject)\b/i.test(records[0]!)
     ? { ...wanted, state: 'found', detail: '' }
     : {
         ...wanted,

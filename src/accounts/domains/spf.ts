@@ -34,7 +34,7 @@ async function readRecord(walk: Walk, domain: string, top: boolean): Promise<voi
   }
   if (records.length > 1)
     walk.faults.add(`${domain} has ${records.length} SPF records, but only one is allowed.`);
-  const terms = (records[0] as string).trim().split(/\s+/).slice(1);
+  const terms = records[0]!.trim().split(/\s+/).slice(1);
   if (top && !terms.some(term => /^[~-]all$|^redirect=/i.test(term)))
     walk.faults.add('It does not end with ~all or -all.');
   for (const term of terms) {

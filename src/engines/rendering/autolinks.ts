@@ -15,7 +15,7 @@ export function linkBareAddresses(linkify: Linkify): void {
   linkify.add('www.', {
     validate: (text, position) => {
       const start = position - 'www.'.length;
-      if (start > 0 && !/[\s*_~(>]/.test(text[start - 1] as string)) return 0;
+      if (start > 0 && !/[\s*_~(>]/.test(text[start - 1]!)) return 0;
       return Math.max(0, linkEnd(text, start, true) - position);
     },
     normalize: match => {
@@ -50,7 +50,7 @@ function linkEnd(text: string, start: number, needs_dot: boolean): number {
   if (needs_dot && segments.length < 2) return 0;
   if (segments.slice(-2).some(segment => segment.includes('_'))) return 0;
   rest.lastIndex = start + name.length;
-  const found = name + (rest.exec(text) as RegExpExecArray)[0];
+  const found = name + rest.exec(text)![0];
   return start + withoutTail(found).length;
 }
 

@@ -40,7 +40,7 @@ function growTree(tokens: Token[], placeholders: Placeholders): Node {
       at = node;
     } else if (token.nesting === -1) {
       at.close = token;
-      at = at.parent as Node;
+      at = at.parent!;
     } else if (token.type === 'liquid_tags') {
       at.children.push(...splitTags(token.content, placeholders, at, false));
     } else if (token.type === 'inline') {
@@ -104,7 +104,7 @@ function matchTags(root: Node): Node[][] {
   const open: Node[][] = [];
   const visit = (node: Node): boolean => {
     const role = node.tag?.role;
-    if (role?.is === 'open') open.push(blocks[blocks.push([node]) - 1] as Node[]);
+    if (role?.is === 'open') open.push(blocks[blocks.push([node]) - 1]!);
     else if (role?.is === 'divide' || role?.is === 'close') {
       if (open.length === 0) return false;
       open.at(-1)?.push(node);
@@ -136,7 +136,7 @@ function enclose(block: Node[]): boolean {
 }
 
 function climb(node: Node): boolean {
-  const parent = node.parent as Node;
+  const parent = node.parent!;
   const above = parent.parent;
   if (above === null) return false;
   const before = parent.children.slice(0, parent.children.indexOf(node)).every(isEmptyText);
@@ -152,8 +152,8 @@ function climb(node: Node): boolean {
 
 // If a condition encloses all of a paragraph, it also encloses the paragraph element.
 function freeParagraph(block: Node[]): void {
-  const [open, close] = [block[0] as Node, block.at(-1) as Node];
-  const parent = open.parent as Node;
+  const [open, close] = [block[0]!, block.at(-1)!];
+  const parent = open.parent!;
   const conditional = open.tag?.role.is === 'open' && ['if', 'unless'].includes(open.tag.role.block);
   if (!conditional || block.length !== 2 || parent.open?.type !== 'paragraph_open' || parent.open.hidden)
     return;
@@ -193,7 +193,7 @@ function joinRun(run: Node[], parent: Node, blocks: Node[][]): Node[] {
   const alone = first === last;
   // Inner blocks first: one that reaches beyond the lists may pull its outer block in.
   for (const block of own.toReversed()) {
-    const places = block.map(tag => placeOf.get(tag) as number);
+    const places = block.map(tag => placeOf.get(tag)!);
     const [from, to] = [Math.min(...places), Math.max(...places)];
     const crosses = places.some(place => place > first && place < last);
     const repeats = block[0]?.tag?.role.is === 'open' && block[0].tag.role.block === 'for';
@@ -205,7 +205,7 @@ function joinRun(run: Node[], parent: Node, blocks: Node[][]): Node[] {
   const matched = new Set(own.flat());
   const closed = inner.every(node => !node.tag || node.tag.role.is === 'statement' || matched.has(node));
   if (!closed || (alone && inner.length === 1)) return run;
-  const joined: Node = { ...(inner.find(node => !node.tag) as Node), parent };
+  const joined: Node = { ...inner.find(node => !node.tag)!, parent };
   joined.children = inner.flatMap(node => (node.tag ? [node] : node.children));
   for (const child of joined.children) child.parent = joined;
   return [...run.slice(0, first), joined, ...run.slice(last + 1)];

@@ -32,7 +32,7 @@ export function findFaults(
   const seen = new Map<Finding['kind'], number>();
   return findings.filter(({ kind }) => {
     seen.set(kind, (seen.get(kind) ?? 0) + 1);
-    return (seen.get(kind) as number) <= shownOfKind;
+    return seen.get(kind)! <= shownOfKind;
   });
 }
 

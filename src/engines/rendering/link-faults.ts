@@ -13,7 +13,7 @@ export function findLinkFaults({ html, placeholders }: Content, filled: string):
     image: name === 'img',
     attribute: (key: string) => attributeOf(attributes, key, placeholders),
   }));
-  const ids = new Set(Array.from(html.matchAll(/ (?:id|name)="([^"]*)"/g), match => match[1] as string));
+  const ids = new Set(Array.from(html.matchAll(/ (?:id|name)="([^"]*)"/g), match => match[1]!));
   const findings = tags.flatMap(({ image, attribute }) => {
     const found = image ? findImageFaults(attribute('src') ?? '', attribute('alt')) : [];
     // The sanitiser removes an address that is empty or harmful.

@@ -58,7 +58,7 @@ function colourCode(md: Markdown): void {
   const plain = md.renderer.rules.fence as NonNullable<typeof md.renderer.rules.fence>;
   md.renderer.rules.fence = (tokens, index, options, env, self) => {
     const { info = '', content = '' } = tokens[index] ?? {};
-    const language = info.trim().split(/\s/)[0] as string;
+    const language = info.trim().split(/\s/)[0]!;
     const html = highlightCode(content, language, placeholdersOf({ env: env ?? {} }));
     if (html === undefined) return plain(tokens, index, options, env, self);
     return `<pre><code class="language-${language}">${html}</code></pre>\n`;
@@ -128,7 +128,7 @@ function filledLink(state: StateInline, silent: boolean): boolean {
   const link = linkAt(state, state.pos);
   if (link === null) return false;
   if (!silent) {
-    const url = link[1] as string;
+    const url = link[1]!;
     state.push('link_open', 'a', 1).attrs = [['href', url]];
     state.push('text', '', 0).content = url;
     state.push('link_close', 'a', -1);

@@ -50,7 +50,7 @@ const entities: Record<string, string> = {
 
 /** Escapes for HTML text and quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, character => entities[character] as string);
+  return text.replace(/[&<>"']/g, character => entities[character]!);
 }
 
 export function toHtml(value: unknown): string {

@@ -44,7 +44,7 @@ function hasLooseText(markup: string): boolean {
   for (const tag of markup.matchAll(/<(\/?)([a-z][a-z0-9-]*)(?:"[^"]*"|'[^']*'|[^'"<>])*>/gi)) {
     if (depth <= 0 && markup.slice(end, tag.index).trim() !== '') return true;
     end = tag.index + tag[0].length;
-    if (/^(?:area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/i.test(tag[2] as string)) continue;
+    if (/^(?:area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/i.test(tag[2]!)) continue;
     depth += tag[1] === '/' ? -1 : tag[0].endsWith('/>') ? 0 : 1;
   }
   return depth > 0 || markup.slice(end).trim() !== '';

@@ -71,7 +71,7 @@ function tokenize(source: string): TopLevelToken[] {
   if (pieces.length > pieceLimit) {
     throw new ParseError(
       new Error(`the template has more than ${pieceLimit} Liquid tags and outputs; write some of them out`),
-      pieces[pieceLimit] as TopLevelToken,
+      pieces[pieceLimit]!,
     );
   }
   new Parser(authorEngine).parseTokens([...tokens]);

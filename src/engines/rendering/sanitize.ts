@@ -82,7 +82,7 @@ const options: sanitize.IOptions = {
 function tidyTag(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
   const names = Object.keys(attribs).sort();
   if (tagName === 'table' && names.length === 0) return { tagName, attribs: { class: 'data' } };
-  return { tagName, attribs: Object.fromEntries(names.map(name => [name, attribs[name] as string])) };
+  return { tagName, attribs: Object.fromEntries(names.map(name => [name, attribs[name]!])) };
 }
 
 /**

@@ -23,7 +23,7 @@ export function shortenHtml(html: string, most: number): string {
       last = { at: tag.index, open: [...open] };
       break;
     }
-    const name = tag[2] as string;
+    const name = tag[2]!;
     if (tag[1] === '/') {
       if (open.at(-1) === name) open.pop();
       if (stops.has(name)) stop = { at: after, open: [...open] };

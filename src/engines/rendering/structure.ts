@@ -27,7 +27,7 @@ export function checkBlocksInHtml(html: string, placeholders: Placeholders): voi
   let elements = 0;
   for (const match of html.matchAll(new RegExp(`${placeholders.pattern}|${tag}`, 'g'))) {
     const [, number, slash, element] = match;
-    if (number !== undefined) blocks.visit(number, parents.at(-1) as number);
+    if (number !== undefined) blocks.visit(number, parents.at(-1)!);
     else if (slash === '/') parents.pop();
     else if (!voidElements.includes(element as string)) parents.push(++elements);
   }
@@ -38,7 +38,7 @@ export function checkBlocksInHtml(html: string, placeholders: Placeholders): voi
 export function checkBlocksInValue(value: string, placeholders: Placeholders): void {
   const blocks = blockChecker(placeholders);
   for (const match of value.matchAll(new RegExp(placeholders.pattern, 'g'))) {
-    blocks.visit(match[1] as string, 0);
+    blocks.visit(match[1]!, 0);
   }
   blocks.finish();
 }

@@ -113,7 +113,7 @@ function items(...[elem, walk, builder]: Parameters<FormatCallback>): void {
     maxPrefixLength: Math.max(0, ...prefixes.map(prefix => prefix.length)),
   });
   for (const [index, child] of children.entries()) {
-    builder.openListItem({ prefix: prefixes[index] as string });
+    builder.openListItem({ prefix: prefixes[index]! });
     walk([child], builder);
     builder.closeListItem();
   }

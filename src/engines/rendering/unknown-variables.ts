@@ -48,7 +48,7 @@ function nameOf({ segments }: Variable): string {
 }
 
 function remedy(name: string): string {
-  const fields = known[name.split('.')[0] as string];
+  const fields = known[name.split('.')[0]!];
   if (Array.isArray(fields)) return `Use one of ${fields.join(', ')}.`;
   return 'Your own data about a subscriber is in subscriber.metadata.';
 }

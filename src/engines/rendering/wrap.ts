@@ -43,7 +43,7 @@ function alignRows(lines: string[]): string[] {
     if (before?.includes(marks.rule)) {
       return before.replace(marks.rule, marks.keep + widths.map(width => '-'.repeat(width)).join('-+-'));
     }
-    return marks.keep + before + cells.map((cell, index) => cell.padEnd(widths[index] as number)).join(' | ');
+    return marks.keep + before + cells.map((cell, index) => cell.padEnd(widths[index]!)).join(' | ');
   });
 }
 

@@ -100,7 +100,7 @@ function parted(start: string, inner: string): string {
     if (text !== '') result += hasBlock.test(text) ? text : `${start}${text}</p>`;
   };
   for (const tag of inner.matchAll(/<(\/?)([a-z][a-z0-9]*)(?=[\s/>])(?:"[^"]*"|[^">])*>/gi)) {
-    const name = (tag[2] as string).toLowerCase();
+    const name = tag[2]!.toLowerCase();
     const isVoid = /^(?:br|col|hr|img|wbr)$/.test(name);
     const end = tag.index + tag[0].length;
     if (isBlock.test(name)) hasBlocks = true;
@@ -172,7 +172,7 @@ function topLevel(text: string, placeholders: Placeholders): Piece[] {
   let depth = 0;
   let first: { at: number; number: string } | undefined;
   for (const match of text.matchAll(new RegExp(placeholders.pattern, 'g'))) {
-    const number = match[1] as string;
+    const number = match[1]!;
     const { is } = roleAt(placeholders, number);
     if (depth === 0) {
       pieces.push({ text: text.slice(end, match.index) });
