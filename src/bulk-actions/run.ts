@@ -31,7 +31,7 @@ export type RunContext = BulkContext & { log: Log };
 type Counts = Record<BulkActionResult, number>;
 
 /** How long a worker stays with one newsletter before it checks who else is waiting. */
-const turnMilliseconds = 5000;
+const shiftMilliseconds = 5000;
 
 /** This many failures in a row on our side count as temporary. */
 const patience = 10;
@@ -50,13 +50,13 @@ export async function runBulkActions(
   context: RunContext,
   newsletter_key: number,
 ): Promise<void> {
-  const end = Date.now() + turnMilliseconds;
+  const end = Date.now() + shiftMilliseconds;
   for (;;) {
     const action = await findNextAction(db, newsletter_key);
     if (action === undefined) return;
     if (Date.now() >= end) return enqueueRun(db, context.jobs, { key: newsletter_key });
     if (!(await workOrStumble(db, context, action))) {
-      const soon = new Date(Date.now() + turnMilliseconds);
+      const soon = new Date(Date.now() + shiftMilliseconds);
       return enqueueRun(db, context.jobs, { key: newsletter_key }, soon);
     }
   }

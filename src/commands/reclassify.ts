@@ -1,10 +1,10 @@
-import { reclassify as judgeAgain } from '../delivery/tracking/reclassify.ts';
+import { reclassify as classifyAgain } from '../delivery/tracking/reclassify.ts';
 import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
 
 /** `postrider reclassify [--dry-run]`: applies this version's rules to all recorded opens and clicks. */
 export async function reclassify(db: Database, { dry_run }: { dry_run: boolean }): Promise<void> {
-  const { recipients, verdicts, opens, clicks } = await judgeAgain(db, { dry_run });
+  const { recipients, verdicts, opens, clicks } = await classifyAgain(db, { dry_run });
   const would = dry_run ? 'would change' : 'changed';
   for (const [move, count] of verdicts) console.log(`${move}: ${counted(count, 'hit')} ${would}.`);
   console.log(

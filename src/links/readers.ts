@@ -6,7 +6,7 @@ import {
   type Secret,
   signToken,
 } from '../platform/secrets/signed-tokens.ts';
-import { isSameMark, markAddress, markBytes } from './address-mark.ts';
+import { addressMacBytes, isMacOfAddress, macOfAddress } from './address-mac.ts';
 
 /**
  * The purpose of a mailed link: to read premium content, to change the address, or to subscribe again after leaving.
@@ -14,7 +14,7 @@ import { isSameMark, markAddress, markBytes } from './address-mark.ts';
 export type LinkPurpose = 'sign_in' | 'address_change' | 'return';
 
 /** The content of a manage token: whose page it is. */
-export type Owner = { subscriber_id: string; address_mark: Buffer };
+export type Owner = { subscriber_id: string; address_mac: Buffer };
 
 const idBytes = 16;
 const timeBytes = 6;
@@ -30,13 +30,13 @@ export function manageAddress(
 
 /** The content of the token in such an address; null for anything else. */
 export function readOwner(secret: Secret, token: string): Owner | null {
-  const payload = readToken(secret, 'manage', token, idBytes + markBytes);
+  const payload = readToken(secret, 'manage', token, idBytes + addressMacBytes);
   return payload && ownerOf(payload);
 }
 
 /** Whether the owner's address is still this one. */
 export function isOwner(secret: Secret, owner: Owner, normal_address: string): boolean {
-  return isSameMark(secret, owner.address_mark, normal_address);
+  return isMacOfAddress(secret, owner.address_mac, normal_address);
 }
 
 /** The address of the page with the button that uses the link. */
@@ -69,18 +69,18 @@ export function signSession(
 
 /** The reader of the session; null if it has expired, and for anything else. */
 export function readSession(secret: Secret, token: string, now: Date): Owner | null {
-  const payload = readToken(secret, 'session', token, idBytes + markBytes + timeBytes);
-  if (!payload || payload.readUIntBE(idBytes + markBytes, timeBytes) <= now.getTime()) return null;
+  const payload = readToken(secret, 'session', token, idBytes + addressMacBytes + timeBytes);
+  if (!payload || payload.readUIntBE(idBytes + addressMacBytes, timeBytes) <= now.getTime()) return null;
   return ownerOf(payload);
 }
 
 function ownerBytes(secret: Secret, id: string, email_address: string): Buffer {
-  return Buffer.concat([bytesOfId(id), markAddress(secret, normalAddress(email_address))]);
+  return Buffer.concat([bytesOfId(id), macOfAddress(secret, normalAddress(email_address))]);
 }
 
 function ownerOf(payload: Buffer): Owner {
   return {
     subscriber_id: idOfBytes(payload.subarray(0, idBytes)),
-    address_mark: payload.subarray(idBytes, idBytes + markBytes),
+    address_mac: payload.subarray(idBytes, idBytes + addressMacBytes),
   };
 }

@@ -39,10 +39,10 @@ export function readReturnPath(secret: Secret, address: string): ReadAddress {
   const [, prefix, rest = ''] = /^(b|unsub)\+(.*)$/s.exec(local) ?? [];
   if (prefix === undefined) return { purpose: 'other' };
   const purpose = prefix === 'b' ? 'bounce' : 'unsubscribe';
-  const [, words, mark] = /^([a-z2-7]{24})-([a-z2-7]{16})$/.exec(rest) ?? [];
-  if (words === undefined || mark === undefined) return { purpose: 'forged' };
+  const [, words, mac] = /^([a-z2-7]{24})-([a-z2-7]{16})$/.exec(rest) ?? [];
+  if (words === undefined || mac === undefined) return { purpose: 'forged' };
   const payload = fromBase32(words);
-  if (!isMac(secret, purpose, payload, fromBase32(mark))) return { purpose: 'forged' };
+  if (!isMac(secret, purpose, payload, fromBase32(mac))) return { purpose: 'forged' };
   return {
     purpose,
     email_key: payload.readUIntBE(0, keyBytes),

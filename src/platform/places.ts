@@ -15,7 +15,7 @@ export function openPlaces(limitOf: (key: string) => number): Places {
     const line = lines.get(key) ?? { running: 0, waiting: new Set() };
     lines.set(key, line);
     if (line.running < limit) line.running += 1;
-    else if (!(await isMyTurn(line.waiting, signal))) return undefined;
+    else if (!(await waitForPlace(line.waiting, signal))) return undefined;
     if (!signal?.aborted) return leave;
     leave(); // it was handed on just before the abort
     return undefined;
@@ -30,7 +30,7 @@ export function openPlaces(limitOf: (key: string) => number): Places {
   };
 }
 
-function isMyTurn(waiting: Set<() => void>, signal: AbortSignal | undefined): Promise<boolean> {
+function waitForPlace(waiting: Set<() => void>, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise(resolve => {
     const settle = (is_mine: boolean) => {
       waiting.delete(go);

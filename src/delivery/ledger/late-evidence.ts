@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { BounceKind, DeliveryStatus } from '../../platform/database/schema.ts';
+import { announceFacts } from './announce-facts.ts';
 import { countMoves } from './counts.ts';
-import { tellFacts } from './tell-facts.ts';
 
 /** Identifies a delivery: by the keys of its row, or by public ids. */
 export type DeliveryName =
@@ -151,7 +151,7 @@ async function move(
       select ${status}::delivery_status as was, ${to}::delivery_status as now, ${subscriber_key}::bigint as subscriber_key`;
   await sql`
     with changed as (${moved}
-    ), ${tellFacts(
+    ), ${announceFacts(
       sql`${email_key}::bigint`,
       sql`
         select ${email_key}::bigint, subscriber_key, 'subscriber.delivered', now()

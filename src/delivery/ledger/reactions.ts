@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { DeliveryStatus } from '../../platform/database/schema.ts';
+import { announceFacts } from './announce-facts.ts';
 import { settleUncertain } from './late-evidence.ts';
-import { tellFacts } from './tell-facts.ts';
 
 /**
  * Records that this recipient unsubscribed through this email, if it is the first time. That proves the mail arrived:
@@ -96,7 +96,7 @@ export async function changeReactions(trx: Database, changes: ReactionChange[]):
       update deliveries set open_date = change.open_date, click_date = change.click_date
       from change
       where deliveries.email_key = change.email_key and deliveries.subscriber_key = change.subscriber_key
-    ), ${tellFacts(
+    ), ${announceFacts(
       sql`select email_key from change`,
       sql`
         select email_key, subscriber_key, 'subscriber.opened', open_date from change where opens > 0

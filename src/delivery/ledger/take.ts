@@ -2,9 +2,9 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { prepare } from '../../platform/database/prepared.ts';
 import type { Subscribers } from '../../platform/database/schema.ts';
+import { announceFacts } from './announce-facts.ts';
 import { countMoves } from './counts.ts';
 import type { Chunk, Outcome } from './delivery.ts';
-import { tellFacts } from './tell-facts.ts';
 
 /** A planned recipient with their current data; null for a deleted subscriber. */
 export type Recipient = { subscriber_key: number; chosen: boolean } & {
@@ -111,7 +111,7 @@ function handWithout({ keys }: { keys: RawBuilder<unknown> }): RawBuilder<unknow
 
 /** Queues what `changed (now, subscriber_key)` says about an email's recipients for the webhooks that want it. */
 function tellOutcomes(email_key: RawBuilder<unknown>): RawBuilder<unknown> {
-  return tellFacts(
+  return announceFacts(
     email_key,
     sql`
       select ${email_key}::bigint, subscriber_key, case now when 'accepted' then 'subscriber.delivered' else 'subscriber.rejected' end, now()

@@ -9,7 +9,7 @@ import { notFound } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { isId } from '../../platform/ids.ts';
 import { type Delivery, deliverySchema, findDelivery } from '../ledger/list.ts';
-import { judgedRule, judgePerson } from './explain.ts';
+import { explainPerson, personRule } from './explain.ts';
 
 const explanationExample = {
   email_id: '0199d2c5-4a00-7000-8000-000000000001',
@@ -54,7 +54,7 @@ export const personExplanation = z
     detail: z.string().describe('The answer, for people'),
     delivery: deliverySchema.nullable().describe('The ledger’s entry for their copy'),
     rules: z
-      .array(judgedRule)
+      .array(personRule)
       .describe(
         'All rules of the email, applied to the person as they are now; empty if the person was erased',
       ),
@@ -87,7 +87,7 @@ export async function explainEmail(
   if (!person && key === undefined) throw notFound('subscriber');
   const delivery =
     key === null || key === undefined ? undefined : await findDelivery(db, email.key, key, retry_hours);
-  const rules = person ? await judgePerson(db, email, person) : [];
+  const rules = person ? await explainPerson(db, email, person) : [];
   const changes = await listChanges(db, email, person?.id ?? word);
   const [outcome, detail] = delivery ? fromLedger(delivery) : withoutCopy(email, person, rules, changes, key);
   return {

@@ -14,7 +14,7 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import { DomainError, notFound } from '../../platform/errors.ts';
 import { failures } from '../../platform/http/errors.ts';
 import type { App } from '../../platform/http/server.ts';
-import { explainAudience, explanationSchema, judgedRule, judgePerson } from './explain.ts';
+import { explainAudience, explainPerson, explanationSchema, personRule } from './explain.ts';
 import { explainEmail, personExplanation } from './explain-email.ts';
 
 const tagList = z.array(z.string().max(100)).max(1000, 'at most 1000 tags').optional();
@@ -41,7 +41,7 @@ const answer = explanationSchema
         id: z.string(),
         email_address: z.string(),
         receives: z.boolean(),
-        rules: z.array(judgedRule),
+        rules: z.array(personRule),
       })
       .nullable()
       .describe('All rules, applied to that person'),
@@ -108,7 +108,7 @@ export function explainRoutes(app: App, { retry_hours }: { retry_hours: number }
       if (word !== undefined && !person) throw notFound('subscriber');
       const explanation = await explainAudience(request.db, email);
       if (!person) return { ...explanation, subscriber: null };
-      const rules = await judgePerson(request.db, email, person);
+      const rules = await explainPerson(request.db, email, person);
       const { id, email_address } = person;
       return {
         ...explanation,

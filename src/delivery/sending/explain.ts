@@ -34,8 +34,8 @@ export const explanationSchema = z.object({
 });
 export type Explanation = z.output<typeof explanationSchema>;
 
-export const judgedRule = ruleSchema.extend({ passes: z.boolean() });
-export type JudgedRule = z.output<typeof judgedRule>;
+export const personRule = ruleSchema.extend({ passes: z.boolean() });
+export type PersonRule = z.output<typeof personRule>;
 
 type Rule = Omit<z.output<typeof ruleSchema>, 'detail'> & {
   condition: RawBuilder<boolean>;
@@ -79,7 +79,7 @@ export async function explainAudience(db: Database, email: Addressed): Promise<E
     // Offset 0, so that each condition is evaluated once.
     sql<Row>`
       select case ${sql.join(first, sql` `)} end as first, type, count(*) as count, ${sql.join(counts)}
-      from (select type, ${sql.join(flags)} from subscribers where newsletter_key = ${email.newsletter_key} offset 0) judged
+      from (select type, ${sql.join(flags)} from subscribers where newsletter_key = ${email.newsletter_key} offset 0) evaluated
       group by 1, 2`.execute(trx),
   );
   const sum = (which: (row: Row) => number) => rows.reduce((total, row) => total + which(row), 0);
@@ -108,11 +108,11 @@ export async function explainAudience(db: Database, email: Addressed): Promise<E
 }
 
 /** All rules applied to one person, in order; `type` replaces their current type. Throws `filter_too_slow`. */
-export async function judgePerson(
+export async function explainPerson(
   db: Database,
   email: Addressed,
   subscriber: Pick<Subscriber, 'key' | 'type'>,
-): Promise<JudgedRule[]> {
+): Promise<PersonRule[]> {
   const rules = await rulesOf(db, email);
   const flags = rules.map(({ condition }, at) => sql`(${condition}) is true as ${sql.ref(`passes_${at}`)}`);
   const { rows } = await bounded(db, longestAnswer, trx =>

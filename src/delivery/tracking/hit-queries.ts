@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { deleteSome } from '../../platform/database/delete-some.ts';
-import type { HitFacts, Judgement } from './hit.ts';
+import type { Classification, HitFacts } from './hit.ts';
 
 /** One recipient of one email. */
 export type Pair = { email_key: number; subscriber_key: number };
 
 /** A hit as stored. */
-export type StoredHit = Pair & HitFacts & Judgement & { id: string; rule_version: number };
+export type StoredHit = Pair & HitFacts & Classification & { id: string; rule_version: number };
 
 function pairColumns(pairs: readonly Pair[]) {
   return sql`${pairs.map(pair => pair.email_key)}::bigint[], ${pairs.map(pair => pair.subscriber_key)}::bigint[]`;
@@ -43,15 +43,15 @@ export async function listPairs(db: Database, last: Pair, limit: number): Promis
 
 /** Inserts new hits and updates the verdicts of old ones, in one statement. Existing hits are not inserted again. */
 export async function saveHits(trx: Database, added: StoredHit[], changed: StoredHit[]): Promise<void> {
-  const judgement = (hits: StoredHit[]) => sql`
+  const classification = (hits: StoredHit[]) => sql`
     ${hits.map(hit => hit.id)}::uuid[], ${hits.map(hit => hit.verdict)}::hit_verdict[],
     ${hits.map(hit => hit.reasons.join(' '))}::text[], ${hits.map(hit => hit.client)}::text[],
     ${hits.map(hit => hit.rule_version)}::smallint[]`;
   await sql`
-    with judged as (
+    with classified as (
       update hits
       set verdict = now.verdict, reasons = string_to_array(now.reasons, ' '), client = now.client, rule_version = now.rule_version
-      from unnest(${pairColumns(changed)}, ${judgement(changed)})
+      from unnest(${pairColumns(changed)}, ${classification(changed)})
         as now (email_key, subscriber_key, id, verdict, reasons, client, rule_version)
       where hits.email_key = now.email_key and hits.subscriber_key = now.subscriber_key and hits.id = now.id
     )
@@ -59,7 +59,7 @@ export async function saveHits(trx: Database, added: StoredHit[], changed: Store
       seconds_after, method, agent, network, accept, purpose)
     select email_key, subscriber_key, id, verdict, string_to_array(reasons, ' '), client, rule_version, kind, link_number,
       date, seconds_after, method, agent, network, accept, purpose
-    from unnest(${pairColumns(added)}, ${judgement(added)},
+    from unnest(${pairColumns(added)}, ${classification(added)},
       ${added.map(hit => hit.kind)}::hit_kind[], ${added.map(hit => hit.link_number)}::int[],
       ${added.map(hit => hit.date)}::timestamptz[], ${added.map(hit => hit.seconds_after)}::int[],
       ${added.map(hit => hit.method)}::text[], ${added.map(hit => hit.agent)}::text[],

@@ -19,7 +19,7 @@ export type HitFacts = {
 };
 
 /** How the rules classify a hit. */
-export type Judgement = { verdict: HitVerdict; reasons: string[]; client: string };
+export type Classification = { verdict: HitVerdict; reasons: string[]; client: string };
 
 /** A new hit. `id` is assigned once, so that writing it twice stores it once. */
 export type NewHit = Omit<HitFacts, 'seconds_after'> & {

@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { classifyRecipients, saveVerdicts } from './classify-recipients.ts';
 import { listPairs, type Pair } from './hit-queries.ts';
-import { judgeRecipients, saveVerdicts } from './judge-recipients.ts';
 
 /**
  * The changes of a reclassification. `verdicts` counts hits by `was → now`; `opens` and `clicks` are differences in
@@ -27,7 +27,7 @@ export async function reclassify(db: Database, { dry_run }: { dry_run: boolean }
     if (pairs.length === 0) return report;
     last = pairs.at(-1)!;
     await inTransaction(db, async trx => {
-      const verdicts = await judgeRecipients(trx, pairs);
+      const verdicts = await classifyRecipients(trx, pairs);
       if (!dry_run) await saveVerdicts(trx, verdicts);
       report.recipients += pairs.length;
       for (const { was, now } of verdicts.changed) {

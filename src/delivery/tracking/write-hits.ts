@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { classifyRecipients, saveVerdicts } from './classify-recipients.ts';
 import type { NewHit } from './hit.ts';
-import { judgeRecipients, saveVerdicts } from './judge-recipients.ts';
 
 /**
  * Writes hits, classified together with the stored hits of the same recipients, and updates everything derived from
@@ -12,6 +12,6 @@ export async function writeHits(db: Database, hits: NewHit[]): Promise<void> {
   const pairs = new Map(hits.map(hit => [`${hit.email_key} ${hit.subscriber_key}`, hit]));
   await inTransaction(db, async trx => {
     await sql`set local synchronous_commit = off`.execute(trx);
-    await saveVerdicts(trx, await judgeRecipients(trx, [...pairs.values()], hits));
+    await saveVerdicts(trx, await classifyRecipients(trx, [...pairs.values()], hits));
   });
 }

@@ -59,10 +59,12 @@ export function macs(secret: Secret, purpose: Purpose, payload: Buffer): Buffer[
   return secret.map(value => macUnder(value, purpose, payload));
 }
 
-/** Whether `mark` is the MAC of this payload under any value of the secret, or at least its first 10 bytes. */
-export function isMac(secret: Secret, purpose: Purpose, payload: Buffer, mark: Buffer): boolean {
-  if (mark.length < leastMacBytes || mark.length > macBytes) return false;
-  return macs(secret, purpose, payload).some(right => timingSafeEqual(right.subarray(0, mark.length), mark));
+/** Whether `given` is the MAC of this payload under any value of the secret, or at least its first 10 bytes. */
+export function isMac(secret: Secret, purpose: Purpose, payload: Buffer, given: Buffer): boolean {
+  if (given.length < leastMacBytes || given.length > macBytes) return false;
+  return macs(secret, purpose, payload).some(right =>
+    timingSafeEqual(right.subarray(0, given.length), given),
+  );
 }
 
 function macUnder(value: Buffer, purpose: Purpose, payload: Buffer): Buffer {

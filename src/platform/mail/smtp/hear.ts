@@ -1,9 +1,9 @@
 import { type Channel, drop, end, leave, rest, settleRefused } from './channel.ts';
+import { classifyReply, isRelayTrouble } from './classify-reply.ts';
 import { measure } from './envelope.ts';
 import type { HandOver, Stage } from './hand-over.ts';
 import { sayNext, sendLoneDot, sendMessage, sendRest } from './say.ts';
 import type { Expected, Transaction } from './transaction.ts';
-import { isRelayTrouble, judge } from './verdict.ts';
 
 type Reply = { code: number; text: string };
 
@@ -129,7 +129,7 @@ function onAnswer(channel: Channel, transaction: Transaction, reply: Reply) {
 }
 
 function verdict({ offers }: Channel, stage: Stage, { task }: Transaction, { code, text }: Reply): HandOver {
-  const result = judge(stage, code, text, task.envelope, offers.size > 0);
+  const result = classifyReply(stage, code, text, task.envelope, offers.size > 0);
   if (result.status !== 'too_large') return result;
   return { ...result, reply: `${text} (The message has ${measure(task.message).size} bytes.)` };
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertBounded } from '../../testing/processor-time.ts';
+import { classifyHits } from './classify.ts';
 import { canaryNumber, type HitFacts } from './hit.ts';
-import { judgeHits } from './verdict.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const begin = Date.parse('2026-11-20T09:00:00.000Z');
@@ -23,8 +23,8 @@ function hit(kind: HitFacts['kind'], seconds: number, facts: Partial<HitFacts> =
   };
 }
 
-const one = (fact: HitFacts, links = 5) => judgeHits([fact], links)[0]!;
-const verdicts = (facts: HitFacts[], links = 5) => judgeHits(facts, links).map(({ verdict }) => verdict);
+const one = (fact: HitFacts, links = 5) => classifyHits([fact], links)[0]!;
+const verdicts = (facts: HitFacts[], links = 5) => classifyHits(facts, links).map(({ verdict }) => verdict);
 
 test('opens and clicks by a browser are human', () => {
   assert.deepEqual(one(hit('open', 0)), { verdict: 'human', reasons: [], client: 'Firefox' });
@@ -100,7 +100,7 @@ test('clicks by HEAD, by prefetching, or with the bare agent Mozilla/5.0 are mac
   assert.deepEqual(one(hit('click', 9, { agent: 'Mozilla/5.0' })).reasons, ['agent_bare']);
 });
 
-test('a click within five seconds of acceptance is a machine’s; an open is not judged by time', () => {
+test('a click within five seconds of acceptance is a machine’s; an open is not classified by time', () => {
   for (const [seconds_after, verdict] of [
     [0, 'machine'],
     [4, 'machine'],

@@ -7,9 +7,9 @@ import {
 import type { Database } from '../../platform/database/connect.ts';
 import type { HitKind } from '../../platform/database/schema.ts';
 import { changeReactions, lockReactions, type Reaction, type ReactionChange } from '../ledger/reactions.ts';
+import { classifyHits, ruleVersion } from './classify.ts';
 import type { NewHit } from './hit.ts';
 import { countLinks, type Pair, readHits, type StoredHit, saveHits } from './hit-queries.ts';
-import { judgeHits, ruleVersion } from './verdict.ts';
 
 /** How many hits are stored for one recipient of one email; further ones are dropped. */
 const hitsKept = 500;
@@ -26,7 +26,7 @@ export type Verdicts = {
  * say. The result is the same whether hits arrive one by one or are reclassified later. Locks the recipients until
  * `trx` ends. Drops hits of deleted subscribers, of newsletters that do not track (any more), and beyond the limit.
  */
-export async function judgeRecipients(
+export async function classifyRecipients(
   trx: Database,
   pairs: Pair[],
   incoming: NewHit[] = [],
@@ -40,14 +40,14 @@ export async function judgeRecipients(
     const old = stored.get(nameOf(recipient)) ?? [];
     const fresh = new Set(admit(recipient, old, arrived.get(nameOf(recipient)) ?? []));
     const all = [...old, ...fresh].sort(byDate);
-    const judgements = judgeHits(all, links.get(recipient.email_key) ?? 0);
-    const judged = all.map((hit, at) => ({ ...hit, ...judgements[at]!, rule_version: ruleVersion }));
-    for (const [at, now] of judged.entries()) {
+    const results = classifyHits(all, links.get(recipient.email_key) ?? 0);
+    const classified = all.map((hit, at) => ({ ...hit, ...results[at]!, rule_version: ruleVersion }));
+    for (const [at, now] of classified.entries()) {
       const was = all[at]!;
       if (fresh.has(was)) verdicts.added.push(now);
       else if (!isDeepStrictEqual(was, now)) verdicts.changed.push({ was, now });
     }
-    const reaction = reactionOf(recipient, old, judged);
+    const reaction = reactionOf(recipient, old, classified);
     if (reaction.open_date !== recipient.open_date || reaction.click_date !== recipient.click_date)
       verdicts.reactions.push(reaction);
   }
@@ -100,10 +100,10 @@ function secondsAfter({ status, status_date }: Reaction, date: string): number |
   return Math.max(0, Math.floor((Date.parse(date) - Date.parse(status_date)) / 1000));
 }
 
-function reactionOf(recipient: Reaction, old: StoredHit[], judged: StoredHit[]): ReactionChange {
+function reactionOf(recipient: Reaction, old: StoredHit[], classified: StoredHit[]): ReactionChange {
   const { email_key, subscriber_key, open_date, click_date } = recipient;
   const first = (kind: HitKind, present: string | null) => {
-    const counted = judged.filter(hit => hit.kind === kind && hit.verdict !== 'machine');
+    const counted = classified.filter(hit => hit.kind === kind && hit.verdict !== 'machine');
     // A date whose hit is no longer stored cannot be reclassified and stays.
     const standing = old.some(hit => hit.kind === kind && hit.date === present) ? null : present;
     const dates = [standing, ...counted.map(hit => hit.date)].filter(date => date !== null);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { classifyReply } from './classify-reply.ts';
 import type { Stage } from './hand-over.ts';
-import { judge } from './verdict.ts';
 
 const envelope = { from: 'news@example.org', to: 'ada@example.net' };
 const verdict = (stage: Stage, reply: string, names_size = true) =>
-  judge(stage, Number(reply.slice(0, 3)), reply, envelope, names_size).status;
+  classifyReply(stage, Number(reply.slice(0, 3)), reply, envelope, names_size).status;
 
 test('the class of the code decides, whatever the enhanced code says', () => {
   for (const stage of ['rcpt', 'data', 'dot'] as const) {

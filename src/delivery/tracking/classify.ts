@@ -1,5 +1,5 @@
 import { appleAgent, clientOf, gmailProxy, machineReason, yahooProxy } from './agents.ts';
-import { canaryNumber, type HitFacts, type Judgement } from './hit.ts';
+import { type Classification, canaryNumber, type HitFacts } from './hit.ts';
 
 /** Increase this with every change of the rules; `postrider reclassify` then reclassifies stored hits. */
 export const ruleVersion = 1;
@@ -17,7 +17,7 @@ const canaryMilliseconds = 10_000;
  * Classifies the hits of one recipient of one email, in order of date, by what each hit says and what others around it
  * show. `link_count` is the number of links in the email. Uses nothing else, so that it can be repeated.
  */
-export function judgeHits(hits: readonly HitFacts[], link_count: number): Judgement[] {
+export function classifyHits(hits: readonly HitFacts[], link_count: number): Classification[] {
   const times = hits.map(({ date }) => Date.parse(date));
   const around = hits.map(() => new Set<string>());
   let marked = 0;
@@ -28,10 +28,10 @@ export function judgeHits(hits: readonly HitFacts[], link_count: number): Judgem
     for (const [other, time] of times.entries())
       if (Math.abs(time - times[at]!) <= canaryMilliseconds) around[other]!.add('canary');
   }
-  return hits.map((hit, at) => judge(hit, [...around[at]!]));
+  return hits.map((hit, at) => classifyHit(hit, [...around[at]!]));
 }
 
-function judge(hit: HitFacts, around: string[]): Judgement {
+function classifyHit(hit: HitFacts, around: string[]): Classification {
   const client = clientOf(hit.agent);
   const machine = [...ownReasons(hit), ...around];
   if (machine.length > 0) return { verdict: 'machine', reasons: machine, client };

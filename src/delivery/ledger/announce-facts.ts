@@ -5,7 +5,10 @@ import { writeFacts } from '../../accounts/events/record.ts';
  * Part of a statement (two CTEs, without `with`): queues facts that the ledger gains for the webhooks that name them.
  * `facts` selects (email_key, subscriber_key, event_type, date) of the emails of `email_key`.
  */
-export function tellFacts(email_key: RawBuilder<unknown>, facts: RawBuilder<unknown>): RawBuilder<unknown> {
+export function announceFacts(
+  email_key: RawBuilder<unknown>,
+  facts: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return writeFacts(
     sql`select newsletter_key from emails where key in (${email_key})`,
     sql`
