@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
+import { revokeKeyRow } from './key-queries.ts';
 import { createKey } from './keys.ts';
 import { type Area, everything, everythingEverywhere, type Level, type Permissions } from './permissions.ts';
-import { revokeKeyRow } from './queries.ts';
 
 let service: TestService;
 before(async () => {

@@ -5,11 +5,12 @@ import { sql } from 'kysely';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { ensureFirstNewsletter } from './first-newsletter.ts';
+import { listKeys, revokeKeyRow } from './key-queries.ts';
 import { createKey, findCaller } from './keys.ts';
 import { newsletterCreate } from './newsletter.ts';
 import { createNewsletter } from './newsletters.ts';
 import { everything, everythingEverywhere, permissionsSchema } from './permissions.ts';
-import { listKeys, listNewsletters, revokeKeyRow } from './queries.ts';
+import { listNewsletters } from './queries.ts';
 
 const chosen = 'a-secret-that-the-owner-has-chosen-32';
 const base_url = 'https://news.example';

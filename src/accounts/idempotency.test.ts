@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { holdTransaction, untilBlocked } from '../testing/barriers.ts';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
-import { pruneAnswers } from './queries.ts';
+import { pruneAnswers } from './answer-queries.ts';
 
 let service: TestService;
 before(async () => {

@@ -5,8 +5,8 @@ import type { Database } from '../platform/database/connect.ts';
 import { DomainError, errorStatus } from '../platform/errors.ts';
 import { toErrorBody } from '../platform/http/errors.ts';
 import type { App } from '../platform/http/server.ts';
+import { findAnswered, lockIdempotencyKey, recordAnswer } from './answer-queries.ts';
 import { callerOf } from './authenticate.ts';
-import { findAnswered, lockIdempotencyKey, recordAnswer } from './queries.ts';
 
 /**
  * Performs a POST with an `Idempotency-Key` once: its change and its response are written in one transaction, and

@@ -7,8 +7,8 @@ import { pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { type ApiKeyCreate, apiKeyCreate, apiKeySchema, showKey } from './api-key.ts';
 import { callerOf, newsletterOf } from './authenticate.ts';
+import { listKeysOf } from './key-queries.ts';
 import { createKeyFor, keyOf, revokeKeyFor } from './keys.ts';
-import { listKeysOf } from './queries.ts';
 
 const tags = ['API keys'];
 const params = z.object({ id: z.string() });

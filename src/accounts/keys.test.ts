@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
+import { listKeys, revokeKeyRow } from './key-queries.ts';
 import { createKey, findCaller } from './keys.ts';
 import { permissionsSchema } from './permissions.ts';
-import { listKeys, revokeKeyRow } from './queries.ts';
 
 let service: TestService;
 before(async () => {

@@ -6,9 +6,9 @@ import { type ApiKeyCreate, isAhead } from './api-key.ts';
 import { type Bounds, type BoundsInput, boundsSchema, noBounds } from './bounds.ts';
 import type { Caller } from './caller.ts';
 import { demandWithin } from './grant.ts';
+import { findKey, findKeyByHash, insertKey, noteKeyUse, revokeKeyRow } from './key-queries.ts';
 import type { Newsletter } from './newsletter.ts';
 import { demand, type Permissions, permissionsSchema } from './permissions.ts';
-import { findKey, findKeyByHash, insertKey, noteKeyUse, revokeKeyRow } from './queries.ts';
 
 export type KeyRequest = {
   name: string;

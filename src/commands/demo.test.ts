@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { listKeys } from '../accounts/queries.ts';
+import { listKeys } from '../accounts/key-queries.ts';
 import { contextOf, readGiven } from '../testing/command.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { CommandError } from './command.ts';

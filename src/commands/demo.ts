@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { revokeKeyRow } from '../accounts/key-queries.ts';
 import { createKey } from '../accounts/keys.ts';
 import { permissionsSchema } from '../accounts/permissions.ts';
-import { listNewsletters, revokeKeyRow } from '../accounts/queries.ts';
+import { listNewsletters } from '../accounts/queries.ts';
 import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { CommandError, type Context, UsageError } from './command.ts';

@@ -1,9 +1,9 @@
 import { isAhead, pastExpiry } from '../accounts/api-key.ts';
 import { recordAudit } from '../accounts/audit/record.ts';
 import { type Bounds, boundsSchema } from '../accounts/bounds.ts';
+import { listKeys, revokeKeyRow } from '../accounts/key-queries.ts';
 import { createKey } from '../accounts/keys.ts';
 import { areas, everything, levels, type Permissions, permissionsSchema } from '../accounts/permissions.ts';
-import { listKeys, revokeKeyRow } from '../accounts/queries.ts';
 import { tagIdsOf } from '../audience/tags/resolve.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';

@@ -181,8 +181,19 @@ export async function noteFrozen(
   await trx.updateTable('emails').set({ frozen_up_to, audience_frozen }).where('key', '=', key).execute();
 }
 
+/** One of its emails that is being sent or will be sent without further request. */
+export async function findUnsentEmail(trx: Database, newsletter_key: number) {
+  return trx
+    .selectFrom('emails')
+    .select(['id', 'status'])
+    .where('newsletter_key', '=', newsletter_key)
+    .where('status', 'in', ['scheduled', 'about_to_send', 'in_flight'])
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Deletes the newsletter's emails that are still going out, for example retries. */
-export async function stopEmails(trx: Database, newsletter_key: number): Promise<void> {
+export async function deleteServed(trx: Database, newsletter_key: number): Promise<void> {
   await sql`
     update emails set status = 'deleted', status_date = default
     where newsletter_key = ${newsletter_key} and status in ('in_flight', 'sent')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Bounds, boundsSchema, countsRecipients, isBounded } from '../accounts/bounds.ts';
+import { findBounds } from '../accounts/key-queries.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { findBounds } from '../accounts/queries.ts';
 import { listTagKeys } from '../audience/tags/queries.ts';
 import { counted } from '../platform/counted.ts';
 import type { Database } from '../platform/database/connect.ts';

@@ -1,6 +1,6 @@
+import { pruneAnswers } from '../accounts/answer-queries.ts';
 import { pruneEvents } from '../accounts/events/prune.ts';
 import { pruneChallenges, pruneSessions, pruneSignInLinks } from '../accounts/people/session-queries.ts';
-import { pruneAnswers } from '../accounts/queries.ts';
 import { pruneAttempts, pruneUntold } from '../accounts/webhooks/prune.ts';
 import { pruneLinks } from '../audience/readers/queries.ts';
 import { pruneVersions } from '../audience/subscribers/versions.ts';

@@ -6,7 +6,7 @@ import { removeFeedback } from '../delivery/feedback/queries.ts';
 import { removeDeliveries } from '../delivery/ledger/remove.ts';
 import { removeHits } from '../delivery/tracking/hit-queries.ts';
 import { removeFile } from '../emails/files/change.ts';
-import { deleteEmailRow, findFirstEmail, stopEmails } from '../emails/queries.ts';
+import { deleteEmailRow, deleteServed, findFirstEmail } from '../emails/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { FileStore } from '../platform/file-store.ts';
 
@@ -21,7 +21,7 @@ export async function removeDeletedNewsletter(
 ): Promise<number> {
   const key = await findDeletedTenant(db);
   if (key === undefined) return 0;
-  await stopEmails(db, key); // somebody may have been added at the moment of the deletion
+  await deleteServed(db, key); // somebody may have been added at the moment of the deletion
   const parts = [
     () => removeActions(db, key, limit),
     () => removeEvents(db, key, limit),

@@ -109,7 +109,7 @@ test('each person is counted under the first rule that excludes them', async () 
       '1 1 have not confirmed',
       '1 1 are paused',
       '0 1 have unsubscribed',
-      '1 1 cannot be served by this mail server',
+      '1 1 cannot be served by this mail server because of non-ASCII letters before the @ of the address',
     ],
   );
   assert.equal(told.subscriber.receives, false);

@@ -1,7 +1,8 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { mailOne } from '../../accounts/domains/mail-one.ts';
+import { listAddressesOfPeople } from '../../accounts/key-queries.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
-import { findNewsletterOf, listAddressesOfPeople } from '../../accounts/queries.ts';
+import { findNewsletterOf } from '../../accounts/queries.ts';
 import { findSubscriber } from '../../audience/subscribers/queries.ts';
 import type { Subscriber } from '../../audience/subscribers/subscriber.ts';
 import { openTagDirectory } from '../../audience/tags/resolve.ts';

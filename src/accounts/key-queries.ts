@@ -1,0 +1,126 @@
+import { type Insertable, sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import { readPage } from '../platform/database/page.ts';
+import type { ApiKeys } from '../platform/database/schema.ts';
+import type { Page } from '../platform/http/query.ts';
+import { powersOf, roleSchema } from './role.ts';
+
+export async function insertKey(db: Database, row: Insertable<ApiKeys>) {
+  return db.insertInto('api_keys').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findKeyByHash(db: Database, hash: Buffer) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('newsletters', 'newsletters.key', 'api_keys.newsletter_key')
+    .selectAll('newsletters')
+    .select([
+      'api_keys.key as api_key_key',
+      'api_keys.id as api_key_id',
+      'api_keys.name as api_key_name',
+      'api_keys.permissions',
+      'api_keys.bounds',
+      'api_keys.expiry_date',
+      'api_keys.revocation_date',
+    ])
+    .select(
+      sql<boolean>`coalesce(api_keys.last_used_date > now() - interval '1 minute', false)`.as(
+        'used_in_this_minute',
+      ),
+    )
+    .where('api_keys.hash', '=', hash)
+    .executeTakeFirst();
+}
+
+/** Records that the key was used now. Does not wait if somebody else is changing its row. */
+export async function noteKeyUse(db: Database, key: number): Promise<void> {
+  await sql`
+    update api_keys set last_used_date = now()
+    where key = (select key from api_keys where key = ${key} for no key update skip locked)`.execute(db);
+}
+
+/**
+ * The bounds of the key with this id, or of the person's role in the newsletter, valid or not. With `held`, the key is
+ * locked until `db`'s transaction ends; people need no lock.
+ */
+export async function findBounds(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+  { held }: { held: boolean },
+): Promise<{ key: number | null; bounds: unknown } | undefined> {
+  const row = db.selectFrom('api_keys').select(['key', 'bounds']).where('id', '=', id);
+  const found = await (held ? row.forNoKeyUpdate() : row).executeTakeFirst();
+  if (found) return found;
+  const member = await db
+    .selectFrom('people')
+    .innerJoin('members', 'members.person_key', 'people.key')
+    .select('role')
+    .where('people.id', '=', id)
+    .where('newsletter_key', '=', newsletter_key)
+    .where('installation', '=', 'none')
+    .executeTakeFirst();
+  return member && { key: null, bounds: powersOf(roleSchema.parse(member.role)).bounds };
+}
+
+/** The verified addresses of the people who work on the newsletter, each in its normal form. */
+export async function listAddressesOfPeople(db: Database, newsletter_key: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('people')
+    .leftJoin('members', join =>
+      join.onRef('person_key', '=', 'people.key').on('newsletter_key', '=', newsletter_key),
+    )
+    .select('normal_address')
+    .where('confirmation_date', 'is not', null)
+    .where(sql<boolean>`(installation <> 'none' or (role is not null and removal_date is null))`)
+    .execute();
+  return rows.flatMap(({ normal_address }) => normal_address ?? []);
+}
+
+const shownOfKeys = [
+  'id',
+  'name',
+  'permissions',
+  'bounds',
+  'creation_date',
+  'expiry_date',
+  'revocation_date',
+  'last_used_date',
+] as const;
+
+export async function findKey(db: Database, newsletter_key: number, id: string) {
+  return db
+    .selectFrom('api_keys')
+    .select(shownOfKeys)
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A page of the newsletter's keys, oldest first, and their total. */
+export async function listKeysOf(db: Database, newsletter_key: number, page: Page) {
+  const own = db.selectFrom('api_keys').where('newsletter_key', '=', newsletter_key);
+  return readPage(own.select(shownOfKeys).orderBy('key'), page);
+}
+
+/** Every key of every newsletter, with the newsletter's username. */
+export async function listKeys(db: Database) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('newsletters', 'newsletters.key', 'api_keys.newsletter_key')
+    .selectAll('api_keys')
+    .select('newsletters.username')
+    .orderBy('api_keys.key')
+    .execute();
+}
+
+/** Revokes the key; returns whether it was valid before. */
+export async function revokeKeyRow(db: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_keys')
+    .set({ revocation_date: sql`now()` })
+    .where('id', '=', id)
+    .where('revocation_date', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
