@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { newId } from '../platform/ids.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
-import { confirmAddress, isAsked, readConfirmation } from './confirmation.ts';
+import { confirmAddress, readConfirmation } from './confirmation.ts';
+import { isOwner } from './owner.ts';
 import { readLink, signLink } from './unsubscribe.ts';
 
 const secret: Secret = [randomBytes(32)];
@@ -19,8 +20,8 @@ test('the link is under the base address, and its token names the person and ver
     assert.match(tokenOf(who), /^[\w-]{64}$/);
     const confirmation = readConfirmation(secret, tokenOf(who))!;
     assert.equal(confirmation.subscriber_id, who.id);
-    assert.ok(isAsked(secret, confirmation, who.normal_address));
-    assert.ok(!isAsked(secret, confirmation, 'other@example.org'));
+    assert.ok(isOwner(secret, confirmation, who.normal_address));
+    assert.ok(!isOwner(secret, confirmation, 'other@example.org'));
     assert.equal(tokenOf(who), tokenOf(who));
   }
 });

@@ -6,15 +6,12 @@ import {
   type Secret,
   signToken,
 } from '../platform/secrets/signed-tokens.ts';
-import { addressMacBytes, isMacOfAddress, macOfAddress } from './address-mac.ts';
+import { type Owner, ownerBytes, ownerOf, writeOwner } from './owner.ts';
 
 /**
  * The purpose of a mailed link: to read premium content, to change the address, or to subscribe again after leaving.
  */
 export type LinkPurpose = 'sign_in' | 'address_change' | 'return';
-
-/** The content of a manage token: whose page it is. */
-export type Owner = { subscriber_id: string; address_mac: Buffer };
 
 const idBytes = 16;
 const timeBytes = 6;
@@ -25,18 +22,13 @@ export function manageAddress(
   secret: Secret,
   { id, email_address }: { id: string; email_address: string },
 ): string {
-  return `${base_url}/manage/${signToken(secret, 'manage', ownerBytes(secret, id, email_address))}`;
+  return `${base_url}/manage/${signToken(secret, 'manage', ownerOfAddress(secret, id, email_address))}`;
 }
 
 /** The content of the token in such an address; null for anything else. */
 export function readOwner(secret: Secret, token: string): Owner | null {
-  const payload = readToken(secret, 'manage', token, idBytes + addressMacBytes);
+  const payload = readToken(secret, 'manage', token, ownerBytes);
   return payload && ownerOf(payload);
-}
-
-/** Whether the owner's address is still this one. */
-export function isOwner(secret: Secret, owner: Owner, normal_address: string): boolean {
-  return isMacOfAddress(secret, owner.address_mac, normal_address);
 }
 
 /** The address of the page with the button that uses the link. */
@@ -64,23 +56,16 @@ export function signSession(
 ): string {
   const time = Buffer.alloc(timeBytes);
   time.writeUIntBE(until.getTime(), 0, timeBytes);
-  return signToken(secret, 'session', Buffer.concat([ownerBytes(secret, id, email_address), time]));
+  return signToken(secret, 'session', Buffer.concat([ownerOfAddress(secret, id, email_address), time]));
 }
 
 /** The reader of the session; null if it has expired, and for anything else. */
 export function readSession(secret: Secret, token: string, now: Date): Owner | null {
-  const payload = readToken(secret, 'session', token, idBytes + addressMacBytes + timeBytes);
-  if (!payload || payload.readUIntBE(idBytes + addressMacBytes, timeBytes) <= now.getTime()) return null;
+  const payload = readToken(secret, 'session', token, ownerBytes + timeBytes);
+  if (!payload || payload.readUIntBE(ownerBytes, timeBytes) <= now.getTime()) return null;
   return ownerOf(payload);
 }
 
-function ownerBytes(secret: Secret, id: string, email_address: string): Buffer {
-  return Buffer.concat([bytesOfId(id), macOfAddress(secret, normalAddress(email_address))]);
-}
-
-function ownerOf(payload: Buffer): Owner {
-  return {
-    subscriber_id: idOfBytes(payload.subarray(0, idBytes)),
-    address_mac: payload.subarray(idBytes, idBytes + addressMacBytes),
-  };
+function ownerOfAddress(secret: Secret, id: string, email_address: string): Buffer {
+  return writeOwner(secret, { id, normal_address: normalAddress(email_address) });
 }

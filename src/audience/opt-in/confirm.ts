@@ -1,5 +1,5 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
-import { type Confirmation, isAsked } from '../../links/confirmation.ts';
+import { isOwner, type Owner } from '../../links/owner.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
@@ -10,11 +10,11 @@ import { findAsked } from './queries.ts';
 export async function findConfirmable(
   db: Database,
   secret: Secret,
-  confirmation: Confirmation,
+  confirmation: Owner,
 ): Promise<Newsletter | undefined> {
   const asked = await findAsked(db, confirmation.subscriber_id);
   if (!asked || !isConfirmable(asked.subscriber)) return undefined;
-  return isAsked(secret, confirmation, asked.subscriber.normal_address) ? asked.newsletter : undefined;
+  return isOwner(secret, confirmation, asked.subscriber.normal_address) ? asked.newsletter : undefined;
 }
 
 /**
@@ -25,13 +25,13 @@ export async function confirmByLink(
   db: Database,
   jobs: Jobs,
   secret: Secret,
-  confirmation: Confirmation,
+  confirmation: Owner,
 ): Promise<Newsletter | undefined> {
   return inTransaction(db, async trx => {
     const asked = await findAsked(trx, confirmation.subscriber_id);
     if (!asked) return undefined;
     const { newsletter, subscriber } = asked;
-    const isAddress = (address: string) => isAsked(secret, confirmation, address);
+    const isAddress = (address: string) => isOwner(secret, confirmation, address);
     const done = await confirmSubscription(trx, jobs, newsletter.key, subscriber.id, isAddress);
     return done ? newsletter : undefined;
   });

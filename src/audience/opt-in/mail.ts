@@ -1,33 +1,24 @@
-import { mailOne } from '../../accounts/domains/mail-one.ts';
+import { type MailContext, mailOne } from '../../accounts/domains/mail-one.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { CompiledMessage } from '../../engines/rendering/message.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import { confirmAddress } from '../../links/confirmation.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/connect.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Transport } from '../../platform/mail/transport.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
-import type { Vault } from '../../platform/secrets/vault.ts';
 import { enqueueConfirmation } from '../subscribers/jobs.ts';
 import { settleConfirmationMail } from '../subscribers/queries.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 import { compileMail, printLetter } from './letter.ts';
 import { findAsked } from './queries.ts';
 
-type ConfirmationContext = {
-  db: Database;
+type ConfirmationContext = MailContext & {
   jobs: Jobs;
   theme: Theme;
   secret: Secret;
-  vault: Vault;
-  transport: Transport;
   base_url: string;
   /** How long to retry a mailbox that cannot take the mail now. */
   retry_hours: number;
-  clock: Clock;
-  log: Log;
 };
 
 /**

@@ -1,16 +1,12 @@
-import { mailOne } from '../../accounts/domains/mail-one.ts';
+import { type MailContext, mailOne } from '../../accounts/domains/mail-one.ts';
 import { compileMessage } from '../../engines/rendering/compile.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import { linkAddress, manageAddress } from '../../links/readers.ts';
 import { unsubscribeAddress } from '../../links/unsubscribe.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { enqueue, type Jobs } from '../../platform/jobs.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Transport } from '../../platform/mail/transport.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
-import type { Vault } from '../../platform/secrets/vault.ts';
 import { compileMail, printLetter } from '../opt-in/letter.ts';
 import { findAsked } from '../opt-in/queries.ts';
 import { mailableTypes, type Subscriber } from '../subscribers/subscriber.ts';
@@ -19,17 +15,7 @@ import { mailReaderLink } from './jobs.ts';
 import { isOver } from './link.ts';
 import { findLink, settleLinkMail } from './queries.ts';
 
-type ReaderMailContext = {
-  db: Database;
-  jobs: Jobs;
-  theme: Theme;
-  secret: Secret;
-  vault: Vault;
-  transport: Transport;
-  base_url: string;
-  clock: Clock;
-  log: Log;
-};
+type ReaderMailContext = MailContext & { jobs: Jobs; theme: Theme; secret: Secret; base_url: string };
 
 export type ReaderMails = {
   /** Mails the link, if it is due and still valid. Throws if no mail server is available, so the caller can retry. */

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../accounts/audit/record.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
-import { isOwner, readOwner } from '../../links/readers.ts';
+import { isOwner } from '../../links/owner.ts';
+import { readOwner } from '../../links/readers.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';

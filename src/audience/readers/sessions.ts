@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Newsletter } from '../../accounts/newsletter.ts';
-import { isOwner, readSession, signSession } from '../../links/readers.ts';
+import { isOwner } from '../../links/owner.ts';
+import { readSession, signSession } from '../../links/readers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';

@@ -1,0 +1,30 @@
+import { bytesOfId, idOfBytes, isMac, mac, type Secret } from '../platform/secrets/signed-tokens.ts';
+
+/** Whose token it is: a subscriber's, as long as they have the address that the MAC is of. */
+export type Owner = { subscriber_id: string; address_mac: Buffer };
+
+const idBytes = 16;
+/** Long enough to recognise the address, too short to reveal it: links end up in logs. */
+const addressMacBytes = 16;
+export const ownerBytes = idBytes + addressMacBytes;
+
+/** The owner as part of a token, of `ownerBytes`. */
+export function writeOwner(
+  secret: Secret,
+  { id, normal_address }: { id: string; normal_address: string },
+): Buffer {
+  return Buffer.concat([bytesOfId(id), mac(secret, 'address', Buffer.from(normal_address))]);
+}
+
+/** The owner at the start of a token. */
+export function ownerOf(payload: Buffer): Owner {
+  return {
+    subscriber_id: idOfBytes(payload.subarray(0, idBytes)),
+    address_mac: payload.subarray(idBytes, ownerBytes),
+  };
+}
+
+/** Whether the owner still has this address. */
+export function isOwner(secret: Secret, { address_mac }: Owner, normal_address: string): boolean {
+  return isMac(secret, 'address', Buffer.from(normal_address), address_mac);
+}
