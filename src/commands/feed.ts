@@ -125,7 +125,7 @@ function print(reading: Reading): number {
 function explain(fetched: Exclude<FetchedFeed, { kind: 'fetched' | 'no_feed' }>): string {
   switch (fetched.kind) {
     case 'gone':
-      return 'The feed is gone for good (410).';
+      return 'The feed is permanently gone (410).';
     case 'busy':
       return `The server asks to wait${fetched.until ? ` until ${fetched.until.toISOString()}` : ''}.`;
     case 'not_modified':

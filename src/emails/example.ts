@@ -6,24 +6,24 @@ import { emailCreate } from './input.ts';
 const subject = 'Your first issue';
 const body = `Hello{% if subscriber.metadata.first_name %} {{ subscriber.metadata.first_name }}{% endif %},
 
-this is an example. Change it, send it to yourself, or delete it: nobody gets it before you say so.
+this is an example. Change it, send it to yourself, or delete it. Nobody gets it until you send it.
 
 ## Write as you like
 
-You write in *Markdown*: **bold**, [links](https://example.org), lists, images, tables. Words in braces are filled in for
-each reader, as the greeting above is.
+Use *Markdown*: **bold**, [links](https://example.org), lists, images, tables. Words in braces are filled in for each
+reader, like the greeting above.
 
 - One thing that happened this week
 - One thing to read
-- One question to your readers
+- One question for your readers
 
-> A quote says more when it stands alone.
+> A quote says more on its own.
 
 ## Before you send
 
-Look at the preview, then send a test to yourself. The review says how many people get the issue, and what could go wrong.
+Look at the preview, then send a test to yourself. The review shows how many people will get the issue, and what to check.
 
-Until you name a mail server, everything you send stays in the built-in inbox, so that you can try all of it.
+Until you set up a mail server, everything you send stays in the built-in inbox, so you can try everything out.
 `;
 
 /** Creates a draft that shows what an issue can be, if the newsletter has no email at all. Returns its id. */

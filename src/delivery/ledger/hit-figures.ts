@@ -146,7 +146,7 @@ export async function listDomainFigures(
         count(open_date) as opens,
         count(click_date) as clicks
       from deliveries left join (
-        -- Of this newsletter alone: else all subscribers of the installation may be read.
+        -- Only this newsletter's: otherwise all subscribers of the installation may be read.
         select key, email_address from subscribers
         where newsletter_key = (select newsletter_key from emails where key = ${email_key})
       ) subscribers on subscribers.key = subscriber_key

@@ -24,7 +24,7 @@ export async function describeRoutes(
             type: 'apiKey',
             in: 'header',
             name: 'Authorization',
-            description: 'The word `Token`, a space, and the key. `Bearer` is accepted as well.',
+            description: 'The word `Token`, a space, and the key. `Bearer` is accepted too.',
           },
         },
       },
