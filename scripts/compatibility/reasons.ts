@@ -35,13 +35,13 @@ export const operationReasons: readonly Rule[] = [
     in: / \/public\/emails/,
     reason: 'Use the feeds of the archive: /{username}/rss and /{username}/feed.json.',
   },
-  { in: /send-magic-link/, reason: 'Readers ask for their link to sign in on the page of the newsletter.' },
+  { in: /send-magic-link/, reason: 'Readers request a sign-in link on the page of the newsletter.' },
   { in: /referrals/, reason: 'Referrals are not counted.' },
   { in: /\/automations/, reason: events },
   { in: /stripe/, reason: charging },
   { in: / \/survey/, reason: noSurveys },
   { in: /\/tags\/\{id\}\/analytics/, reason: 'There are no analytics by tag.' },
-  { in: / \/users/, reason: 'There are no users; share a newsletter with keys that have permissions.' },
+  { in: / \/users/, reason: 'People are at /v1/people, with roles; invite them at /v1/invitations.' },
 ];
 
 /** Missing names, by their place: a schema, one of its fields, or a part of an operation. */
