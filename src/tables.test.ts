@@ -50,6 +50,7 @@ const owners: Record<string, string> = {
   sender_faults: 'delivery/feedback',
   sending_budgets: 'delivery/sending',
   sessions: 'accounts/people',
+  sign_in_attempts: 'accounts/people',
   sign_in_links: 'accounts/people',
   snippets: 'emails/snippets',
   subscriber_versions: 'audience/subscribers',

@@ -103,7 +103,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   healthRoutes(app, db, dataDir(config));
   accountRoutes(app, { ...equipment, stopEmails });
   keyRoutes(app, { ...equipment, tagIdsOf });
-  const people = { ...equipment, limits: openSignInLimits(clock) };
+  const people = { ...equipment, limits: openSignInLimits(db, clock) };
   sessionRoutes(app, people);
   meRoutes(app, people);
   passkeyRoutes(app, people);

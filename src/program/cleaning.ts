@@ -1,5 +1,6 @@
 import { pruneAnswers } from '../accounts/answer-queries.ts';
 import { pruneEvents } from '../accounts/events/prune.ts';
+import { pruneAttempts as pruneSignInAttempts } from '../accounts/people/attempt-queries.ts';
 import { pruneChallenges, pruneSessions, pruneSignInLinks } from '../accounts/people/session-queries.ts';
 import { pruneAttempts, pruneUntold } from '../accounts/webhooks/prune.ts';
 import { pruneLinks } from '../audience/readers/queries.ts';
@@ -42,6 +43,7 @@ export function cleaningSteps(
     ['sessions of people', hourly, 14 * day, (before, limit) => pruneSessions(db, before, limit)],
     ['sign-in links of people', hourly, day, (before, limit) => pruneSignInLinks(db, before, limit)],
     ['answered passkey challenges', hourly, 1, (before, limit) => pruneChallenges(db, before, limit)],
+    ['attempts to sign in', hourly, 1, (before, limit) => pruneSignInAttempts(db, before, limit)],
     ['feeds that no automation follows', hourly, day, (before, limit) => pruneFeeds(db, before, limit)],
     ['reports that match no delivery', hourly, 90 * day, (before, limit) => pruneFeedback(db, before, limit)],
     ['log of webhook attempts', hourly, 30 * day, (before, limit) => pruneAttempts(db, before, limit)],

@@ -1,40 +1,66 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { openAttempts } from '../../platform/http/attempts.ts';
 import { networkOf } from '../../platform/networks.ts';
+import { takeAttempt } from './attempt-queries.ts';
 
-/** How often somebody may try in an hour, checked before anything is looked up or hashed. Each process counts for itself. */
+/** How often somebody may try in an hour, checked before anything is looked up or hashed. */
 export type SignInLimits = {
   /** Counts a password for this address or a code for this person. Throws `rate_limited`. */
-  password(ip: string, whom: string): void;
+  password(ip: string, whom: string): Promise<void>;
   /** Counts a link to be mailed to this address. Throws `rate_limited`. */
-  mail(ip: string, whom: string): void;
+  mail(ip: string, whom: string): Promise<void>;
   /** Counts a link or a passkey: these cannot be guessed, but checking them is work. Throws `rate_limited`. */
   token(ip: string): void;
 };
 
-export function openSignInLimits(clock: Clock): SignInLimits {
-  const open = (most: number) => openAttempts(most, clock);
-  const [pair, whole_network, whole_account] = [open(20), open(100), open(200)];
-  const [mails, mails_of_network] = [open(5), open(50)];
-  const tokens = open(300);
+/** What is limited, and to how many attempts an hour. */
+type Limit = readonly [name: string, most: number];
+
+/**
+ * Passwords, codes and mails are counted in the database, for all processes together. Tokens are counted by each process,
+ * because their limit protects nothing but its time.
+ */
+export function openSignInLimits(db: Database, clock: Clock): SignInLimits {
+  const tokens = openAttempts(300, clock);
+
+  /**
+   * The network comes first, and a refused attempt counts no further: so one network adds few rows in an hour, and cannot use
+   * up the attempts of somebody else's account.
+   */
+  async function allows(limits: readonly Limit[]): Promise<boolean> {
+    for (const [name, most] of limits)
+      if (!(await takeAttempt(db, createHash('sha256').update(name).digest(), most, clock()))) return false;
+    return true;
+  }
+
   return {
-    password(ip, whom) {
+    async password(ip, whom) {
       const network = networkOf(ip);
-      // All are counted, even if the first one refuses.
-      const taken = [pair.take(`${network} ${whom}`), whole_network.take(network), whole_account.take(whom)];
-      refuse(taken, 'Too many sign-in attempts. Wait an hour, or request a sign-in link by mail.');
+      const isAllowed = await allows([
+        [`password network ${network}`, 100],
+        [`password pair ${network} ${whom}`, 20],
+        [`password account ${whom}`, 200],
+      ]);
+      if (!isAllowed)
+        throw tooMany('Too many sign-in attempts. Wait an hour, or request a sign-in link by mail.');
     },
-    mail(ip, whom) {
-      const taken = [mails.take(whom), mails_of_network.take(networkOf(ip))];
-      refuse(taken, 'Too many sign-in links were requested. Check your mail, or try again in an hour.');
+    async mail(ip, whom) {
+      const isAllowed = await allows([
+        [`mail network ${networkOf(ip)}`, 50],
+        [`mail account ${whom}`, 5],
+      ]);
+      if (!isAllowed)
+        throw tooMany('Too many sign-in links were requested. Check your mail, or try again in an hour.');
     },
     token(ip) {
-      refuse([tokens.take(networkOf(ip))], 'Too many sign-in attempts. Try again in an hour.');
+      if (!tokens.take(networkOf(ip))) throw tooMany('Too many sign-in attempts. Try again in an hour.');
     },
   };
 }
 
-function refuse(taken: boolean[], detail: string): void {
-  if (!taken.every(Boolean)) throw new DomainError('rate_limited', detail);
+function tooMany(detail: string): DomainError {
+  return new DomainError('rate_limited', detail);
 }

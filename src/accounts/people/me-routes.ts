@@ -42,7 +42,7 @@ const sessionSchema = z
 
 /** Routes for people to manage their own account. API keys get 403. */
 export function meRoutes(app: App, context: SignInContext & { jobs: Jobs }): void {
-  const { clock, jobs } = context;
+  const { clock, jobs, limits } = context;
 
   app.get(
     '/v1/me',
@@ -113,6 +113,8 @@ export function meRoutes(app: App, context: SignInContext & { jobs: Jobs }): voi
     '/v1/me/totp/confirm',
     {
       config: { ...config, secret_field: 'recovery_codes' },
+      // Before the transaction of an Idempotency-Key, so that the count needs no second connection and stays.
+      preHandler: async request => limits.password(request.ip, signedInOf(request).session_id),
       schema: {
         tags,
         summary: 'Ask for codes of the app from now on',
@@ -122,10 +124,9 @@ export function meRoutes(app: App, context: SignInContext & { jobs: Jobs }): voi
       },
     },
     async request => {
-      const signed_in = signedInOf(request);
-      context.limits.password(request.ip, signed_in.session_id);
+      const { code } = request.body;
       return {
-        recovery_codes: await confirmTotp({ ...context, db: request.db }, signed_in, request.body.code),
+        recovery_codes: await confirmTotp({ ...context, db: request.db }, signedInOf(request), code),
       };
     },
   );

@@ -116,7 +116,7 @@ export function sessionRoutes(app: App, { jobs, ...context }: SignInContext & { 
     },
     async (request, reply) => {
       const { email_address } = request.body;
-      limits.mail(request.ip, normalAddress(email_address));
+      await limits.mail(request.ip, normalAddress(email_address));
       await Promise.all([mailSignInLink(db, jobs, email_address, clock()), setTimeout(mailMilliseconds)]);
       reply.code(202);
     },

@@ -49,7 +49,7 @@ export async function signInByPassword(
   { email_address, password }: { email_address: string; password: string },
 ): Promise<Admission> {
   const address = normalAddress(email_address);
-  context.limits.password(request.ip, address);
+  await context.limits.password(request.ip, address);
   const person = await findPersonByAddress(context.db, address);
   const stored = person ? context.vault.open('people.password_hash', person.id, person.password_hash) : '';
   if (!(await isPassword(password, stored)) || !person) throw wrongPassword();
@@ -73,7 +73,7 @@ export async function signInByCode(
       'No sign-in is waiting for a code. Start with the password.',
     );
   const { person } = session;
-  context.limits.password(request.ip, person.id);
+  await context.limits.password(request.ip, person.id);
   if (!(await useCode(context, person.key, code)))
     throw new DomainError(
       'authentication_invalid',

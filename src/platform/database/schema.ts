@@ -660,6 +660,12 @@ export interface Sessions {
   user_agent: string;
 }
 
+export interface SignInAttempts {
+  end_date: string;
+  hash: Buffer;
+  tries: number;
+}
+
 export interface SignInLinks {
   by_mail: boolean;
   creation_date: string;
@@ -849,6 +855,7 @@ export interface DB {
   sender_faults: SenderFaults;
   sending_budgets: SendingBudgets;
   sessions: Sessions;
+  sign_in_attempts: SignInAttempts;
   sign_in_links: SignInLinks;
   snippets: Snippets;
   subscriber_versions: SubscriberVersions;
