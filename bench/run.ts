@@ -25,6 +25,7 @@ const all = [
   'hostile-feeds',
   'parse',
   'crash',
+  'dashboard',
 ];
 
 const [first, ...rest] = process.argv.slice(2);

@@ -2,8 +2,14 @@ import { words } from '../words.ts';
 
 const year = (date: Date, zone: string) => format(date, zone, { year: 'numeric' });
 
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter takes as long as drawing a row of a list, so each is made once. */
 function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en', { ...options, timeZone }).format(date);
+  const key = JSON.stringify([timeZone, options]);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en', { ...options, timeZone });
+  formatters.set(key, formatter);
+  return formatter.format(date);
 }
 
 /** The day as people write it: "November 21", with the year if it is not the current one. */
