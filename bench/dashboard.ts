@@ -1,8 +1,9 @@
 // How fast the dashboard is for somebody on a slow machine: the first load, interactions, changes of screen, and scrolling
 // through 10,000 emails, in Chromium with its processor slowed fourfold, beside the build of a page that has React and
 // nothing else.
-import { createServer } from 'node:http';
+
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +19,13 @@ import { openSecrets } from '../src/program/open-secrets.ts';
 import { openBrowser } from '../src/testing/browser.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
 import { atTheLatestAtTheEnd } from './rig/endings.ts';
-import { type Frames, timeInteractions, timeUntil, watchFrames, watchInteractions } from './rig/page-timing.ts';
+import {
+  type Frames,
+  timeInteractions,
+  timeUntil,
+  watchFrames,
+  watchInteractions,
+} from './rig/page-timing.ts';
 import { endProcess, findPort, hear, startProcess } from './rig/processes.ts';
 import { seedNewsletter, seedSubscribers } from './rig/seed.ts';
 import { median, printTable, quantile } from './rig/table.ts';
@@ -42,8 +49,9 @@ const PORT = String(await findPort());
 const env = { DATABASE_URL: url, SMTP_URL: 'smtp://127.0.0.1:9', PORT, LOG_LEVEL: 'error' };
 const service = startProcess('serving.ts', { ...env, SECRET_KEY: process.env.SECRET_KEY! });
 await hear(service);
-const { BASE_URL: base_url, ...config } = readConfig({ ...process.env, ...env }, '/nowhere');
-const { secret } = await openSecrets(db, { ...config, BASE_URL: base_url });
+const config = readConfig({ ...process.env, ...env }, '/nowhere');
+const base_url = config.BASE_URL;
+const { secret } = await openSecrets(db, config);
 const bare = await serveEmptyPage(join(folder, 'empty-page'));
 const browser = await openBrowser();
 const closeBrowser = atTheLatestAtTheEnd(() => browser.close());
@@ -104,7 +112,10 @@ async function loadOnce(browser: Browser, address: string, selector: string): Pr
   await page.goto(address);
   const there = await page.waitForSelector(selector);
   const usable = await there.evaluate(
-    () => new Promise<number>(resolve => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))),
+    () =>
+      new Promise<number>(resolve =>
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))),
+      ),
   );
   const sizes = await Promise.all(files);
   await context.close();
@@ -134,9 +145,13 @@ async function measureUse(): Promise<void> {
     await pressed('close')();
   });
   await palette();
-  const searches = await timeInteractions(page, 30, at => page.keyboard.press('issue 100'[at % 9]!, { delay: 20 }));
+  const searches = await timeInteractions(page, 30, at =>
+    page.keyboard.press('issue 100'[at % 9]!, { delay: 20 }),
+  );
   await page.keyboard.press('Escape');
-  const filters = await timeInteractions(page, rounds, () => page.getByRole('button', { name: 'Sent' }).click());
+  const filters = await timeInteractions(page, rounds, () =>
+    page.getByRole('button', { name: 'Sent' }).click(),
+  );
   const toggles = await timeInteractions(plain, rounds, at => pressed(at % 2 === 0 ? 'off' : 'on')());
 
   const routes = await measureRoutes(page);
@@ -149,7 +164,9 @@ async function measureUse(): Promise<void> {
   await page.getByRole('link', { name: 'A long letter' }).click();
   await page.locator('.cm-content').click();
   await page.getByText('Phone', { exact: true }).waitFor();
-  const typing = await timeInteractions(page, keys, at => page.keyboard.press('harbour '[at % 8]!, { delay: 60 }));
+  const typing = await timeInteractions(page, keys, at =>
+    page.keyboard.press('harbour '[at % 8]!, { delay: 60 }),
+  );
   const views = await timeInteractions(page, rounds, at =>
     page.getByText(at % 2 === 0 ? 'Phone' : 'Wide', { exact: true }).click(),
   );
@@ -191,10 +208,7 @@ async function measureUse(): Promise<void> {
   const theirs = await scroll(plain);
   printTable(
     `Scrolling through ${emails} emails, ${scrolled.pixels} pixels at ${scrolled.a_second} a second`,
-    [
-      scrolling('dashboard', ours, theirs),
-      scrolling('empty page, all rows in the document', theirs, theirs),
-    ],
+    [scrolling('dashboard', ours, theirs), scrolling('empty page, all rows in the document', theirs, theirs)],
   );
 }
 
@@ -242,7 +256,8 @@ async function scroll(page: Page): Promise<Frames> {
 }
 
 function scrolling(what: string, { gaps, blank }: Frames, yardstick: Frames) {
-  const dropped = (all: number[]) => all.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / frame) - 1), 0);
+  const dropped = (all: number[]) =>
+    all.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / frame) - 1), 0);
   const share = (all: number[]) => (100 * dropped(all)) / (all.length + dropped(all));
   return {
     what,
@@ -279,7 +294,8 @@ async function seedEmails({ key }: Newsletter): Promise<void> {
     from generate_series(1, ${emails}::int) as n cross join lateral (select now() - make_interval(hours => ${emails} - n + 1) as date) as made`.execute(
     db,
   );
-  const paragraph = 'The harbour **wakes** before the town does, and {{ subscriber.metadata.city }} [long](https://example.org) after both of them. ';
+  const paragraph =
+    'The harbour **wakes** before the town does, and {{ subscriber.metadata.city }} [long](https://example.org) after both of them. ';
   await sql`
     insert into emails (id, newsletter_key, subject, body, slug, source, email_type, status)
     values (gen_random_uuid(), ${key}, 'A long letter', ${`${paragraph.repeat(5)}\n\n`.repeat(26)}, 'a-long-letter', 'api', 'public', 'draft')`.execute(

@@ -14,7 +14,8 @@ export function watchInteractions(): void {
   const { interactions } = globalThis.watched;
   new PerformanceObserver(list => {
     for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
-      if (interactionId) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
+      if (interactionId)
+        interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
@@ -44,7 +45,7 @@ export async function timeUntil(page: Page, act: () => Promise<unknown>, shows: 
       const begin = (event: Event) => {
         begun ||= event.timeStamp;
       };
-      for (const type of ['mousedown', 'keydown']) addEventListener(type, begin, { capture: true, once: true });
+      for (const type of ['click', 'keydown']) addEventListener(type, begin, { capture: true, once: true });
       const look = () => {
         if (begun === 0 || !check()) return requestAnimationFrame(look);
         // The task after the frame: it is painted.

@@ -20,7 +20,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { Empty, Failure, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { say } from '../ui/toast.tsx';
-import { useRowsInView, VirtualRows } from '../ui/virtual-rows.tsx';
+import { pagesNear, useRowsInView, VirtualRows } from '../ui/virtual-rows.tsx';
 import { words } from '../words.ts';
 import styles from './readers-screen.module.css';
 
@@ -89,9 +89,7 @@ export function ReadersScreen() {
 
 function ReaderRows({ here, search, count }: { here: Here; search: string; count: number }) {
   const view = useRowsInView(count);
-  const first = Math.floor(view.from / page_size) + 1;
-  const last = Math.max(first, Math.ceil(view.to / page_size));
-  const pages = Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
+  const pages = pagesNear(view, count, page_size);
   const loaded = useQueries({ queries: pages.map(page => readerPageQuery(here, search, page)) });
   return (
     <VirtualRows
@@ -99,7 +97,8 @@ function ReaderRows({ here, search, count }: { here: Here; search: string; count
       count={count}
       label={words.readers.list(count)}
       row={index => {
-        const reader = loaded[Math.floor(index / page_size) + 1 - first]?.data?.results[index % page_size];
+        const reader =
+          loaded[Math.floor(index / page_size) + 1 - pages[0]!]?.data?.results[index % page_size];
         if (!reader) return null;
         return (
           <div className={styles.row}>

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { Email } from '../../../src/client/schema.ts';
+import { memo } from 'react';
+import type { Email, Newsletter } from '../../../src/client/schema.ts';
 import { type Here, useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -9,7 +10,7 @@ import { PageTitle } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Empty, Failure, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
-import { useRowsInView, VirtualRows } from '../ui/virtual-rows.tsx';
+import { pagesNear, useRowsInView, VirtualRows } from '../ui/virtual-rows.tsx';
 import { words } from '../words.ts';
 import styles from './list-screen.module.css';
 import { emailPageQuery, pageSize, type Wanted } from './queries.ts';
@@ -94,7 +95,7 @@ function Filters({ wanted }: { wanted: Wanted }) {
 
 function EmailRows({ here, wanted, count }: { here: Here; wanted: Wanted; count: number }) {
   const view = useRowsInView(count);
-  const pages = pagesBetween(view.from, view.to);
+  const pages = pagesNear(view, count, pageSize);
   const loaded = useQueries({ queries: pages.map(page => emailPageQuery(here, wanted, page)) });
   const emailAt = (index: number) =>
     loaded[Math.floor(index / pageSize) + 1 - pages[0]!]?.data?.results[index % pageSize];
@@ -105,21 +106,16 @@ function EmailRows({ here, wanted, count }: { here: Here; wanted: Wanted; count:
       label={words.emails.list(count)}
       row={index => {
         const email = emailAt(index);
-        return email && <EmailRow here={here} email={email} />;
+        return email && <EmailRow newsletter={here.newsletter} email={email} />;
       }}
     />
   );
 }
 
-function pagesBetween(from: number, to: number): number[] {
-  const first = Math.floor(from / pageSize) + 1;
-  const last = Math.max(first, Math.ceil(to / pageSize));
-  return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
-}
-
 const onTheirWay: Email['status'][] = ['in_flight', 'about_to_send', 'sent'];
 
-function EmailRow({ here: { newsletter }, email }: { here: Here; email: Email }) {
+/** Drawn again only when the email has changed, however far the list is scrolled. */
+const EmailRow = memo(function EmailRow({ newsletter, email }: { newsletter: Newsletter; email: Email }) {
   const waits = email.approval.state === 'requested';
   const wantsYou = waits || ['draft', 'scheduled', 'errored', 'in_flight'].includes(email.status);
   const to = onTheirWay.includes(email.status)
@@ -140,4 +136,4 @@ function EmailRow({ here: { newsletter }, email }: { here: Here; email: Email })
       </span>
     </Link>
   );
-}
+});

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useRef, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import styles from './virtual-rows.module.css';
 
 const narrow = matchMedia('(width < 40rem)');
@@ -6,25 +13,52 @@ const overscan = 12;
 /** The scroll position is rounded, so that scrolling renders a few times per screen and not for every pixel. */
 const step = 6;
 
-function subscribe(listener: () => void) {
-  addEventListener('scroll', listener, { passive: true });
-  addEventListener('resize', listener);
-  return () => {
-    removeEventListener('scroll', listener);
-    removeEventListener('resize', listener);
-  };
-}
+/** Rows whose data is wanted before they come near the window, so that it is there when they do. */
+const ahead = 60;
 
 /** Which of `count` rows are near the window, and how high each row is. */
 export function useRowsInView(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const height = narrow.matches ? 68 : 49;
-  const first = useSyncExternalStore(subscribe, () => {
-    const top = list.current?.getBoundingClientRect().top ?? 0;
-    return Math.max(0, Math.floor(-top / height / step) * step - overscan);
-  });
+  const first = useFirstRow(list, height);
   const shown = Math.ceil(innerHeight / height) + 2 * overscan + step;
   return { list, height, from: Math.min(first, Math.max(0, count - 1)), to: Math.min(count, first + shown) };
+}
+
+/** The pages of `page_size` rows, counted from 1, that a list needs where it is and where it may soon be. */
+export function pagesNear(
+  { from, to }: { from: number; to: number },
+  count: number,
+  page_size: number,
+): number[] {
+  const first = Math.floor(Math.max(0, from - ahead) / page_size) + 1;
+  const last = Math.max(first, Math.ceil(Math.min(count, to + ahead) / page_size));
+  return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
+}
+
+/** Looks where the list is when the window scrolls and not while React draws, where each look lays the page out again. */
+function useFirstRow(list: RefObject<HTMLUListElement | null>, height: number): number {
+  const first = useRef(0);
+  const subscribe = useCallback(
+    (draw: () => void) => {
+      const look = () => {
+        const top = list.current?.getBoundingClientRect().top ?? 0;
+        const next = Math.max(0, Math.floor(-top / height / step) * step - overscan);
+        if (next === first.current) return;
+        first.current = next;
+        draw();
+      };
+      look();
+      addEventListener('scroll', look, { passive: true });
+      addEventListener('resize', look);
+      return () => {
+        removeEventListener('scroll', look);
+        removeEventListener('resize', look);
+      };
+    },
+    [list, height],
+  );
+  return useSyncExternalStore(subscribe, () => first.current);
 }
 
 /**
