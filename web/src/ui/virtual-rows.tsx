@@ -9,7 +9,7 @@ import {
 import styles from './virtual-rows.module.css';
 
 const narrow = matchMedia('(width < 40rem)');
-const overscan = 12;
+const overscan = 8;
 /** The scroll position is rounded, so that scrolling renders a few times per screen and not for every pixel. */
 const step = 6;
 
@@ -21,8 +21,9 @@ export function useRowsInView(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const height = narrow.matches ? 68 : 49;
   const first = useFirstRow(list, height);
-  const shown = Math.ceil(innerHeight / height) + 2 * overscan + step;
-  return { list, height, from: Math.min(first, Math.max(0, count - 1)), to: Math.min(count, first + shown) };
+  const from = Math.min(Math.max(0, first - overscan), Math.max(0, count - 1));
+  const to = Math.min(count, first + Math.ceil(innerHeight / height) + overscan + step);
+  return { list, height, from, to };
 }
 
 /** The pages of `page_size` rows, counted from 1, that a list needs where it is and where it may soon be. */
@@ -36,14 +37,14 @@ export function pagesNear(
   return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
 }
 
-/** Looks where the list is when the window scrolls and not while React draws, where each look lays the page out again. */
+/** The row at the top of the window, or one a little before it. Looks where the list is when the window scrolls and not while React draws, where each look lays the page out again. */
 function useFirstRow(list: RefObject<HTMLUListElement | null>, height: number): number {
   const first = useRef(0);
   const subscribe = useCallback(
     (draw: () => void) => {
       const look = () => {
         const top = list.current?.getBoundingClientRect().top ?? 0;
-        const next = Math.max(0, Math.floor(-top / height / step) * step - overscan);
+        const next = Math.max(0, Math.floor(-top / height / step) * step);
         if (next === first.current) return;
         first.current = next;
         draw();
