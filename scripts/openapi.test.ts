@@ -17,7 +17,7 @@ test('every operation of the document has a summary, and every schema it names e
   }
 });
 
-test('every operation on emails has an example of its request and its response', async () => {
+test('every operation on emails, people and sessions has an example of its request and its response', async () => {
   const { paths, components } = JSON.parse(await generateOpenapi()) as Document;
   const isShown = ({ example, examples, schema }: Content): boolean =>
     (example ?? examples) !== undefined ||
@@ -26,7 +26,7 @@ test('every operation on emails has an example of its request and its response',
       : components.schemas[schema.$ref.split('/').at(-1)!]?.examples !== undefined);
   let contents = 0;
   for (const [path, item] of Object.entries(paths)) {
-    if (!path.startsWith('/v1/emails')) continue;
+    if (!/^\/v1\/(emails|me|people|invitations|setup)\b/.test(path)) continue;
     for (const [method, { requestBody, responses }] of Object.entries(item)) {
       for (const part of [requestBody, responses[200], responses[201]]) {
         const content = part?.content?.['application/json'];
@@ -36,7 +36,22 @@ test('every operation on emails has an example of its request and its response',
       }
     }
   }
-  assert.ok(contents >= 14);
+  assert.ok(contents >= 40, String(contents));
+});
+
+test('operations say which way in they take: a key, a session with its newsletter, or either', async () => {
+  const { paths, security, components } = JSON.parse(await generateOpenapi());
+  const [key, session] = [{ key: [] }, { session: [], newsletter: [] }];
+  const waysOf = (method: string, path: string) => paths[path][method].security ?? security;
+  assert.deepEqual(waysOf('get', '/v1/emails'), [key, session]);
+  assert.deepEqual(waysOf('post', '/v1/invitations'), [key, session]);
+  assert.deepEqual(waysOf('patch', '/v1/me'), [session], 'a key is nobody');
+  assert.deepEqual(waysOf('get', '/v1/newsletters'), [key, session, { session: [] }]);
+  assert.deepEqual(waysOf('get', '/metrics'), [key]);
+  assert.deepEqual(waysOf('get', '/healthz'), []);
+  const { session: cookie, newsletter: header } = components.securitySchemes;
+  assert.deepEqual([cookie.type, cookie.in], ['apiKey', 'cookie']);
+  assert.deepEqual([header.type, header.in, header.name], ['apiKey', 'header', 'Postrider-Newsletter']);
 });
 
 type Content = {

@@ -4,7 +4,6 @@ import { filterGroup } from '../audience/filter/filter.ts';
 import { filtersInput, filtersUpdate, showFilters } from '../audience/filter/tag-lists.ts';
 import type { TagDirectory } from '../audience/tags/resolve.ts';
 import { emailTypes } from '../emails/email.ts';
-import { asked } from '../emails/examples.ts';
 import { subject } from '../emails/input.ts';
 import { type PushContext, pingUrl } from '../links/push.ts';
 import { counted } from '../platform/counted.ts';
@@ -12,6 +11,7 @@ import type { Automations, Feeds } from '../platform/database/schema.ts';
 import type { ErrorCode } from '../platform/errors.ts';
 import { InputError } from '../platform/http/errors.ts';
 import {
+  asked,
   clearable,
   line,
   metadata,

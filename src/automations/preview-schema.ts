@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { rendered } from '../delivery/sending/routes.ts';
-import { asked } from '../emails/examples.ts';
-import { timestamp, timestampInput } from '../platform/http/fields.ts';
+import { asked, timestamp, timestampInput } from '../platform/http/fields.ts';
 import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import { createFields, limitAddresses, readAddresses } from './automation.ts';
 import { previewExample } from './examples.ts';

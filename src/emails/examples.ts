@@ -156,8 +156,3 @@ export const progressExample = {
 };
 
 export const resendExample = { status: 'uncertain' };
-
-/** The example of a request, as `meta` of its schema; zod omits `examples` if a schema transforms. */
-export function asked(value: object) {
-  return { 'x-examples': { example: { value } } };
-}

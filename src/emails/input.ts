@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { filtersInput, filtersUpdate } from '../audience/filter/tag-lists.ts';
 import type { ErrorCode } from '../platform/errors.ts';
-import { clearable, line, metadata, text, webAddress } from '../platform/http/fields.ts';
+import { asked, clearable, line, metadata, text, webAddress } from '../platform/http/fields.ts';
 import { visible } from '../platform/http/words.ts';
 import { isId } from '../platform/ids.ts';
 import { archivalModes, commentingModes, emailStatuses, emailTemplates, emailTypes } from './email.ts';
-import { asked, createExample, previewExample, updateExample } from './examples.ts';
+import { createExample, previewExample, updateExample } from './examples.ts';
 import { publishDate, publishDateOrNone } from './publish-date.ts';
 
 /** A subject, or its template. */

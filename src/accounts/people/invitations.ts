@@ -4,12 +4,13 @@ import { personLinkAddress } from '../../links/people.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { Invitations } from '../../platform/database/schema.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { timestamp } from '../../platform/http/fields.ts';
+import { asked, timestamp } from '../../platform/http/fields.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue, type Jobs } from '../../platform/jobs.ts';
 import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
 import type { Caller } from '../caller.ts';
 import { roleSchema } from '../role.ts';
+import { invitationCreateExample, invitationExample } from './examples.ts';
 import { mailPerson } from './jobs.ts';
 import { putInvitation } from './member-queries.ts';
 import { demandRole } from './members.ts';
@@ -25,7 +26,7 @@ export const invitationSchema = z
     creation_date: timestamp,
     expiry_date: timestamp.describe('One week after it was created'),
   })
-  .meta({ id: 'Invitation' });
+  .meta({ id: 'Invitation', examples: [invitationExample] });
 
 export const invitationCreate = z
   .object({
@@ -36,7 +37,7 @@ export const invitationCreate = z
       .default(true)
       .describe('False: nothing is mailed, and you pass on the `url` yourself'),
   })
-  .meta({ examples: [{ email_address: 'ada@example.org', role: 'writer' }] });
+  .meta(asked(invitationCreateExample));
 
 const goodFor = 7 * 86_400_000;
 

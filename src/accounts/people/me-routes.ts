@@ -6,6 +6,7 @@ import type { App } from '../../platform/http/server.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { signedInOf } from '../authenticate.ts';
+import { meExample, recoveryExample, sessionExample, totpExample } from './examples.ts';
 import { mailSignInLink } from './links.ts';
 import {
   beginTotp,
@@ -24,10 +25,18 @@ import type { SignInContext } from './sign-in.ts';
 
 const tags = ['People'];
 const config = { access: 'person' } as const;
-const codes = z.object({
-  recovery_codes: z.array(z.string()).describe('Each replaces a code once. Shown only once'),
-});
-const sessionSchema = z
+export const codesSchema = z
+  .object({
+    recovery_codes: z.array(z.string()).describe('Each replaces a code once. Shown only once'),
+  })
+  .meta({ examples: [recoveryExample] });
+export const totpSchema = z
+  .object({
+    secret: z.string().describe('For typing into the app'),
+    otpauth_url: z.string().describe('The same, for a QR code'),
+  })
+  .meta({ examples: [totpExample] });
+export const sessionSchema = z
   .object({
     id: z.string(),
     is_this: z.boolean().describe('Whether it is the current session'),
@@ -38,7 +47,7 @@ const sessionSchema = z
     last_used_date: timestamp.describe('To the minute'),
     end_date: timestamp.describe('When it ends even if it is used'),
   })
-  .meta({ id: 'Session' });
+  .meta({ id: 'Session', examples: [sessionExample] });
 
 /** Routes for people to manage their own account. API keys get 403. */
 export function meRoutes(app: App, context: SignInContext & { jobs: Jobs }): void {
@@ -52,7 +61,9 @@ export function meRoutes(app: App, context: SignInContext & { jobs: Jobs }): voi
         tags,
         summary: 'Who is signed in',
         response: {
-          200: meSchema.extend({ recovery_codes_left: z.int() }),
+          200: meSchema
+            .extend({ recovery_codes_left: z.int() })
+            .meta({ examples: [{ ...meExample, recovery_codes_left: 8 }] }),
           ...failures(401, 403),
         },
       },
@@ -95,10 +106,7 @@ export function meRoutes(app: App, context: SignInContext & { jobs: Jobs }): voi
         description:
           'Creates a secret for the app. It takes effect once `POST /v1/me/totp/confirm` has received a code. Only within 15 minutes of signing in.',
         response: {
-          201: z.object({
-            secret: z.string().describe('For typing into the app'),
-            otpauth_url: z.string().describe('The same, for a QR code'),
-          }),
+          201: totpSchema,
           ...failures(400, 401, 403),
         },
       },
@@ -120,7 +128,7 @@ export function meRoutes(app: App, context: SignInContext & { jobs: Jobs }): voi
         summary: 'Ask for codes of the app from now on',
         description: 'Sign-ins by password or mailed link then require a code. Ends all other sessions.',
         body: z.object({ code: z.string().max(20) }).meta({ examples: [{ code: '492039' }] }),
-        response: { 200: codes, ...failures(400, 401, 403, 409) },
+        response: { 200: codesSchema, ...failures(400, 401, 403, 409) },
       },
     },
     async request => {
@@ -157,7 +165,7 @@ export function meRoutes(app: App, context: SignInContext & { jobs: Jobs }): voi
         tags,
         summary: 'Create new recovery codes',
         description: 'They replace the earlier ones. Only within 15 minutes of signing in.',
-        response: { 200: codes, ...failures(400, 401, 403, 409) },
+        response: { 200: codesSchema, ...failures(400, 401, 403, 409) },
       },
     },
     async request => ({
@@ -172,7 +180,12 @@ export function meRoutes(app: App, context: SignInContext & { jobs: Jobs }): voi
       schema: {
         tags,
         summary: 'List your sessions',
-        response: { 200: z.object({ results: z.array(sessionSchema) }), ...failures(401, 403) },
+        response: {
+          200: z
+            .object({ results: z.array(sessionSchema) })
+            .meta({ examples: [{ results: [sessionExample] }] }),
+          ...failures(401, 403),
+        },
       },
     },
     async request => {

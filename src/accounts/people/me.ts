@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
+import { asked } from '../../platform/http/fields.ts';
 import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import type { SignedIn } from '../authenticate.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from './codes.ts';
+import { meUpdateExample } from './examples.ts';
 import { hashPassword, newPassword } from './password.ts';
 import { hasCredential, hasTotp, type Person, personName } from './person.ts';
 import { findPersonByKey, lockPerson, updatePersonRow } from './queries.ts';
@@ -22,7 +24,7 @@ export const meUpdate = z
       .optional()
       .describe('At least 12 characters; null removes the password. Ends all other sessions'),
   })
-  .meta({ examples: [{ name: 'Ada Lovelace', email_address: 'ada@example.org' }] });
+  .meta(asked(meUpdateExample));
 
 type MeContext = { db: Database; vault: Vault; clock: Clock };
 

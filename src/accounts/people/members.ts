@@ -8,6 +8,7 @@ import { demandWithin } from '../grant.ts';
 import { demand } from '../permissions.ts';
 import { holdNewsletter } from '../queries.ts';
 import { ownersPowers, powersOf, type Role, roleSchema } from '../role.ts';
+import { personExample } from './examples.ts';
 import { findMember, listMembers, type MemberRow, putMember, removeMember } from './member-queries.ts';
 import { hasTotp, roleOf } from './person.ts';
 import { updatePersonRow } from './queries.ts';
@@ -24,7 +25,7 @@ export const personSchema = z
     creation_date: timestamp,
     last_used_date: timestamp.nullable().describe('When they last used a session, to the minute'),
   })
-  .meta({ id: 'Person' });
+  .meta({ id: 'Person', examples: [personExample] });
 
 export const personUpdate = z
   .object({

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { failures } from '../../platform/http/errors.ts';
+import { asked } from '../../platform/http/fields.ts';
 import type { App } from '../../platform/http/server.ts';
 import { signedInOf } from '../authenticate.ts';
+import { passkeyExample, registrationExample, registrationOptionsExample } from './examples.ts';
 import { listPasskeys } from './passkey-queries.ts';
 import {
   beginPasskey,
@@ -17,6 +19,9 @@ import type { SignInContext } from './sign-in.ts';
 const tags = ['People'];
 const config = { access: 'person' } as const;
 const params = z.object({ id: z.string() });
+export const passkeyCreate = z
+  .object({ name: passkeyName, response: registrationResponse })
+  .meta(asked(registrationExample));
 
 /** The passkeys of the signed-in person. */
 export function passkeyRoutes(app: App, context: SignInContext): void {
@@ -27,7 +32,12 @@ export function passkeyRoutes(app: App, context: SignInContext): void {
       schema: {
         tags,
         summary: 'List your passkeys',
-        response: { 200: z.object({ results: z.array(passkeySchema) }), ...failures(401, 403) },
+        response: {
+          200: z
+            .object({ results: z.array(passkeySchema) })
+            .meta({ examples: [{ results: [passkeyExample] }] }),
+          ...failures(401, 403),
+        },
       },
     },
     async request => {
@@ -45,7 +55,10 @@ export function passkeyRoutes(app: App, context: SignInContext): void {
         summary: 'Begin with a passkey',
         description:
           'What the browser needs to create one (PublicKeyCredentialCreationOptionsJSON of WebAuthn), valid for five minutes. Only within 15 minutes of signing in.',
-        response: { 200: z.object({ options: z.unknown() }), ...failures(400, 401, 403) },
+        response: {
+          200: z.object({ options: z.unknown() }).meta({ examples: [registrationOptionsExample] }),
+          ...failures(400, 401, 403),
+        },
       },
     },
     async request => ({ options: await beginPasskey(within(request), signedInOf(request)) }),
@@ -58,7 +71,7 @@ export function passkeyRoutes(app: App, context: SignInContext): void {
       schema: {
         tags,
         summary: 'Add a passkey that the browser has created',
-        body: z.object({ name: passkeyName, response: registrationResponse }),
+        body: passkeyCreate,
         response: { 201: passkeySchema, ...failures(400, 401, 403, 409) },
       },
     },
@@ -76,7 +89,7 @@ export function passkeyRoutes(app: App, context: SignInContext): void {
         tags,
         summary: 'Rename a passkey',
         params,
-        body: z.object({ name: passkeyName }),
+        body: z.object({ name: passkeyName }).meta(asked({ name: 'Laptop' })),
         response: { 200: passkeySchema, ...failures(400, 401, 403, 404) },
       },
     },

@@ -7,6 +7,7 @@ import type { App } from '../../platform/http/server.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { callerOf, newsletterOf } from '../authenticate.ts';
+import { invitationExample, invitationLinkExample, listWith, personExample } from './examples.ts';
 import { invitationCreate, invitationSchema, invite, showInvitation } from './invitations.ts';
 import { deleteInvitation, listInvitations, listMembers } from './member-queries.ts';
 import { memberOf, personSchema, personUpdate, removePerson, showPerson, updateMember } from './members.ts';
@@ -14,9 +15,11 @@ import type { SignInContext } from './sign-in.ts';
 
 const tags = ['People'];
 const params = z.object({ id: z.string() });
-const created = invitationSchema.extend({
-  url: z.string().describe('The link that accepts it. Shown only once: empty in a replay'),
-});
+export const invitationLinkSchema = invitationSchema
+  .extend({
+    url: z.string().describe('The link that accepts it. Shown only once: empty in a replay'),
+  })
+  .meta({ examples: [invitationLinkExample] });
 
 /** The people who work on a newsletter, and those invited to. */
 export function peopleRoutes(app: App, context: SignInContext & { jobs: Jobs }): void {
@@ -31,7 +34,10 @@ export function peopleRoutes(app: App, context: SignInContext & { jobs: Jobs }):
         summary: 'List the people of the newsletter',
         description: 'Includes the owners of the installation, who own every newsletter.',
         querystring: z.object(pageParameters),
-        response: { 200: listOf(personSchema), ...failures(400, 401, 403) },
+        response: {
+          200: listOf(personSchema).meta({ examples: [listWith(personExample)] }),
+          ...failures(400, 401, 403),
+        },
       },
     },
     async (request, reply) => {
@@ -97,7 +103,12 @@ export function peopleRoutes(app: App, context: SignInContext & { jobs: Jobs }):
       schema: {
         tags,
         summary: 'List open invitations',
-        response: { 200: z.object({ results: z.array(invitationSchema) }), ...failures(401, 403) },
+        response: {
+          200: z
+            .object({ results: z.array(invitationSchema) })
+            .meta({ examples: [{ results: [invitationExample] }] }),
+          ...failures(401, 403),
+        },
       },
     },
     async request => {
@@ -116,7 +127,7 @@ export function peopleRoutes(app: App, context: SignInContext & { jobs: Jobs }):
         description:
           'The link works once, within a week. It is mailed and also returned in the response. If the address already has an account, that person must be signed in to accept a link that was not mailed.',
         body: invitationCreate,
-        response: { 201: created, ...failures(400, 401, 403, 409) },
+        response: { 201: invitationLinkSchema, ...failures(400, 401, 403, 409) },
       },
     },
     async (request, reply) => {

@@ -4,6 +4,7 @@ import type { Passkeys, People } from '../../platform/database/schema.ts';
 import { line, timestamp } from '../../platform/http/fields.ts';
 import { permissionsSchema } from '../permissions.ts';
 import { type Role, roleSchema } from '../role.ts';
+import { meExample, passkeyExample } from './examples.ts';
 
 /** Somebody who can sign in, whatever they may access. */
 export type Person = Selectable<People> & { has_passkey: boolean };
@@ -40,7 +41,7 @@ export const passkeySchema = z
     creation_date: timestamp,
     last_used_date: timestamp.nullable(),
   })
-  .meta({ id: 'Passkey' });
+  .meta({ id: 'Passkey', examples: [passkeyExample] });
 
 export function showPasskey({ id, name, creation_date, last_used_date }: Selectable<Passkeys>) {
   return { id, name, creation_date, last_used_date };
@@ -59,7 +60,7 @@ export const meSchema = z
     has_totp: z.boolean().describe('Whether signing in requires a code from an authenticator app'),
     creation_date: timestamp,
   })
-  .meta({ id: 'Me' });
+  .meta({ id: 'Me', examples: [meExample] });
 
 export function showMe(person: Person): z.output<typeof meSchema> {
   const { id, name, email_address, installation, password_hash, has_passkey } = person;

@@ -28,7 +28,10 @@ export function setupRoutes(app: App, { makeExample }: SetupRoutes): void {
         summary: 'Whether the installation is new',
         description:
           'True until somebody has finished or skipped the first steps: the newsletter’s name and sender (PATCH /v1/newsletters/{id}) and the person (PATCH /v1/me).',
-        response: { 200: z.object({ setup_due: z.boolean() }), ...failures(401, 403) },
+        response: {
+          200: z.object({ setup_due: z.boolean() }).meta({ examples: [{ setup_due: true }] }),
+          ...failures(401, 403),
+        },
       },
     },
     async request => ({ setup_due: (await findSetupDate(request.db)) === null }),
@@ -44,9 +47,9 @@ export function setupRoutes(app: App, { makeExample }: SetupRoutes): void {
         description:
           'If the newsletter of a new installation has no email, it gets an example issue as a draft. A second request does nothing.',
         response: {
-          200: z.object({
-            email_id: z.string().nullable().describe('The example issue, if one was created'),
-          }),
+          200: z
+            .object({ email_id: z.string().nullable().describe('The example issue, if one was created') })
+            .meta({ examples: [{ email_id: '019a2c5e-7b1d-7c43-9f0a-2e6d1b8c4f55' }] }),
           ...failures(401, 403, 409),
         },
       },

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { asked, resendExample } from '../../emails/examples.ts';
+import { resendExample } from '../../emails/examples.ts';
 import { demandRecipientsKnown } from '../../emails/kept.ts';
 import { lockEmail } from '../../emails/queries.ts';
 import { findBoundKey, refuseUnapproved, spend } from '../../emails/recipients-bound.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, notFound } from '../../platform/errors.ts';
+import { asked } from '../../platform/http/fields.ts';
 import { planAgain, type Resendable, resendable } from '../ledger/plan-again.ts';
 
 const status = z.enum(resendable, 'use uncertain or temporary');

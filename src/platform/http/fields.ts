@@ -47,3 +47,8 @@ function isWebAddress(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && !/\s/.test(value);
 }
+
+/** The example of a request, as `meta` of its schema; zod omits `examples` if a schema transforms. */
+export function asked(value: object) {
+  return { 'x-examples': { example: { value } } };
+}

@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger';
+import type { FastifyContextConfig } from 'fastify';
 import { createJsonSchemaTransformObject, jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { showReference } from './reference.ts';
@@ -17,7 +18,7 @@ export async function describeRoutes(
       info,
       servers: [{ url: '/' }],
       tags: sections.map(name => ({ name })),
-      security: [{ key: [] }],
+      security: [byKey, bySession],
       components: {
         securitySchemes: {
           key: {
@@ -26,10 +27,28 @@ export async function describeRoutes(
             name: 'Authorization',
             description: 'The word `Token`, a space, and the key. `Bearer` is accepted too.',
           },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'postrider_INSTALLATION',
+            description:
+              'The session of a person, which signing in at /dashboard gives the browser; no script can read it. The name of the cookie ends with the start of the installation’s id, and begins with `__Host-` where BASE_URL is https.',
+          },
+          newsletter: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Postrider-Newsletter',
+            description:
+              'With a session: the id of the newsletter that is meant. `GET /v1/newsletters` lists those of the person.',
+          },
         },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: given => {
+      const { schema, url } = jsonSchemaTransform(given);
+      const security = given.schema.security ?? waysIn(given.route.config);
+      return { url, schema: { ...schema, ...(security && { security }) } };
+    },
     transformObject: document =>
       inOrder(dropUnused(spellPatterns(describeBodies(showKeys(toObject(document)))))),
   });
@@ -39,6 +58,17 @@ export async function describeRoutes(
   );
 
   showReference(app);
+}
+
+type Ways = Record<string, readonly string[]>[];
+const byKey = { key: [] };
+const bySession = { session: [], newsletter: [] };
+
+/** How a route may be called, if not by a key or by a session in a newsletter, which the whole document says. */
+function waysIn({ access, without_newsletter }: FastifyContextConfig = {}): Ways | undefined {
+  if (access === undefined) return [byKey];
+  if (access === 'person') return [bySession];
+  return without_newsletter ? [byKey, bySession, { session: [] }] : undefined;
 }
 
 type Document = ReturnType<typeof toObject>;
