@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { counted } from '../platform/counted.ts';
 import { type Database, inSavepoint } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { audienceFilter } from './audience.ts';
 import type { Email } from './email.ts';
 import { updateEmailRow } from './queries.ts';
+import { everySend } from './recipients-bound.ts';
 import { completeSource, type EmailSource, mailedSource } from './templates.ts';
 
 /** What an approval covers: changing one of these voids it. The text of snippets is covered as well. */
@@ -69,7 +71,7 @@ export async function demandApproval(
       ? `At most ${approval_count} recipients are approved.`
       : approval_state === 'approved' || approval_state === 'voided'
         ? 'Its content or audience has changed since it was approved, or the approval was withdrawn.'
-        : approval_threshold === 0
+        : approval_threshold === everySend
           ? 'All your sends need an approval.'
           : `More than ${approval_threshold} recipients need an approval (approval_threshold).`,
   );
@@ -79,7 +81,7 @@ export async function demandApproval(
 export function approvalRequired({ id }: Pick<Email, 'id'>, total: number, why: string): DomainError {
   return new DomainError(
     'approval_required',
-    `This email would go to ${total} recipients. ${why} Ask another person to approve it, or a program with another key (POST /v1/emails/${id}/approval), then repeat the request.`,
+    `This email would go to ${counted(total, 'recipient')}. ${why} Ask another person to approve it, or a program with another key (POST /v1/emails/${id}/approval), then repeat the request.`,
     { email_id: id, count: String(total) },
   );
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Bounds, boundsSchema, countsRecipients, isBounded } from '../accounts/bounds.ts';
+import { type Bounds, boundsSchema, countsRecipients, isBounded, unapproved } from '../accounts/bounds.ts';
 import { findBounds } from '../accounts/key-queries.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { listTagKeys } from '../audience/tags/queries.ts';
@@ -29,12 +29,15 @@ export async function findBoundKey(
   return isBounded(bounds) ? { key: row.key, bounds } : undefined;
 }
 
-/** The number of recipients above which a send needs an approval: 0 if every send does, null if none does. */
+/** Every send needs an approval, even to nobody: it is public all the same. */
+export const everySend = -1;
+
+/** The number of recipients above which a send needs an approval: `everySend` if each does, null if none does. */
 export function thresholdOf(
   { approval_threshold }: Pick<Newsletter, 'approval_threshold'>,
   bound: BoundKey | undefined,
 ): Pick<Newsletter, 'approval_threshold'> {
-  return { approval_threshold: bound?.bounds.needs_approval ? 0 : approval_threshold };
+  return { approval_threshold: bound?.bounds.needs_approval ? everySend : approval_threshold };
 }
 
 /** Throws `forbidden` for callers whose sends need an approval, where nothing can be approved. */
@@ -53,11 +56,7 @@ export async function demandApproved(
   by: string | null,
 ): Promise<void> {
   const bound = await findBoundKey(trx, newsletter_key, by, { held: false });
-  if (bound?.bounds.needs_approval)
-    throw new DomainError(
-      'forbidden',
-      'Your changes need an approval (bounds.needs_approval) before readers see them, so you can change and delete only drafts. Ask an owner or editor of the newsletter to do this.',
-    );
+  if (bound?.bounds.needs_approval) throw unapproved('so you can change and delete only drafts');
 }
 
 /** Throws `forbidden` for a key that can only write drafts. */

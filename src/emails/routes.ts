@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
 import { demand } from '../accounts/permissions.ts';
+import { demandSight } from '../audience/filter/filter.ts';
 import { notFound } from '../platform/errors.ts';
 import { failures, toErrorBody } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
@@ -65,9 +66,9 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
     },
     async (request, reply) => {
       const { status } = request.body;
-      if (status !== 'draft' && status !== 'imported')
-        demand(callerOf(request).permissions, 'sending', 'write');
-      const by = callerOf(request).by;
+      const { permissions, by } = callerOf(request);
+      if (status !== 'draft' && status !== 'imported') demand(permissions, 'sending', 'write');
+      refuseSpying(request, request.body);
       const email = await createEmail(request.db, context, newsletterOf(request), request.body, { by });
       if (status !== 'draft' && email.status === 'draft') return refused(reply, email);
       reply.code(201);
@@ -159,6 +160,7 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
     id: string,
     changes: Partial<EmailUpdate>,
   ) {
+    refuseSpying(request, changes);
     const { newsletter, permissions, by } = callerOf(request);
     const before = await findEmail(request.db, newsletter.key, id);
     const email = await updateEmail(request.db, context, newsletter, id, changes, { permissions, by });
@@ -182,4 +184,10 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
     const [shown] = await show(request, [email]);
     return shown!;
   }
+}
+
+/** Whoever needs an approval learns how many people the email would go to, and so must be allowed to see what it asks. */
+function refuseSpying(request: FastifyRequest, { filters }: Partial<EmailUpdate>): void {
+  const { permissions, bounds } = callerOf(request);
+  if (filters && bounds.needs_approval) demandSight(permissions, filters);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { demand, type Permissions } from '../../accounts/permissions.ts';
 import { nearest } from '../../platform/nearest.ts';
 import { type Field, fieldNames, operators, operatorsOf, readField, subscriberTypes } from './fields.ts';
 import { isMoment } from './moment.ts';
@@ -219,4 +220,14 @@ const momentRule =
 /** Whether a text is a number for comparisons: with no more digits than every computer can tell apart. */
 export function isNumber(text: string): boolean {
   return /^-?\d{1,9}(\.\d{1,6})?$/.test(text);
+}
+
+/**
+ * Throws `forbidden` for filters whose counts would reveal something about people that requires `subscribers: read`:
+ * addresses, metadata, and what a person did. Tags, types and segments reveal nothing of the kind.
+ */
+export function demandSight(permissions: Permissions, group: FilterGroup): void {
+  const reveals = ({ field }: Condition) =>
+    !['tags', 'type', 'segment'].includes(readField(field)?.kind ?? '');
+  if (conditionsOf(group).some(reveals)) demand(permissions, 'subscribers', 'read');
 }

@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf, newsletterOf } from '../../accounts/authenticate.ts';
 import { demand } from '../../accounts/permissions.ts';
-import { readField } from '../../audience/filter/fields.ts';
-import { conditionsOf, type FilterGroup, filterGroup } from '../../audience/filter/filter.ts';
+import { demandSight, filterGroup } from '../../audience/filter/filter.ts';
 import { filtersInput, settleAudience } from '../../audience/filter/tag-lists.ts';
 import { filterExample } from '../../audience/segments/examples.ts';
 import { findSubscriber } from '../../audience/subscribers/queries.ts';
@@ -101,8 +100,7 @@ export function explainRoutes(app: App, { retry_hours }: { retry_hours: number }
       const { subscriber: word } = request.body;
       if (word !== undefined) demand(permissions, 'subscribers', 'read');
       const email = await inTransaction(request.db, trx => addressedBy(trx, request, request.body));
-      if (email.filters !== null && asksAboutPeople(filterGroup.parse(email.filters)))
-        demand(permissions, 'subscribers', 'read');
+      if (email.filters !== null) demandSight(permissions, filterGroup.parse(email.filters));
       const person =
         word === undefined ? undefined : await findSubscriber(request.db, email.newsletter_key, word);
       if (word !== undefined && !person) throw notFound('subscriber');
@@ -165,12 +163,5 @@ async function addressedBy(trx: Database, request: FastifyRequest, body: Questio
   throw new DomainError(
     'status_invalid',
     `email_id: the audience of an email that is ${email.status} is fixed. To ask about one person, use GET /v1/emails/${email.id}/explain?subscriber=`,
-  );
-}
-
-/** Whether counts for the filters would reveal something about people that requires subscribers: read. */
-function asksAboutPeople(group: FilterGroup): boolean {
-  return conditionsOf(group).some(
-    ({ field }) => !['tags', 'type', 'segment'].includes(readField(field)?.kind ?? ''),
   );
 }

@@ -1,3 +1,4 @@
+import { type Bounds, unapproved } from '../../accounts/bounds.ts';
 import { counted } from '../../platform/counted.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { FileKind } from '../../platform/database/schema.ts';
@@ -10,6 +11,7 @@ import {
   deleteFileRow,
   findAnyFile,
   findUsesOfAttachment,
+  isSeen,
   listFiles,
   lockFile,
   updateFileRow,
@@ -54,10 +56,13 @@ export async function deleteFile(
   newsletter_key: number,
   kind: FileKind,
   id: string,
+  { needs_approval }: Pick<Bounds, 'needs_approval'>,
 ): Promise<void> {
   await inTransaction(db, async trx => {
     const file = await lockFile(trx, newsletter_key, kind, id);
     if (!file) refuse(kind);
+    if (needs_approval && (await isSeen(trx, newsletter_key, file.id)))
+      throw unapproved('and an email that is no longer a draft uses this file');
     const emails = kind === 'attachment' ? await findUsesOfAttachment(trx, newsletter_key, id) : [];
     if (emails.length > 0)
       throw new DomainError(

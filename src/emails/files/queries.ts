@@ -134,6 +134,16 @@ export async function findUsesOfAttachment(
   return rows.map(row => row.id);
 }
 
+/** Whether an email that readers have, or are about to get, shows the image or has the attachment. */
+export async function isSeen(trx: Database, newsletter_key: number, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from emails
+    where newsletter_key = ${newsletter_key} and status not in ('draft', 'deleted')
+      and (position(${id} in body || custom_teaser || image) > 0 or attachments @> ${JSON.stringify([id])}::jsonb)
+    limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
 function selectFiles(db: Database, newsletter_key: number, kind: FileKind, ids: string[] | undefined) {
   return db
     .selectFrom('files')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newsletterOf } from '../../accounts/authenticate.ts';
+import { callerOf, newsletterOf } from '../../accounts/authenticate.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { FileKind } from '../../platform/database/schema.ts';
 import { type ErrorCode, notFound } from '../../platform/errors.ts';
@@ -195,7 +195,8 @@ function kindRoutes(
       },
     },
     async (request, reply) => {
-      await deleteFile(request.db, context, newsletterOf(request).key, kind, request.params.id);
+      const { newsletter, bounds } = callerOf(request);
+      await deleteFile(request.db, context, newsletter.key, kind, request.params.id, bounds);
       reply.code(204);
     },
   );

@@ -68,6 +68,25 @@ export async function countReferences(
   return new Map(rows.map(row => [row.identifier, row.count]));
 }
 
+/** Whether an automation, or an email that is about to go out, uses one of the snippets. */
+export async function isGoingOut(
+  db: Database,
+  newsletter_key: number,
+  identifiers: string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    with texts as (
+      select body || custom_teaser as text from emails
+      where newsletter_key = ${newsletter_key} and position('snippets.' in body || custom_teaser) > 0
+        and status in ('scheduled', 'about_to_send')
+      union all
+      select body from automations where newsletter_key = ${newsletter_key}
+    )
+    select from texts, regexp_matches(text, ${snippetPlace.source}, 'g') as found
+    where found[1] = any(${identifiers}::text[]) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export async function updateSnippetRow(
   trx: Database,
   key: number,

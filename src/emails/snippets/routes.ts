@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { newsletterOf } from '../../accounts/authenticate.ts';
+import { callerOf, newsletterOf } from '../../accounts/authenticate.ts';
 import { notFound } from '../../platform/errors.ts';
 import { failures } from '../../platform/http/errors.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
@@ -47,7 +47,8 @@ export function snippetRoutes(app: App, { base_url }: { base_url: string }): voi
     },
     async (request, reply) => {
       reply.code(201);
-      return one(request, await createSnippet(request.db, newsletterOf(request).key, request.body));
+      const { newsletter, bounds } = callerOf(request);
+      return one(request, await createSnippet(request.db, newsletter.key, request.body, bounds));
     },
   );
 
@@ -84,7 +85,13 @@ export function snippetRoutes(app: App, { base_url }: { base_url: string }): voi
     async request =>
       one(
         request,
-        await updateSnippet(request.db, newsletterOf(request).key, request.params.id, request.body),
+        await updateSnippet(
+          request.db,
+          newsletterOf(request).key,
+          request.params.id,
+          request.body,
+          callerOf(request).bounds,
+        ),
       ),
   );
 
@@ -100,7 +107,7 @@ export function snippetRoutes(app: App, { base_url }: { base_url: string }): voi
       },
     },
     async (request, reply) => {
-      await deleteSnippet(request.db, newsletterOf(request).key, request.params.id);
+      await deleteSnippet(request.db, newsletterOf(request).key, request.params.id, callerOf(request).bounds);
       reply.code(204);
     },
   );
