@@ -23,7 +23,7 @@ const minutes = Number(process.env.MINUTES ?? 600);
 const share = Number(process.env.SHARE ?? 1);
 const stages = Number(process.env.STAGES ?? 2 * availableParallelism());
 const only = process.env.ONLY?.split(',');
-/** So many stages share the writes to kill at, with DATA and with CHUNKING. */
+/** How many stages share the writes to kill at, with DATA and with CHUNKING. */
 const writers = 2;
 
 const since = performance.now();
@@ -37,7 +37,7 @@ const course: Course = {
   },
 };
 
-await buildDashboard({ say: console.log }); // else every process that starts would
+await buildDashboard({ say: console.log }); // otherwise every process that starts would
 const parts = plays().filter(({ names }) => names.length > 0);
 const tallies = parts.map(({ tallies }) => tallies);
 const waiting = [...parts];
@@ -52,7 +52,7 @@ process.exit(failures.length === 0 ? 0 : 1);
 
 type Part = { names: string[]; tallies: Tally[]; play: () => Promise<void> };
 
-/** Everything there is to play, as far as it is asked for. */
+/** Every selected round. */
 function plays(): Part[] {
   const isWanted = (name: string) => !only || only.some(word => name.includes(word));
   const parts: Part[] = groups.map(group => {
@@ -78,7 +78,7 @@ function plays(): Part[] {
   return parts;
 }
 
-/** Kills at each write that serving a small email takes, every `writers`-th of them on a stage of its own. */
+/** Kills at each write that serving a small email takes; each of `writers` stages covers its share of the writes. */
 async function playWrites(tally: Tally, chunking: boolean, share: number): Promise<void> {
   const { is_over, fail } = course;
   await dieAtEveryWrite({ window, chunking, share, shares: writers, is_over }, death => {

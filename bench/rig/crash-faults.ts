@@ -4,13 +4,13 @@ import type { KeptProcess } from '../../src/testing/kept-process.ts';
 import { random } from '../../src/testing/random.ts';
 import type { Behaviour } from '../../src/testing/smtp-sink.ts';
 
-/** An email that is being sent while a fault strikes. */
+/** An email being sent while a fault strikes. */
 export type Flight = {
   stage: CrashStage;
   audience: Audience;
-  /** The email's id, as soon as it is known. */
+  /** The email's id, once it is known. */
   id: Promise<string>;
-  /** Calls `blow` up to `most` times, at random moments of the send. Resolves with how often it did. */
+  /** Calls `blow` up to `most` times, at random moments of the send. Resolves with the number of calls. */
   often(most: number, blow: () => Promise<unknown>): Promise<number>;
 };
 
@@ -19,20 +19,20 @@ export type Fault = {
   rounds: number;
   recipients: number;
   treat?: () => Behaviour;
-  /** The email is resent afterwards to those who are uncertain, and a worker is killed meanwhile. */
+  /** Afterwards the email is resent to those who are uncertain, and a worker is killed meanwhile. */
   resends?: boolean;
-  /** Some recipients fail for now, so the accounts are also checked before their retries. */
+  /** Some recipients fail temporarily, so the accounts are also checked before their retries. */
   has_retries?: boolean;
   /** Strikes, and resolves with how many processes it killed, and how many of them were workers. */
   strike: (flight: Flight) => Promise<{ kills: number; workers: number }>;
 };
 
-/** Faults that are played one after the other on a stage of their own. */
+/** Faults that are played one after another on the same stage. */
 export type Group = {
   one_program?: boolean;
   /** The mail server accepts several messages at once. */
   chunking?: boolean;
-  /** How long the mail server's answers take, in milliseconds. */
+  /** The delay of the mail server's replies, in milliseconds. */
   way_ms?: number;
   env?: Record<string, string>;
   faults: Fault[];

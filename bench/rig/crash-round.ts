@@ -15,7 +15,7 @@ export function mostUncertain(chunking: boolean): number {
   return mostInHand(window, connections * (chunking ? depth.chunking : depth.data));
 }
 
-/** What the rounds of a fault add up to. */
+/** The totals of a fault's rounds. */
 export type Tally = {
   fault: string;
   rounds: number;
@@ -23,7 +23,7 @@ export type Tally = {
   recipients: number;
   accepted: number;
   uncertain: number;
-  /** On the wire of a worker when it was killed; nothing if that is not known. */
+  /** Messages on a worker's wire when it was killed; empty if unknown. */
   'in flight': number | '';
   bound: number;
   doubled: number;
@@ -68,10 +68,10 @@ export function count(
   tally.discrepancies += discrepancies;
 }
 
-/** Whether rounds go on, how many there are, and whom to tell what broke. */
+/** Whether to continue, the number of rounds, and where to report violations. */
 export type Course = { share: number; is_over: () => boolean; fail: (what: string) => void };
 
-/** Plays the faults of a group on a stage of their own. */
+/** Plays the faults of a group on their own stage. */
 export async function playGroup(
   { faults, chunking = false, way_ms = 0, ...options }: Group & Partial<Parameters<typeof openCrashStage>[0]>,
   into: Tally[],
@@ -137,7 +137,10 @@ async function playRound(
     for (const fall of kept.falls.splice(0)) fail(`${subject}: a process ended by itself: ${fall}`);
 }
 
-/** Most blows come at a random number of copies, so that a busy machine changes nothing; some while the send begins. */
+/**
+ * Most blows come at a random number of copies, so that the load of the machine does not matter; some come while the send
+ * begins.
+ */
 function oftenFor(stage: CrashStage, audience: Audience, subject: string): Flight['often'] {
   return async (most, blow) => {
     const latest = Math.floor(0.8 * audience.count); // of those who fail for now, nobody arrives before the end

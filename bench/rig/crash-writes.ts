@@ -15,14 +15,14 @@ const treat = (to: string): Behaviour => {
 
 type Writes = { window: number; chunking: boolean; share: number; shares: number; is_over: () => boolean };
 
-/** A worker was killed after that many writes, and what the ledger and the sink say of the email in the end. */
+/** A worker was killed after this many writes, and this is what the ledger and the sink finally say about the email. */
 export type Death = { write: number; account: Account };
 
 /**
- * Sends a small email again and again. Each time the worker dies at its next write since the email was asked for, to
- * PostgreSQL or to the relay, and another worker continues, which dies during the next email. Ends when the worker has
- * sent three emails in a row without dying, or when `is_over`: so it finds out how many writes there are. Of `shares` stages
- * that do this, it is number `share`.
+ * Sends a small email again and again. Each time the worker dies at a later write to PostgreSQL or to the relay, counted
+ * from the request for the email, and another worker continues, which dies during the next email. Ends when a worker has
+ * survived three emails in a row, or when `is_over`: so the number of writes need not be known. This is stage number
+ * `share` of the `shares` that divide the work.
  */
 export async function dieAtEveryWrite(
   { window, chunking, share, shares, is_over }: Writes,

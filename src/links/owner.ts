@@ -1,6 +1,6 @@
 import { bytesOfId, idOfBytes, isMac, mac, type Secret } from '../platform/secrets/signed-tokens.ts';
 
-/** Whose token it is: a subscriber's, as long as they have the address that the MAC is of. */
+/** The owner of a token: a subscriber, as long as they have the address that the MAC covers. */
 export type Owner = { subscriber_id: string; address_mac: Buffer };
 
 const idBytes = 16;

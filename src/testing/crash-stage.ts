@@ -28,11 +28,11 @@ export type CrashStage = {
   addAudience(count: number): Promise<Audience>;
   /** Requests the email with the same idempotency key until there is a response. Resolves with the id. */
   send(audience: Audience, subject: string): Promise<string>;
-  /** Asks for an action of the email, such as `pause`, until that is answered. Returns whether it was done. */
+  /** Requests an action on the email, such as `pause`, until there is a response. Returns whether it was done. */
   act(audience: Audience, id: string, action: string, body?: object): Promise<boolean>;
   /** The addresses whose delivery of the email is uncertain. */
   uncertain(id: string): Promise<string[]>;
-  /** Another worker process, for the caller to end, with these settings besides. */
+  /** Another worker process with these additional settings, for the caller to end. */
   startWorker(env: Record<string, string>): Promise<RunningProcess>;
   /** The number of readers for whom the sink has a copy. */
   countAtSink(subject: string): number;
@@ -110,7 +110,7 @@ export async function openCrashStage({
     return record.get(subject) ?? new Map();
   }
 
-  /** The answer to a request, which is repeated while nobody answers or nothing can be done. */
+  /** The response to a request, which is repeated while the service is down or temporarily unable to respond. */
   async function ask(
     { api_key }: Audience,
     path: string,
@@ -133,7 +133,7 @@ export async function openCrashStage({
     });
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the API answers
+  // biome-ignore lint/suspicious/noExplicitAny: any API response
   async function get(audience: Audience, path: string, body?: object): Promise<any> {
     const { ok, text } = await ask(audience, path, body);
     if (!ok) throw new Error(`${path}: ${text}`);

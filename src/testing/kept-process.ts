@@ -18,8 +18,8 @@ export type KeptProcess = {
 };
 
 /**
- * Keeps one process running, by `start`, until stopped. While it cannot start, as without a database, it is tried again.
- * `on_strike` is called right before it is struck.
+ * Keeps one process running with `start` until stopped. If it cannot start, for example without a database, it tries again.
+ * `on_strike` is called right before it is killed.
  */
 export function keepProcess(start: () => Promise<RunningProcess>, on_strike = () => {}): KeptProcess {
   const struck = new WeakSet<RunningProcess>();

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A message that the sink has accepted with 250. */
 export type Accepted = { from: string; to: string; source: string };
 
-/** What the sink does with one recipient; by default it accepts every message. */
+/** What the sink does for one recipient; by default it accepts every message. */
 export type Behaviour = {
   /** The reply to RCPT, if not 250. */
   rcpt?: string;
@@ -25,13 +25,13 @@ export type SmtpSink = {
    * `strike` was called right before the client was killed.
    */
   unanswered(): number;
-  /** Says that a client is about to be killed: an answer given from now on no longer reaches it. */
+  /** Announces that a client is about to be killed: a reply sent from now on no longer reaches it. */
   strike(): void;
   /** Whether it offers PIPELINING, to connections that begin from now on. */
   pipelining: boolean;
   /** What else it offers, such as SMTPUTF8 or CHUNKING, to connections that begin from now on. */
   offers: string[];
-  /** How long each of its answers takes to arrive, in milliseconds, as over a long way. */
+  /** How long each of its replies takes to arrive, in milliseconds, as over a long distance. */
   way_ms: number;
   /** Called for every complete message, whatever is answered. */
   heard: (message: Accepted) => void;
@@ -171,7 +171,7 @@ function readContent(rest: string): Part | undefined {
   return end < 0 ? undefined : { kind: 'content', text: rest.slice(0, end), length: end + 5 };
 }
 
-/** What BDAT brings (RFC 3030). */
+/** Receives the data of BDAT (RFC 3030). */
 function readChunk(rest: string): Part | undefined {
   const [command, size, last] = /^BDAT (\d+)( LAST)?\r\n/i.exec(rest) ?? [];
   if (command === undefined) return undefined;
@@ -240,7 +240,7 @@ async function hearMessage(conversation: Conversation, sink: SmtpSink, source: s
   return true;
 }
 
-/** Answers after everything said before, as late as the way is long; `is_last`: it is the last answer to a message. */
+/** Sends a reply after all earlier ones, with the configured delay; `is_last`: it is the last reply to a message. */
 function say(conversation: Conversation, { way_ms }: SmtpSink, text: string, { is_last = false } = {}): void {
   const { socket, answers } = conversation;
   const answer = is_last ? answers.at(-1) : undefined;

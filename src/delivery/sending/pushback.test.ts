@@ -104,7 +104,7 @@ test('the service pauses an email when policy refusals surge, deactivates nobody
   assert.deepEqual(events.body.results[0].metadata, { by: 'service', reason: paused.paused.reason });
 });
 
-test('refusals of messages that were on their way at the pause do not pause the email again after it is resumed', async () => {
+test('late refusals from before a pause do not pause the email again after it is resumed', async () => {
   const gate = Promise.withResolvers<void>();
   const spam = '550 5.7.1 your message looks like spam';
   const refused: string[] = [];

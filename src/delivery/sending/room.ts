@@ -24,8 +24,8 @@ export function mostInHand(window: number, held: number): number {
 }
 
 /**
- * Places for what the connections may hold, plus twice what they use up while the ledger is asked: those whose outcomes
- * are being written, and those whose outcomes arrive meanwhile. With fewer, connections wait for the ledger; with more,
+ * Places for what the connections may hold, plus twice what they use up during a statement: recipients whose outcomes are
+ * being written, and those whose outcomes arrive meanwhile. With fewer, connections wait for the ledger; with more,
  * recipients are in hand who are not on the wire. At most `mostInHand`.
  */
 export function openRoom({ held, window }: { held: () => number; window: number }): Room {

@@ -60,7 +60,7 @@ test('a runaway template quickly ends in an error', () => {
   }
 });
 
-test('a template renders however slow the machine is, and a runaway one still ends with an error', () => {
+test('a template renders on a slow machine too, and a runaway one still ends in an error', () => {
   let now = 0;
   mock.method(performance, 'now', () => {
     now += 60_000; // as if everybody else had the processor

@@ -10,7 +10,7 @@ type Escape = (this: { context: Context }, value: Value) => string;
  * the clock does not count: on a busy machine, it says nothing about the template.
  */
 const processorLimit = 400;
-/** After so many milliseconds on the clock, processor time is counted. So most copies are rendered without asking for it. */
+/** Processor time is checked only after this many milliseconds on the clock, so most copies are rendered without checking it. */
 const quickly = 100;
 
 /** Maximum characters and list items that filters and ranges may produce while one part is rendered. */

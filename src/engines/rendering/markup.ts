@@ -30,7 +30,7 @@ export function plainText(value: unknown): string {
     .toWellFormed();
 }
 
-// One test instead of three replacements: hardly any value has something of this.
+// One test instead of three replacements: hardly any value contains such a character.
 const unclean = /[\0-\x08\x0b-\x1f\x7f\ud800-\udfff]/;
 
 function stringify(value: unknown): string {

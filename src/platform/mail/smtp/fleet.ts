@@ -28,7 +28,7 @@ export type Fleet = {
   /** Those that have ended and are not closed yet. */
   leaving: Set<Connection>;
   stop: AbortController;
-  /** What a connection asks of its surroundings. */
+  /** What a connection needs from its surroundings. */
   carries: Pick<Host, 'following' | 'give_back' | 'cannot'>;
   on_offers: (relay: string, offers: Offers) => void;
   /** Called when a connection can take messages, or none may be left that can. */
