@@ -3,6 +3,7 @@ import type { Standing } from '../audience/readers/sessions.ts';
 import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import { completeSource, type EmailSource, mailedSource } from '../emails/templates.ts';
 import { compileMessage } from '../engines/rendering/compile.ts';
+import { compileLarge } from '../engines/rendering/large.ts';
 import type { FilledMessage, MessageValues } from '../engines/rendering/message.ts';
 import { teaserOf } from '../engines/rendering/teaser.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
@@ -35,7 +36,7 @@ export async function renderContent(
   const source = await presentSource(db, newsletter, email);
   const body = isGated(email, view) ? teaserOf(source.body, source.custom_teaser) : source.body;
   const values = anybody(base_url, newsletter, email);
-  return compileMessage({ ...source, body }, withoutLayout(theme)).fill(values);
+  return (await compileLarge({ ...source, body }, withoutLayout(theme))).fill(values);
 }
 
 /** The subject, which may be a template, rendered for no recipient. Never empty. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { compileMessage } from '../engines/rendering/compile.ts';
-import { describeDropped, findDroppedText, mostDropped } from '../engines/rendering/dropped-text.ts';
-import type { CompiledMessage, MessageSource, MessageValues } from '../engines/rendering/message.ts';
+import { compileLarge, demandText, type LargeMessage } from '../engines/rendering/large.ts';
+import type { MessageSource, MessageValues } from '../engines/rendering/message.ts';
 import { joinPattern, sharedText } from '../engines/rendering/patterns.ts';
 import { teaserOf } from '../engines/rendering/teaser.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
@@ -48,7 +47,7 @@ export async function checkTemplates(
   email: EmailSource,
 ): Promise<EmailSource> {
   const source = await completeSource(db, newsletter_key, email);
-  compileBoth(source, theme);
+  await compileBoth(source, theme);
   return source;
 }
 
@@ -64,7 +63,7 @@ export async function tryTemplates(
 ): Promise<EmailSource> {
   const source = await completeSource(db, newsletter.key, email);
   const values = madeUpReader(newsletter, source.subject);
-  const { body } = compileBoth(source, theme, compiled => {
+  const full = await compileBoth(source, theme, values, compiled => {
     const { subject, html, text } = compiled.bind(values);
     const said = sharedText(subject);
     if (said !== undefined && isBlank(said))
@@ -74,22 +73,23 @@ export async function tryTemplates(
       );
     for (const pattern of [subject, html, text]) joinPattern(pattern, values);
   });
-  const dropped = findDroppedText(body);
-  if (dropped.share > mostDropped) throw new DomainError('body_invalid', `body: ${describeDropped(dropped)}`);
+  await demandText(source, full);
   return source;
 }
 
 /** Compiles the email, and its custom teaser if it has one, and checks each. Returns the email. */
-function compileBoth(
+async function compileBoth(
   source: EmailSource,
   theme: Theme,
-  look: (compiled: CompiledMessage) => void = () => {},
-): CompiledMessage {
-  const full = compileMessage(source, theme);
+  tried: MessageValues | null = null,
+  look: (compiled: LargeMessage) => void = () => {},
+): Promise<LargeMessage> {
+  const full = await compileLarge(source, theme, tried);
   look(full);
   if (source.custom_teaser.trim() === '') return full;
   try {
-    look(compileMessage({ ...source, body: teaserOf(source.body, source.custom_teaser) }, theme));
+    const body = teaserOf(source.body, source.custom_teaser);
+    look(await compileLarge({ ...source, body }, theme, tried));
   } catch (error) {
     blameTeaser(error);
   }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { DomainError, type ErrorCode } from './errors.ts';
 
 /** A task on another thread failed: it took too long, or crashed the thread. */
 export class ThreadFailure extends Error {
@@ -11,7 +12,10 @@ export class ThreadFailure extends Error {
 }
 
 export type Thread<Task, Result> = {
-  /** Runs tasks one at a time. Throws a ThreadFailure if a task ends the thread; the next task gets a new thread. */
+  /**
+   * Runs tasks one at a time. Throws the DomainError of a task, or a ThreadFailure if it fails otherwise; the next task
+   * gets a new thread.
+   */
   run(task: Task): Promise<Result>;
 };
 
@@ -39,17 +43,20 @@ export function openThread<Task, Result>(
     worker ??= new Worker(file);
     const current = worker;
     current.ref();
-    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const { promise, resolve, reject } = Promise.withResolvers<Exclude<Answer<Result>, { error: string }>>();
     const fail = (message: string, is_late = false) => reject(new ThreadFailure(message, { is_late }));
     const deadline = setTimeout(() => fail(`it took longer than ${deadline_ms / 1000} s`, true), deadline_ms);
-    const onMessage = (answer: Answer<Result>) =>
-      'error' in answer ? fail(answer.error) : resolve(answer.result);
+    const onMessage = (answer: Answer<Result>) => {
+      if ('error' in answer) fail(answer.error);
+      else resolve(answer);
+    };
     const onError = (error: Error) => fail(error.message);
     const onExit = () => fail('its thread ended');
     current.on('message', onMessage).on('error', onError).on('exit', onExit);
+    let answer: Awaited<typeof promise>;
     try {
       current.postMessage(task);
-      return await promise;
+      answer = await promise;
     } catch (error) {
       // Nobody waits for whatever the thread still does.
       current.on('error', () => {});
@@ -64,6 +71,8 @@ export function openThread<Task, Result>(
         idle = setTimeout(end, idle_ms).unref();
       }
     }
+    if ('refused' in answer) throw new DomainError(answer.refused.code, answer.refused.detail);
+    return answer.result;
   };
 
   return {
@@ -75,4 +84,27 @@ export function openThread<Task, Result>(
   };
 }
 
-export type Answer<Result> = { result: Result } | { error: string };
+/** Functions whose arguments and results can be sent to another thread. */
+export type Work = Record<string, (...args: never[]) => unknown>;
+
+/** Calls one of the functions on the other thread. */
+export type Calls<Functions extends Work> = <Name extends keyof Functions & string>(
+  name: Name,
+  ...args: Parameters<Functions[Name]>
+) => Promise<ReturnType<Functions[Name]>>;
+
+/** The functions that `file` offers with `answerCalls`, on one other thread. */
+export function callsOf<Functions extends Work>(
+  file: URL,
+  options: { deadline_ms: number; idle_ms?: number },
+): Calls<Functions> {
+  const thread = openThread<Call, unknown>(file, options);
+  return async (name, ...args) => (await thread.run({ name, args })) as ReturnType<Functions[typeof name]>;
+}
+
+export type Call = { name: string; args: unknown[] };
+
+export type Answer<Result> =
+  | { result: Result }
+  | { refused: { code: ErrorCode; detail: string } }
+  | { error: string };

@@ -2,8 +2,7 @@ import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { Email } from '../../emails/email.ts';
 import { findAttachmentsOf } from '../../emails/files/upload.ts';
 import type { EmailSource } from '../../emails/templates.ts';
-import { compileMessage } from '../../engines/rendering/compile.ts';
-import type { CompiledMessage } from '../../engines/rendering/message.ts';
+import { compileLarge, type LargeMessage } from '../../engines/rendering/large.ts';
 import { layoutOf, type Theme } from '../../engines/rendering/theme.ts';
 import { valuesRead } from '../../engines/rendering/values-read.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -23,7 +22,7 @@ export type PlateContext = {
   provider_fields: string[];
 };
 
-type Made = { plate: Plate; full: CompiledMessage; teaser: CompiledMessage | null };
+type Made = { plate: Plate; full: LargeMessage; teaser: LargeMessage | null };
 
 /**
  * The plate of an email from the current state of everything, and its compiled messages. `track` says which of these links
@@ -37,9 +36,9 @@ export async function makePlate(
   track: (links: string[]) => Promise<Tracking | null>,
 ): Promise<Made> {
   const layout = layoutOf(theme, email.template);
-  const full = compileMessage(source, layout);
+  const full = await compileLarge(source, layout);
   const hasTeaser = email.email_type === 'premium' && email.should_send_teaser;
-  const teaser = hasTeaser ? compileMessage(teaserSource(newsletter, source), layout) : null;
+  const teaser = hasTeaser ? await compileLarge(teaserSource(newsletter, source), layout) : null;
   const shared = sharedValues(email, newsletter, base_url);
   const links = [full, teaser].flatMap(compiled => (compiled ? findLinks(compiled, shared) : []));
   const tracking = await track(links);

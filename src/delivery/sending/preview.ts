@@ -12,7 +12,7 @@ import { findAttachmentsOf, loadAttachments } from '../../emails/files/upload.ts
 import { findEmail } from '../../emails/queries.ts';
 import { type BoundKey, demandTagged, findBoundKey, spend } from '../../emails/recipients-bound.ts';
 import { completeSource } from '../../emails/templates.ts';
-import { compileMessage } from '../../engines/rendering/compile.ts';
+import { compileLarge } from '../../engines/rendering/large.ts';
 import type { OwnValues } from '../../engines/rendering/message.ts';
 import { layoutOf, type Theme } from '../../engines/rendering/theme.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -129,7 +129,7 @@ export async function deliverPreview(
   const press = openPress({
     email,
     newsletter,
-    compiled: compileMessage(
+    compiled: await compileLarge(
       sourceFor(email, newsletter, await completeSource(db, newsletter.key, email), values.subscriber.type),
       layoutOf(theme, email.template),
     ),

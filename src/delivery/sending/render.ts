@@ -1,8 +1,7 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { completeSource } from '../../emails/templates.ts';
-import { compileMessage } from '../../engines/rendering/compile.ts';
 import type { Finding } from '../../engines/rendering/finding.ts';
-import { findFaults } from '../../engines/rendering/findings.ts';
+import { compileLarge, findLargeFaults } from '../../engines/rendering/large.ts';
 import type { FilledMessage } from '../../engines/rendering/message.ts';
 import { layoutOf, type Theme } from '../../engines/rendering/theme.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -42,8 +41,9 @@ export async function renderDraft(
     await completeSource(db, newsletter.key, draft),
     values.subscriber.type,
   );
-  const compiled = compileMessage(source, layoutOf(theme, draft.template));
-  const filled = compiled.fill({ ...sharedValues(draft, newsletter, base_url), ...values });
+  const whole = { ...sharedValues(draft, newsletter, base_url), ...values };
+  const compiled = await compileLarge(source, layoutOf(theme, draft.template), whole);
+  const filled = compiled.fill(whole);
   const letter = openPress({ email: draft, newsletter, compiled, attachments: [], base_url });
   const message = letter(
     { ...values, message_id: draft.id, one_click_url: values.unsubscribe_url, unsubscribe_mailbox: null },
@@ -52,7 +52,10 @@ export async function renderDraft(
   const size = Buffer.byteLength(message.pieces.join(''));
   const html = draft.template === 'plaintext' ? '' : filled.html; // a text-only message
   const load = { ...draft, newsletter_key: newsletter.key };
-  const findings = [...findFaults(source, compiled, filled), ...(await findRelayFaults(db, load, size))];
+  const findings = [
+    ...(await findLargeFaults(source, compiled, filled)),
+    ...(await findRelayFaults(db, load, size)),
+  ];
   return { ...filled, html, size, findings };
 }
 

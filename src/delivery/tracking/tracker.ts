@@ -54,7 +54,7 @@ export function openTracker(secret: Secret, email_key: number, tracking: Trackin
 }
 
 /** The addresses in an email that are the same for every reader, in order. */
-export function findLinks(compiled: CompiledMessage, shared: SharedValues): string[] {
+export function findLinks(compiled: Pick<CompiledMessage, 'bind' | 'links'>, shared: SharedValues): string[] {
   const html = compiled.bind(shared).html.filter(piece => typeof piece === 'string');
   const shown = html.flatMap(text => findAnchors(text).map(({ url }) => url));
   return [...new Set([...shown, ...compiled.links])];

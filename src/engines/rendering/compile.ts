@@ -31,8 +31,12 @@ const htmlLimit = 2 * parseLimit;
  */
 export function compileMessage(source: MessageSource, theme: Theme): CompiledMessage {
   const { body, links, ...parts } = parseMessage(source, theme);
+  return { body, ...messageOf(parts, links) };
+}
+
+/** A compiled message of these parts. */
+export function messageOf(parts: Parts, links: string[]): Omit<CompiledMessage, 'body'> {
   return {
-    body,
     links,
     keep: () => keepParts(parts),
     bind: shared => bindMessage(parts, shared),
@@ -52,34 +56,51 @@ export function parseMessage(
   source: MessageSource,
   theme: Theme,
 ): Parts & Pick<CompiledMessage, 'body' | 'links'> {
-  const subject = withFaultsOf('subject', () => compileSubject(source.subject));
-  const body = withFaultsOf('body', () => cleanBody(source.body));
-  const bodies = withFaultsOf('body', () => [
-    compileBody(body, theme),
-    ...(source.ending === undefined ? [] : [compileBody(cleanBody(source.ending), theme, '\n\n')]),
-  ]);
+  const subject = compileSubject(source.subject);
+  const { body, bodies } = compileBodies(source, theme.css);
+  return { ...putInTheme(source, theme, subject, bodies), body };
+}
+
+/** The parts of a message with its compiled subject and bodies, and its links. */
+export function putInTheme(
+  source: MessageSource,
+  theme: Pick<Theme, 'html' | 'text'>,
+  subject: Content,
+  bodies: Body[],
+): Parts & Pick<CompiledMessage, 'links'> {
   return {
     subject,
     html: [theme.html.before, ...bodies.map(({ html }) => html), theme.html.after],
     text: [theme.text.before, ...bodies.map(({ text }) => text), theme.text.after],
     description: source.description,
-    body,
     links: bodies.flatMap(({ links }) => links),
   };
 }
 
-function compileSubject(subject: string): Content {
-  const { text, placeholders } = liftLiquid(subject);
-  return parseContent(plainEngine, text, placeholders);
+export type Body = { html: Content; text: Content; links: string[] };
+
+export function compileSubject(subject: string): Content {
+  return withFaultsOf('subject', () => {
+    const { text, placeholders } = liftLiquid(subject);
+    return parseContent(plainEngine, text, placeholders);
+  });
 }
 
-function compileBody(
-  { html: clean, placeholders }: CleanBody,
-  theme: Theme,
-  gap = '',
-): { html: Content; text: Content; links: string[] } {
+/** The body and the ending, with these rules. */
+export function compileBodies(
+  { body: written, ending }: MessageSource,
+  css: string,
+): { body: CleanBody; bodies: Body[] } {
+  return withFaultsOf('body', () => {
+    const body = cleanBody(written);
+    const endings = ending === undefined ? [] : [compileBody(cleanBody(ending), css, '\n\n')];
+    return { body, bodies: [compileBody(body, css), ...endings] };
+  });
+}
+
+function compileBody({ html: clean, placeholders }: CleanBody, css: string, gap = ''): Body {
   const wrapped = `<div class="content">${hideTags(clean, placeholders)}</div>`;
-  const html = escapeAttributes(cssInline.inlineFragment(wrapped, theme.css, inlining));
+  const html = escapeAttributes(cssInline.inlineFragment(wrapped, css, inlining));
   checkBlocksInHtml(html, placeholders);
   return {
     html: parseContent(htmlEngine, html, placeholders),

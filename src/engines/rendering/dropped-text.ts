@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { DomainError } from '../../platform/errors.ts';
 import { type Placeholders, sourceAt } from './placeholders.ts';
 import { allowedElements } from './sanitize.ts';
 import { droppedElements } from './written-tags.ts';
@@ -35,6 +36,11 @@ export function findDroppedText({
 
 /** If more than this share is missing, the email is never sent, because it would not be what the author wrote. */
 export const mostDropped = 0.25;
+
+/** Throws `body_invalid` if too much of a body's text is missing. */
+export function refuseLoss(dropped: DroppedText): void {
+  if (dropped.share > mostDropped) throw new DomainError('body_invalid', `body: ${describeDropped(dropped)}`);
+}
 
 /** The message for the author. */
 export function describeDropped(dropped: DroppedText): string {

@@ -30,14 +30,14 @@ export function restoreMessage({
   return { bind: shared => bindMessage(parts, shared) };
 }
 
-function keepContent({ tokens, stateful }: Content): KeptContent {
+export function keepContent({ tokens, stateful }: Content): KeptContent {
   return {
     stateful,
     tokens: tokens.map(token => (TypeGuards.isHTMLToken(token) ? token.getContent() : [token.getText()])),
   };
 }
 
-function restoreContent(engine: Liquid, { tokens, stateful }: KeptContent): Content {
+export function restoreContent(engine: Liquid, { tokens, stateful }: KeptContent): Content {
   const restored = tokens.map(token =>
     typeof token === 'string' ? textToken(token) : liquidToken(engine, token[0]),
   );

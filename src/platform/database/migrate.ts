@@ -40,7 +40,7 @@ export function describeUpgrade({ ran, from }: Upgrade): string | undefined {
 
 /** Throws ConfigError, naming the version needed, if a newer version has changed the database. */
 export async function refuseNewerDatabase(db: Database): Promise<void> {
-  const known = Object.keys(await readMigrations());
+  const known = await listNames();
   const unknown = (await listRun(db)).filter(name => !known.includes(name));
   if (unknown.length === 0) return;
   const needed = await readVersion(db);
@@ -89,8 +89,8 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
 
 /** The migrations that the database has not run yet. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
-  const migrations = await createMigrator(db).getMigrations();
-  return migrations.filter(migration => !migration.executedAt).map(migration => migration.name);
+  const ran = new Set(await listRun(db));
+  return (await listNames()).filter(name => !ran.has(name));
 }
 
 /** The library's migrator over the files of `migrations/`. */
@@ -101,12 +101,16 @@ export function createMigrator(db: Database): Migrator {
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort();
-  const migrations = names.map(async name => {
-    const text = await readFile(new URL(name, folder), 'utf8');
-    return [name.slice(0, -4), { up: (db: Database) => run(db, name.slice(0, -4), text) }] as const;
+  const migrations = (await listNames()).map(async name => {
+    const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
+    return [name, { up: (db: Database) => run(db, name, text) }] as const;
   });
   return Object.fromEntries(await Promise.all(migrations));
+}
+
+async function listNames(): Promise<string[]> {
+  const files = (await readdir(folder)).filter(name => name.endsWith('.sql'));
+  return files.map(name => name.slice(0, -4)).sort();
 }
 
 async function run(db: Database, name: string, text: string): Promise<void> {

@@ -1,0 +1,4 @@
+import { answerCalls } from '../../platform/answer-tasks.ts';
+import { largeWork } from './large-work.ts';
+
+answerCalls(largeWork);
