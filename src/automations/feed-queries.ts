@@ -1,8 +1,8 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import type { FeedItems, Feeds } from '../platform/database/schema.ts';
-import type { DatedItem } from './age.ts';
+import type { Feeds } from '../platform/database/schema.ts';
 import type { FeedRow } from './automation.ts';
+import type { ItemContent } from './item-queries.ts';
 import { paceItems } from './pace.ts';
 
 /**
@@ -136,22 +136,23 @@ export async function leaseDueFeeds(
   return rows.filter(feed => feed.next_poll_date !== null);
 }
 
-/** The feed's items with one of these traits, and those with these keys. */
+/**
+ * The feed's items with one of these traits (an array as PostgreSQL writes it), and those with these keys: the JSON of
+ * a list of DatedItem. One text is quick to pass on; thousands of rows are not.
+ */
 export async function findKnownItems(
   db: Database,
   feed_key: number,
-  traits: readonly number[],
+  traits: string,
   keys: readonly number[],
-): Promise<DatedItem[]> {
-  return db
-    .selectFrom('feed_items')
-    .select(['key', 'traits', 'publish_date', 'first_seen_date'])
-    .where('feed_key', '=', feed_key)
-    .where(({ or }) =>
-      or([sql<boolean>`traits && ${traits}::bigint[]`, sql<boolean>`key = any(${keys}::bigint[])`]),
-    )
-    .orderBy('key')
-    .execute();
+): Promise<string> {
+  const { rows } = await sql<{ items: string }>`
+    select coalesce(json_agg(item order by key), '[]')::text as items
+    from (
+      select key, traits, publish_date, first_seen_date from feed_items
+      where feed_key = ${feed_key} and (traits && ${traits}::bigint[] or key = any(${keys}::bigint[]))
+    ) as item`.execute(db);
+  return rows[0]!.items;
 }
 
 /** The publish dates of the items that the feed last showed. */
@@ -167,38 +168,41 @@ export async function listPublishDates(db: Database, feed_key: number): Promise<
   return rows.map(row => row.publish_date);
 }
 
-/** Inserts new items; returns their keys in the same order. */
-export async function insertFeedItems(trx: Database, rows: Insertable<FeedItems>[]): Promise<number[]> {
-  if (rows.length === 0) return [];
+/** Inserts new items, given as the JSON of a list of NewFeedItem; returns their keys in the same order. */
+export async function insertFeedItems(trx: Database, rows: Uint8Array): Promise<number[]> {
   const inserted = await trx
     .insertInto('feed_items')
     .columns(['feed_key', 'traits', 'url', 'title', 'publish_date', 'first_seen_date', 'content'])
     .expression(
       sql`select (r->>'feed_key')::bigint, array(select jsonb_array_elements_text(r->'traits')::bigint), r->>'url',
         r->>'title', (r->>'publish_date')::timestamptz, (r->>'first_seen_date')::timestamptz, r->'content'
-        from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as t(r, n) order by n`,
+        from jsonb_array_elements(convert_from(${rows}, 'UTF8')::jsonb) with ordinality as t(r, n) order by n`,
     )
     .returning('key')
     .execute();
   return inserted.map(row => row.key);
 }
 
+/** What is stored of an item. */
+type StoredItem = {
+  traits: readonly number[];
+  url: string;
+  title: string;
+  publish_date: string;
+  content: ItemContent | null;
+};
+export type NewFeedItem = StoredItem & { feed_key: number; first_seen_date: string };
+export type ChangedFeedItem = StoredItem & { key: number };
+
 /**
- * Updates known items. The content of an item that was not meant to be mailed is stored only if `even_if_none` is set.
+ * Updates known items, given as the JSON of a list of ChangedFeedItem. The content of an item that was not meant to be
+ * mailed is stored only if `even_if_none` is set.
  */
 export async function updateFeedItems(
   trx: Database,
-  rows: {
-    key: number;
-    traits: readonly number[];
-    url: string;
-    title: string;
-    publish_date: string;
-    content: object;
-  }[],
+  rows: Uint8Array,
   { even_if_none }: { even_if_none: boolean },
 ): Promise<void> {
-  if (rows.length === 0) return;
   await sql`
     update feed_items set traits = new.traits, url = new.url, title = new.title, publish_date = new.publish_date,
       content = new.content
@@ -206,7 +210,7 @@ export async function updateFeedItems(
       select key, array(select jsonb_array_elements_text(r->'traits')::bigint) as traits, r->>'url' as url,
         r->>'title' as title, (r->>'publish_date')::timestamptz as publish_date,
         case when content is null and not ${even_if_none}::boolean then null else r->'content' end as content
-      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r
+      from jsonb_array_elements(convert_from(${rows}, 'UTF8')::jsonb) as r
         join feed_items on key = (r->>'key')::bigint
     ) as new
     where feed_items.key = new.key

@@ -1,4 +1,3 @@
-import { findFeedLinks } from '../engines/feeds/discover.ts';
 import { type FetchedFeed, fetchFeed } from '../engines/feeds/fetch.ts';
 import type { Clock } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -53,8 +52,7 @@ async function lookAtFeed(
       `${field}: the feed is permanently gone (410). Use the address of another feed.`,
     );
   if (answer.kind !== 'no_feed') return { url, field, answer };
-  const links = findFeedLinks(answer.document.toString('utf8'), answer.url).slice(0, tries);
-  for (const link of links) {
+  for (const link of answer.links.slice(0, tries)) {
     const found = await look(link);
     if (found.kind === 'fetched') return { url: link, field, answer: found };
   }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as pause } from 'node:timers/promises';
 import type { FeedItem } from '../engines/feeds/feed.ts';
 
 /** The traits of an item, each a hash of 48 bits; null for missing ones. */
@@ -32,22 +31,6 @@ const traitLimit = 100;
 
 /** An item dated this long before the last fetch looks old: it would have been there. */
 const backdating = 48 * 3_600_000;
-
-/** The traits of many items, computed without blocking everything else. */
-export async function reckonTraits(
-  feed_key: number,
-  items: readonly FeedItem[],
-): Promise<Map<FeedItem, Traits>> {
-  const reckoned = new Map<FeedItem, Traits>();
-  let since = performance.now();
-  for (const item of items) {
-    reckoned.set(item, traitsOf(feed_key, item));
-    if (performance.now() - since < 5) continue;
-    await pause();
-    since = performance.now();
-  }
-  return reckoned;
-}
 
 /** The items of one response for classification. `reckoned` caches the traits of recurring ones. */
 export function arrivalsOf(

@@ -1,8 +1,8 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Enclosure } from '../engines/feeds/feed.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { readPage } from '../platform/database/page.ts';
-import type { AutomationItemStatus, AutomationItems } from '../platform/database/schema.ts';
+import type { AutomationItemStatus } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { isId } from '../platform/ids.ts';
 import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
@@ -34,18 +34,23 @@ export type ShownItem = ItemState & {
 /** The feed of an item, as templates and the API show it. */
 export type ItemFeed = { title: string; url: string };
 
-/** Which of these items each of these automations has seen. */
+/**
+ * Which of these items each of these automations has seen: the JSON of an object that has a list of item keys for each
+ * automation's key, if there are any.
+ */
 export async function findMet(
   trx: Database,
   automation_keys: number[],
   item_keys: number[],
-): Promise<{ automation_key: number; item_key: number; status: AutomationItemStatus }[]> {
-  return trx
-    .selectFrom('automation_items')
-    .select(['automation_key', 'item_key', 'status'])
-    .where('automation_key', '=', sql<number>`any(${automation_keys}::bigint[])`)
-    .where('item_key', '=', sql<number>`any(${item_keys}::bigint[])`)
-    .execute();
+): Promise<string> {
+  const { rows } = await sql<{ met: string }>`
+    select coalesce(json_object_agg(automation_key, item_keys), '{}')::text as met
+    from (
+      select automation_key, json_agg(item_key) as item_keys from automation_items
+      where automation_key = any(${automation_keys}::bigint[]) and item_key = any(${item_keys}::bigint[])
+      group by automation_key
+    ) as met`.execute(trx);
+  return rows[0]!.met;
 }
 
 /** The items that arrived since this automation started with the feed and that it has not seen: those of a pause. */
@@ -53,7 +58,7 @@ export async function findUnmet(
   trx: Database,
   automation_key: number,
   { feed_key, creation_date }: { feed_key: number; creation_date: string },
-): Promise<{ item_key: number; title: string; content: ItemContent | null }[]> {
+): Promise<{ item_key: number; title: string; author: string; categories: string[] }[]> {
   const { began } = await trx
     .selectFrom('automation_items')
     .innerJoin('feed_items', 'feed_items.key', 'automation_items.item_key')
@@ -63,7 +68,12 @@ export async function findUnmet(
     .executeTakeFirstOrThrow();
   return trx
     .selectFrom('feed_items')
-    .select(['feed_items.key as item_key', 'title', sql<ItemContent | null>`content`.as('content')])
+    .select([
+      'feed_items.key as item_key',
+      'title',
+      sql<string>`coalesce(content->>'author', '')`.as('author'),
+      sql<string[]>`coalesce(content->'categories', '[]')`.as('categories'),
+    ])
     .where('feed_key', '=', feed_key)
     .where('first_seen_date', '>', began ?? creation_date)
     .where(({ not, exists, selectFrom }) =>
@@ -82,12 +92,28 @@ export async function findUnmet(
     .execute();
 }
 
-export async function insertItems(trx: Database, rows: Insertable<AutomationItems>[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += 1000)
-    await trx
-      .insertInto('automation_items')
-      .values(rows.slice(at, at + 1000))
-      .execute();
+/** The first meeting of an automation with an item. */
+export type NewItem = ItemState & { id: string; item_key: number };
+
+/** Writes the items that an automation meets, in order; queued ones wait from `now` on. */
+export async function insertItems(
+  trx: Database,
+  automation_key: number,
+  items: readonly NewItem[],
+  now: Date,
+): Promise<void> {
+  const date = now.toISOString();
+  await sql`
+    insert into automation_items (id, automation_key, item_key, status, reason, queued_date, creation_date, modification_date)
+    select id, ${automation_key}, item_key, status, reason, case when status = 'queued' then ${date}::timestamptz end,
+      ${date}::timestamptz, ${date}::timestamptz
+    from unnest(
+      ${items.map(({ id }) => id)}::uuid[],
+      ${items.map(({ item_key }) => item_key)}::bigint[],
+      ${items.map(({ status }) => status)}::automation_item_status[],
+      ${items.map(({ reason }) => reason)}::text[]
+    ) with ordinality as item (id, item_key, status, reason, place)
+    order by place`.execute(trx);
 }
 
 function items(db: Database) {

@@ -6,7 +6,7 @@ import { createFields, limitAddresses, readAddresses } from './automation.ts';
 import { previewExample } from './examples.ts';
 import { itemSchema } from './item.ts';
 import type { AutomationPreview } from './preview.ts';
-import type { SimulatedItem } from './simulate.ts';
+import type { ListedItem } from './preview-work.ts';
 
 const day = 86_400_000;
 const sinceRule = 'use a timestamp such as 2026-08-22T00:00:00Z, or a number of days such as 90';
@@ -73,7 +73,9 @@ export const previewSchema = z.object({
     .describe(
       'An email about the newest item, or a digest of the five newest, whatever their status, for checking the template. Null if the feed is empty',
     ),
-  items: z.array(item).describe('The status each item of the feed would get, and why'),
+  items: z
+    .array(item)
+    .describe('The status each item of the feed would get, and why; the newest 1,000 if there are more'),
   next_run_dates: z.array(timestamp).describe('The next ten times it would act'),
 });
 
@@ -91,10 +93,9 @@ export function showPreview({
     repairs: read?.repairs ?? [],
     error,
   }));
-  const showItem = (one: SimulatedItem) => ({
-    ...{ url: one.item.url ?? '', title: one.item.title, status: one.status, reason: one.reason },
-    feed: { title: shown[one.feed]?.title ?? '', url: shown[one.feed]?.url ?? '' },
-    publish_date: one.publish_date,
+  const showItem = ({ feed: at, ...one }: ListedItem) => ({
+    ...one,
+    feed: { title: shown[at]?.title ?? '', url: shown[at]?.url ?? '' },
   });
   return {
     feed: shown.find(({ error }) => error === '') ?? shown[0]!,

@@ -113,9 +113,7 @@ async function wake(
     const states = admit(
       unmet.map(() => ({ is: 'new', doubt: null })),
       {
-        refusals: unmet.map(({ title, content }) =>
-          refusalOf({ title, author: content?.author ?? '', categories: content?.categories ?? [] }),
-        ),
+        refusals: unmet.map(refusalOf),
         on_next_poll,
         every: automation.cadence === 'every',
         most: context.emails_per_poll,

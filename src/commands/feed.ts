@@ -1,18 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { findFeedLinks } from '../engines/feeds/discover.ts';
-import type { Feed } from '../engines/feeds/feed.ts';
+import type { PackedFeed } from '../engines/feeds/feed.ts';
 import { type FetchedFeed, feedLimitBytes, fetchFeed, type Validators } from '../engines/feeds/fetch.ts';
-import { parseFeed } from '../engines/feeds/parse.ts';
+import { readDocument } from '../engines/feeds/read-document.ts';
 import type { Config } from '../platform/config.ts';
 import { messageOf } from '../platform/errors.ts';
+import { unpackHere } from '../platform/packed.ts';
 import { openSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { UsageError } from './command.ts';
 
 /** A document as it was fetched, and what the parser makes of it. */
 type Reading =
-  | { url: string | null; final_url: string | null; validators: Validators; feed: Feed }
-  | { error: string; page?: { html: string; url: string } };
+  | { url: string | null; final_url: string | null; validators: Validators; feed: PackedFeed }
+  | { error: string; page?: { links: string[]; url: string } };
 
 const unvalidated: Validators = { etag: null, last_modified: null };
 
@@ -47,7 +47,7 @@ export async function explainFeed(
   /** If it is a page that offers feeds, reads the first of them. */
   async function followPage(reading: Reading): Promise<Reading> {
     if (!('error' in reading) || !reading.page) return reading;
-    const [link] = findFeedLinks(reading.page.html, reading.page.url);
+    const [link] = reading.page.links;
     if (!link) return reading;
     const found = await readAddress(link);
     if ('error' in found)
@@ -64,7 +64,7 @@ export async function explainFeed(
       return { url, final_url, validators, feed };
     }
     if (fetched.kind !== 'no_feed') return { error: explain(fetched) };
-    return { error: fetched.reason, page: { html: fetched.document.toString(), url: fetched.url } };
+    return { error: fetched.reason, page: { links: fetched.links, url: fetched.url } };
   }
 }
 
@@ -76,9 +76,9 @@ async function readFile(
   const document = await readInput(path);
   if (typeof document === 'string') return { error: document };
   const base = url ?? (path === '-' ? 'file:///-' : pathToFileURL(path).href);
-  const result = parseFeed(document, { url: base, content_type });
+  const result = readDocument(document, { url: base, content_type });
   if ('fault' in result)
-    return { error: `The document is ${result.fault}.`, page: { html: document.toString(), url: base } };
+    return { error: `The document is ${result.fault}.`, page: { links: result.links, url: base } };
   return { url: url ?? null, final_url: url ?? null, validators: unvalidated, feed: result.feed };
 }
 
@@ -104,7 +104,7 @@ function print(reading: Reading): number {
     return 1;
   }
   const { url, final_url, validators, feed } = reading;
-  const items = feed.items.map(item => ({
+  const items = unpackHere(feed.items).map(item => ({
     id: item.id,
     id_source: item.id_source,
     guid: item.guid,

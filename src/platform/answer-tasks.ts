@@ -2,21 +2,34 @@ import { parentPort } from 'node:worker_threads';
 import { DomainError } from './errors.ts';
 import type { Answer, Call, Work } from './threads.ts';
 
-/** Makes the file of `openThread` answer each task with `answer`. */
-export function answerTasks<Task, Result>(work: (task: Task) => Result): void {
-  parentPort?.on('message', (task: Task) => {
-    parentPort?.postMessage(answerOf(() => work(task)));
+/** Asks the thread that gave the task. */
+export type Ask<Question, Reply> = (question: Question) => Promise<Reply>;
+
+/** Makes the file of `openThread` answer each task with `work`. */
+export function answerTasks<Task, Result, Question = never, Reply = never>(
+  work: (task: Task, ask: Ask<Question, Reply>) => Result | Promise<Result>,
+): void {
+  let hear: (reply: Reply) => void = () => {};
+  const ask: Ask<Question, Reply> = question => {
+    parentPort?.postMessage({ question });
+    return new Promise(resolve => {
+      hear = resolve;
+    });
+  };
+  parentPort?.on('message', async (message: { task: Task } | { reply: Reply }) => {
+    if ('reply' in message) hear(message.reply);
+    else parentPort?.postMessage(await answerOf(() => work(message.task, ask)));
   });
 }
 
 /** Makes the file of `callsOf` answer with these functions. */
-export function answerCalls<Functions extends Work>(work: Functions): void {
-  answerTasks(({ name, args }: Call) => work[name]?.(...(args as never[])));
+export function answerCalls<Functions extends Work>(functions: Functions): void {
+  answerTasks(({ name, args }: Call) => functions[name]?.(...(args as never[])));
 }
 
-function answerOf<Result>(work: () => Result): Answer<Result> {
+async function answerOf<Result>(work: () => Result | Promise<Result>): Promise<Answer<Result>> {
   try {
-    return { result: work() };
+    return { result: await work() };
   } catch (error) {
     if (error instanceof DomainError) return { refused: { code: error.code, detail: error.detail } };
     return { error: error instanceof Error ? error.message : String(error) };

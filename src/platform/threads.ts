@@ -11,12 +11,12 @@ export class ThreadFailure extends Error {
   }
 }
 
-export type Thread<Task, Result> = {
+export type Thread<Task, Result, Question = never, Reply = never> = {
   /**
    * Runs tasks one at a time. Throws the DomainError of a task, or a ThreadFailure if it fails otherwise; the next task
-   * gets a new thread.
+   * gets a new thread. `reply` answers what the task asks; what it throws ends the task.
    */
-  run(task: Task): Promise<Result>;
+  run(task: Task, reply?: (question: Question) => Promise<Reply>): Promise<Result>;
 };
 
 /**
@@ -24,10 +24,10 @@ export type Thread<Task, Result> = {
  * ends after being idle, and does not keep the process alive. `file` must bound the memory of a task itself: Node ends
  * the whole process when a thread runs out of memory.
  */
-export function openThread<Task, Result>(
+export function openThread<Task, Result, Question = never, Reply = never>(
   file: URL,
   { deadline_ms, idle_ms = 30_000 }: { deadline_ms: number; idle_ms?: number },
-): Thread<Task, Result> {
+): Thread<Task, Result, Question, Reply> {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let turn: Promise<unknown> = Promise.resolve();
@@ -38,16 +38,29 @@ export function openThread<Task, Result>(
     worker = undefined;
     return ended?.terminate();
   };
-  const work = async (task: Task): Promise<Result> => {
+  const work = async (task: Task, reply?: (question: Question) => Promise<Reply>): Promise<Result> => {
     clearTimeout(idle);
     worker ??= new Worker(file);
     const current = worker;
     current.ref();
     const { promise, resolve, reject } = Promise.withResolvers<Exclude<Answer<Result>, { error: string }>>();
     const fail = (message: string, is_late = false) => reject(new ThreadFailure(message, { is_late }));
-    const deadline = setTimeout(() => fail(`it took longer than ${deadline_ms / 1000} s`, true), deadline_ms);
-    const onMessage = (answer: Answer<Result>) => {
-      if ('error' in answer) fail(answer.error);
+    const start = () =>
+      setTimeout(() => fail(`it took longer than ${deadline_ms / 1000} s`, true), deadline_ms);
+    let deadline = start();
+    const onQuestion = async (question: Question) => {
+      clearTimeout(deadline); // the deadline is for the thread, not for us
+      try {
+        const replied = await reply?.(question);
+        deadline = start();
+        current.postMessage({ reply: replied });
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const onMessage = (answer: Answer<Result> | { question: Question }) => {
+      if ('question' in answer) void onQuestion(answer.question);
+      else if ('error' in answer) fail(answer.error);
       else resolve(answer);
     };
     const onError = (error: Error) => fail(error.message);
@@ -55,7 +68,7 @@ export function openThread<Task, Result>(
     current.on('message', onMessage).on('error', onError).on('exit', onExit);
     let answer: Awaited<typeof promise>;
     try {
-      current.postMessage(task);
+      current.postMessage({ task });
       answer = await promise;
     } catch (error) {
       // Nobody waits for whatever the thread still does.
@@ -76,8 +89,8 @@ export function openThread<Task, Result>(
   };
 
   return {
-    run(task) {
-      const result = turn.then(() => work(task));
+    run(task, reply) {
+      const result = turn.then(() => work(task, reply));
       turn = result.catch(() => {});
       return result;
     },
@@ -100,6 +113,11 @@ export function callsOf<Functions extends Work>(
 ): Calls<Functions> {
   const thread = openThread<Call, unknown>(file, options);
   return async (name, ...args) => (await thread.run({ name, args })) as ReturnType<Functions[typeof name]>;
+}
+
+/** The same functions on this thread. */
+export function callsHere<Functions extends Work>(functions: Functions): Calls<Functions> {
+  return async (name, ...args) => functions[name]!(...args) as ReturnType<Functions[typeof name]>;
 }
 
 export type Call = { name: string; args: unknown[] };

@@ -1,3 +1,5 @@
+import type { Packed } from '../../platform/packed.ts';
+
 /** A file of an item, mostly audio; `length` in bytes if the feed gives it. */
 export type Enclosure = { url: string; type: string; length: number | null };
 
@@ -28,6 +30,9 @@ export type FeedItem = {
 
 /** How rarely a feed wants to be fetched. Hours are in UTC; days are English names in lower case (RSS 2.0). */
 export type PollingWish = { least_minutes: number | null; skip_hours: number[]; skip_days: string[] };
+
+/** A feed whose items are packed if it is large. */
+export type PackedFeed = Omit<Feed, 'items'> & { items: Packed<FeedItem[]> };
 
 export type FeedFormat =
   | 'RSS 0.90'

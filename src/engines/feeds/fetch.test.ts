@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
+import { unpack } from '../../platform/packed.ts';
 import { openSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { type FetchedFeed, fetchFeed, type Validators } from './fetch.ts';
 
@@ -39,7 +40,7 @@ test('a fetched feed comes with its validators unchanged and addresses resolved 
       .end(rss);
   const got = fetched(await fetch('/feed'));
   assert.equal(got.feed.title, 'News');
-  assert.equal(got.feed.items[0]!.url, `${origin}/one`);
+  assert.equal(unpack(got.feed.items)[0]!.url, `${origin}/one`);
   assert.deepEqual(got.validators, { etag, last_modified });
   assert.deepEqual([got.url, got.moved_to, got.least_minutes], [`${origin}/feed`, null, 10]);
 });
@@ -131,11 +132,12 @@ test('a feed counts as moved only if every redirect was permanent and led to the
 });
 
 test('a response that is not a feed is reported as what it is', async () => {
-  const html = '<!doctype html><html><head><title>Home</title></head><body>Hello</body></html>';
+  const html =
+    '<!doctype html><html><head><title>Home</title><link rel=alternate type=application/rss+xml href=feed></head><body>Hello</body></html>';
   answer = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html);
   const got = await fetch('/home');
   assert.ok(got.kind === 'no_feed');
-  assert.deepEqual([got.document.toString(), got.url], [html, `${origin}/home`]);
+  assert.deepEqual([got.links, got.url], [[`${origin}/feed`], `${origin}/home`]);
   assert.notEqual(got.reason, '');
   for (const status of [200, 204]) {
     answer = (_, response) => response.writeHead(status).end();

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { readRetryAfter } from '../../platform/safe-fetch/retry-after.ts';
 import type { Outcome, Redirect, SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
-import type { Feed } from './feed.ts';
+import type { PackedFeed } from './feed.ts';
 import { readFreshMinutes } from './fetch-meaning.ts';
 import { type Hub, hubOf } from './hub.ts';
 import { readFeed } from './read.ts';
@@ -16,7 +16,7 @@ export type Validators = { etag: string | null; last_modified: string | null };
 export type FetchedFeed =
   | {
       kind: 'fetched';
-      feed: Feed;
+      feed: PackedFeed;
       /** The address that responded. */
       url: string;
       validators: Validators;
@@ -36,8 +36,8 @@ export type FetchedFeed =
   | { kind: 'gone' }
   /** The server asks us to wait (429, 503), until then if it says so. */
   | { kind: 'busy'; until: Date | null }
-  /** The response is not a feed; earlier validators are worthless now. */
-  | { kind: 'no_feed'; reason: string; url: string; document: Buffer }
+  /** The response is not a feed, but may link to some; earlier validators are worthless now. */
+  | { kind: 'no_feed'; reason: string; url: string; links: string[] }
   | { kind: 'failed'; reason: string }
   /** The address is forbidden. */
   | { kind: 'refused'; reason: string };
@@ -103,7 +103,7 @@ async function read({ headers, body, url, redirects }: Response): Promise<Fetche
   });
   if ('failure' in result) return { kind: 'failed', reason: result.failure };
   if ('fault' in result)
-    return { kind: 'no_feed', reason: `The server returned ${result.fault}.`, url, document: body };
+    return { kind: 'no_feed', reason: `The server returned ${result.fault}.`, url, links: result.links };
   return {
     kind: 'fetched',
     feed: result.feed,

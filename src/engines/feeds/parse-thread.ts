@@ -1,7 +1,7 @@
 import { answerTasks } from '../../platform/answer-tasks.ts';
 import type { FeedSource } from './feed.ts';
-import { parseFeed } from './parse.ts';
+import { readDocument } from './read-document.ts';
 
 answerTasks(({ document, source }: { document: Uint8Array; source: FeedSource }) =>
-  parseFeed(document, source),
+  readDocument(document, source),
 );

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unpack, unpackHere } from '../../platform/packed.ts';
 import { openThread, ThreadFailure } from '../../platform/threads.ts';
 import { until } from '../../testing/until.ts';
-import { type ParsedFeed, parseFeed } from './parse.ts';
+import { parseFeed } from './parse.ts';
 import { mostHere, readFeed } from './read.ts';
 
 const source = { url: 'https://log.example/feed.xml', content_type: 'application/rss+xml; charset=utf-8' };
@@ -29,8 +30,25 @@ test('a large document is read on another thread with the same result', async ()
     ),
   ]) {
     assert.ok(document.length > mostHere);
-    assert.deepEqual(await readFeed(document, source), parseFeed(document, source));
+    assert.deepEqual(unpacked(await readFeed(document, source)), parseFeed(document, source));
   }
+});
+
+function unpacked(read: Awaited<ReturnType<typeof readFeed>>) {
+  if ('feed' in read) return { feed: { ...read.feed, items: unpackHere(read.feed.items) } };
+  return 'fault' in read ? { fault: read.fault } : read;
+}
+
+test('the main thread never gets the items of a document that is large or has many', async () => {
+  const many = rss(Array.from({ length: 1000 }, (_, at) => `<item><guid>${at}</guid></item>`).join(''));
+  assert.ok(many.length < mostHere);
+  for (const document of [large, many]) {
+    const read = await readFeed(document, source);
+    assert.ok('feed' in read && read.feed.items instanceof Uint8Array);
+    assert.throws(() => unpack(read.feed.items), /must not be unpacked on the main thread/);
+  }
+  const few = await readFeed(rss('<item><guid>1</guid></item>'), source);
+  assert.ok('feed' in few && Array.isArray(unpack(few.feed.items)));
 });
 
 // A thread that does what its task says, like a document that triggers a fault in a parser.
@@ -59,9 +77,9 @@ test('an idle thread ends, and starts again when there is work', async () => {
 
 test('a document that kills its thread is reported as an error of that feed', async () => {
   const failing = {
-    run: () => Promise.reject(new ThreadFailure('it took longer than 10 s', { is_late: true })),
+    run: async () => Promise.reject(new ThreadFailure('it took longer than 10 s', { is_late: true })),
   };
-  assert.deepEqual(await readFeed(large, source, failing as { run(): Promise<ParsedFeed> }), {
+  assert.deepEqual(await readFeed(large, source, failing), {
     failure: `The document of ${large.length} bytes could not be read: it took longer than 10 s.`,
   });
 });

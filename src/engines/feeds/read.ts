@@ -1,30 +1,42 @@
+import { bytesOf } from '../../platform/packed.ts';
 import { openThread, type Thread, ThreadFailure } from '../../platform/threads.ts';
 import type { FeedSource } from './feed.ts';
-import { type ParsedFeed, parseFeed } from './parse.ts';
+import { type ReadFeed, readDocument } from './read-document.ts';
 
-/** Maximum size of a document that is parsed on this thread; this much takes about 20 ms. */
-export const mostHere = 200_000;
+/** Maximum size of a document that is parsed on this thread; this much takes about 10 ms. */
+export const mostHere = 100_000;
+
+/** If a document has more items, they are packed however short they are: each takes time afterwards. */
+const mostItemsHere = 300;
 
 type Task = { document: Uint8Array; source: FeedSource };
 
-const parser = openThread<Task, ParsedFeed>(new URL('parse-thread.ts', import.meta.url), {
+const parser = openThread<Task, ReadFeed>(new URL('parse-thread.ts', import.meta.url), {
   deadline_ms: 10_000,
 });
 
 /**
- * Like parseFeed, for documents of any size: large ones are parsed on another thread while everything else continues. A
- * document that takes too long, or crashes that thread, is a `failure` with the reason.
+ * Parses a document of any size: large ones on another thread while everything else continues, and their items stay
+ * packed. A document that takes too long, or crashes that thread, is a `failure` with the reason.
  */
 export async function readFeed(
   document: Uint8Array,
   source: FeedSource,
-  thread: Thread<Task, ParsedFeed> = parser,
-): Promise<ParsedFeed | { failure: string }> {
-  if (document.length <= mostHere) return parseFeed(document, source);
+  thread: Thread<Task, ReadFeed> = parser,
+): Promise<ReadFeed | { failure: string }> {
+  if (document.length <= mostHere) return withFewItems(readDocument(document, source));
   try {
     return await thread.run({ document, source });
   } catch (error) {
     if (!(error instanceof ThreadFailure)) throw error;
     return { failure: `The document of ${document.length} bytes could not be read: ${error.message}.` };
   }
+}
+
+function withFewItems(read: ReadFeed): ReadFeed {
+  if ('fault' in read) return read;
+  const { items } = read.feed;
+  return Array.isArray(items) && items.length > mostItemsHere
+    ? { feed: { ...read.feed, items: bytesOf(items) } }
+    : read;
 }

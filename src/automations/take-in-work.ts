@@ -1,0 +1,145 @@
+import type { FeedItem } from '../engines/feeds/feed.ts';
+import { bytesOf, type Packed, pack, unpack } from '../platform/packed.ts';
+import type { DatedItem } from './age.ts';
+import type { ChangedFeedItem, NewFeedItem } from './feed-queries.ts';
+import { type Arrival, arrivalsOf, traitList, withTraits } from './identity.ts';
+import { admit, type ItemState, isSurge, type OnNextPoll } from './item.ts';
+import { type ItemFilters, openFilters } from './item-filters.ts';
+import type { ItemContent } from './item-queries.ts';
+import { oldestFirst, type ReadItem, readAnswer } from './read-answer.ts';
+
+/** A response of a feed, and what is known about the feed: `known` is what findKnownItems returns. */
+export type Response = {
+  feed_key: number;
+  items: Packed<FeedItem[]>;
+  /** What `reckon` returned. */
+  arrivals: Packed<Arrival[]>;
+  known: string;
+  shown: readonly number[] | null;
+  read_before: Date | null;
+  now: Date;
+  /** Whether the content of new items is stored. */
+  is_content_wanted: boolean;
+};
+
+/** `place`: the item's position in the response. */
+type Entry = Pick<ReadItem, 'judgement'> &
+  Pick<FeedItem, 'title' | 'author' | 'categories'> & { place: number };
+
+/** What a response brings; the rows are what insertFeedItems and updateFeedItems take, null if there are none. */
+export type Judged = {
+  inserted: Uint8Array | null;
+  updated: Uint8Array | null;
+  /** The keys of the items, in order; null for those to insert. */
+  keys: (number | null)[];
+  withdrawn: number[];
+  /** How many items are new. */
+  fresh: number;
+  is_surge: boolean;
+  /** The items, oldest first. */
+  order: Packed<Entry[]>;
+};
+
+export type Meeting = {
+  key: number;
+  item_filters: ItemFilters;
+  on_next_poll: OnNextPoll;
+  every: boolean;
+  /** How many of one response are mailed. */
+  most: number;
+};
+
+/** An item that an automation sees for the first time. */
+export type MetItem = ItemState & { item_key: number; title: string };
+
+/** What takes long for a large response: pure, and everything goes in and comes out as data. */
+export const takeInWork = {
+  /** What the items of a response are recognised by; `traits` is an array as PostgreSQL writes it. */
+  reckon(feed_key: number, items: Packed<FeedItem[]>): { traits: string; arrivals: Packed<Arrival[]> } {
+    const arrivals = arrivalsOf(feed_key, unpack(items));
+    const traits = arrivals.flatMap(arrival => traitList(arrival.traits));
+    return { traits: `{${[...new Set(traits)].join()}}`, arrivals: pack(arrivals) };
+  },
+
+  /** Compares a response with what is known. */
+  judge(response: Response): Judged {
+    const { shown, read_before, now } = response;
+    const known: DatedItem[] = JSON.parse(response.known);
+    const past = { read_before, known, shown };
+    const { items, withdrawn } = readAnswer(unpack(response.items), unpack(response.arrivals), past, now);
+    const judgements = items.map(({ judgement }) => judgement);
+    return {
+      ...rowsOf(items, response),
+      keys: items.map(one => one.known?.key ?? null),
+      withdrawn,
+      fresh: judgements.filter(judgement => judgement.is === 'new').length,
+      is_surge: isSurge(judgements),
+      order: pack(
+        oldestFirst(items.map((one, place) => ({ ...one, place }))).map(({ item, judgement, place }) => {
+          const { title, author, categories } = item;
+          return { judgement, title, author, categories, place };
+        }),
+      ),
+    };
+  },
+
+  /** What each automation makes of the items that it has not seen (`met` is what findMet returns), oldest first. */
+  admit(
+    order: Packed<Entry[]>,
+    keys: readonly number[],
+    met: string,
+    { followers, surge }: { followers: readonly Meeting[]; surge: boolean },
+  ): MetItem[][] {
+    const entries = unpack(order);
+    const known: Record<number, number[]> = JSON.parse(met);
+    return followers.map(({ key, item_filters, on_next_poll, every, most }) => {
+      const seen = new Set(known[key]);
+      const unmet = entries.filter(({ place }) => !seen.has(keys[place] as number));
+      const states = admit(
+        unmet.map(({ judgement }) => judgement),
+        { refusals: unmet.map(openFilters(item_filters)), on_next_poll, every, most, surge },
+      );
+      return unmet.map(({ place, title }, at) => ({
+        item_key: keys[place] as number,
+        title,
+        ...(states[at] as ItemState),
+      }));
+    });
+  },
+};
+
+function rowsOf(
+  items: readonly ReadItem[],
+  { feed_key, now, is_content_wanted }: Response,
+): Pick<Judged, 'inserted' | 'updated'> {
+  const inserted: NewFeedItem[] = [];
+  const updated: ChangedFeedItem[] = [];
+  for (const { item, traits, publish_date, known } of items) {
+    const row = { url: item.url ?? '', title: item.title, publish_date };
+    if (known === undefined)
+      inserted.push({
+        ...row,
+        feed_key,
+        traits: traitList(traits),
+        first_seen_date: now.toISOString(),
+        content: is_content_wanted ? contentOf(item) : null,
+      });
+    else
+      updated.push({
+        ...row,
+        key: known.key,
+        traits: traitList(traits).every(trait => known.traits.includes(trait))
+          ? known.traits
+          : withTraits(known.traits, traits),
+        content: contentOf(item),
+      });
+  }
+  return {
+    inserted: inserted.length === 0 ? null : bytesOf(inserted),
+    updated: updated.length === 0 ? null : bytesOf(updated),
+  };
+}
+
+function contentOf({ description, content, author, enclosure, image, categories }: FeedItem): ItemContent {
+  return { description, content, author, enclosure, image, categories };
+}
