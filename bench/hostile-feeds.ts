@@ -1,6 +1,6 @@
-// Whether anybody else notices a feed that is crafted to keep its reader busy: how long /readyz takes and how evenly mail
-// goes out while the whole service reads one, compared with the same service reading none. The goal: p99 under 50 ms. On a
-// machine with other load, the processor time that the main thread spends on one task is more telling than any clock.
+// Whether a feed that is made to keep its reader busy is noticed by anybody else: how long /readyz takes and how evenly mail
+// goes out while the whole service reads one, against the same service when it reads none. The aim: p99 under 50 ms. On a
+// machine with other work, the processor time that the main thread spends on one thing tells more than any clock.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,17 +11,22 @@ import { atTheLatestAtTheEnd } from './rig/endings.ts';
 import { ask, endProcess, findPort, hear, startProcess } from './rig/processes.ts';
 import { seedNewsletter, seedSubscribers } from './rig/seed.ts';
 import type { SinkReport } from './rig/sink.ts';
-import { printTable, quantile } from './rig/table.ts';
+import { printTable, quantile, type Row } from './rig/table.ts';
 
 const secret = 'h'.repeat(32);
 const every_ms = 20;
 const least_seconds = 4;
+const floor_seconds = 8;
 const megabyte = 1_000_000;
-/** Messages a second, with enough readers for mail to go out all the time. */
+/** Messages a second, and enough readers for mail to go out all the time. */
 const rate = 200;
 const readers = 100_000;
 const aim_ms = 50;
-/** DOCUMENT=tables reads only the documents with this in their name. */
+/** Of its main thread's processor time, in one go. */
+const aim_kept_ms = 25;
+/** While messages go out, /readyz may take longer by this factor than without a feed. */
+const aim_ratio = 1.5;
+/** DOCUMENT=tables reads only the documents with this in their names. */
 const only = process.env.DOCUMENT ?? '';
 
 const rss = (items: string) => `<rss version="2.0"><channel><title>Hostile</title>${items}</channel></rss>`;
@@ -88,32 +93,15 @@ const service = startProcess('serving.ts', {
 });
 await hear(service);
 const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 20 });
-// Slow requests must not hold up the /readyz requests.
+// What is slow to be asked must not wait behind /readyz.
 const work_pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
 
+await measure(() => sleep(4000)); // the first requests warm the service up
+const alone = await measureAll('with nothing else to do');
 await call('/v1/emails', { subject: 'Going out all the time', body: 'Hello' });
-await measure(() => sleep(6000)); // the first requests warm up the service, and mail starts to flow
-const quiet = await measure(() => sleep(8000));
-const rows = [row('no feed', quiet)];
-console.error(rows[0]);
-let worst = 0;
-for (const [at, what] of Object.keys(documents).entries()) {
-  if (only !== '' && !what.includes(only)) continue;
-  const measured = await measure(() => readOnce(`${site}/${at}`));
-  worst = Math.max(worst, measured.kept_p99);
-  rows.push(row(what, measured));
-  console.error(rows.at(-1)); // this may take a while
-}
-printTable(
-  `/readyz, asked every ${every_ms} ms, and mail of ${rate} messages a second, while a feed is read, its items are made an email, and it is read again`,
-  rows,
-);
-if (worst > aim_ms) {
-  console.log(
-    `The aim is missed: the main thread is kept for ${worst.toFixed(1)} ms (p99), not ${aim_ms} ms.`,
-  );
-  process.exitCode = 1;
-}
+await measure(() => sleep(6000)); // mail begins to flow
+const sending = await measureAll(`while ${rate} messages a second go out`);
+judge(alone, sending);
 
 await pool.close();
 await work_pool.close();
@@ -124,8 +112,50 @@ await close();
 await remove();
 
 type Measured = Awaited<ReturnType<typeof measure>>;
+type Result = { floor: Measured; all: Measured[] };
 
-function row(what: string, measured: Measured) {
+/** Says whether the aims are met: each is about the worst of all documents. */
+function judge(alone: Result, sending: Result): void {
+  const worst = (all: Measured[], of: (one: Measured) => number) => Math.max(0, ...all.map(of));
+  const allowed = Math.max(aim_ms, sending.floor.p99 * aim_ratio);
+  for (const [what, found, aim] of [
+    ['p99 of /readyz with nothing else to do', worst(alone.all, one => one.p99), aim_ms],
+    [
+      'longest use of the main thread with nothing else to do',
+      worst(alone.all, one => one.kept_longest),
+      aim_kept_ms,
+    ],
+    ['p99 of /readyz while messages go out', worst(sending.all, one => one.p99), allowed],
+  ] as const) {
+    const isMissed = found > aim;
+    console.log(
+      `${isMissed ? 'Missed' : 'Met'}: ${what} is ${found.toFixed(0)} ms, the aim ${aim.toFixed(0)} ms.`,
+    );
+    if (isMissed) process.exitCode = 1;
+  }
+}
+
+/** Measures without a feed, then while each document is read. */
+async function measureAll(beside: string): Promise<Result> {
+  const floor = await measure(() => sleep(floor_seconds * 1000));
+  const rows = [row('no feed', floor, floor)];
+  console.error(rows.at(-1));
+  const all: Measured[] = [];
+  for (const [at, what] of Object.keys(documents).entries()) {
+    if (only !== '' && !what.includes(only)) continue;
+    const measured = await measure(() => readOnce(`${site}/${at}`));
+    all.push(measured);
+    rows.push(row(what, measured, floor));
+    console.error(rows.at(-1)); // it takes its time
+  }
+  printTable(
+    `/readyz, asked every ${every_ms} ms, ${beside}, while a feed is read, its items are made an email, and it is read again`,
+    rows,
+  );
+  return { floor, all };
+}
+
+function row(what: string, measured: Measured, floor: Measured): Row {
   const { seconds, p50, p99, slowest, kept_p99, kept_longest, mailed_per_second, longest_pause_ms } =
     measured;
   return {
@@ -134,16 +164,18 @@ function row(what: string, measured: Measured) {
     'p50 ms': p50,
     'p99 ms': p99,
     'max ms': slowest,
-    'p99 ratio': p99 / quiet.p99,
+    'p99 ratio': p99 / floor.p99,
     'kept p99 ms': kept_p99,
     'kept longest ms': kept_longest,
-    'mails/s': mailed_per_second,
-    'mails ratio': mailed_per_second / quiet.mailed_per_second,
-    'longest pause ms': longest_pause_ms,
+    ...(floor.mailed_per_second > 0 && {
+      'mails/s': mailed_per_second,
+      'mails ratio': mailed_per_second / floor.mailed_per_second,
+      'longest pause ms': longest_pause_ms,
+    }),
   };
 }
 
-/** Previews the feed, follows it, makes a digest of everything in it, and fetches it once more. */
+/** Previews the feed, follows it, makes a digest of all that it holds, and asks it once more. */
 async function readOnce(feed: string): Promise<void> {
   const settings = {
     url: feed,
@@ -156,12 +188,12 @@ async function readOnce(feed: string): Promise<void> {
   };
   await call('/v1/automations/preview', settings);
   const created = await call('/v1/automations', settings);
-  if (created === null) return; // a document that is not a feed is refused
+  if (created === null) return; // what is no feed is refused
   await call(`/v1/automations/${created.id}/run`, { send: true });
   await call(`/v1/automations/${created.id}/run`, {});
 }
 
-/** Null if the service refuses it. */
+/** Null for what the service refuses. */
 async function call(path: string, body: object): Promise<{ id: string } | null> {
   const answer = await work_pool.request({
     method: 'POST',
@@ -176,7 +208,7 @@ async function call(path: string, body: object): Promise<{ id: string } | null> 
   return JSON.parse(text);
 }
 
-/** Requests start at fixed times, whether or not the earlier ones have been answered. */
+/** Requests begin at their times, whether the ones before them have been answered or not. */
 async function measure(work: () => Promise<void>) {
   const times: number[] = [];
   const asked: Promise<void>[] = [];
@@ -187,7 +219,7 @@ async function measure(work: () => Promise<void>) {
   const done = work().then(() => {
     seconds = (performance.now() - since) / 1000;
   });
-  done.catch(() => {}); // reported below
+  done.catch(() => {}); // told below
   while (Number.isNaN(seconds) || performance.now() - since < least_seconds * 1000) {
     asked.push(askOnce(times));
     await Promise.race([sleep(every_ms), done.then(() => sleep(every_ms))]);

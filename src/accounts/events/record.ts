@@ -54,9 +54,16 @@ export async function recordEvent(trx: Database, newsletter_key: number, event: 
   await recordEvents(trx, newsletter_key, [event]);
 }
 
+/** How many events are written by one statement; more would keep everything else waiting while it is put together. */
+const atOnce = 1000;
+
 /** Like recordEvent, for many events, in order. */
 export async function recordEvents(trx: Database, newsletter_key: number, events: Event[]): Promise<void> {
-  if (events.length === 0) return;
+  for (let at = 0; at < events.length; at += atOnce)
+    await writeEvents(trx, newsletter_key, events.slice(at, at + atOnce));
+}
+
+async function writeEvents(trx: Database, newsletter_key: number, events: Event[]): Promise<void> {
   await sql`
     with event as (
       insert into events (id, newsletter_key, event_type, subscriber_id, email_id, automation_id, data)

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { completeSource } from '../../emails/templates.ts';
 import type { Finding } from '../../engines/rendering/finding.ts';
@@ -44,7 +45,9 @@ export async function renderDraft(
   const whole = { ...sharedValues(draft, newsletter, base_url), ...values };
   const compiled = await compileLarge(source, layoutOf(theme, draft.template), whole);
   const filled = compiled.fill(whole);
+  await pause(); // each step takes time for a large body
   const letter = openPress({ email: draft, newsletter, compiled, attachments: [], base_url });
+  await pause();
   const message = letter(
     { ...values, message_id: draft.id, one_click_url: values.unsubscribe_url, unsubscribe_mailbox: null },
     new Date(0),
