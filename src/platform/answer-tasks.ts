@@ -1,6 +1,10 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { DomainError } from './errors.ts';
 import type { Answer, Call, Work } from './threads.ts';
+
+// Linux has a priority for each thread, others only for the whole process: where cores are few, the main thread comes first.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** Asks the thread that gave the task. */
 export type Ask<Question, Reply> = (question: Question) => Promise<Reply>;
