@@ -3092,7 +3092,7 @@ export type Operations = {
             /** Why no email was produced */
             reason: string;
           } | null;
-          /** The status each item of the feed would get, and why */
+          /** The status each item of the feed would get, and why; the newest 1,000 if there are more */
           items: Array<{
             /** irrelevant: from before the start; held: waits for your decision */
             status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
@@ -3362,7 +3362,7 @@ export type Operations = {
             /** Why no email was produced */
             reason: string;
           } | null;
-          /** The status each item of the feed would get, and why */
+          /** The status each item of the feed would get, and why; the newest 1,000 if there are more */
           items: Array<{
             /** irrelevant: from before the start; held: waits for your decision */
             status: 'irrelevant' | 'queued' | 'processed' | 'skipped' | 'held' | 'errored';
