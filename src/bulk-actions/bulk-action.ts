@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { BulkActionItems, BulkActionStatus, BulkActions } from '../platform/database/schema.ts';
 import { metadata, timestamp } from '../platform/http/fields.ts';
-import { bulkTypeNames } from './types.ts';
+import { bulkTypeName } from './types.ts';
 
 export type BulkAction = Selectable<BulkActions>;
 export type BulkActionItem = Selectable<BulkActionItems>;
@@ -10,7 +10,6 @@ export type BulkActionItem = Selectable<BulkActionItems>;
 const statuses = ['not_started', 'in_progress', 'processed', 'failed'] as const satisfies BulkActionStatus[];
 const results = ['done', 'skipped', 'failed'] as const;
 
-const type = z.enum(bulkTypeNames, `use one of ${bulkTypeNames.join(', ')}`);
 const counts = {
   total_count: z.int().describe('Number of items, fixed at creation'),
   done_count: z.int(),
@@ -19,7 +18,7 @@ const counts = {
 };
 
 export const bulkActionCreate = z.object({
-  type,
+  type: bulkTypeName,
   metadata: metadata
     .nullish()
     .transform(value => value ?? {})
@@ -34,7 +33,7 @@ export const bulkActionSchema = z
     completion_date: timestamp.nullable(),
     status: z.enum(statuses),
     status_reason: z.string().describe('Why the action failed'),
-    type: z.enum(bulkTypeNames),
+    type: bulkTypeName,
     metadata: metadata.describe('As it was sent'),
     ...counts,
     rate: z.number().nullable().describe('Items per second since the start'),
@@ -54,7 +53,7 @@ export const itemSchema = z
 
 export const forecastSchema = z
   .object({
-    type: z.enum(bulkTypeNames),
+    type: bulkTypeName,
     metadata,
     dry_run: z.literal(true),
     status_reason: z.string().describe('Why the action could not run at all'),
@@ -80,7 +79,7 @@ export function showBulkAction(action: BulkAction, now: Date) {
   const left = total_count - worked;
   return {
     ...action,
-    type: action.type as (typeof bulkTypeNames)[number],
+    type: bulkTypeName.parse(action.type),
     metadata: action.metadata,
     rate,
     expected_completion_date:

@@ -25,7 +25,7 @@ import {
 import { failed, notFound, type Result } from './result.ts';
 import type { Target } from './targets.ts';
 import type { AnyBulkType, BulkContext } from './type.ts';
-import { type BulkTypeName, bulkTypes } from './types.ts';
+import { typeOf } from './types.ts';
 
 export type RunContext = BulkContext & { log: Log };
 type Counts = Record<BulkActionResult, number>;
@@ -98,7 +98,7 @@ export async function workNextGroup(
   const action = await lockAction(trx, key);
   if (!action) return null;
   const begun = started(action, context);
-  const type: AnyBulkType = bulkTypes[action.type as BulkTypeName];
+  const type = typeOf(action);
   const group = taken_back ? Math.max(type.group, dryGroup) : type.group;
   const newsletter = await findNewsletterOf(trx, action);
   const items = await nextItems(trx, key, workedCount(action), group);
@@ -175,7 +175,7 @@ async function finish(
   action: RunningAction,
   { status, status_reason = '' }: { status: 'processed' | 'failed'; status_reason?: string },
 ): Promise<void> {
-  const type: AnyBulkType = bulkTypes[action.type as BulkTypeName];
+  const type = typeOf(action);
   await type.end?.(trx, await findNewsletterOf(trx, action), action.settings);
   await updateAction(trx, action.key, { status, status_reason, completion_date: clock().toISOString() });
   const { id, total_count, done_count, skipped_count, failed_count } = action;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AnyBulkType } from './type.ts';
 import { applyMetadata } from './types/apply-metadata.ts';
 import { applyTags } from './types/apply-tags.ts';
@@ -32,3 +33,10 @@ export const bulkTypes = {
 export type BulkTypeName = keyof typeof bulkTypes;
 
 export const bulkTypeNames = Object.keys(bulkTypes) as BulkTypeName[];
+
+export const bulkTypeName = z.enum(bulkTypeNames, `use one of ${bulkTypeNames.join(', ')}`);
+
+/** The type of a stored action. */
+export function typeOf({ type }: { type: string }): AnyBulkType {
+  return bulkTypes[bulkTypeName.parse(type)];
+}

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { messageOf } from '../platform/errors.ts';
 
 const program = fileURLToPath(new URL('../../', import.meta.url));
 const web = join(program, 'web');
@@ -31,7 +32,7 @@ export async function buildDashboard({ say }: { say: (line: string) => void }): 
     await rename(fresh, dashboardFolder);
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    return messageOf(error);
   } finally {
     for (const folder of [fresh, old]) await rm(folder, { recursive: true, force: true }).catch(() => {});
   }

@@ -26,8 +26,8 @@ export async function takeNext(
   size: number,
   outcomes: Outcome[] = [],
 ): Promise<Recipient[] | undefined> {
-  const turns = (await listPlanned(db, chunk)).filter(key => key > after);
-  return take(db, chunk, turns.slice(0, size), outcomes);
+  const planned = (await listPlanned(db, chunk)).filter(key => key > after);
+  return take(db, chunk, planned.slice(0, size), outcomes);
 }
 
 /** Adds `count` regular subscribers NAME1@DOMAIN, NAME2@… to the newsletter. */

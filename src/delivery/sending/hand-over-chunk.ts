@@ -4,7 +4,7 @@ import { listPlanned, type Recipient, writeOutcomes } from '../ledger/take.ts';
 import { handOver, isRefusal, outcomeOf, type Result } from './hand-over.ts';
 import { type HandOvers, openHandOvers } from './hand-overs.ts';
 import { heed } from './heed.ts';
-import { isRationed, type Turns, takeTurns } from './ration.ts';
+import { isRationed, type Remaining, takeNext } from './ration.ts';
 import { surely } from './surely.ts';
 
 /** Why a worker takes no more recipients of a chunk. */
@@ -15,7 +15,7 @@ export type Ending =
   | { reason: 'done'; closed: string[] };
 
 /** A worker's pass over a chunk. */
-type Pass = Turns & {
+type Pass = Remaining & {
   /** Aborted when the email is paused. */
   signal: AbortSignal;
   /** In hand, and not started. */
@@ -33,8 +33,8 @@ export async function handOverChunk(
   onNearlyTaken: () => void,
 ): Promise<Ending> {
   const { context, chunk } = given;
-  const turns = await surely(context, () => listPlanned(context.db, chunk));
-  const pass: Pass = { ...given, turns, closed: new Set(), taken: [], handOvers: openHandOvers() };
+  const remaining = await surely(context, () => listPlanned(context.db, chunk));
+  const pass: Pass = { ...given, remaining, closed: new Set(), taken: [], handOvers: openHandOvers() };
   const { room } = context;
   // Places that another chunk has given up are used at once.
   const stopListening = room.listen(() => {
@@ -47,7 +47,7 @@ export async function handOverChunk(
 
 /** Takes recipients and hands them over, until there is a reason to end the pass, which it returns. */
 async function takeAll(pass: Pass, onNearlyTaken: () => void): Promise<Ending> {
-  const { context, mailing, handOvers, turns } = pass;
+  const { context, mailing, handOvers, remaining } = pass;
   const { room } = context;
   for (let ending: Ending | undefined; ; ) {
     if (handOvers.come() < room.batch()) begin(pass);
@@ -56,7 +56,7 @@ async function takeAll(pass: Pass, onNearlyTaken: () => void): Promise<Ending> {
     ending = endingOf(pass, results);
     if (ending) await record(pass, results);
     else ending = await takeMore(pass, results);
-    if (turns.length <= 2 * room.size() && !isRationed(context, mailing)) onNearlyTaken();
+    if (remaining.length <= 2 * room.size() && !isRationed(context, mailing)) onNearlyTaken();
     if (ending) return ending;
   }
 }
@@ -106,11 +106,11 @@ async function record(pass: Pass, results: Result[]): Promise<void> {
 
 /** Writes the outcomes and takes the next recipients, into their places and all that are free. */
 async function takeMore(pass: Pass, results: Result[]): Promise<Ending | undefined> {
-  const { context, mailing, handOvers, turns, closed } = pass;
+  const { context, mailing, handOvers, remaining, closed } = pass;
   const { room } = context;
   const outcomes = await takeInRefusals(pass, results);
   const size = await room.join(results.length);
-  const taking = surely(context, () => takeTurns(pass, size, outcomes));
+  const taking = surely(context, () => takeNext(pass, size, outcomes));
   await nextTick(); // the query has been sent: copies are printed while PostgreSQL works
   begin(pass);
   const taken = await taking;
@@ -119,9 +119,9 @@ async function takeMore(pass: Pass, results: Result[]): Promise<Ending | undefin
   await heed(context, mailing, results);
   if (!taken) return { reason: 'lost' };
   pass.taken.push(...taken.recipients);
-  turns.splice(0, taken.looked_at);
+  remaining.splice(0, taken.looked_at);
   if (taken.is_used_up) return { reason: 'used up' };
-  return turns.length === 0 ? { reason: 'done', closed: [...closed] } : undefined;
+  return remaining.length === 0 ? { reason: 'done', closed: [...closed] } : undefined;
 }
 
 /** Lets written data leave this process. */

@@ -1,6 +1,7 @@
 import { mailableTypes } from '../../audience/subscribers/subscriber.ts';
 import { audienceTypes } from '../../emails/audience.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
+import { messageOf } from '../../platform/errors.ts';
 import { domainOf } from '../../platform/mail/address.ts';
 import type { Letter } from '../../platform/mail/message.ts';
 import type { HandOver } from '../../platform/mail/transport.ts';
@@ -36,7 +37,7 @@ export async function handOver(
     );
     return {
       status: 'permanent',
-      reply: `The message could not be made: ${(error as Error).message}`,
+      reply: `The message could not be made: ${messageOf(error)}`,
       recipient,
     };
   }
@@ -61,7 +62,7 @@ export async function handOver(
     return { ...(await transport.handOver(envelope, message, { signal, on_stall })), recipient, copy_hash };
   } catch (error) {
     // For example, a signing key that fails: not the recipient's fault but ours, so the email waits.
-    return { status: 'unreachable', reply: (error as Error).message, recipient };
+    return { status: 'unreachable', reply: messageOf(error), recipient };
   } finally {
     if (stalled) stalls.end(key);
     leave();

@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/config.ts';
+import { messageOf } from '../../platform/errors.ts';
 import { isDatabaseOutage } from '../../platform/outage.ts';
 import { openPlaces } from '../../platform/places.ts';
 import { type Next, type Rounds, startRounds } from '../../platform/rounds.ts';
@@ -95,7 +96,7 @@ export function startLane(context: LaneContext): Rounds {
     } catch (error) {
       if (isDatabaseOutage(error)) throw error;
       // For example, an unreadable attachment: the email waits as it does for a relay.
-      return reportTrouble(serving, chunk, (error as Error).message);
+      return reportTrouble(serving, chunk, messageOf(error));
     }
     await serveChunk(serving, mailing, chunk, onNearlyTaken);
   }

@@ -15,12 +15,12 @@ export function isRationed({ domain_rates, control }: ServeContext, { newsletter
 }
 
 /** The recipients of a chunk still to be served. */
-export type Turns = {
+export type Remaining = {
   context: ServeContext;
   mailing: Mailing;
   chunk: Chunk;
   /** In order: planned when the pass began, and not looked at yet. */
-  turns: number[];
+  remaining: number[];
   /** Domains that accept no more in this pass. */
   closed: Set<string>;
 };
@@ -38,23 +38,27 @@ type Taken = {
  * Writes the outcomes and takes the next recipients of the pass, at most `size`, as far as the rates allow: domains
  * that accept no more now are added to `closed` and skipped from then on. Undefined if the lease is lost.
  */
-export async function takeTurns(pass: Turns, size: number, outcomes: Outcome[]): Promise<Taken | undefined> {
-  const { context, mailing, chunk, turns } = pass;
+export async function takeNext(
+  pass: Remaining,
+  size: number,
+  outcomes: Outcome[],
+): Promise<Taken | undefined> {
+  const { context, mailing, chunk, remaining } = pass;
   if (isRationed(context, mailing)) return takeRation(pass, size, outcomes);
-  const wanted = turns.slice(0, size);
+  const wanted = remaining.slice(0, size);
   const recipients = await take(context.db, chunk, wanted, outcomes);
   return recipients && { recipients, looked_at: wanted.length, is_used_up: false };
 }
 
 /** In one transaction with the tokens: recipients without a token stay planned, and no crash makes them uncertain. */
 async function takeRation(
-  { context, mailing, chunk, turns, closed }: Turns,
+  { context, mailing, chunk, remaining, closed }: Remaining,
   size: number,
   outcomes: Outcome[],
 ): Promise<Taken | undefined> {
   return inTransaction(context.db, async trx => {
     // If many wait for their domains, some of the others are further back.
-    const candidates = await readDomains(trx, turns.slice(0, closed.size > 0 ? 8 * size : size));
+    const candidates = await readDomains(trx, remaining.slice(0, closed.size > 0 ? 8 * size : size));
     const { granted, looked_at, is_used_up } = await shareTokens(trx, context, mailing, candidates, {
       size,
       closed,
@@ -126,7 +130,7 @@ export function share(
   return { granted, looked_at: candidates.length, is_used_up: false };
 }
 
-/** The email waits until the newsletter may mail again, taking turns with its other emails. */
+/** The email waits until the newsletter may mail again, in turn with its other emails. */
 export async function awaitNewsletter(context: ServeContext, mailing: Mailing): Promise<void> {
   const scope = newsletterScope(mailing.newsletter.key);
   await inTransaction(context.db, async trx => {

@@ -1,3 +1,4 @@
+import { messageOf } from '../../errors.ts';
 import { type Channel, cut, end, leave, withdraw } from './channel.ts';
 import type { Chunking } from './chunking.ts';
 import { reasonOf } from './dialogue.ts';
@@ -60,7 +61,7 @@ export function startConnection(
     try {
       reader.read(chunk);
     } catch (error) {
-      cut(channel, (error as Error).message);
+      cut(channel, messageOf(error));
     }
   });
   socket.on('error', error => end(channel, reasonOf(error), true));

@@ -1,3 +1,4 @@
+import { messageOf } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { type Absence, openAbsence } from './absence.ts';
 import { type Chunking, openChunking } from './chunking.ts';
@@ -76,7 +77,7 @@ function openOne(fleet: Fleet): void {
   const attempt: Promise<void> = openSession(relay, limits, stop.signal)
     .then(
       session => welcome(fleet, session),
-      error => setAside(fleet, (error as Error).message),
+      error => setAside(fleet, messageOf(error)),
     )
     .finally(() => {
       opening.delete(attempt);
