@@ -37,6 +37,10 @@ const reservedUsernames: ReadonlySet<string> = new Set([
   'account',
   'admin',
   'dashboard',
+  // The dashboard's own pages stand where its newsletters stand.
+  'link',
+  'setup',
+  'parts',
   'app',
   'open',
   'click',

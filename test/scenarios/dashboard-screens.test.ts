@@ -1,102 +1,151 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { no_browser } from '../../src/testing/browser.ts';
 import { type Dashboard, findBarriers, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
+import { furnishDashboard, type Screen, screensOf } from '../../src/testing/dashboard-screens.ts';
 
 const skip = { skip: no_browser };
 let dashboard: Dashboard;
-let draft: string;
+let screens: Record<string, Screen>;
 
 before(async () => {
   if (no_browser) return;
   dashboard = await openDashboard();
-  const { client } = dashboard;
-  await client.post('/v1/subscribers', { body: { email_address: 'ada@example.org', type: 'regular' } });
-  const made = await client.post('/v1/emails', {
-    body: { subject: 'A draft', body: '# Hello', status: 'draft' },
-  });
-  draft = made.data!.id;
+  screens = screensOf(await furnishDashboard(dashboard.client));
 });
 after(() => dashboard?.close());
 
-type Screen = { path: () => string; ready: (page: Page) => Promise<void> };
-const shows = (name: string) => (page: Page) => page.getByRole('heading', { name, level: 1 }).waitFor();
-const screens: Record<string, Screen> = {
-  emails: { path: () => 'newsletter/emails', ready: shows('Emails') },
-  write: {
-    path: () => `newsletter/emails/${draft}`,
-    ready: page => page.locator('.cm-content').getByText('Hello').waitFor(),
-  },
-  review: {
-    path: () => `newsletter/emails/${draft}`,
-    async ready(page) {
-      await page.getByRole('button', { name: 'Review', exact: true }).click();
-      await page.getByRole('button', { name: 'Send to 1 reader' }).waitFor();
-    },
-  },
-  sending: { path: () => `newsletter/emails/${draft}/sending`, ready: shows('A draft') },
-  readers: { path: () => 'newsletter/readers', ready: page => page.getByText('ada@example.org').waitFor() },
-  'a new reader': {
-    path: () => 'newsletter/readers?add=true',
-    ready: page => page.getByRole('dialog').waitFor(),
-  },
-  settings: { path: () => 'newsletter/settings', ready: shows('Newsletter') },
-  team: { path: () => 'newsletter/settings/team', ready: shows('Team') },
-  keys: { path: () => 'newsletter/settings/keys', ready: shows('API keys') },
-  'a new key': {
-    path: () => 'newsletter/settings/keys',
-    async ready(page) {
-      await page.getByRole('button', { name: 'Create a key' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  profile: { path: () => 'account', ready: shows('Your profile') },
-  setup: { path: () => 'setup', ready: page => page.getByLabel('Sender’s address').waitFor() },
-  palette: {
-    path: () => 'newsletter/emails',
-    async ready(page) {
-      await shows('Emails')(page);
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill('draft');
-      await page.getByRole('option', { name: 'A draft' }).waitFor();
-    },
-  },
-  shortcuts: {
-    path: () => 'newsletter/emails',
-    async ready(page) {
-      await shows('Emails')(page);
-      await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    },
-  },
-  'nothing there': {
-    path: () => 'nobody/emails',
-    ready: page => page.getByText('Page not found').waitFor(),
-  },
-};
+/** Opens every screen in a page of its own, and says what `look` finds there. */
+async function lookAtAll(
+  context: BrowserContext,
+  look: (page: Page, name: string) => Promise<string[]>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, { path, ready }] of Object.entries(screens)) {
+    const page = await context.newPage();
+    await page.goto(`${dashboard.url}/dashboard/${path}`);
+    await ready(page).catch(error => found.push(`${name}: ${error.message}`));
+    for (const one of await look(page, name)) found.push(`${name}: ${one}`);
+    await page.close();
+  }
+  return found;
+}
 
-for (const [colorScheme, width] of [
-  ['light', 1200],
-  ['dark', 360],
-] as const)
-  test(`every screen is accessible: ${colorScheme}, ${width} px`, skip, async () => {
-    const context = await dashboard.person({ colorScheme, width });
-    const page = await signInAsOwner(dashboard, context);
-    const found: string[] = [];
-    for (const [name, { path, ready }] of Object.entries(screens)) {
-      await page.goto(`${dashboard.url}/dashboard/${path()}`);
-      await ready(page);
-      for (const barrier of await findBarriers(page)) found.push(`${name}: ${barrier}`);
-      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-        found.push(`${name}: wider than the window`);
-    }
-    assert.deepEqual(found, []);
-  });
+const isWide = () => document.documentElement.scrollWidth > innerWidth;
 
-test('the sign-in is accessible', skip, async () => {
-  const page = await (await dashboard.person()).newPage();
-  await page.goto(`${dashboard.url}/dashboard`);
-  await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
-  assert.deepEqual(await findBarriers(page), []);
+test('on a phone, every screen can be used by everybody in both schemes', skip, async () => {
+  const context = await dashboard.person({ width: 360 });
+  await signInAsOwner(dashboard, context);
+  const found = await lookAtAll(context, async page => [
+    ...(await findBarriersInBoth(page)),
+    ...((await page.evaluate(isWide)) ? ['wider than the window'] : []),
+  ]);
+  assert.deepEqual(found, []);
 });
+
+test(
+  'every screen can be used by everybody in both schemes, without motion, and by keyboard alone',
+  skip,
+  async () => {
+    const context = await dashboard.person();
+    await signInAsOwner(dashboard, context);
+    const found = await lookAtAll(context, async page => [
+      ...(await page.evaluate(readMotion)),
+      ...(await findBarriersInBoth(page)),
+      ...(await tabThrough(page)),
+    ]);
+    assert.deepEqual(found, []);
+  },
+);
+
+async function findBarriersInBoth(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(drawn);
+    for (const one of await findBarriers(page)) found.push(`${colorScheme}: ${one}`);
+  }
+  return found;
+}
+
+/** The page has been drawn anew, as after a change of its colours, and nothing fades any more. */
+async function drawn(): Promise<void> {
+  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+}
+
+/** Which controls Tab does not reach, and which do not show that it has. */
+async function tabThrough(page: Page): Promise<string[]> {
+  const wanted = await page.evaluate(markControls);
+  const missed = new Set(wanted);
+  const hidden: string[] = [];
+  // Once around: past the last control the focus leaves the page or begins again.
+  for (let pressed = 0; pressed < 2 * wanted.length + 20 && missed.size > 0; pressed += 1) {
+    await page.keyboard.press('Tab');
+    const reached = await page.evaluate(readFocus);
+    if (!reached) continue;
+    missed.delete(reached.name);
+    if (!reached.is_shown) hidden.push(`no focus ring: ${reached.name}`);
+  }
+  return [...hidden, ...[...missed].map(name => `not reached: ${name}`)];
+}
+
+/** What moves although the browser asks for no motion. */
+function readMotion(): string[] {
+  return document
+    .getAnimations()
+    .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
+    .map(animation => `moves: ${'animationName' in animation ? animation.animationName : 'transition'}`);
+}
+
+test('the sign-in can be used by everybody', skip, async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await (await dashboard.person({ colorScheme, width: 360 })).newPage();
+    await page.goto(`${dashboard.url}/dashboard`);
+    await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.getByLabel('Email address').fill('nobody@example.org');
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+    await page.getByText('is on its way').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.goto(`${dashboard.url}/dashboard/link#wrong`);
+    await page.getByRole('alert').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+  }
+});
+
+/** Names every control that Tab should reach: of an open dialog or menu its own, else those of the page. */
+function markControls(): string[] {
+  const place = document.querySelector('dialog[open]') ?? document.body;
+  const controls = place.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, summary, [contenteditable=true]',
+  );
+  const names: string[] = [];
+  const groups = new Set<string>();
+  for (const control of controls) {
+    const isOff = control.matches(':disabled, [tabindex="-1"]') || !control.checkVisibility();
+    const group = control instanceof HTMLInputElement && control.type === 'radio' ? control.name : undefined;
+    // Of radio buttons Tab reaches the chosen one.
+    if (isOff || (group !== undefined && groups.has(group))) continue;
+    const isChosen = !(control instanceof HTMLInputElement) || group === undefined || control.checked;
+    if (!isChosen) continue;
+    if (group !== undefined) groups.add(group);
+    const name = `${names.length} ${control.outerHTML.slice(0, 120)}`;
+    control.dataset.control = name;
+    names.push(name);
+  }
+  return names;
+}
+
+/** The control that has the focus, and whether one can see that it has: by an outline, its own or of what it stands for. */
+function readFocus(): { name: string; is_shown: boolean } | undefined {
+  const control = document.activeElement as HTMLElement | null;
+  const name = control?.dataset.control;
+  if (!control || name === undefined) return undefined;
+  const isOutlined = (element: Element | null | undefined) =>
+    !!element && getComputedStyle(element).outlineStyle !== 'none';
+  // Where one writes, the cursor shows it.
+  const isText = control.matches('textarea, [contenteditable=true], [role=combobox]');
+  return { name, is_shown: isText || isOutlined(control) || isOutlined(control.nextElementSibling) };
+}

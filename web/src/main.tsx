@@ -8,13 +8,17 @@ import { listenForShortcuts } from './frame/shortcuts.ts';
 import { queryClient } from './platform/api.ts';
 import { router } from './routes.tsx';
 import { say } from './ui/toast.tsx';
+import { listenForTips } from './ui/tooltip.tsx';
 import { words } from './words.ts';
 
 listenForShortcuts(router);
+listenForTips();
 // Screen reader users hear the page's title and continue from there.
-router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-  if (pathChanged && fromLocation && !document.querySelector('dialog[open]'))
-    document.querySelector<HTMLElement>('h1, main')?.focus({ preventScroll: true });
+router.subscribe('onRendered', ({ pathChanged, hashChanged, fromLocation, toLocation }) => {
+  if (!fromLocation || document.querySelector('dialog[open]')) return;
+  const named = toLocation.hash ? document.getElementById(toLocation.hash) : null;
+  if (named && (pathChanged || hashChanged)) named.focus();
+  else if (pathChanged) document.querySelector<HTMLElement>('h1, main')?.focus({ preventScroll: true });
 });
 // The files of this page's version are gone once the service has a newer one.
 addEventListener('vite:preloadError', event => {

@@ -21,7 +21,7 @@ const home = createRoute({
   path: '/',
   beforeLoad: async () => {
     const [first] = await queryClient.ensureQueryData(newslettersQuery);
-    if (!first) throw notFound();
+    if (!first) throw redirect({ to: '/account', replace: true });
     throw redirect({ to: '/$newsletter/emails', params: { newsletter: first.username }, replace: true });
   },
 });
@@ -76,12 +76,16 @@ const sending = createRoute({
   component: lazyRouteComponent(() => import('./emails/sending-screen.tsx'), 'SendingScreen'),
 });
 
+type ReadersSearch = { search?: string; add?: boolean; email?: string; rule?: number };
+
 const readers = createRoute({
   getParentRoute: () => frame,
   path: '/readers',
-  validateSearch: ({ search, add }: Record<string, unknown>): { search?: string; add?: boolean } => ({
+  validateSearch: ({ search, add, email, rule }: Record<string, unknown>): ReadersSearch => ({
     ...(typeof search === 'string' && search !== '' && { search }),
     ...(add === true && { add }),
+    ...(typeof email === 'string' && { email }),
+    ...(typeof email === 'string' && typeof rule === 'number' && { rule }),
   }),
   component: lazyRouteComponent(() => import('./audience/readers-screen.tsx'), 'ReadersScreen'),
 });
@@ -101,6 +105,7 @@ const newsletterSettings = createRoute({
 const keys = createRoute({
   getParentRoute: () => settings,
   path: '/keys',
+  validateSearch: ({ make }: Record<string, unknown>): { make?: true } => (make === true ? { make } : {}),
   component: lazyRouteComponent(() => import('./accounts/keys-screen.tsx'), 'KeysScreen'),
 });
 
@@ -113,6 +118,8 @@ const link = createRoute({
 const team = createRoute({
   getParentRoute: () => settings,
   path: '/team',
+  validateSearch: ({ invite }: Record<string, unknown>): { invite?: true } =>
+    invite === true ? { invite } : {},
   component: lazyRouteComponent(() => import('./accounts/team-screen.tsx'), 'TeamScreen'),
 });
 
@@ -120,6 +127,12 @@ const account = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
   component: lazyRouteComponent(() => import('./accounts/profile-screen.tsx'), 'ProfileScreen'),
+});
+
+const newNewsletter = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/new-newsletter',
+  component: lazyRouteComponent(() => import('./accounts/new-newsletter-screen.tsx'), 'NewNewsletterScreen'),
 });
 
 const setup = createRoute({
@@ -143,6 +156,7 @@ const routeTree = rootRoute.addChildren([
   home,
   ...parts,
   account,
+  newNewsletter,
   link,
   setup,
   newsletter.addChildren([

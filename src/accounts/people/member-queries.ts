@@ -76,6 +76,16 @@ export async function removeMember(db: Database, person_key: number, newsletter_
     .execute();
 }
 
+/** Removes the person from every newsletter. As with removeMember, the rows stay. */
+export async function leaveEverything(db: Database, person_key: number): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ removal_date: sql`now()` })
+    .where('person_key', '=', person_key)
+    .where('removal_date', 'is', null)
+    .execute();
+}
+
 /** Makes the invitation the only open one of the newsletter for this address. */
 export async function putInvitation(db: Database, row: Insertable<Invitations>) {
   await db

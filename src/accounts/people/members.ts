@@ -85,11 +85,14 @@ export async function updateMember(
 }
 
 /**
- * Removes the person from the newsletter; what they scheduled still goes out. Throws like updateMember, and `forbidden` for
- * an owner of the installation, who belongs to every newsletter.
+ * Removes the person from the newsletter; what they scheduled still goes out. Anyone may leave; removing somebody else
+ * requires `settings: write`. Throws like updateMember, and `forbidden` for an owner of the installation, who belongs to
+ * every newsletter.
  */
 export async function removePerson(db: Database, caller: Caller, id: string): Promise<void> {
   const newsletter_key = caller.newsletter.key;
+  const isSelf = id === caller.by;
+  if (!isSelf) demand(caller.permissions, 'settings', 'write');
   await inTransaction(db, async trx => {
     await holdNewsletter(trx, newsletter_key);
     const before = await memberOf(trx, newsletter_key, id);
@@ -98,8 +101,7 @@ export async function removePerson(db: Database, caller: Caller, id: string): Pr
         'forbidden',
         'An owner of the installation belongs to every newsletter. First set installation to false.',
       );
-    // Anyone may leave on their own.
-    if (before.id !== caller.by) refuseStronger(caller, before);
+    if (!isSelf) refuseStronger(caller, before);
     await removeMember(trx, before.key, newsletter_key);
     await refuseOwnerless(trx, newsletter_key, before);
   });

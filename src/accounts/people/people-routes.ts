@@ -81,11 +81,12 @@ export function peopleRoutes(app: App, context: SignInContext & { jobs: Jobs }):
   app.delete(
     '/v1/people/:id',
     {
-      config: { access: { settings: 'write' } },
+      config: { access: { settings: 'read' } },
       schema: {
         tags,
         summary: 'Remove a person from the newsletter',
-        description: 'They lose access to it. What they scheduled still goes out.',
+        description:
+          'They lose access to it. What they scheduled still goes out. Anyone may leave, whatever their role; removing somebody else requires `settings: write`.',
         params,
         response: { 204: z.void(), ...failures(400, 401, 403, 404) },
       },

@@ -207,6 +207,67 @@ test('an invitation can be withdrawn, is replaced by the next one, and changes n
   assert.equal((await owner.ask('POST', '/v1/invitations', there, here)).body.code, 'email_already_exists');
 });
 
+test('anyone may leave a newsletter, and only somebody who may change its settings removes others', async () => {
+  const viewer = await invited('leaves@example.org', 'viewer');
+  const other = await invited('stays@example.org', 'writer');
+  const idOf = async (browser: BrowserSession) =>
+    (await browser.ask('GET', '/v1/me', undefined, here)).body.id as string;
+  const remove = (browser: BrowserSession, id: string) =>
+    browser.ask('DELETE', `/v1/people/${id}`, undefined, here);
+  const refused = await remove(viewer, await idOf(other));
+  assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);
+  const reading = await service.keyWith({ settings: 'read' });
+  const byKey = await service.api('DELETE', `/v1/people/${await idOf(viewer)}`, undefined, reading);
+  assert.equal(byKey.status, 403, 'a key that reads settings removes nobody');
+  assert.equal((await remove(viewer, await idOf(viewer))).status, 204);
+  assert.equal((await viewer.ask('GET', '/v1/emails', undefined, here)).status, 404);
+  assert.equal((await viewer.ask('GET', '/dashboard/session')).body.state, 'signed_in', 'the account stays');
+});
+
+test('an erased account leaves no name, address or session, and its newsletters keep the role for what it scheduled', async () => {
+  const writer = await invited('gone@example.org', 'writer');
+  await writer.ask('PATCH', '/v1/me', { name: 'Gone', password: 'saffron buns at low water' }, here);
+  await writer.ask('POST', '/v1/emails', { subject: 'Stays', body: 'Hi', status: 'draft' }, here);
+  const { id } = (await writer.ask('GET', '/v1/me', undefined, here)).body;
+  const second = openBrowser(service);
+  const credentials = { email_address: 'gone@example.org', password: 'saffron buns at low water' };
+  await second.ask('POST', '/dashboard/session/password', credentials);
+  const foreign = { 'sec-fetch-site': 'cross-site' };
+  const erase = (browser: BrowserSession, headers = {}) =>
+    browser.ask('DELETE', '/dashboard/session/account', undefined, headers);
+  assert.equal((await erase(writer, foreign)).status, 403);
+  assert.deepEqual([(await erase(writer)).body.state, writer.cookie.split('=')[1]], ['signed_out', '']);
+  assert.equal((await erase(second)).status, 401, 'every session is over');
+  const wrong = await openBrowser(service).ask('POST', '/dashboard/session/password', credentials);
+  assert.equal(wrong.status, 401);
+  const row = await service.db
+    .selectFrom('people')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(
+    [row.name, row.email_address, row.normal_address, row.password_hash, row.totp_secret],
+    ['', '', null, '', ''],
+  );
+  const members = await service.db
+    .selectFrom('members')
+    .select(['role', 'removal_date'])
+    .where('person_key', '=', row.key)
+    .execute();
+  assert.ok(members.length === 1 && members[0]!.role === 'writer' && members[0]!.removal_date !== null);
+  const people = (await owner.ask('GET', '/v1/people', undefined, here)).body.results;
+  assert.ok(people.every((one: { id: string }) => one.id !== id));
+  await invited('gone@example.org', 'viewer');
+});
+
+test('the last owner of the installation can neither leave nor be erased', async () => {
+  const { id } = (await owner.ask('GET', '/v1/me', undefined, here)).body;
+  assert.equal((await owner.ask('DELETE', `/v1/people/${id}`, undefined, here)).status, 403);
+  const refused = await owner.ask('DELETE', '/dashboard/session/account');
+  assert.deepEqual([refused.status, refused.body.code], [400, 'last_owner']);
+  assert.equal((await owner.ask('GET', '/v1/me', undefined, here)).body.id, id);
+});
+
 test('the first steps are finished once and leave an example if there is no email', async () => {
   const fresh = await startTestService({ env: { BASE_URL: 'http://localhost' } });
   try {

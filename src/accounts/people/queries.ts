@@ -25,6 +25,17 @@ export async function listInstallationOwners(db: Database): Promise<Person[]> {
   return selectPeople(db).where('installation', '=', 'write').orderBy('people.key').execute();
 }
 
+/** The owners of the installation, who all stay what they are before the transaction ends. */
+export async function lockInstallationOwners(trx: Database): Promise<{ key: number }[]> {
+  return trx
+    .selectFrom('people')
+    .select('key')
+    .where('installation', '=', 'write')
+    .orderBy('key')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 export async function insertPerson(db: Database, row: Insertable<People>): Promise<{ key: number }> {
   return db.insertInto('people').values(row).returning('key').executeTakeFirstOrThrow();
 }
@@ -140,6 +151,15 @@ export async function deleteCredentials(trx: Database, person_key: number): Prom
   for (const table of ['sessions', 'passkeys', 'recovery_codes'] as const)
     await trx.deleteFrom(table).where('person_key', '=', person_key).execute();
   await updatePersonRow(trx, person_key, { password_hash: '', totp_secret: '', totp_date: null });
+}
+
+/** The links that sign the person in are gone, and so are the invitations to their address. */
+export async function deleteLinksOf(
+  trx: Database,
+  { key, normal_address }: Pick<Person, 'key' | 'normal_address'>,
+): Promise<void> {
+  await trx.deleteFrom('sign_in_links').where('person_key', '=', key).execute();
+  await trx.deleteFrom('invitations').where('normal_address', '=', normal_address).execute();
 }
 
 /** The id of this installation. */

@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
 import { ownersPowers, powersOf, roleSchema } from '../role.ts';
 import { hashToken, readCookie, refuseOtherSites, setCookie } from './cookie.ts';
+import { erasePerson } from './erase.ts';
 import { mailSignInLink } from './links.ts';
 import { askForPasskey, signInResponse } from './passkeys.ts';
 import { password } from './password.ts';
@@ -76,6 +78,15 @@ export function sessionRoutes(app: App, { jobs, ...context }: SignInContext & { 
   app.delete(path, { onRequest, schema: answer }, async (request, reply) => {
     const cookie = readCookie(request, context);
     if (cookie) await endSessionRow(db, { hash: hashToken(cookie) });
+    setCookie(reply, context, '', 0);
+    return nobody;
+  });
+
+  app.delete(`${path}/account`, { onRequest, schema: answer }, async (request, reply) => {
+    const session = await readSession(context, request, reply);
+    if (!session || session.second_factor_due)
+      throw new DomainError('authentication_invalid', 'Your session is over. Sign in again at /dashboard.');
+    await erasePerson(context, session, request.ip);
     setCookie(reply, context, '', 0);
     return nobody;
   });

@@ -33,6 +33,16 @@ const question = z
   .meta({ examples: [{ filters: filterExample, subscriber: 'ada@lowwater.example' }] });
 type Question = z.output<typeof question>;
 
+const one = (field: string, operator: string, value: string) => ({
+  filters: [{ field, operator, value }],
+  groups: [],
+  predicate: 'and',
+});
+const tagged = one('subscriber.tags', 'contains', '0199d2c5-4a00-7000-8000-000000000003');
+const ofType = (type: string) => one('subscriber.type', 'equals', type);
+const mailable = ofType('regular');
+const allOf = (groups: object[]) => ({ filters: [], groups, predicate: 'and' });
+
 const answer = explanationSchema
   .extend({
     subscriber: z
@@ -51,6 +61,7 @@ const answer = explanationSchema
         subscribers: 1415,
         audience: 1213,
         recipients: 1204,
+        filters: allOf([tagged, mailable]),
         rules: [
           {
             rule: 'filter',
@@ -58,6 +69,7 @@ const answer = explanationSchema
             detail: 'lack the tag “beta”',
             excluded: 140,
             failing: 140,
+            filters: allOf([{ filters: [], groups: [tagged], predicate: 'not' }]),
           },
           {
             rule: 'type',
@@ -65,8 +77,16 @@ const answer = explanationSchema
             detail: 'have not confirmed',
             excluded: 47,
             failing: 61,
+            filters: allOf([tagged, ofType('unactivated')]),
           },
-          { rule: 'type', subscriber_type: 'paused', detail: 'are paused', excluded: 15, failing: 15 },
+          {
+            rule: 'type',
+            subscriber_type: 'paused',
+            detail: 'are paused',
+            excluded: 15,
+            failing: 15,
+            filters: allOf([tagged, ofType('paused')]),
+          },
           {
             rule: 'relay',
             subscriber_type: null,
@@ -74,6 +94,7 @@ const answer = explanationSchema
               'cannot be served by this mail server because of non-ASCII letters before the @ of the address',
             excluded: 9,
             failing: 11,
+            filters: null,
           },
         ],
         subscriber: null,

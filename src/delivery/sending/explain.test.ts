@@ -52,6 +52,12 @@ test('explain agrees with the frozen audience on random audiences, in number and
     const told = await explain(rule);
     const excluded = told.rules.reduce((sum: number, one: { excluded: number }) => sum + one.excluded, 0);
     assert.equal(told.recipients + excluded, people.length, 'everybody is counted once');
+    for (const { filters, count } of [
+      { filters: told.filters, count: told.audience },
+      ...told.rules.map((one: { filters: object; excluded: number }) => ({ ...one, count: one.excluded })),
+    ])
+      if (filters)
+        assert.equal((await call('POST', '/v1/subscribers/search', { filters })).count, count, 'found');
     const judged = [];
     for (const { id } of people)
       judged.push((await explain({ ...rule, subscriber: id })).subscriber.receives);
@@ -112,6 +118,15 @@ test('each person is counted under the first rule that excludes them', async () 
       '1 1 cannot be served by this mail server because of non-ASCII letters before the @ of the address',
     ],
   );
+  const found = async (filters: object) =>
+    (await call('POST', '/v1/subscribers/search', { filters }, other)).results
+      .map((one: { email_address: string }) => one.email_address.split('@')[0])
+      .toSorted();
+  assert.deepEqual(await found(told.filters), ['a', 'e', 'jürgen'], 'the audience');
+  const lists = [['b', 'f'], ['c'], ['d'], []];
+  for (const [at, names] of lists.entries())
+    assert.deepEqual(await found(told.rules[at].filters), names, told.rules[at].detail);
+  assert.equal(told.rules.at(-1).filters, null, 'no filter tells what a mail server can do');
   assert.equal(told.subscriber.receives, false);
   assert.deepEqual(
     told.subscriber.rules.map((rule: { passes: boolean }) => rule.passes),

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { bounded, longestAnswer } from '../../audience/filter/bounded.ts';
 import { describeLack, namesOf } from '../../audience/filter/describe.ts';
 import { subscriberTypes } from '../../audience/filter/fields.ts';
+import { filterGroup } from '../../audience/filter/filter.ts';
 import type { Subscriber } from '../../audience/subscribers/subscriber.ts';
 import { type Addressed, audienceRules } from '../../emails/audience.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { EmailType, SubscriberType } from '../../platform/database/schema.ts';
+import { findPeopleBy, type PeopleFinder } from './explained-people.ts';
 import { beyondAscii, serveBeyondAscii } from './relays.ts';
 
 const ruleSchema = z.object({
@@ -23,11 +25,17 @@ const countedRule = ruleSchema.extend({
     .int()
     .describe('People for whom it is the first rule that excludes them; each person is counted once'),
   failing: z.int().describe('All people it excludes, including those that an earlier rule excludes'),
+  filters: filterGroup
+    .nullable()
+    .describe('Finds the `excluded` people with POST /v1/subscribers/search; null if no filter can'),
 });
 export const explanationSchema = z.object({
   subscribers: z.int().describe('All of the newsletter'),
   audience: z.int().describe('Who would be in the audience if sending began now'),
   recipients: z.int().describe('The audience without those that the mail server cannot serve'),
+  filters: filterGroup
+    .nullable()
+    .describe('Finds the audience with POST /v1/subscribers/search; null if no filter can'),
   rules: z
     .array(countedRule)
     .describe('In order; each person is counted under the first rule that excludes them'),
@@ -42,11 +50,16 @@ type Rule = Omit<z.output<typeof ruleSchema>, 'detail'> & {
   detail(type: SubscriberType): string;
 };
 
-/** The rules that sending uses, in order, followed by what the relays do not support. */
-async function rulesOf(db: Database, email: Addressed): Promise<Rule[]> {
+/** The rules that sending uses, in order, followed by what the relays do not support; and how to find the people they exclude. */
+async function rulesOf(db: Database, email: Addressed): Promise<{ rules: Rule[]; people: PeopleFinder }> {
   const { filter, rules } = await audienceRules(db, email);
   const names = await namesOf(db, filter);
-  return [
+  const people = await findPeopleBy(
+    db,
+    filter,
+    rules.map(({ rule }) => rule),
+  );
+  const told = [
     ...rules.map(
       ({ rule, condition }): Rule =>
         'group' in rule
@@ -54,17 +67,18 @@ async function rulesOf(db: Database, email: Addressed): Promise<Rule[]> {
           : { rule: 'type', condition, detail: type => describeType(email.email_type, type) },
     ),
     {
-      rule: 'relay',
-      condition: (await serveBeyondAscii(db)) ? sql`true` : sql`not ${beyondAscii}`,
+      rule: 'relay' as const,
+      condition: (await serveBeyondAscii(db)) ? sql<boolean>`true` : sql<boolean>`not ${beyondAscii}`,
       detail: () =>
         'cannot be served by this mail server because of non-ASCII letters before the @ of the address',
     },
   ];
+  return { rules: told, people };
 }
 
 /** How many people would get the email if sending began now, and why the others would not. Throws `filter_too_slow`. */
 export async function explainAudience(db: Database, email: Addressed): Promise<Explanation> {
-  const rules = await rulesOf(db, email);
+  const { rules, people } = await rulesOf(db, email);
   const fails = (at: number) => sql.ref(`fails_${at}`);
   const flags = rules.map(({ condition }, at) => sql`(${condition}) is not true as ${fails(at)}`);
   const first = rules.map((_, at) => sql`when ${fails(at)} then ${sql.lit(at)}`);
@@ -93,6 +107,7 @@ export async function explainAudience(db: Database, email: Addressed): Promise<E
         detail: detail(type ?? 'regular'),
         excluded: sum(row => (isOf(row) && row.first === at ? row.count : 0)),
         failing: sum(row => (isOf(row) ? row[`fails_${at}`]! : 0)),
+        filters: rule === 'relay' ? null : people.excludedBy(at, type),
       };
     });
   });
@@ -102,6 +117,7 @@ export async function explainAudience(db: Database, email: Addressed): Promise<E
     subscribers: sum(row => row.count),
     audience: recipients + beyond,
     recipients,
+    filters: people.audience(),
     // Types, and relays that serve everybody, are listed only if they exclude somebody.
     rules: told.filter(({ rule, failing }) => rule === 'filter' || failing > 0),
   };
@@ -113,7 +129,7 @@ export async function explainPerson(
   email: Addressed,
   subscriber: Pick<Subscriber, 'key' | 'type'>,
 ): Promise<PersonRule[]> {
-  const rules = await rulesOf(db, email);
+  const { rules } = await rulesOf(db, email);
   const flags = rules.map(({ condition }, at) => sql`(${condition}) is true as ${sql.ref(`passes_${at}`)}`);
   const { rows } = await bounded(db, longestAnswer, trx =>
     sql<Record<string, boolean>>`

@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
-import { CheckField, Field, SelectField } from '../ui/field.tsx';
+import { CheckField, Field } from '../ui/field.tsx';
 import { Fields } from '../ui/page.tsx';
+import { Segments } from '../ui/segments.tsx';
 import { Failure } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import styles from './key-form.module.css';
@@ -14,7 +15,17 @@ import type { Here } from './newsletters.ts';
 const areas = ['emails', 'sending', 'subscribers', 'automations', 'bulk_actions', 'settings'] as const;
 type Level = 'none' | 'read' | 'write';
 
-/** What a new key may do, for how long, and to how many people. */
+/** The tags of the newsletter, by name. */
+export const tagsQuery = ({ newsletter, api }: Here) =>
+  queryOptions({
+    queryKey: ['newsletter', newsletter.id, 'tags'],
+    queryFn: async () =>
+      (await must(() => api.get('/v1/tags', { query: { page_size: 1000 } }))).results.toSorted((a, b) =>
+        a.name.localeCompare(b.name),
+      ),
+  });
+
+/** What a new key may do, for how long, to how many people, and to whom. */
 export function KeyForm({
   here,
   onMade,
@@ -24,33 +35,17 @@ export function KeyForm({
   onMade: (secret: string) => void;
   onClose: () => void;
 }) {
+  const tags = useQuery(tagsQuery(here));
   const make = useMutation({
-    mutationFn: (form: FormData) => {
-      const number = (name: string) => (form.get(name) ? Number(form.get(name)) : null);
-      const ends = String(form.get('expiry_date') ?? '');
-      return must(() =>
-        here.api.post('/v1/api_keys', {
-          body: {
-            name: String(form.get('name')).trim(),
-            permissions: Object.fromEntries(
-              areas.map(area => [area, String(form.get(area)) as Level]),
-            ) as Record<(typeof areas)[number], Level>,
-            bounds: {
-              drafts_only: form.get('drafts_only') === 'on',
-              most_recipients: number('most_recipients'),
-              most_recipients_a_day: number('most_recipients_a_day'),
-            },
-            ...(ends && { expiry_date: new Date(`${ends}T23:59:59Z`).toISOString() }),
-          },
-        }),
-      );
-    },
+    mutationFn: (form: FormData) => must(() => here.api.post('/v1/api_keys', { body: readKey(form) })),
     onSuccess: ({ api_key }) => onMade(api_key),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     make.mutate(new FormData(event.currentTarget));
   };
+  const wrong = (name: string) => errorAt(make.error, name);
+  const shown = ['name', 'expiry_date', 'bounds.most_recipients', 'bounds.most_recipients_a_day'];
   return (
     <Dialog title={words.keys.make} onClose={onClose}>
       <form onSubmit={submit}>
@@ -60,33 +55,66 @@ export function KeyForm({
             label={words.keys.name}
             hint={words.keys.name_hint}
             required
-            error={errorAt(make.error, 'name')}
+            error={wrong('name')}
           />
-          <fieldset className={styles.areas}>
+          <fieldset className={styles.group}>
             <legend>{words.keys.permissions}</legend>
             {areas.map(area => (
-              <SelectField key={area} name={area} label={words.keys.areas[area]} defaultValue="none">
-                {(['none', 'read', 'write'] as const).map(level => (
-                  <option key={level} value={level}>
-                    {words.keys.levels[level]}
-                  </option>
-                ))}
-              </SelectField>
+              <div key={area} className={styles.area}>
+                <span>{words.keys.areas[area]}</span>
+                <Segments<Level>
+                  name={area}
+                  label={words.keys.areas[area]}
+                  value="none"
+                  options={words.keys.levels}
+                />
+              </div>
             ))}
           </fieldset>
-          <fieldset className={styles.areas}>
+          <fieldset className={styles.group}>
             <legend>{words.keys.bounds}</legend>
-            <Field name="most_recipients" type="number" min={1} label={words.keys.most_label} />
-            <Field name="most_recipients_a_day" type="number" min={1} label={words.keys.most_a_day_label} />
+            <p className={styles.note}>{words.keys.bounds_hint}</p>
+            <div className={styles.pair}>
+              <Field
+                name="most_recipients"
+                type="number"
+                min={1}
+                label={words.keys.most_label}
+                error={wrong('bounds.most_recipients')}
+              />
+              <Field
+                name="most_recipients_a_day"
+                type="number"
+                min={1}
+                label={words.keys.most_a_day_label}
+                error={wrong('bounds.most_recipients_a_day')}
+              />
+            </div>
             <Field
               name="expiry_date"
               type="date"
               label={words.keys.expiry}
-              error={errorAt(make.error, 'expiry_date')}
+              hint={words.keys.expiry_hint}
+              error={wrong('expiry_date')}
             />
+            <CheckField name="needs_approval" label={words.keys.needs_approval_label} />
+            <CheckField name="drafts_only" label={words.keys.drafts_only_label} />
           </fieldset>
-          <CheckField name="drafts_only" label={words.keys.drafts_only_label} />
-          {make.error && <Failure error={make.error} />}
+          <fieldset className={styles.group}>
+            <legend>{words.keys.tags_label}</legend>
+            <p className={styles.note}>
+              {tags.data?.length === 0 ? words.keys.tags_none : words.keys.tags_hint}
+            </p>
+            {tags.error && <Failure error={tags.error} retry={() => void tags.refetch()} />}
+            {tags.data && tags.data.length > 0 && (
+              <div className={styles.tags}>
+                {tags.data.map(({ id, name }) => (
+                  <CheckField key={id} name="tags" value={id} label={name} />
+                ))}
+              </div>
+            )}
+          </fieldset>
+          {make.error && !shown.some(wrong) && <Failure error={make.error} />}
         </Fields>
         <DialogButtons>
           <Button onClick={onClose}>{words.parts.cancel}</Button>
@@ -97,4 +125,25 @@ export function KeyForm({
       </form>
     </Dialog>
   );
+}
+
+function readKey(form: FormData) {
+  const number = (name: string) => (form.get(name) ? Number(form.get(name)) : null);
+  const ends = String(form.get('expiry_date') ?? '');
+  const tags = form.getAll('tags').map(String);
+  return {
+    name: String(form.get('name')).trim(),
+    permissions: Object.fromEntries(areas.map(area => [area, String(form.get(area)) as Level])) as Record<
+      (typeof areas)[number],
+      Level
+    >,
+    bounds: {
+      most_recipients: number('most_recipients'),
+      most_recipients_a_day: number('most_recipients_a_day'),
+      tags: tags.length > 0 ? tags : null,
+      drafts_only: form.get('drafts_only') === 'on',
+      needs_approval: form.get('needs_approval') === 'on',
+    },
+    ...(ends && { expiry_date: new Date(`${ends}T23:59:59Z`).toISOString() }),
+  };
 }

@@ -1,18 +1,20 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ApiKey } from '../../../src/client/schema.ts';
 import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/chip.tsx';
-import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { Confirmation } from '../ui/dialog.tsx';
 import { PageTitle, Row, Rows } from '../ui/page.tsx';
 import { Empty, Failure, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
-import { KeyForm } from './key-form.tsx';
+import { KeyForm, tagsQuery } from './key-form.tsx';
 import { type Here, useHere } from './newsletters.ts';
 import { SecretOnce } from './secret-once.tsx';
+import { usePermission } from './session.ts';
 
 export const keysQuery = ({ newsletter, api }: Here) =>
   queryOptions({
@@ -25,7 +27,10 @@ export function KeysScreen() {
   const here = useHere();
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(keysQuery(here));
-  const [makes, setMakes] = useState(false);
+  const mayChange = usePermission('settings', 'write');
+  const { make: makes = false } = useSearch({ from: '/$newsletter/frame/settings/keys' });
+  const navigate = useNavigate({ from: '/$newsletter/settings/keys' });
+  const setMakes = (make: boolean) => void navigate({ search: make ? { make } : {} });
   const [secret, setSecret] = useState<string>();
   const [revoked, setRevoked] = useState<ApiKey>();
   const forget = () => queryClient.invalidateQueries({ queryKey: keysQuery(here).queryKey });
@@ -41,9 +46,11 @@ export function KeysScreen() {
     <>
       <PageTitle
         action={
-          <Button look="solid" onClick={() => setMakes(true)}>
-            {words.keys.make}
-          </Button>
+          mayChange && (
+            <Button look="solid" onClick={() => setMakes(true)}>
+              {words.keys.make}
+            </Button>
+          )
         }
       >
         {words.keys.title}
@@ -54,28 +61,35 @@ export function KeysScreen() {
       ) : !data ? (
         <Skeleton lines={3} height="56px" />
       ) : data.length === 0 ? (
-        <Empty title={words.keys.empty}>{words.keys.empty_detail}</Empty>
+        <Empty
+          title={words.keys.empty}
+          action={mayChange && <Button onClick={() => setMakes(true)}>{words.keys.make}</Button>}
+        >
+          {words.keys.empty_detail}
+        </Empty>
       ) : (
         <Rows>
           {data.toReversed().map(key => (
             <Row
               key={key.id}
               title={key.name || words.keys.unnamed}
-              note={<KeyNote apiKey={key} zone={here.newsletter.timezone} />}
+              note={<KeyNote apiKey={key} here={here} />}
               action={
                 isOver(key) ? (
                   <Mark>{key.revocation_date ? words.keys.is_revoked : words.keys.is_expired}</Mark>
                 ) : (
-                  <Button look="danger" onClick={() => setRevoked(key)}>
-                    {words.keys.revoke}
-                  </Button>
+                  mayChange && (
+                    <Button look="danger" onClick={() => setRevoked(key)}>
+                      {words.keys.revoke}
+                    </Button>
+                  )
                 )
               }
             />
           ))}
         </Rows>
       )}
-      {makes && (
+      {makes && mayChange && (
         <KeyForm
           here={here}
           onClose={() => setMakes(false)}
@@ -87,19 +101,16 @@ export function KeysScreen() {
         />
       )}
       {revoked && (
-        <Dialog
+        <Confirmation
           title={words.keys.revoke_title(revoked.name || words.keys.unnamed)}
+          act={words.keys.revoke}
+          busy={revoke.isPending}
+          error={revoke.error}
+          onConfirm={() => revoke.mutate(revoked.id)}
           onClose={() => setRevoked(undefined)}
         >
-          <p>{words.keys.revoke_detail}</p>
-          {revoke.error && <Failure error={revoke.error} />}
-          <DialogButtons>
-            <Button onClick={() => setRevoked(undefined)}>{words.parts.cancel}</Button>
-            <Button look="danger" busy={revoke.isPending} onClick={() => revoke.mutate(revoked.id)}>
-              {words.keys.revoke}
-            </Button>
-          </DialogButtons>
-        </Dialog>
+          {words.keys.revoke_detail}
+        </Confirmation>
       )}
     </>
   );
@@ -109,14 +120,12 @@ function isOver({ revocation_date, expiry_date }: ApiKey): boolean {
   return revocation_date !== null || (expiry_date !== null && new Date(expiry_date) < new Date());
 }
 
-function KeyNote({
-  apiKey: { permissions, bounds, expiry_date, last_used_date },
-  zone,
-}: {
-  apiKey: ApiKey;
-  zone: string;
-}) {
-  const { most_recipients, most_recipients_a_day, tags, drafts_only } = bounds;
+function KeyNote({ apiKey, here }: { apiKey: ApiKey; here: Here }) {
+  const { permissions, bounds, expiry_date, last_used_date } = apiKey;
+  const { most_recipients, most_recipients_a_day, tags, drafts_only, needs_approval } = bounds;
+  const { data: known = [] } = useQuery({ ...tagsQuery(here), enabled: tags !== null });
+  const zone = here.newsletter.timezone;
+  const nameOf = (id: string) => known.find(tag => tag.id === id)?.name ?? '…';
   const may = Object.entries(permissions).filter(([, level]) => level !== 'none');
   const isAll = may.length >= 6 && may.every(([, level]) => level === 'write');
   const parts = [
@@ -124,7 +133,8 @@ function KeyNote({
     drafts_only && words.keys.drafts_only,
     most_recipients !== null && words.keys.most(most_recipients),
     most_recipients_a_day !== null && words.keys.most_a_day(most_recipients_a_day),
-    tags && words.keys.tagged(tags.length),
+    needs_approval && words.keys.needs_approval,
+    tags && words.keys.tagged(tags.map(nameOf)),
   ].filter(part => typeof part === 'string' && part !== '');
   return (
     <>

@@ -32,7 +32,7 @@ export function useProven<Input, Output>(
         return await change(input);
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== 'sign_in_again') throw error;
-        await untilSignedIn();
+        await untilSignedIn('proof');
         return change(input);
       }
     },

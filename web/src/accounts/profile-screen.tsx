@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { PageTitle } from '../ui/page.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
+import { EraseAccount } from './erase-account.tsx';
 import { meQuery } from './me.ts';
 import { NameAndAddress } from './name-and-address.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Password } from './password.tsx';
+import { Places } from './places.tsx';
 import styles from './profile-screen.module.css';
 import { sessionQuery } from './session.ts';
 import { Sessions } from './sessions.tsx';
@@ -14,12 +16,14 @@ import { TwoFactors } from './two-factors.tsx';
 
 /** Who you are here, and how you sign in. */
 export function ProfileScreen() {
-  const { data: me, error, refetch } = useQuery(meQuery);
   const { data: session } = useQuery(sessionQuery);
+  // Where somebody belongs to no newsletter, there is nothing left to change.
+  const isLeft = session?.newsletters.length === 0;
+  const { data: me, error, refetch } = useQuery({ ...meQuery, enabled: session !== undefined && !isLeft });
   const isDue = session?.credential_due && !me?.has_password && !me?.has_passkey;
   return (
     <div className={styles.screen}>
-      {!isDue && (
+      {!isDue && !isLeft && (
         <header>
           <Link to="/" className={styles.back}>
             <span aria-hidden="true">← </span>
@@ -30,7 +34,12 @@ export function ProfileScreen() {
       <main>
         <PageTitle>{words.profile.title}</PageTitle>
         {isDue && <p className={styles.due}>{words.profile.due}</p>}
-        {error && !me ? (
+        {isLeft ? (
+          <>
+            <Places />
+            <EraseAccount />
+          </>
+        ) : error && !me ? (
           <Failure error={error} retry={() => void refetch()} />
         ) : !me ? (
           <Skeleton lines={4} />
@@ -41,6 +50,8 @@ export function ProfileScreen() {
             <Passkeys />
             <TwoFactors me={me} />
             <Sessions />
+            <Places />
+            <EraseAccount />
           </>
         )}
       </main>

@@ -10,12 +10,16 @@ export function SecretOnce({
   note = words.keys.once,
 }: {
   secret: string;
-  onDone: () => void;
+  onDone?: () => void;
   note?: string;
 }) {
   const copy = async () => {
-    await navigator.clipboard.writeText(secret);
-    say(words.parts.copied);
+    // A page that came over plain http may not write there.
+    const copied = await navigator.clipboard?.writeText(secret).then(
+      () => true,
+      () => false,
+    );
+    say(copied ? words.parts.copied : words.parts.not_copied);
   };
   return (
     <section className={styles.secret} aria-label={note}>
@@ -25,9 +29,11 @@ export function SecretOnce({
         <Button look="solid" onClick={() => void copy()}>
           {words.parts.copy}
         </Button>
-        <Button look="quiet" onClick={onDone}>
-          {words.parts.close}
-        </Button>
+        {onDone && (
+          <Button look="quiet" onClick={onDone}>
+            {words.parts.close}
+          </Button>
+        )}
       </div>
     </section>
   );

@@ -9,7 +9,13 @@ import { words } from '../words.ts';
 export const roles = ['owner', 'editor', 'writer', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 type Level = 'none' | 'read' | 'write';
-type Place = { id: string; username: string; name: string; role: Role; permissions: Record<string, Level> };
+export type Place = {
+  id: string;
+  username: string;
+  name: string;
+  role: Role;
+  permissions: Record<string, Level>;
+};
 type Person = { id: string; name: string; email_address: string; installation: boolean };
 
 /** Who is signed in in this browser, and what they still have to do. */

@@ -1,17 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiFailure } from '../platform/failure.ts';
+import { giveUp } from '../platform/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { words } from '../words.ts';
+import { askSession, enter, type Session } from './session.ts';
 import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Signs in on top of the page, which stays as it is: nothing typed is lost. */
-export function SignInAgain() {
+export function SignInAgain({ why }: { why: 'ended' | 'proof' }) {
   const isEmptyPage = document.querySelector('main') === null;
+  // Whoever follows a mailed link signs in within another tab, and comes back to this one.
+  useQuery({
+    queryKey: ['session', 'elsewhere'],
+    queryFn: async () => {
+      const session = await askSession<Session>('GET', '');
+      enter(session);
+      return session.state;
+    },
+    refetchOnWindowFocus: 'always',
+    refetchOnMount: false,
+    enabled: why === 'ended',
+    initialData: 'signed_out' as const,
+  });
+  const cancel = () =>
+    giveUp(new ApiFailure(403, { code: 'sign_in_again', detail: words.sign_in.proof_missing }));
   return (
     <div className={isEmptyPage ? styles.alone : undefined}>
       {isEmptyPage && <title>{words.parts.title(words.sign_in.title)}</title>}
-      <Dialog title={words.sign_in.title}>
-        {!isEmptyPage && <p className={styles.note}>{words.sign_in.over}</p>}
-        <SignInForm />
+      <Dialog
+        title={why === 'proof' ? words.sign_in.proof_title : words.sign_in.title}
+        {...(why === 'proof' && { onClose: cancel })}
+      >
+        {!isEmptyPage && (
+          <p className={styles.note}>{why === 'proof' ? words.sign_in.proof : words.sign_in.over}</p>
+        )}
+        <SignInForm {...(why === 'proof' && { onCancel: cancel })} />
       </Dialog>
     </div>
   );

@@ -10,11 +10,11 @@ import { askSession, enter, type Session, sessionQuery } from './session.ts';
 import styles from './sign-in.module.css';
 
 /** Every way to sign in: password, possibly followed by a code; passkey; a mailed link. */
-export function SignInForm() {
+export function SignInForm({ onCancel }: { onCancel?: () => void }) {
   const { data: session, isPending } = useQuery(sessionQuery);
   const [chosen, setStep] = useState<'password' | 'code' | 'mailed'>();
   const step = chosen ?? (session?.state === 'code_due' ? 'code' : 'password');
-  const [address, setAddress] = useState('');
+  const [address, setAddress] = useState(session?.person?.email_address ?? '');
   const entered = (session: Session) => {
     if (!enter(session)) setStep('code');
   };
@@ -72,6 +72,11 @@ export function SignInForm() {
         </Button>
       </div>
       <p className={styles.note}>{words.sign_in.terminal}</p>
+      {onCancel && (
+        <Button look="quiet" wide onClick={onCancel}>
+          {words.parts.cancel}
+        </Button>
+      )}
     </form>
   );
 }

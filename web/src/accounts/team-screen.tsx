@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/chip.tsx';
-import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { Confirmation } from '../ui/dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { PageTitle, Row, Rows, Section } from '../ui/page.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
@@ -34,7 +35,9 @@ export function TeamScreen() {
   const here = useHere();
   const queryClient = useQueryClient();
   const mayChange = usePermission('settings', 'write');
-  const [invites, setInvites] = useState(false);
+  const { invite: invites = false } = useSearch({ from: '/$newsletter/frame/settings/team' });
+  const navigate = useNavigate({ from: '/$newsletter/settings/team' });
+  const setInvites = (invite: boolean) => void navigate({ search: invite ? { invite } : {} });
   const [url, setUrl] = useState<string>();
   const [leaving, setLeaving] = useState<{ id: string; name: string }>();
   const { data, error, refetch } = useQuery(teamQuery(here));
@@ -87,12 +90,13 @@ export function TeamScreen() {
                 <>
                   {[name && email_address, has_two_factors && words.team.two_factors]
                     .filter(Boolean)
-                    .join(' · ')}
-                  {last_used_date && (
+                    .map(part => `${part} · `)}
+                  {last_used_date ? (
                     <>
-                      {' '}
                       {words.team.last_here} <Time at={last_used_date} zone={zone} />
                     </>
+                  ) : (
+                    words.team.never_here
                   )}
                 </>
               }
@@ -149,7 +153,7 @@ export function TeamScreen() {
           </Rows>
         </Section>
       )}
-      {invites && (
+      {invites && mayChange && (
         <InviteForm
           here={here}
           onClose={() => setInvites(false)}
@@ -161,16 +165,16 @@ export function TeamScreen() {
         />
       )}
       {leaving && (
-        <Dialog title={words.team.remove_title(leaving.name)} onClose={() => setLeaving(undefined)}>
-          <p>{words.team.remove_detail}</p>
-          {remove.error && <Failure error={remove.error} />}
-          <DialogButtons>
-            <Button onClick={() => setLeaving(undefined)}>{words.parts.cancel}</Button>
-            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(leaving.id)}>
-              {words.team.remove}
-            </Button>
-          </DialogButtons>
-        </Dialog>
+        <Confirmation
+          title={words.team.remove_title(leaving.name)}
+          act={words.team.remove}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate(leaving.id)}
+          onClose={() => setLeaving(undefined)}
+        >
+          {words.team.remove_detail}
+        </Confirmation>
       )}
     </>
   );

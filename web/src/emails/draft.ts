@@ -4,7 +4,7 @@ import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 import { type Cell, createCell } from '../platform/cell.ts';
 import { words } from '../words.ts';
-import { emailPageQuery, emailQuery, emailsKey } from './queries.ts';
+import { emailQuery, emailsKey } from './queries.ts';
 
 export type Fields = { subject: string; body: string };
 export type Saving = { state: 'saved' | 'saving' | 'unsaved'; error?: unknown };
@@ -24,6 +24,8 @@ export type Draft = {
   save(): Promise<Email>;
   /** Saves on leaving, without waiting. */
   leave(): void;
+  /** The email is deleted: nothing of it is saved any more. */
+  discard(): void;
 };
 
 /** The draft of `email`, or of a new one that the first save creates, which calls `onCreate`. */
@@ -33,7 +35,7 @@ export function openDraft(
   email: Email | undefined,
   onCreate: (email: Email) => void,
 ): Draft & { restored: boolean } {
-  const place = (id: string) => `postrider-draft:${here.newsletter.id}:${id}`;
+  const place = (id: string) => placeOf(here, id);
   let saved = email;
   let from: Fields = { subject: titleOf(email?.subject ?? ''), body: email?.body ?? '' };
   const kept = readKept(place(email?.id ?? 'new'));
@@ -76,7 +78,7 @@ export function openDraft(
       localStorage.removeItem(place(isNew ? 'new' : result.id));
       if (isChanged()) localStorage.setItem(place(result.id), JSON.stringify(fields.get()));
       queryClient.setQueryData(emailQuery(here, result.id).queryKey, result);
-      void queryClient.invalidateQueries({ queryKey: emailPageQuery(here, {}, 1).queryKey.slice(0, 3) });
+      void forgetEmails(here, queryClient);
       if (isNew) onCreate(result);
       saving.set({ state: isChanged() ? 'saving' : 'saved' });
       return result;
@@ -102,7 +104,27 @@ export function openDraft(
     );
 
   if (restored) timer = setTimeout(() => void save().catch(() => {}), restMilliseconds);
-  return { fields, saving, change, save, leave: () => isChanged() && void save().catch(() => {}), restored };
+  return {
+    fields,
+    saving,
+    change,
+    save,
+    leave: () => isChanged() && void save().catch(() => {}),
+    discard() {
+      clearTimeout(timer);
+      from = fields.get();
+    },
+    restored,
+  };
+}
+
+/** Forgets what this browser keeps of the email. */
+export function forgetDraft(here: Here, id: string): void {
+  localStorage.removeItem(placeOf(here, id));
+}
+
+function placeOf({ newsletter }: Here, id: string): string {
+  return `postrider-draft:${newsletter.id}:${id}`;
 }
 
 /** Invalidates the lists, which show the email's subject and status. */

@@ -45,6 +45,8 @@ const look = EditorView.theme({
     color: 'var(--accent)',
     borderRadius: '0.25rem',
     padding: '0.1em 0.2em',
+    boxDecorationBreak: 'clone',
+    WebkitBoxDecorationBreak: 'clone',
     margin: '0 -0.2em',
   },
 });

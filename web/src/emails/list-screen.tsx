@@ -1,20 +1,23 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { memo } from 'react';
-import type { Email, Newsletter } from '../../../src/client/schema.ts';
+import { useState } from 'react';
+import type { Email } from '../../../src/client/schema.ts';
 import { type Here, useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { FilterChip, Mark } from '../ui/chip.tsx';
+import { usePages } from '../platform/pages.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { FilterChip } from '../ui/chip.tsx';
+import { ListRowWaiting } from '../ui/list-row.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Empty, Failure, Skeleton } from '../ui/state.tsx';
-import { Time } from '../ui/time.tsx';
-import { pagesNear, useRowsInView, VirtualRows } from '../ui/virtual-rows.tsx';
+import { useRowsInView, VirtualRows } from '../ui/virtual-rows.tsx';
 import { words } from '../words.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { useEmailActs } from './email-acts.ts';
+import { EmailRow } from './email-row.tsx';
 import styles from './list-screen.module.css';
-import { emailPageQuery, pageSize, type Wanted } from './queries.ts';
-import { titleOf } from './title.ts';
+import { emailPageQuery, type Wanted } from './queries.ts';
 
 const filters = {
   draft: 'draft',
@@ -27,21 +30,27 @@ const filters = {
 export function EmailsScreen() {
   const here = useHere();
   const wanted = useSearch({ from: '/$newsletter/frame/emails' });
+  const navigate = useNavigate({ from: '/$newsletter/emails' });
   const first = useQuery(emailPageQuery(here, wanted, 1));
   const count = first.data?.count ?? 0;
   const isFiltered = wanted.status !== undefined || wanted.search !== undefined;
   return (
     <>
       <PageTitle action={<WriteLink here={here} />}>{words.emails.title}</PageTitle>
-      {(count > 0 || isFiltered) && <Filters wanted={wanted} />}
+      {(count > 0 || isFiltered || first.isPending) && <Filters wanted={wanted} />}
       {first.isError ? (
         <Failure error={first.error} retry={() => void first.refetch()} />
       ) : first.isPending ? (
-        <Skeleton lines={10} height="49px" />
+        <Skeleton lines={10} height="var(--row)" />
       ) : count > 0 ? (
         <EmailRows here={here} wanted={wanted} count={count} />
       ) : isFiltered ? (
-        <Empty title={words.emails.none}>{words.emails.none_detail}</Empty>
+        <Empty
+          title={words.emails.none}
+          action={<Button onClick={() => void navigate({ search: {} })}>{words.emails.show_all}</Button>}
+        >
+          {words.emails.none_detail}
+        </Empty>
       ) : (
         <Empty title={words.emails.empty} action={<WriteLink here={here} />}>
           {words.emails.empty_detail}
@@ -76,13 +85,13 @@ function Filters({ wanted }: { wanted: Wanted }) {
             on={wanted.status === status}
             onChange={on => show(on ? { ...kept, status } : kept)}
           >
-            {words.emails.status[name as keyof typeof filters]}
+            {words.emails.filters[name as keyof typeof filters]}
           </FilterChip>
         ))}
       </fieldset>
       <SearchField
         label={words.emails.search}
-        placeholder={words.emails.search_hint}
+        placeholder={words.emails.search}
         value={search ?? ''}
         onSearch={next => {
           const { search: _, ...others } = wanted;
@@ -95,45 +104,25 @@ function Filters({ wanted }: { wanted: Wanted }) {
 
 function EmailRows({ here, wanted, count }: { here: Here; wanted: Wanted; count: number }) {
   const view = useRowsInView(count);
-  const pages = pagesNear(view, count, pageSize);
-  const loaded = useQueries({ queries: pages.map(page => emailPageQuery(here, wanted, page)) });
-  const emailAt = (index: number) =>
-    loaded[Math.floor(index / pageSize) + 1 - pages[0]!]?.data?.results[index % pageSize];
+  const emailAt = usePages(view, count, page => emailPageQuery(here, wanted, page));
+  const [deleted, setDeleted] = useState<Email>();
+  const acts = useEmailActs(here, setDeleted);
   return (
-    <VirtualRows
-      view={view}
-      count={count}
-      label={words.emails.list(count)}
-      row={index => {
-        const email = emailAt(index);
-        return email && <EmailRow newsletter={here.newsletter} email={email} />;
-      }}
-    />
+    <>
+      <VirtualRows
+        view={view}
+        count={count}
+        label={words.emails.list(count)}
+        row={index => {
+          const email = emailAt(index);
+          return email ? (
+            <EmailRow newsletter={here.newsletter} email={email} acts={acts} />
+          ) : (
+            <ListRowWaiting index={index} />
+          );
+        }}
+      />
+      {deleted && <DeleteDialog here={here} email={deleted} onClose={() => setDeleted(undefined)} />}
+    </>
   );
 }
-
-const onTheirWay: Email['status'][] = ['in_flight', 'about_to_send', 'sent'];
-
-/** Drawn again only when the email has changed, however far the list is scrolled. */
-const EmailRow = memo(function EmailRow({ newsletter, email }: { newsletter: Newsletter; email: Email }) {
-  const waits = email.approval.state === 'requested';
-  const wantsYou = waits || ['draft', 'scheduled', 'errored', 'in_flight'].includes(email.status);
-  const to = onTheirWay.includes(email.status)
-    ? '/$newsletter/emails/$email/sending'
-    : '/$newsletter/emails/$email';
-  return (
-    <Link to={to} params={{ newsletter: newsletter.username, email: email.id }} className={styles.row}>
-      <span className={styles.subject}>{titleOf(email)}</span>
-      <Mark strong={wantsYou}>
-        {waits ? words.emails.waits_for_approval : words.emails.status[email.status]}
-      </Mark>
-      <span className={styles.date}>
-        <Time
-          at={email.publish_date ?? email.creation_date}
-          zone={newsletter.timezone}
-          precise={email.status === 'scheduled'}
-        />
-      </span>
-    </Link>
-  );
-});

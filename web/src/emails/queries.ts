@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Email } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
+import { keepPage, page_size } from '../platform/pages.ts';
+import { words } from '../words.ts';
 
-export const pageSize = 100;
 export type Wanted = { status?: string; search?: string };
 
 /** The key of everything cached about a newsletter's emails, to invalidate when one changes. */
@@ -21,13 +22,13 @@ export const emailPageQuery = (here: Here, { status, search }: Wanted, page: num
             ...(search && { subject: search }),
             ordering: '-creation_date',
             excluded_fields: 'body',
-            page_size: pageSize,
+            page_size,
             page,
           },
           signal,
         }),
       ),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPage(page),
   });
 
 export const emailQuery = (here: Here, id: string) =>
@@ -36,31 +37,24 @@ export const emailQuery = (here: Here, id: string) =>
     queryFn: () => must(() => here.api.get('/v1/emails/{id}', { params: { id } })),
   });
 
-const paying = ['premium', 'gifted', 'trialed', 'churning', 'past_due'];
-const free = ['regular', 'churned'];
+const deletable: Email['status'][] = ['draft', 'scheduled', 'about_to_send', 'errored', 'imported', 'sent'];
 
-/** How many people get this email if it goes out now. */
-export const audienceQuery = (
-  here: Here,
-  email: Pick<Email, 'email_type' | 'included_tags' | 'excluded_tags' | 'should_send_teaser'>,
-) => {
-  const { email_type, included_tags, excluded_tags, should_send_teaser } = email;
-  const type = typesOf(email_type, should_send_teaser);
-  return queryOptions({
-    queryKey: ['newsletter', here.newsletter.id, 'audience', type, included_tags, excluded_tags],
-    queryFn: async () => {
-      if (type.length === 0) return 0;
-      const query = { type, tag: included_tags, '-tag': excluded_tags, page_size: 1 };
-      return (await must(() => here.api.get('/v1/subscribers', { query }))).count;
-    },
-    staleTime: 0,
-  });
-};
+/** Whether the service lets somebody of this role delete the email: not while it is being sent, and a writer drafts only. */
+export function mayDelete({ status }: Pick<Email, 'status'>, role: string | undefined): boolean {
+  if (role === undefined || role === 'viewer') return false;
+  return role === 'writer' ? status === 'draft' : deletable.includes(status);
+}
 
-function typesOf(email_type: Email['email_type'], has_teaser: boolean): string[] {
-  if (email_type === 'archival') return [];
-  if (email_type === 'churned') return ['churned'];
-  if (email_type === 'free') return free;
-  if (email_type === 'premium' && !has_teaser) return paying;
-  return [...free, ...paying];
+/** A draft with the same text, settings and audience. */
+export async function duplicateEmail(here: Here, id: string): Promise<Email> {
+  const email = await must(() => here.api.get('/v1/emails/{id}', { params: { id } }));
+  const { body, email_type, template, description, should_send_teaser, custom_teaser } = email;
+  const { filters, attachments, archival_mode, metadata } = email;
+  const subject = words.emails.duplicated(email.subject).slice(0, 2000);
+  const kept = { body, email_type, template, description, should_send_teaser, custom_teaser };
+  return must(() =>
+    here.api.post('/v1/emails', {
+      body: { ...kept, filters, attachments, archival_mode, metadata, subject, status: 'draft' },
+    }),
+  );
 }

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Email } from '../../../src/client/schema.ts';
+import { explainQuery } from '../accounts/explain.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { usePermission } from '../accounts/session.ts';
+import { ApiFailure } from '../platform/failure.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { Failure } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import type { Draft } from './draft.ts';
 import { Findings } from './findings.tsx';
-import { audienceQuery } from './queries.ts';
 import { ReviewActions } from './review-actions.tsx';
+import { ReviewAudience } from './review-audience.tsx';
 import styles from './review-sheet.module.css';
 import { titleOf } from './title.ts';
 
@@ -26,17 +28,16 @@ export function ReviewSheet({
   onClose: () => void;
 }) {
   const { newsletter } = here;
-  const audience = useQuery({ ...audienceQuery(here, email), enabled: usePermission('subscribers', 'read') });
-  const count = audience.data;
+  const audience = useQuery({ ...explainQuery(here, email.id), enabled: isUnsent(email) });
   const { subject, body } = draft.fields.get();
 
   return (
     <Dialog kind="sheet" title={words.review.title} onClose={onClose}>
-      {audience.isEnabled && (
-        <p className={styles.count}>
-          <b>{count === undefined ? '…' : words.number(count)}</b>
-          {words.review.readers(count ?? 0)}
-        </p>
+      {audience.error && !isForbidden(audience.error) ? (
+        <Failure error={audience.error} retry={() => void audience.refetch()} />
+      ) : (
+        audience.isEnabled &&
+        !audience.error && <ReviewAudience here={here} email_id={email.id} explanation={audience.data} />
       )}
       <dl className={styles.facts}>
         <Fact name={words.review.subject}>{titleOf({ subject })}</Fact>
@@ -53,9 +54,18 @@ export function ReviewSheet({
         )}
       </dl>
       <Findings here={here} email={email} text={{ subject, body }} />
-      <ReviewActions here={here} email={email} count={audience.data} onClose={onClose} />
+      <ReviewActions here={here} email={email} count={audience.data?.recipients} onClose={onClose} />
     </Dialog>
   );
+}
+
+/** Whether it is about people whom a writer may not see: then the numbers are left out. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 403;
+}
+
+function isUnsent({ status }: Email): boolean {
+  return ['draft', 'scheduled', 'about_to_send', 'errored'].includes(status);
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -67,8 +77,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function audienceWords({ email_type, included_tags, excluded_tags }: Email): string {
+function audienceWords({ email_type, included_tags, excluded_tags, filters }: Email): string {
   const tagged = included_tags.length + excluded_tags.length;
+  if (tagged === 0 && filters.filters.length + filters.groups.length > 0) return words.review.filtered;
   return tagged > 0 ? words.review.tagged(tagged) : words.review.audiences[email_type];
 }
 

@@ -17,7 +17,7 @@ export function SaveState({ draft }: { draft: Draft }) {
     <button
       type="button"
       className={styles.unsaved}
-      title={detail}
+      data-tip={detail}
       onClick={() => void draft.save().catch(() => {})}
     >
       <strong>{words.write.unsaved}</strong>

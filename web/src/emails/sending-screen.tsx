@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Email, EmailProgress } from '../../../src/client/schema.ts';
 import { type Here, useHere } from '../accounts/newsletters.ts';
+import { usePermission, usePlace } from '../accounts/session.ts';
 import { must } from '../platform/api.ts';
 import { root } from '../platform/root.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -10,8 +12,9 @@ import { Failure, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { forgetEmails } from './draft.ts';
-import { emailsKey } from './queries.ts';
+import { emailsKey, mayDelete } from './queries.ts';
 import { withdrawEmail } from './send.ts';
 import styles from './sending-screen.module.css';
 import { titleOf } from './title.ts';
@@ -95,6 +98,10 @@ type Acting = { here: Here; email: Email; progress: EmailProgress; onChange: () 
 function Actions({ here, email, progress, onChange }: Acting) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const role = usePlace()?.role;
+  const writes = usePermission('emails', 'write') && role !== 'writer';
+  const sends = usePermission('sending', 'write');
+  const [deletes, setDeletes] = useState(false);
   const params = { newsletter: here.newsletter.username, email: email.id };
   const undo = useMutation({
     mutationFn: () => withdrawEmail(here, email.id),
@@ -116,12 +123,12 @@ function Actions({ here, email, progress, onChange }: Acting) {
     <>
       {error && <Failure error={error} />}
       <div className={styles.actions}>
-        {(email.status === 'about_to_send' || email.status === 'errored') && (
+        {sends && (email.status === 'about_to_send' || email.status === 'errored') && (
           <Button busy={undo.isPending} onClick={() => undo.mutate()}>
             {words.sending.undo}
           </Button>
         )}
-        {email.status === 'in_flight' && (
+        {sends && email.status === 'in_flight' && (
           <Button busy={hold.isPending} onClick={() => hold.mutate(progress.paused ? 'resume' : 'pause')}>
             {progress.paused ? words.sending.resume : words.sending.pause}
           </Button>
@@ -136,12 +143,25 @@ function Actions({ here, email, progress, onChange }: Acting) {
             {words.sending.inbox}
           </a>
         )}
-        {email.status === 'sent' && (
+        {email.status === 'sent' && writes && (
           <Link to="/$newsletter/emails/$email" params={params} className={buttonClass('quiet')}>
             {words.sending.edit}
           </Link>
         )}
+        {mayDelete(email, role) && (
+          <Button look="quiet" onClick={() => setDeletes(true)}>
+            {words.emails.delete_ask}
+          </Button>
+        )}
       </div>
+      {deletes && (
+        <DeleteDialog
+          here={here}
+          email={email}
+          onClose={() => setDeletes(false)}
+          onDeleted={() => void navigate({ to: '/$newsletter/emails', params, replace: true })}
+        />
+      )}
     </>
   );
 }

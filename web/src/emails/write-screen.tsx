@@ -3,19 +3,21 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Email } from '../../../src/client/schema.ts';
 import { type Here, useHere } from '../accounts/newsletters.ts';
-import { usePermission } from '../accounts/session.ts';
+import { usePermission, usePlace } from '../accounts/session.ts';
 import { Button } from '../ui/button.tsx';
+import { Menu, MoreIcon } from '../ui/menu.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { openDraft } from './draft.ts';
 import { PlainEditor } from './plain-editor.tsx';
 import { PreviewCard } from './preview-card.tsx';
-import { emailQuery } from './queries.ts';
+import { emailQuery, mayDelete } from './queries.ts';
 import { SaveState } from './save-state.tsx';
 import styles from './write-screen.module.css';
 
 const Editor = lazy(() => import('./editor.tsx').then(file => ({ default: file.Editor })));
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then(file => ({ default: file.DeleteDialog })));
 const ReviewSheet = lazy(() => import('./review-sheet.tsx').then(file => ({ default: file.ReviewSheet })));
 
 /** The writing screen: the text, and next to it the mail as readers will get it. */
@@ -81,6 +83,8 @@ function Desk({
   const [view, setView] = useState<'text' | 'preview'>('text');
   const { subject, body } = draft.fields.use();
   const writes = usePermission('emails', 'write');
+  const role = usePlace()?.role;
+  const [deletes, setDeletes] = useState(false);
 
   // The page may close without notifying any component.
   useEffect(() => {
@@ -108,6 +112,14 @@ function Desk({
       <title>{words.parts.title(subject || words.write.title)}</title>
       <Bar here={here}>
         {writes && <SaveState draft={draft} />}
+        {email && mayDelete(email, role) && (
+          <Menu
+            label={words.emails.more(subject || words.emails.untitled)}
+            items={[{ label: words.emails.delete_ask, danger: true, run: () => setDeletes(true) }]}
+          >
+            <MoreIcon />
+          </Menu>
+        )}
         <Button
           look="quiet"
           className={styles.toggle}
@@ -151,6 +163,18 @@ function Desk({
       <Suspense>
         {reviewed && (
           <ReviewSheet here={here} email={reviewed} draft={draft} onClose={() => setReviewed(undefined)} />
+        )}
+        {email && deletes && (
+          <DeleteDialog
+            here={here}
+            email={email}
+            onClose={() => setDeletes(false)}
+            onDeleted={() => {
+              draft.discard();
+              const params = { newsletter: here.newsletter.username };
+              void navigate({ to: '/$newsletter/emails', params, replace: true });
+            }}
+          />
         )}
       </Suspense>
     </div>

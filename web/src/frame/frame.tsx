@@ -18,7 +18,7 @@ export function Frame() {
         <button
           type="button"
           className={styles.name}
-          title={words.frame.switch}
+          data-tip={words.frame.switch}
           onClick={() => overlay.set('switch')}
         >
           {newsletter.name}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { Key } from '../ui/chip.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { words } from '../words.ts';
 import { closeOverlay } from './overlay.ts';
@@ -13,15 +14,16 @@ export function Palette({ only }: { only?: 'newsletters' }) {
   const [marked, setMarked] = useState(0);
   const { fixed, api, newsletter, open } = useChoices(only);
   const wanted = query.trim().toLowerCase();
-  const { data: found = [] } = useQuery({
+  const isSearching = wanted.length > 1 && !only && api !== undefined;
+  const { data: found = [], isFetching } = useQuery({
     queryKey: ['newsletter', newsletter?.id, 'palette', wanted],
     queryFn: ({ signal }) => findChoices(api!, wanted, open, signal),
-    enabled: wanted.length > 1 && !only && api !== undefined,
+    enabled: isSearching,
     placeholderData: keepPreviousData,
   });
   const choices: Choice[] = [
-    ...fixed.filter(({ name }) => name.toLowerCase().includes(wanted)),
-    ...(wanted.length > 1 ? found : []),
+    ...fixed.filter(({ name, hidden }) => name.toLowerCase().includes(wanted) && (!hidden || wanted !== '')),
+    ...(isSearching ? found : []),
   ];
   const at = Math.min(marked, choices.length - 1);
 
@@ -47,6 +49,7 @@ export function Palette({ only }: { only?: 'newsletters' }) {
   };
 
   const title = only ? words.frame.switch : words.palette.title;
+  const kinds = [...new Set(choices.map(({ kind }) => kind))];
   return (
     <Dialog kind="palette" title={title} hide_title onClose={closeOverlay}>
       <input
@@ -65,23 +68,43 @@ export function Palette({ only }: { only?: 'newsletters' }) {
         onKeyDown={press}
       />
       <div id={`${id}-list`} role="listbox" aria-label={title} className={styles.list}>
-        {choices.map((choice, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
-          <div
-            key={choice.key}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            onMouseMove={() => setMarked(index)}
-            onClick={() => choose(choice)}
-          >
-            <span>{choice.name}</span>
-            <small>{choice.note ?? (choices[index - 1]?.kind === choice.kind ? '' : choice.kind)}</small>
+        {kinds.map(kind => (
+          // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups, and no fieldset
+          <div key={kind} role="group" aria-label={kind}>
+            <p aria-hidden="true">{kind}</p>
+            {choices.map(
+              (choice, index) =>
+                choice.kind === kind && (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
+                  <div
+                    key={choice.key}
+                    id={`${id}-${index}`}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={index === at}
+                    onMouseMove={() => setMarked(index)}
+                    onClick={() => choose(choice)}
+                  >
+                    <span>{choice.name}</span>
+                    {choice.note && <small>{choice.note}</small>}
+                    {choice.keys && (
+                      <small aria-hidden="true">
+                        {choice.keys.map(key => (
+                          <Key key={key}>{key}</Key>
+                        ))}
+                      </small>
+                    )}
+                  </div>
+                ),
+            )}
           </div>
         ))}
       </div>
-      {choices.length === 0 && <p className={styles.nothing}>{words.palette.nothing(query)}</p>}
+      {choices.length === 0 && (
+        <p className={styles.nothing} role="status">
+          {isFetching ? words.parts.loading : words.palette.nothing(query)}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import { type ErrorComponentProps, Link, Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { sessionLost } from '../platform/session.ts';
+import { signInDue } from '../platform/session.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { Toasts } from '../ui/toast.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
 import { words } from '../words.ts';
 import { overlay } from './overlay.ts';
 import styles from './root.module.css';
@@ -19,7 +20,7 @@ const SignInAgain = lazy(() =>
 /** The page, and what may cover it. */
 export function Root() {
   const shown = overlay.use();
-  const lost = sessionLost.use();
+  const due = signInDue.use();
   return (
     <>
       <Outlet />
@@ -27,9 +28,10 @@ export function Root() {
         {shown === 'palette' && <Palette />}
         {shown === 'switch' && <Palette only="newsletters" />}
         {shown === 'shortcuts' && <ShortcutsDialog />}
-        {lost && <SignInAgain />}
+        {due && <SignInAgain why={due} />}
       </Suspense>
       <Toasts />
+      <Tooltip />
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
+import type { Newsletter } from '../../../src/client/schema.ts';
 import { newslettersQuery, useHere } from '../accounts/newsletters.ts';
+import { usePermission } from '../accounts/session.ts';
 import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,6 +17,12 @@ import styles from './newsletter-screen.module.css';
 const lines = ['name', 'username', 'from_name', 'from_address', 'reply_to'] as const;
 const texts = ['description', 'postal_address'] as const;
 const switches = ['double_opt_in', 'track_opens', 'track_clicks'] as const;
+const groups = {
+  page: ['name', 'username', 'description', 'timezone'],
+  sender: ['from_name', 'from_address', 'reply_to', 'postal_address'],
+  sending: ['undo_seconds', ...switches],
+} as const;
+type Name = (typeof groups)[keyof typeof groups][number];
 
 /** The newsletter's name, its sender, and how it treats its readers. */
 export function NewsletterScreen() {
@@ -53,70 +61,65 @@ export function NewsletterScreen() {
   };
   const wrong = (name: string) => errorAt(save.error, name);
   const isShown = [...lines, ...texts, 'timezone', 'undo_seconds'].some(wrong);
+  const mayChange = usePermission('settings', 'write');
   return (
     <>
       <PageTitle>{words.settings.newsletter}</PageTitle>
       <form className={styles.form} onSubmit={submit}>
-        <Fields>
-          {lines.map(name => (
-            <Field
-              key={name}
-              name={name}
-              label={words.settings.fields[name]}
-              hint={words.settings.hints[name]}
-              defaultValue={newsletter[name]}
-              error={wrong(name)}
-            />
+        {!mayChange && <p className={styles.note}>{words.settings.reading}</p>}
+        <fieldset disabled={!mayChange} className={styles.groups}>
+          {Object.entries(groups).map(([group, names]) => (
+            <section key={group} className={styles.group}>
+              <h2>{words.settings.groups[group as keyof typeof groups]}</h2>
+              <Fields>
+                {names.map(name => (
+                  <Setting key={name} name={name} newsletter={newsletter} error={wrong(name)} />
+                ))}
+              </Fields>
+            </section>
           ))}
-          {texts.map(name => (
-            <TextField
-              key={name}
-              name={name}
-              label={words.settings.fields[name]}
-              hint={words.settings.hints[name]}
-              defaultValue={newsletter[name]}
-              error={wrong(name)}
-            />
-          ))}
-          <SelectField
-            name="timezone"
-            label={words.settings.fields.timezone}
-            hint={words.settings.hints.timezone}
-            defaultValue={newsletter.timezone}
-            error={wrong('timezone')}
-          >
-            {zonesWith(newsletter.timezone).map(zone => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </SelectField>
-          <Field
-            name="undo_seconds"
-            type="number"
-            min={0}
-            label={words.settings.fields.undo_seconds}
-            hint={words.settings.hints.undo_seconds}
-            defaultValue={newsletter.undo_seconds}
-            error={wrong('undo_seconds')}
-          />
-          {switches.map(name => (
-            <CheckField
-              key={name}
-              name={name}
-              label={words.settings.fields[name]}
-              hint={words.settings.hints[name]}
-              defaultChecked={newsletter[name]}
-            />
-          ))}
-          {save.error && !isShown && <Failure error={save.error} />}
-          <div>
+        </fieldset>
+        {save.error && !isShown && <Failure error={save.error} />}
+        {mayChange && (
+          <div className={styles.save}>
             <Button type="submit" look="solid" busy={save.isPending}>
               {words.parts.save}
             </Button>
           </div>
-        </Fields>
+        )}
       </form>
     </>
   );
+}
+
+type SettingOf = { name: Name; newsletter: Newsletter; error: string | undefined };
+
+/** One field; its name is also its place in the page, so that the palette leads to it. */
+function Setting({ name, newsletter, error }: SettingOf) {
+  const said = {
+    id: name,
+    name,
+    label: words.settings.fields[name],
+    hint: words.settings.hints[name],
+    error,
+  };
+  if (name === 'undo_seconds')
+    return <Field {...said} type="number" min={0} defaultValue={newsletter[name]} />;
+  if (isOneOf(switches, name)) return <CheckField {...said} defaultChecked={newsletter[name]} />;
+  if (isOneOf(texts, name)) return <TextField {...said} defaultValue={newsletter[name]} />;
+  if (name === 'timezone')
+    return (
+      <SelectField {...said} defaultValue={newsletter.timezone}>
+        {zonesWith(newsletter.timezone).map(zone => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </SelectField>
+    );
+  return <Field {...said} defaultValue={newsletter[name]} />;
+}
+
+function isOneOf<One extends Name>(names: readonly One[], name: Name): name is One {
+  return names.some(one => one === name);
 }
 
 function zonesWith(zone: string): string[] {

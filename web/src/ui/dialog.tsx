@@ -1,5 +1,8 @@
 import { type ReactNode, type SyntheticEvent, useId } from 'react';
+import { words } from '../words.ts';
+import { Button } from './button.tsx';
 import styles from './dialog.module.css';
+import { Failure } from './state.tsx';
 
 type Kind = 'dialog' | 'sheet' | 'palette';
 
@@ -48,6 +51,39 @@ export function Dialog({
         {children}
       </div>
     </dialog>
+  );
+}
+
+/** Asks before what cannot be undone; the dialog stays while it is done, and says what was refused. */
+export function Confirmation({
+  title,
+  children,
+  act,
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  children: ReactNode;
+  /** What the button does, in its words. */
+  act: string;
+  busy: boolean;
+  error: unknown;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className={styles.text}>{children}</div>
+      {error ? <Failure error={error} /> : null}
+      <DialogButtons>
+        <Button onClick={onClose}>{words.parts.cancel}</Button>
+        <Button look="danger" busy={busy} onClick={onConfirm}>
+          {act}
+        </Button>
+      </DialogButtons>
+    </Dialog>
   );
 }
 

@@ -34,7 +34,8 @@ function described(id: string, { hint, error }: Pick<Common, 'hint' | 'error'>) 
 
 /** A line of text. */
 export function Field({ label, hint, error, ...rest }: Common & ComponentProps<'input'>) {
-  const id = useId();
+  const made = useId();
+  const id = rest.id ?? made;
   return (
     <Frame {...{ id, label, hint, error }}>
       <input className={styles.input} {...described(id, { hint, error })} {...rest} />
@@ -44,7 +45,8 @@ export function Field({ label, hint, error, ...rest }: Common & ComponentProps<'
 
 /** Several lines of text; grows with its content. */
 export function TextField({ label, hint, error, ...rest }: Common & ComponentProps<'textarea'>) {
-  const id = useId();
+  const made = useId();
+  const id = rest.id ?? made;
   return (
     <Frame {...{ id, label, hint, error }}>
       <textarea className={`${styles.input} ${styles.text}`} {...described(id, { hint, error })} {...rest} />
@@ -54,7 +56,8 @@ export function TextField({ label, hint, error, ...rest }: Common & ComponentPro
 
 /** A choice of one option. */
 export function SelectField({ label, hint, error, children, ...rest }: Common & ComponentProps<'select'>) {
-  const id = useId();
+  const made = useId();
+  const id = rest.id ?? made;
   return (
     <Frame {...{ id, label, hint, error }}>
       <select className={styles.input} {...described(id, { hint, error })} {...rest}>
@@ -65,8 +68,9 @@ export function SelectField({ label, hint, error, children, ...rest }: Common & 
 }
 
 /** A yes-or-no choice. */
-export function CheckField({ label, hint, ...rest }: Common & ComponentProps<'input'>) {
-  const id = useId();
+export function CheckField({ label, hint, error: _, ...rest }: Common & ComponentProps<'input'>) {
+  const made = useId();
+  const id = rest.id ?? made;
   return (
     <div className={styles.check}>
       <input type="checkbox" id={id} aria-describedby={hint ? `${id}-hint` : undefined} {...rest} />

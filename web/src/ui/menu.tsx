@@ -1,30 +1,34 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useState } from 'react';
 import { buttonClass, type Look } from './button.tsx';
 import styles from './menu.module.css';
 
-type Item = { label: string; run: () => void; danger?: boolean; disabled?: boolean };
+export type MenuItem = { label: string; run: () => void; danger?: boolean; disabled?: boolean };
 
-/** A button that opens a list of actions. */
+/** A button that opens a list of things to do. The list is made when it opens, so that a hundred rows may have one each. */
 export function Menu({
   label,
   children,
   items,
   look = 'quiet',
+  className = '',
 }: {
   /** Its label for screen readers, if `children` do not provide one. */
   label?: string;
   children: ReactNode;
-  items: Item[];
+  items: MenuItem[];
   look?: Look;
+  className?: string;
 }) {
   const id = useId();
+  const [open, setOpen] = useState(false);
   return (
     <>
       <button
         type="button"
-        className={buttonClass(look)}
+        className={`${buttonClass(look)} ${className}`}
         aria-label={label}
         aria-haspopup="menu"
+        aria-expanded={open}
         aria-controls={id}
         popoverTarget={id}
       >
@@ -37,28 +41,41 @@ export function Menu({
         tabIndex={-1}
         aria-label={label}
         className={styles.menu}
+        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
         onToggle={place}
         onKeyDown={walk}
       >
-        {items.map(({ label, run, danger, disabled }) => (
-          <button
-            key={label}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            disabled={disabled}
-            className={danger ? styles.danger : undefined}
-            onMouseMove={event => event.currentTarget.focus()}
-            onClick={event => {
-              event.currentTarget.parentElement?.hidePopover();
-              run();
-            }}
-          >
-            {label}
-          </button>
-        ))}
+        {open &&
+          items.map(({ label, run, danger, disabled }) => (
+            <button
+              key={label}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              disabled={disabled}
+              className={danger ? styles.danger : undefined}
+              onMouseMove={event => event.currentTarget.focus()}
+              onClick={event => {
+                event.currentTarget.parentElement?.hidePopover();
+                run();
+              }}
+            >
+              {label}
+            </button>
+          ))}
       </div>
     </>
+  );
+}
+
+/** Three dots: what else can be done. */
+export function MoreIcon() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
+      <circle cx="3" cy="8" r="1.25" />
+      <circle cx="8" cy="8" r="1.25" />
+      <circle cx="13" cy="8" r="1.25" />
+    </svg>
   );
 }
 
@@ -66,8 +83,9 @@ export function Menu({
 function place({ currentTarget: menu, newState }: ToggleEvent<HTMLDivElement>) {
   if (newState !== 'open') return;
   const button = document.querySelector(`[popovertarget="${CSS.escape(menu.id)}"]`);
-  const { bottom, right } = button!.getBoundingClientRect();
-  menu.style.top = `${Math.min(bottom + 6, innerHeight - menu.offsetHeight - 8)}px`;
+  const { top, bottom, right } = button!.getBoundingClientRect();
+  const fits = bottom + 6 + menu.offsetHeight <= innerHeight - 8;
+  menu.style.top = `${Math.max(8, fits ? bottom + 6 : top - 6 - menu.offsetHeight)}px`;
   menu.style.left = `${Math.max(8, right - menu.offsetWidth)}px`;
   itemsOf(menu)[0]?.focus();
 }
@@ -84,6 +102,7 @@ function walk(event: KeyboardEvent<HTMLDivElement>) {
   if (event.key === 'Tab') event.currentTarget.hidePopover();
   if (next === undefined) return;
   event.preventDefault();
+  event.stopPropagation();
   items[next]?.focus();
 }
 

@@ -2,25 +2,23 @@ import { type ReactNode, useState } from 'react';
 import { ApiFailure } from '../platform/failure.ts';
 import { Button } from './button.tsx';
 import { FilterChip, Key, Mark } from './chip.tsx';
-import { Dialog, DialogButtons } from './dialog.tsx';
 import { CheckField, Field, SelectField, TextField } from './field.tsx';
-import { Menu } from './menu.tsx';
+import { ListRow, ListRowWaiting, listRowClass } from './list-row.tsx';
 import { Fields, PageTitle, Row, Rows, Section } from './page.tsx';
+import { PartsOverlays, refusal } from './parts-overlays.tsx';
 import styles from './parts-screen.module.css';
+import { QrCode } from './qr-code.tsx';
+import { SearchField } from './search-field.tsx';
+import { Segments } from './segments.tsx';
 import { Empty, Failure, Skeleton } from './state.tsx';
-import { Segments } from './tabs.tsx';
 import { Time } from './time.tsx';
 import { say } from './toast.tsx';
+import { useRowsInView, VirtualRows } from './virtual-rows.tsx';
 
-const refusal = new ApiFailure(400, {
-  code: 'subject_invalid',
-  detail: 'subject: an email needs a subject that can be seen. Write one, then send again.',
-});
 const looks = ['solid', 'plain', 'quiet', 'danger'] as const;
 
 /** Every part in every state, for developers. It exists only in development. */
 export function PartsScreen() {
-  const [open, setOpen] = useState<'dialog' | 'sheet'>();
   const [segment, setSegment] = useState<'one' | 'two'>('one');
   const [on, setOn] = useState(true);
   return (
@@ -61,25 +59,7 @@ export function PartsScreen() {
         </Fields>
       </Part>
       <Part name="Dialogs and menus">
-        <Line>
-          <Button onClick={() => setOpen('dialog')}>Dialog</Button>
-          <Button onClick={() => setOpen('sheet')}>Sheet</Button>
-          <Button
-            onClick={() => say('The email is deleted.', { label: 'Undo', run: () => say('It is back.') })}
-          >
-            Toast
-          </Button>
-          <Menu
-            look="plain"
-            items={[
-              { label: 'Duplicate', run: () => say('Duplicated.') },
-              { label: 'Not possible', run: () => {}, disabled: true },
-              { label: 'Delete', run: () => say('Deleted.'), danger: true },
-            ]}
-          >
-            Menu
-          </Menu>
-        </Line>
+        <PartsOverlays />
       </Part>
       <Part name="Chips, marks, keys, segments, times">
         <Line>
@@ -98,8 +78,17 @@ export function PartsScreen() {
             options={{ one: 'Wide', two: 'Phone' }}
             onChange={setSegment}
           />
-          <Time at="2026-11-21T08:00:00Z" zone="Europe/Berlin" precise />
+          <Time at="2026-11-21T08:00:00Z" zone="Europe/Berlin" />
+          <Time at="2026-11-21T08:00:00Z" zone="Pacific/Auckland" precise />
+          <Button data-tip="What it does, said on hover and on focus.">With a tip</Button>
         </Line>
+        <Line>
+          <SearchField label="Search" placeholder="Search" value="" onSearch={() => {}} />
+          <SearchField label="Search again" placeholder="Search" value="low water" onSearch={() => {}} />
+        </Line>
+      </Part>
+      <Part name="QR code">
+        <QrCode text="https://example.org/" label="An address" />
       </Part>
       <Part name="Rows">
         <Rows>
@@ -110,6 +99,9 @@ export function PartsScreen() {
           />
           <Row title="A row without anything else" />
         </Rows>
+      </Part>
+      <Part name="Long lists">
+        <LongList />
       </Part>
       <Part name="Empty">
         <Empty title="Write your first email" action={<Button look="solid">Write</Button>}>
@@ -124,18 +116,31 @@ export function PartsScreen() {
       <Part name="Loading">
         <Skeleton lines={3} />
       </Part>
-      {open && (
-        <Dialog title="Delete this email?" kind={open} onClose={() => setOpen(undefined)}>
-          <p>Copies already sent stay where they are.</p>
-          <DialogButtons>
-            <Button onClick={() => setOpen(undefined)}>Cancel</Button>
-            <Button look="danger" onClick={() => setOpen(undefined)}>
-              Delete
-            </Button>
-          </DialogButtons>
-        </Dialog>
-      )}
     </main>
+  );
+}
+
+function LongList() {
+  const view = useRowsInView(6);
+  return (
+    <VirtualRows
+      view={view}
+      count={6}
+      label="6 rows"
+      row={index =>
+        index > 2 ? (
+          <ListRowWaiting index={index} />
+        ) : (
+          <a href="#row" className={listRowClass}>
+            <ListRow
+              title={index === 1 ? 'A title that is too long for its row, '.repeat(4) : 'A row'}
+              mark={<Mark strong={index === 0}>{index === 0 ? 'Draft' : 'Sent'}</Mark>}
+              date={<Time at="2026-11-21T08:00:00Z" zone="UTC" />}
+            />
+          </a>
+        )
+      }
+    />
   );
 }
 

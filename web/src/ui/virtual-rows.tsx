@@ -13,9 +13,6 @@ const overscan = 8;
 /** The scroll position is rounded, so that scrolling renders a few times per screen and not for every pixel. */
 const step = 6;
 
-/** Rows whose data is wanted before they come near the window, so that it is there when they do. */
-const ahead = 60;
-
 /** Which of `count` rows are near the window, and how high each row is. */
 export function useRowsInView(count: number) {
   const list = useRef<HTMLUListElement>(null);
@@ -24,17 +21,6 @@ export function useRowsInView(count: number) {
   const from = Math.min(Math.max(0, first - overscan), Math.max(0, count - 1));
   const to = Math.min(count, first + Math.ceil(innerHeight / height) + overscan + step);
   return { list, height, from, to };
-}
-
-/** The pages of `page_size` rows, counted from 1, that a list needs where it is and where it may soon be. */
-export function pagesNear(
-  { from, to }: { from: number; to: number },
-  count: number,
-  page_size: number,
-): number[] {
-  const first = Math.floor(Math.max(0, from - ahead) / page_size) + 1;
-  const last = Math.max(first, Math.ceil(Math.min(count, to + ahead) / page_size));
-  return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
 }
 
 /** The row at the top of the window, or one a little before it. Looks where the list is when the window scrolls and not while React draws, where each look lays the page out again. */

@@ -1,0 +1,64 @@
+import { readField } from '../../audience/filter/fields.ts';
+import { conditionsOf, type FilterGroup, mapConditions } from '../../audience/filter/filter.ts';
+import { listNames } from '../../audience/filter/queries.ts';
+import type { ResolvedFilter } from '../../audience/filter/resolve.ts';
+import type { AudienceRule } from '../../emails/audience.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { SubscriberType } from '../../platform/database/schema.ts';
+
+/** Filters for a search that find the people an explanation counts; null where no filter can. */
+export type PeopleFinder = {
+  /** Everybody for whom all of the rules hold. */
+  audience(): FilterGroup | null;
+  /** Those whom the rule at this place is the first to exclude; of a type, if one is given. */
+  excludedBy(at: number, type: SubscriberType | null): FilterGroup | null;
+};
+
+/** The finder for these rules of an email's audience. No filter names a tag that was deleted, so none finds its people. */
+export async function findPeopleBy(
+  db: Database,
+  filter: ResolvedFilter,
+  rules: AudienceRule[],
+): Promise<PeopleFinder> {
+  const rows = await listNames(db, filter.newsletter_key, {
+    tags: Object.values(filter.tags),
+    emails: [],
+    segments: [],
+  });
+  const ids = new Map(rows.map(({ key, id }) => [key, id]));
+  const groups = rules.map(rule => groupOf(rule, word => ids.get(filter.tags[word] ?? 0)));
+  const allOf = (members: (FilterGroup | null)[]): FilterGroup | null => {
+    const known = members.filter(member => member !== null);
+    return known.length < members.length ? null : { filters: [], groups: known, predicate: 'and' };
+  };
+  return {
+    audience: () => allOf(groups),
+    excludedBy(at, type) {
+      const own = groups[at];
+      if (type !== null) return allOf([...groups.slice(0, at), ofTypes([type])]);
+      return allOf([
+        ...groups.slice(0, at),
+        own ? { filters: [], groups: [own], predicate: 'not' as const } : null,
+      ]);
+    },
+  };
+}
+
+function groupOf(rule: AudienceRule, idOf: (word: string) => string | undefined): FilterGroup | null {
+  // An empty group means everybody, and no type means nobody.
+  if ('types' in rule) return rule.types.length > 0 ? ofTypes(rule.types) : null;
+  const isTag = (field: string) => readField(field)?.kind === 'tags';
+  const tags = conditionsOf(rule.group).filter(({ field, value }) => isTag(field) && value !== '');
+  if (tags.some(({ value }) => idOf(value) === undefined)) return null;
+  return mapConditions(rule.group, condition =>
+    isTag(condition.field) ? { ...condition, value: idOf(condition.value) ?? '' } : condition,
+  );
+}
+
+function ofTypes(types: readonly SubscriberType[]): FilterGroup {
+  return {
+    filters: types.map(value => ({ field: 'subscriber.type', operator: 'equals', value })),
+    groups: [],
+    predicate: 'or',
+  };
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { root } from '../platform/root.ts';
+import { Button } from '../ui/button.tsx';
+import { Confirmation } from '../ui/dialog.tsx';
+import { Section } from '../ui/page.tsx';
+import { words } from '../words.ts';
+import { useProven } from './me.ts';
+import { askSession } from './session.ts';
+
+/** The end of an account, by whoever it belongs to. */
+export function EraseAccount() {
+  const [asks, setAsks] = useState(false);
+  const erase = useProven(
+    () => askSession('DELETE', '/account'),
+    () => location.assign(`${root}/dashboard`),
+  );
+  return (
+    <Section
+      title={words.profile.erase_title}
+      note={words.profile.erase_note}
+      action={
+        <Button look="danger" onClick={() => setAsks(true)}>
+          {words.profile.erase_ask}
+        </Button>
+      }
+    >
+      {asks && (
+        <Confirmation
+          title={words.profile.erase_question}
+          act={words.profile.erase}
+          busy={erase.isPending}
+          error={erase.error}
+          onConfirm={() => erase.mutate(undefined)}
+          onClose={() => setAsks(false)}
+        >
+          {words.profile.erase_detail}
+        </Confirmation>
+      )}
+    </Section>
+  );
+}

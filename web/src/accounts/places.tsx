@@ -1,0 +1,79 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { apiOf, must, queryClient } from '../platform/api.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Mark } from '../ui/chip.tsx';
+import { Confirmation } from '../ui/dialog.tsx';
+import { Row, Rows, Section } from '../ui/page.tsx';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words.ts';
+import { newslettersQuery } from './newsletters.ts';
+import { type Place, sessionQuery } from './session.ts';
+
+/** The newsletters one belongs to, which one may leave. */
+export function Places() {
+  const { data: session } = useQuery(sessionQuery);
+  const [left, setLeft] = useState<Place>();
+  const person = session?.person;
+  const leave = useMutation({
+    mutationFn: (place: Place) =>
+      must(() => apiOf(place.id).delete('/v1/people/{id}', { params: { id: person!.id } })),
+    onSuccess: async (_, place) => {
+      queryClient.removeQueries({ queryKey: ['newsletter', place.id] });
+      await Promise.all(
+        [sessionQuery, newslettersQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+      );
+      setLeft(undefined);
+      say(words.profile.left(place.name));
+    },
+  });
+  if (!session || !person) return null;
+  const places = session.newsletters;
+  return (
+    <Section
+      title={words.profile.places}
+      note={places.length === 0 ? words.profile.places_none : person.installation && words.profile.places_all}
+      action={
+        person.installation && (
+          <Link to="/account/new-newsletter" className={buttonClass()}>
+            {words.newsletter.make}
+          </Link>
+        )
+      }
+    >
+      <Rows>
+        {places.map(place => (
+          <Row
+            key={place.id}
+            title={
+              <Link to="/$newsletter/emails" params={{ newsletter: place.username }}>
+                {place.name}
+              </Link>
+            }
+            note={words.team.roles[place.role]}
+            action={
+              person.installation ? (
+                <Mark>{words.profile.installation}</Mark>
+              ) : (
+                <Button onClick={() => setLeft(place)}>{words.profile.leave_ask}</Button>
+              )
+            }
+          />
+        ))}
+      </Rows>
+      {left && (
+        <Confirmation
+          title={words.profile.leave_title(left.name)}
+          act={words.profile.leave}
+          busy={leave.isPending}
+          error={leave.error}
+          onConfirm={() => leave.mutate(left)}
+          onClose={() => setLeft(undefined)}
+        >
+          {words.profile.leave_detail}
+        </Confirmation>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Email } from '../../../src/client/schema.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { usePermission, usePlace } from '../accounts/session.ts';
+import { ApiFailure } from '../platform/failure.ts';
+import type { MenuItem } from '../ui/menu.tsx';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words.ts';
+import { duplicateEmail, mayDelete } from './queries.ts';
+
+export type EmailActs = (email: Email) => MenuItem[];
+
+/** What can be done with emails from the list. It stays the same function, so that rows are not drawn again. */
+export function useEmailActs(here: Here, onDelete: (email: Email) => void): EmailActs {
+  const navigate = useNavigate();
+  const writes = usePermission('emails', 'write');
+  const role = usePlace()?.role;
+  const { username: newsletter } = here.newsletter;
+  const { mutate: duplicate } = useMutation({
+    mutationFn: (id: string) => duplicateEmail(here, id),
+    onSuccess: copy => navigate({ to: '/$newsletter/emails/$email', params: { newsletter, email: copy.id } }),
+    onError: error => say(error instanceof ApiFailure ? error.detail : words.failures.bug),
+  });
+  return useMemo(
+    () => email => [
+      ...(writes ? [{ label: words.emails.duplicate, run: () => duplicate(email.id) }] : []),
+      ...(email.status === 'sent' || email.status === 'imported'
+        ? [
+            {
+              label: words.sending.view,
+              run: () => void window.open(email.absolute_url, '_blank', 'noopener'),
+            },
+          ]
+        : []),
+      ...(mayDelete(email, role)
+        ? [{ label: words.emails.delete_ask, run: () => onDelete(email), danger: true }]
+        : []),
+    ],
+    [writes, role, duplicate, onDelete],
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import type { Explanation } from '../accounts/explain.ts';
+import type { Here } from '../accounts/newsletters.ts';
+import { usePermission } from '../accounts/session.ts';
+import { words } from '../words.ts';
+import styles from './review-audience.module.css';
+
+type Reviewed = { here: Here; email_id: string; explanation: Explanation | undefined };
+
+/** To how many an email goes, and how many do not get it for which reason. Each number opens the list of its people. */
+export function ReviewAudience({ here, email_id, explanation }: Reviewed) {
+  const isSeen = usePermission('subscribers', 'read');
+  const count = explanation?.recipients;
+  const left = explanation?.rules.filter(({ excluded }) => excluded > 0) ?? [];
+  const open = { here, email_id };
+  return (
+    <>
+      <p className={styles.count}>
+        <People {...open} listed={isSeen && !!count && explanation.filters !== null}>
+          <b>{count === undefined ? '…' : words.number(count)}</b>
+        </People>
+        {words.review.readers(count ?? 0)}
+      </p>
+      {left.length > 0 && (
+        <details className={styles.others}>
+          <summary>{words.review.others(left.reduce((sum, { excluded }) => sum + excluded, 0))}</summary>
+          <ul>
+            {left.map(rule => (
+              <li key={explanation!.rules.indexOf(rule)}>
+                <People
+                  {...open}
+                  listed={isSeen && rule.filters !== null}
+                  rule={explanation!.rules.indexOf(rule)}
+                >
+                  {words.number(rule.excluded)}
+                </People>
+                <span>{rule.detail}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** A number that leads to the people it counts, where they can be listed and may be seen. */
+function People({
+  here,
+  email_id,
+  listed,
+  rule,
+  children,
+}: {
+  here: Here;
+  email_id: string;
+  listed: boolean;
+  rule?: number;
+  children: React.ReactNode;
+}) {
+  if (!listed) return <span>{children}</span>;
+  return (
+    <Link
+      to="/$newsletter/readers"
+      params={{ newsletter: here.newsletter.username }}
+      search={{ email: email_id, ...(rule !== undefined && { rule }) }}
+      data-tip={words.review.show_people}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { ApiFailure } from '../platform/failure.ts';
+import { Button } from './button.tsx';
+import { Confirmation, Dialog, DialogButtons } from './dialog.tsx';
+import { Menu, MoreIcon } from './menu.tsx';
+import styles from './parts-screen.module.css';
+import { say } from './toast.tsx';
+
+export const refusal = new ApiFailure(400, {
+  code: 'subject_invalid',
+  detail: 'subject: an email needs a subject that can be seen. Write one, then send again.',
+});
+
+/** The parts that lie over a page, each behind a button. */
+export function PartsOverlays() {
+  const [open, setOpen] = useState<'dialog' | 'sheet' | 'palette' | 'confirmation' | 'failed confirmation'>();
+  return (
+    <>
+      <div className={styles.line}>
+        <Button onClick={() => setOpen('dialog')}>Dialog</Button>
+        <Button onClick={() => setOpen('sheet')}>Sheet</Button>
+        <Button onClick={() => setOpen('palette')}>Palette</Button>
+        <Button onClick={() => setOpen('confirmation')}>Confirmation</Button>
+        <Button onClick={() => setOpen('failed confirmation')}>Confirmation that failed</Button>
+        <Button
+          onClick={() => say('The email is deleted.', { label: 'Undo', run: () => say('It is back.') })}
+        >
+          Toast
+        </Button>
+        <Menu
+          look="plain"
+          items={[
+            { label: 'Duplicate', run: () => say('Duplicated.') },
+            { label: 'Not possible', run: () => {}, disabled: true },
+            { label: 'Delete', run: () => say('Deleted.'), danger: true },
+          ]}
+        >
+          Menu
+        </Menu>
+        <Menu label="More" items={[{ label: 'Duplicate', run: () => {} }]}>
+          <MoreIcon />
+        </Menu>
+      </div>
+      {open?.endsWith('confirmation') && (
+        <Confirmation
+          title="Delete this email?"
+          act="Delete"
+          busy={false}
+          error={open === 'failed confirmation' ? refusal : undefined}
+          onConfirm={() => setOpen(undefined)}
+          onClose={() => setOpen(undefined)}
+        >
+          Copies already sent stay where they are.
+        </Confirmation>
+      )}
+      {(open === 'dialog' || open === 'sheet' || open === 'palette') && (
+        <Dialog title="Choose one" kind={open} onClose={() => setOpen(undefined)}>
+          <p>A dialog takes the focus and gives it back.</p>
+          <DialogButtons>
+            <Button onClick={() => setOpen(undefined)}>Cancel</Button>
+            <Button look="solid" onClick={() => setOpen(undefined)}>
+              Choose
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+    </>
+  );
+}

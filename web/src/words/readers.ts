@@ -1,0 +1,45 @@
+// Those who get the newsletter.
+import { counted } from './counted.ts';
+
+export const readers = {
+  title: 'Readers',
+  add: 'Add a reader',
+  address: 'Email address',
+  name: 'First name',
+  name_hint: 'Optional. Emails can use it in the greeting.',
+  agreed: 'They have agreed to receive this newsletter',
+  agreed_hint: 'Otherwise they get a mail with a confirmation link.',
+  added: (address: string) => `${address} added.`,
+  asked: (address: string) => `A confirmation link has been mailed to ${address}.`,
+  search: 'Search by address',
+  empty: 'No readers yet',
+  empty_detail:
+    'Add people who have agreed to get your newsletter, or share your public page, where they can sign up themselves.',
+  none: 'No readers match',
+  none_detail: 'Try another part of the address.',
+  none_of_email: 'The list of readers has changed since you reviewed the email.',
+  show_all: 'Show all readers',
+  of_email: (detail: string) => `Who ${detail}`,
+  who_get_it: 'would get the email if it went out now',
+  to_email: 'Back to the email',
+  cannot_be_listed:
+    'These people cannot be listed: the email has been sent meanwhile, or what it says of tags has changed. Open the email and review it again.',
+  list: (count: number) => counted(count, 'reader'),
+  types: {
+    unactivated: 'Not confirmed',
+    regular: 'Confirmed',
+    premium: 'Paying',
+    gifted: 'Gifted',
+    trialed: 'On trial',
+    churning: 'Leaving',
+    past_due: 'Payment due',
+    churned: 'No longer pays',
+    unpaid: 'Unpaid',
+    paused: 'Paused',
+    unsubscribed: 'Unsubscribed',
+    undeliverable: 'Undeliverable',
+    complained: 'Reported spam',
+    blocked: 'Blocked',
+    removed: 'Removed',
+  },
+} as const;

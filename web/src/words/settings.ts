@@ -1,0 +1,36 @@
+// The settings of a newsletter.
+
+export const settings = {
+  title: 'Settings',
+  newsletter: 'Newsletter',
+  groups: { page: 'Name and page', sender: 'Sender', sending: 'Sending' },
+  reading: 'Only an owner can change these settings.',
+  fields: {
+    name: 'Name',
+    username: 'Address of the public page',
+    from_name: 'Sender’s name',
+    from_address: 'Sender’s address',
+    reply_to: 'Reply-to address',
+    description: 'Description',
+    postal_address: 'Postal address',
+    timezone: 'Time zone',
+    undo_seconds: 'Seconds to undo a send',
+    double_opt_in: 'New readers must confirm their address',
+    track_opens: 'Track opens',
+    track_clicks: 'Track clicks',
+  },
+  hints: {
+    name: undefined,
+    username: 'The last part of the address of your public page: letters, digits, - and _.',
+    from_name: 'Leave empty to use the newsletter’s name.',
+    from_address: 'Readers see this address as the sender. Your mail server must be allowed to send from it.',
+    reply_to: 'Leave empty to send replies to the sender.',
+    description: 'Shown on your public page.',
+    postal_address: 'Many countries require one in every newsletter. It appears at the end of each mail.',
+    timezone: 'Times are shown, and emails are scheduled, in this zone.',
+    undo_seconds: 'How long you can undo a send before the email goes out; 0 sends immediately.',
+    double_opt_in: 'They get a mail with a confirmation link, and nothing else until they use it.',
+    track_opens: 'Adds a small image to each mail.',
+    track_clicks: 'Links in mails go through this server.',
+  },
+} as const;
