@@ -2808,6 +2808,8 @@ export type Operations = {
           audience: number;
           /** The audience without those that the mail server cannot serve */
           recipients: number;
+          /** Finds the audience with POST /v1/subscribers/search; null if no filter can */
+          filters: FilterGroup | null;
           /** In order; each person is counted under the first rule that excludes them */
           rules: Array<{
             /** A part of the filters or tags; the type of subscriber; what the mail server can do */
@@ -2820,6 +2822,8 @@ export type Operations = {
             excluded: number;
             /** All people it excludes, including those that an earlier rule excludes */
             failing: number;
+            /** Finds the `excluded` people with POST /v1/subscribers/search; null if no filter can */
+            filters: FilterGroup | null;
           }>;
           /** All rules, applied to that person */
           subscriber: {
