@@ -87,7 +87,7 @@ function operationType({ parameters = [], requestBody, responses }: Operation): 
 
 function contentType(content: Content): string {
   if (content['multipart/form-data']) return 'FormData';
-  if (content['message/rfc822']) return 'Blob';
+  if (content['message/rfc822'] || content['application/zip']) return 'Blob';
   const json = content['application/json'];
   const types = Object.keys(content);
   if (types.every(type => /^text\/|^application\/x-ndjson\b/.test(type))) return 'string';

@@ -21,6 +21,8 @@ const floors = [
     'accounts/history',
     'archive',
   ],
+  ['moving'],
+  ['moving/exports', 'moving/imports'],
   ['program'],
   ['commands'],
   // May import anything; only tests may import it.

@@ -21,10 +21,9 @@ export const operationReasons: readonly Rule[] = [
   { in: / \/(?:coupons|prices)/, reason: charging },
   { in: /history/, reason: 'Earlier versions of an email are not stored.' },
   { in: /renders/, reason: 'Use POST /v1/emails/{id}/preview, which also lists what to check.' },
-  { in: / \/exports/, reason: 'There are no exports over the API.' },
   { in: / \/external_feeds\/\{id\}\/items/, reason: 'Items come only from the feed.' },
   { in: / \/forms/, reason: 'A newsletter has one sign-up form; its text is sign_up_text.' },
-  { in: / \/imports/, reason: 'There are no imports over the API; create subscribers one by one.' },
+  { in: /^PATCH \/imports/, reason: 'An import has no label and runs without being confirmed.' },
   {
     in: /-domain$/,
     reason:
@@ -47,6 +46,12 @@ export const operationReasons: readonly Rule[] = [
 /** Missing names, by their place: a schema, one of its fields, or a part of an operation. */
 export const nameReasons: readonly Rule[] = [
   { in: /^Automation/, reason: events },
+  { in: /^Export/, names: /^(?:emails|events|images|subscribers)$/, reason: 'See the other names.' },
+  { in: /^Export/, reason: 'There are no such things to export.' },
+  {
+    in: /^Import/,
+    reason: 'An import is a file of any format; its report has the counts of what came in.',
+  },
   { in: /BulkAction(?:Input)?\.type/, reason: bulk },
   { in: /archival_mode$/, names: /archive_only/, reason: 'Use the type archival.' },
   { in: /status$/, names: /managed_by_rss/, reason: 'Emails made from a feed are drafts or are sent.' },

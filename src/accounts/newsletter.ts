@@ -72,7 +72,8 @@ const username = z
 
 const timezone = z.string().refine(isTimezone, 'use the name of a time zone such as Europe/Berlin or UTC');
 
-const fields = {
+/** The rules of every setting. */
+export const newsletterFields = {
   username,
   name: line(200).regex(/\S/, 'must not be empty'),
   description: text(5000),
@@ -114,14 +115,14 @@ const fields = {
     .describe('Messages per second for all its emails together; 0: as fast as the mail server accepts them'),
 };
 
-const approval_threshold = z
+export const approval_threshold = z
   .int('use a whole number')
   .min(0)
   .max(2_000_000_000)
   .nullable()
   .describe('Sending to more recipients than this needs the approval of a second key; null: never');
 
-const delivery_months = z
+export const delivery_months = z
   .int('use a whole number')
   .min(1)
   .max(1200)
@@ -135,7 +136,7 @@ export const newsletterSchema = z
     id: z.string(),
     creation_date: timestamp,
     modification_date: timestamp,
-    ...fields,
+    ...newsletterFields,
     username: z.string(),
     from_address: z.string(),
     reply_to: z.string(),
@@ -153,30 +154,30 @@ export const newsletterSchema = z
 
 export const newsletterCreate = z
   .object({
-    ...fields,
+    ...newsletterFields,
     email_address: mailAddress.nullish().transform(value => value ?? undefined),
-    reply_to_address: fields.reply_to.nullish().transform(value => value ?? undefined),
-    description: fields.description.default(''),
-    from_name: fields.from_name.default(''),
-    from_address: fields.from_address.optional(),
-    reply_to: fields.reply_to.optional(),
+    reply_to_address: newsletterFields.reply_to.nullish().transform(value => value ?? undefined),
+    description: newsletterFields.description.default(''),
+    from_name: newsletterFields.from_name.default(''),
+    from_address: newsletterFields.from_address.optional(),
+    reply_to: newsletterFields.reply_to.optional(),
     timezone: timezone.default('UTC'),
-    postal_address: fields.postal_address.default(''),
-    track_opens: fields.track_opens.default(false),
-    track_clicks: fields.track_clicks.default(false),
-    undo_seconds: fields.undo_seconds.default(0),
-    late_schedule_hours: fields.late_schedule_hours.default(24),
-    double_opt_in: fields.double_opt_in.default(true),
-    sign_up_text: fields.sign_up_text.default(''),
-    premium_text: fields.premium_text.default(''),
-    premium_url: fields.premium_url.default(''),
-    welcome_subject: fields.welcome_subject.default(''),
-    welcome_body: fields.welcome_body.default(''),
-    forms_create_tags: fields.forms_create_tags.default(true),
-    captcha: fields.captcha.default(''),
-    captcha_site_key: fields.captcha_site_key.default(''),
-    captcha_secret: fields.captcha_secret.default(''),
-    sending_rate: fields.sending_rate.default(0),
+    postal_address: newsletterFields.postal_address.default(''),
+    track_opens: newsletterFields.track_opens.default(false),
+    track_clicks: newsletterFields.track_clicks.default(false),
+    undo_seconds: newsletterFields.undo_seconds.default(0),
+    late_schedule_hours: newsletterFields.late_schedule_hours.default(24),
+    double_opt_in: newsletterFields.double_opt_in.default(true),
+    sign_up_text: newsletterFields.sign_up_text.default(''),
+    premium_text: newsletterFields.premium_text.default(''),
+    premium_url: newsletterFields.premium_url.default(''),
+    welcome_subject: newsletterFields.welcome_subject.default(''),
+    welcome_body: newsletterFields.welcome_body.default(''),
+    forms_create_tags: newsletterFields.forms_create_tags.default(true),
+    captcha: newsletterFields.captcha.default(''),
+    captcha_site_key: newsletterFields.captcha_site_key.default(''),
+    captcha_secret: newsletterFields.captcha_secret.default(''),
+    sending_rate: newsletterFields.sending_rate.default(0),
     approval_threshold: approval_threshold.default(null),
     delivery_months: delivery_months.default(null),
   })
@@ -188,37 +189,37 @@ export const newsletterCreate = z
 export type NewsletterCreate = z.output<typeof newsletterCreate>;
 
 export const newsletterUpdate = z.object({
-  username: fields.username.optional(),
-  name: fields.name.optional(),
-  description: clearable(fields.description, ''),
-  from_name: clearable(fields.from_name, ''),
-  from_address: fields.from_address.optional(),
-  email_address: fields.from_address.optional(),
-  reply_to: clearable(fields.reply_to, ''),
-  reply_to_address: clearable(fields.reply_to, ''),
+  username: newsletterFields.username.optional(),
+  name: newsletterFields.name.optional(),
+  description: clearable(newsletterFields.description, ''),
+  from_name: clearable(newsletterFields.from_name, ''),
+  from_address: newsletterFields.from_address.optional(),
+  email_address: newsletterFields.from_address.optional(),
+  reply_to: clearable(newsletterFields.reply_to, ''),
+  reply_to_address: clearable(newsletterFields.reply_to, ''),
   timezone: clearable(timezone, 'UTC'),
-  postal_address: clearable(fields.postal_address, ''),
-  track_opens: clearable(fields.track_opens, false),
-  track_clicks: clearable(fields.track_clicks, false),
-  undo_seconds: clearable(fields.undo_seconds, 0),
-  late_schedule_hours: clearable(fields.late_schedule_hours, 24),
-  double_opt_in: clearable(fields.double_opt_in, true),
-  sign_up_text: clearable(fields.sign_up_text, ''),
-  premium_text: clearable(fields.premium_text, ''),
-  premium_url: clearable(fields.premium_url, ''),
-  welcome_subject: clearable(fields.welcome_subject, ''),
-  welcome_body: clearable(fields.welcome_body, ''),
-  forms_create_tags: clearable(fields.forms_create_tags, true),
-  captcha: clearable(fields.captcha, ''),
-  captcha_site_key: clearable(fields.captcha_site_key, ''),
-  captcha_secret: clearable(fields.captcha_secret, '').describe('Never shown'),
-  sending_rate: clearable(fields.sending_rate, 0),
+  postal_address: clearable(newsletterFields.postal_address, ''),
+  track_opens: clearable(newsletterFields.track_opens, false),
+  track_clicks: clearable(newsletterFields.track_clicks, false),
+  undo_seconds: clearable(newsletterFields.undo_seconds, 0),
+  late_schedule_hours: clearable(newsletterFields.late_schedule_hours, 24),
+  double_opt_in: clearable(newsletterFields.double_opt_in, true),
+  sign_up_text: clearable(newsletterFields.sign_up_text, ''),
+  premium_text: clearable(newsletterFields.premium_text, ''),
+  premium_url: clearable(newsletterFields.premium_url, ''),
+  welcome_subject: clearable(newsletterFields.welcome_subject, ''),
+  welcome_body: clearable(newsletterFields.welcome_body, ''),
+  forms_create_tags: clearable(newsletterFields.forms_create_tags, true),
+  captcha: clearable(newsletterFields.captcha, ''),
+  captcha_site_key: clearable(newsletterFields.captcha_site_key, ''),
+  captcha_secret: clearable(newsletterFields.captcha_secret, '').describe('Never shown'),
+  sending_rate: clearable(newsletterFields.sending_rate, 0),
   approval_threshold: approval_threshold.optional(),
   delivery_months: delivery_months.optional(),
 });
 export type NewsletterUpdate = z.output<typeof newsletterUpdate>;
 
-/** The newsletter as the API shows it. Two fields appear under both of their names. */
+/** The newsletter as the API shows it. Two newsletterFields appear under both of their names. */
 export function showNewsletter<Shown extends Newsletter>(newsletter: Shown) {
   return {
     ...newsletter,

@@ -80,6 +80,9 @@ const fields = {
   metadata,
 };
 
+/** The rules of some fields, for what comes in otherwise than through a request. */
+export const automationFields = fields;
+
 const urlList = z
   .array(fields.url)
   .min(1, 'give at least one address')

@@ -6,7 +6,7 @@ import type { ItemContent } from './item-queries.ts';
 import { paceItems } from './pace.ts';
 
 /**
- * The feeds at these original or current addresses, created if necessary, in the same order; and those with these keys.
+ * The feeds at these original or current addresses that all newsletters share, created if necessary, in the same order; and those with these keys.
  * Locks all of them until the end of `trx`, in an order that prevents deadlocks.
  */
 export async function lockFeedsAt(
@@ -31,6 +31,7 @@ async function findFeedKey(trx: Database, url: string): Promise<number | undefin
   const row = await trx
     .selectFrom('feeds')
     .select('key')
+    .where('newsletter_key', 'is', null)
     .where(({ or, eb }) => or([eb('fetch_url', '=', url), eb('url', '=', url)]))
     .orderBy(sql`fetch_url = ${url}`, 'desc')
     .orderBy('key')
@@ -42,8 +43,8 @@ async function findFeedKey(trx: Database, url: string): Promise<number | undefin
 async function insertFeed(trx: Database, url: string): Promise<number> {
   const { key } = await trx
     .insertInto('feeds')
-    .values({ url, fetch_url: url })
-    .onConflict(conflict => conflict.column('url').doUpdateSet({ url }))
+    .values({ url, fetch_url: url, trait_seed: url })
+    .onConflict(conflict => conflict.column('url').where('newsletter_key', 'is', null).doUpdateSet({ url }))
     .returning('key')
     .executeTakeFirstOrThrow();
   return key;

@@ -32,14 +32,17 @@ const traitLimit = 100;
 /** An item dated this long before the last fetch looks old: it would have been there. */
 const backdating = 48 * 3_600_000;
 
+/** What distinguishes the traits of one feed from those of another: its `trait_seed`, or a number in previews. */
+type Seed = string | number;
+
 /** The items of one response for classification. `reckoned` caches the traits of recurring ones. */
 export function arrivalsOf(
-  feed_key: number,
+  seed: Seed,
   items: readonly FeedItem[],
   reckoned = new Map<FeedItem, Traits>(),
 ): Arrival[] {
   return items.map(item => {
-    const traits = reckoned.get(item) ?? traitsOf(feed_key, item);
+    const traits = reckoned.get(item) ?? traitsOf(seed, item);
     reckoned.set(item, traits);
     const { id_source, publish_date } = item;
     return { traits, has_guid: id_source === 'guid', is_bare: id_source === 'hash', publish_date };
@@ -50,7 +53,7 @@ export function arrivalsOf(
  * The traits of an item of this feed. Links that differ only in scheme, `www.`, `utm_…` or case of the host are the
  * same.
  */
-export function traitsOf(feed_key: number, item: FeedItem): Traits {
+export function traitsOf(seed: Seed, item: FeedItem): Traits {
   const link = item.url === null ? null : readLink(item.url);
   const content = wordsOf(item.content);
   const own = {
@@ -72,7 +75,7 @@ export function traitsOf(feed_key: number, item: FeedItem): Traits {
   };
   const trait = (name: string, value: string | null) => (value === null ? null : hash(`${name} ${value}`));
   return Object.fromEntries([
-    ...ownNames.map(name => [name, trait(`${feed_key} ${name}`, own[name])]),
+    ...ownNames.map(name => [name, trait(`${seed} ${name}`, own[name])]),
     ...sharedNames.map(name => [name, trait(name, shared[name])]),
   ]) as Traits;
 }

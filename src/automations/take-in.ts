@@ -42,11 +42,11 @@ export async function takeIn(
   { items }: Pick<PackedFeed, 'items'>,
   now: Date,
 ): Promise<void> {
-  const { key: feed_key, last_success_date, shown } = feed_row;
+  const { key: feed_key, trait_seed, last_success_date, shown } = feed_row;
   const work = items instanceof Uint8Array ? elsewhere : here;
   const followers = await lockFollowers(trx, feed_key, { or_waiting: true });
   const wanted = wantedContent(followers, feed_row);
-  const { traits, arrivals } = await work('reckon', feed_key, items);
+  const { traits, arrivals } = await work('reckon', trait_seed, items);
   const judged = await work('judge', {
     ...{ feed_key, items, arrivals, shown, now },
     known: await findKnownItems(trx, feed_key, traits, shown ?? []),

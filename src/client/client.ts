@@ -66,13 +66,20 @@ export function createClient({ base_url, key, newsletter }: Access): Client {
       ...(signal && { signal }),
     });
     const { status, ok } = response;
-    const answer: unknown = await response.json().catch(() => undefined);
-    return ok ? { status, data: answer } : { status, error: answer ?? wordless(status) };
+    const answer = await readAnswer(response);
+    return ok ? { status, data: answer } : { status, error: isFailure(answer) ? answer : wordless(status) };
   };
   const methods = ['get', 'post', 'patch', 'delete'] as const satisfies (keyof Operations)[];
   return Object.fromEntries(
     methods.map(method => [method, (path: string, options?: Given) => request(method, path, options)]),
   ) as Client;
+}
+
+/** JSON as an object, other text as text, and a file as a Blob. */
+async function readAnswer(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? 'application/json';
+  if (/^application\/json\b/.test(type)) return response.json().catch(() => undefined);
+  return /^text\/|ndjson/.test(type) ? response.text() : response.blob();
 }
 
 type Given = {
@@ -89,6 +96,10 @@ function keysNamed([name, value]: [string, unknown]): [string, unknown][] {
   return isObject
     ? Object.entries(value).map(([key, inner]) => [`${name}['${key}']`, inner])
     : [[name, value]];
+}
+
+function isFailure(answer: unknown): answer is Failure {
+  return typeof answer === 'object' && answer !== null && 'code' in answer;
 }
 
 /** A proxy on the way has responded, not Postrider. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { createEmail, type EmailContext } from './create.ts';
@@ -43,4 +44,19 @@ export async function makeExample(
   const draft = emailCreate.parse({ subject, body, status: 'draft' });
   const { id } = await createEmail(db, context, newsletter, draft, { by });
   return id;
+}
+
+/** Whether a row of `emails` is the example, as it was made. */
+export const isExample = sql<boolean>`(
+  subject = ${sql.lit(subject)} and body = ${sql.lit(body)} and status = 'draft' and modification_date = creation_date)`;
+
+/** Deletes the newsletter's example, if nobody has changed it. Returns the ids of what it deleted. */
+export async function removeExamples(trx: Database, newsletter_key: number): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('emails')
+    .where('newsletter_key', '=', newsletter_key)
+    .where(isExample)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -114,6 +114,8 @@ const environment = z.object({
   THEME_DIR: z.string().min(1).optional(),
   UPLOAD_LIMIT_BYTES: wholeNumber(1024, 1_000_000_000).default(20 * 1024 * 1024),
   UPLOAD_QUOTA_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(10 * 1024 ** 3),
+  IMPORT_LIMIT_BYTES: wholeNumber(1024, Number.MAX_SAFE_INTEGER).default(20 * 1024 ** 3),
+  EXPORT_DAYS: wholeNumber(1, 365).default(7),
   FILES_URL: url(['s3:'], 's3://ACCESS_KEY:SECRET@s3.example.org/bucket?region=eu-1').optional(),
   UNCERTAIN_WINDOW: wholeNumber(1, 10_000).default(100),
   SMTP_CONNECTIONS: wholeNumber(1, 200).default(10),

@@ -3,7 +3,7 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
 /** Where uploaded files are stored: bytes under a key. */
-export type FileStore = Pick<Disk, 'put' | 'getBytes' | 'getStream' | 'delete'>;
+export type FileStore = Pick<Disk, 'put' | 'getBytes' | 'getStream' | 'delete' | 'deleteAll'>;
 
 /**
  * The folder `files` of `data_dir`, or the bucket of `files_url`, `s3://ACCESS_KEY:SECRET@HOST/BUCKET?region=REGION`,

@@ -46,6 +46,9 @@ import { fileRoutes } from '../emails/files/routes.ts';
 import { emailRoutes } from '../emails/routes.ts';
 import { snippetRoutes } from '../emails/snippets/routes.ts';
 import { stopEmails } from '../emails/stop.ts';
+import { csvRoutes } from '../moving/exports/csv-routes.ts';
+import { exportRoutes } from '../moving/exports/routes.ts';
+import { importRoutes } from '../moving/imports/routes.ts';
 import type { Config } from '../platform/config.ts';
 import { openAttempts } from '../platform/http/attempts.ts';
 import { failuresInPages } from '../platform/http/failure-pages.ts';
@@ -127,6 +130,9 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   copyRoutes(app, equipment);
   automationRoutes(app, equipment);
   bulkActionRoutes(app, equipment);
+  csvRoutes(app, equipment);
+  exportRoutes(app, equipment);
+  importRoutes(app, equipment);
   trackingRoutes(app, equipment);
   const intake = openIntake(equipment);
   app.addHook('onClose', () => intake.stop());
@@ -185,6 +191,7 @@ const document = {
     'Newsletters',
     'People',
     'API keys',
+    'Moving',
     'Audit log',
     'Service',
   ],

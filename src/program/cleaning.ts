@@ -10,6 +10,7 @@ import { pruneFeedback } from '../delivery/feedback/queries.ts';
 import { pruneBudgets } from '../delivery/sending/budgets.ts';
 import { pruneHits } from '../delivery/tracking/hit-queries.ts';
 import { pruneCounted } from '../emails/recipients-bound.ts';
+import { pruneExports } from '../moving/exports/clean.ts';
 import type { CleaningStep } from '../platform/cleaning.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -47,6 +48,7 @@ export function cleaningSteps(
     ['feeds that no automation follows', hourly, day, (before, limit) => pruneFeeds(db, before, limit)],
     ['reports that match no delivery', hourly, 90 * day, (before, limit) => pruneFeedback(db, before, limit)],
     ['log of webhook attempts', hourly, 30 * day, (before, limit) => pruneAttempts(db, before, limit)],
+    ['exports', hourly, 0, (now, limit) => pruneExports(db, store, now, limit)],
     ['rows of deleted newsletters', 1, 0, (_, limit) => removeDeletedNewsletter(db, store, limit)],
     ['deliveries beyond delivery_months', hourly, 0, (now, limit) => dropOutdated(db, now, limit)],
     ['earlier values of subscribers', hourly, 0, (now, limit) => pruneVersions(db, now, limit)],

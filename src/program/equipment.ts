@@ -53,6 +53,8 @@ export function settingsOf(config: Config) {
     retry_hours: config.RETRY_HOURS,
     upload_limit: config.UPLOAD_LIMIT_BYTES,
     quota: config.UPLOAD_QUOTA_BYTES,
+    import_limit: config.IMPORT_LIMIT_BYTES,
+    export_days: config.EXPORT_DAYS,
     provider_fields: providerFields(config),
     ...laneSettings(config),
     ...pollSettings(config),

@@ -1,3 +1,5 @@
+import { runExportJob } from '../moving/exports/jobs.ts';
+import { runImportJob } from '../moving/imports/jobs.ts';
 import { mailPerson } from '../accounts/people/jobs.ts';
 import { tellOwner } from '../accounts/webhooks/jobs.ts';
 import { mailReaderLink } from '../audience/readers/jobs.ts';
@@ -19,4 +21,6 @@ export const declarations: readonly Job<object>[] = [
   mailReaderLink,
   tellWaiting,
   mailPerson,
+  runExportJob,
+  runImportJob,
 ];

@@ -7,6 +7,8 @@ import { removeDeliveries } from '../delivery/ledger/remove.ts';
 import { removeHits } from '../delivery/tracking/hit-queries.ts';
 import { removeFile } from '../emails/files/change.ts';
 import { deleteEmailRow, deleteServed, findFirstEmail } from '../emails/queries.ts';
+import { removeExport } from '../moving/exports/clean.ts';
+import { removeImport } from '../moving/imports/clean.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { FileStore } from '../platform/file-store.ts';
 
@@ -29,6 +31,8 @@ export async function removeDeletedNewsletter(
     () => removeEmail(db, key, limit),
     () => removeSubscribers(db, key, limit),
     () => removeFile(db, store, key),
+    () => removeExport(db, store, key),
+    () => removeImport(db, store, key),
   ];
   for (const part of parts) {
     const removed = await part();

@@ -1,3 +1,7 @@
+import { runExportJob } from '../moving/exports/jobs.ts';
+import { runExport } from '../moving/exports/run.ts';
+import { runImportJob } from '../moving/imports/jobs.ts';
+import { runImport } from '../moving/imports/run.ts';
 import { mailPerson } from '../accounts/people/jobs.ts';
 import { deliverToPerson } from '../accounts/people/mail.ts';
 import { tellOwner } from '../accounts/webhooks/jobs.ts';
@@ -43,6 +47,8 @@ export async function startWorkers(
   await workJob(jobs, runBulkActionsJob, { at_once: 2 }, ({ newsletter_key }) =>
     runBulkActions(db, all, newsletter_key),
   );
+  await workJob(jobs, runExportJob, { at_once: 1 }, ({ export_id }) => runExport(db, all, export_id));
+  await workJob(jobs, runImportJob, { at_once: 1 }, ({ import_id }) => runImport(db, all, import_id));
   await workJob(jobs, mailConfirmation, { at_once: 2 }, ({ subscriber_id }) => confirm(subscriber_id));
   await workJob(jobs, mailReaderLink, { at_once: 2 }, ({ link_id }) => readers.link(link_id));
   await workJob(jobs, mailWelcome, { at_once: 1 }, ({ subscriber_id }) => readers.welcome(subscriber_id));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { everythingEverywhere } from '../permissions.ts';
-import { asCsv, csvCell } from './export.ts';
+import { asCsv } from './export.ts';
 
 let service: TestService;
 let owner: Record<string, string>;
@@ -117,14 +117,6 @@ test('the export contains every matching entry and no formula, and is itself rec
     'webhook.created',
   );
   assert.equal((await service.api('GET', '/v1/audit_log/export?format=xml', undefined, owner)).status, 400);
-  assert.deepEqual(['=1+1', '@x', '-1', 'a"b', 'a,b', 'plain'].map(csvCell), [
-    "'=1+1",
-    "'@x",
-    "'-1",
-    '"a""b"',
-    '"a,b"',
-    'plain',
-  ]);
   const none = (async function* () {})();
   const lines_of_none: string[] = [];
   for await (const line of asCsv(none)) lines_of_none.push(line);

@@ -27,3 +27,12 @@ export async function pruneEvents(db: Database, before: Date, limit: number): Pr
 export async function removeEvents(db: Database, newsletter_key: number, limit: number): Promise<number> {
   return deleteSome(db, 'events', ['key'], sql`newsletter_key = ${newsletter_key}`, limit);
 }
+
+/** Deletes what the journal says about an email. */
+export async function removeEventsOf(trx: Database, newsletter_key: number, email_id: string): Promise<void> {
+  await trx
+    .deleteFrom('events')
+    .where('newsletter_key', '=', newsletter_key)
+    .where('email_id', '=', email_id)
+    .execute();
+}

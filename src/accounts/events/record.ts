@@ -35,6 +35,10 @@ export const eventTypes = [
   'automation.failing',
   'bulk_action.processed',
   'bulk_action.failed',
+  'export.completed',
+  'export.failed',
+  'import.completed',
+  'import.failed',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

@@ -56,7 +56,7 @@ export async function createSubscriber(
       return present;
     }
     if (asks) await enqueueConfirmation(trx, jobs, created.id);
-    await deleteSuppression(trx, newsletter.key, hashAddress(secret, newsletter.id, normal_address));
+    await deleteSuppression(trx, newsletter.key, hashAddress(secret, newsletter, normal_address));
     await recordEvent(trx, newsletter.key, {
       event_type: 'subscriber.created',
       subscriber_id: created.id,

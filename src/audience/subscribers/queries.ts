@@ -133,7 +133,7 @@ export async function insertSuppressions(
   if (address_hashes.length === 0) return;
   await trx
     .insertInto('suppressions')
-    .values(address_hashes.map(address_hash => ({ newsletter_key, address_hash })))
+    .values(address_hashes.map(address_hash => ({ newsletter_key, address_hash, portable: true })))
     .onConflict(conflict => conflict.doNothing())
     .execute();
 }

@@ -101,7 +101,7 @@ export async function deleteSubscribers(
   await insertSuppressions(
     trx,
     newsletter.key,
-    subscribers.map(({ normal_address }) => hashAddress(secret, newsletter.id, normal_address)[0]),
+    subscribers.map(({ normal_address }) => hashAddress(secret, newsletter, normal_address)[0]),
   );
   await recordEvents(
     trx,

@@ -192,3 +192,13 @@ export async function listFormerNames(
     .orderBy('until_date')
     .execute();
 }
+
+/** The names of the newsletter's tags, by id. */
+export async function listTagNames(db: Database, newsletter_key: number): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('tags')
+    .select(['id', 'name'])
+    .where('newsletter_key', '=', newsletter_key)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { makeRoom } from './parts.ts';
 
 /** How many recipients a worker serves before it looks for other work. */
-const chunkSize = 500;
+export const chunkSize = 500;
 
 /**
  * Writes at most `range` further members of the email's audience into the ledger, cuts them into chunks, and records

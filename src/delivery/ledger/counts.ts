@@ -14,7 +14,7 @@ export const statuses = [
   'complained',
 ] as const satisfies DeliveryStatus[];
 
-const reactions = {
+export const reactions = {
   opens: 'open_date',
   clicks: 'click_date',
   unsubscriptions: 'unsubscription_date',
@@ -22,7 +22,7 @@ const reactions = {
 } as const;
 
 /** For each status, how many rows move to it; and how many bounces are not hard. */
-const tallies = sql.join([
+export const tallies = sql.join([
   ...statuses.map(status => sql`count(*) filter (where status = ${sql.lit(status)}) as ${sql.ref(status)}`),
   sql`count(*) filter (where bounce_kind <> 'hard') as soft_bounced`,
 ]);

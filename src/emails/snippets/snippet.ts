@@ -16,6 +16,8 @@ const mode = z
   .enum(modes, `use one of ${modes.join(', ')}`)
   .describe('The editor it was written in; does not affect how the snippet is inserted');
 
+export const snippetFields = { identifier, mode };
+
 export const snippetSchema = z
   .object({
     id: z.string(),

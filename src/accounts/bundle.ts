@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { countInserted, definePart, recordsOf, stamp } from '../platform/bundle/part.ts';
+import { approval_threshold, delivery_months, newsletterFields } from './newsletter.ts';
+
+const { captcha, captcha_site_key, captcha_secret, ...fields } = newsletterFields;
+
+const columns = sql`username, name, description, from_name, from_address, reply_to, timezone, postal_address,
+  track_opens, track_clicks, undo_seconds, late_schedule_hours, double_opt_in, sign_up_text, premium_text, premium_url,
+  welcome_subject, welcome_body, forms_create_tags, sending_rate, approval_threshold, delivery_months, creation_date,
+  modification_date`;
+
+/** The settings, in one line; without the captcha, whose secret does not leave. A username that is taken stays as it was. */
+export const newsletterPart = definePart({
+  name: 'newsletter',
+  line: z.strictObject({
+    ...fields,
+    approval_threshold,
+    delivery_months,
+    creation_date: stamp,
+    modification_date: stamp,
+  }),
+  rows: ({ newsletter }) => sql`select ${columns} from newsletters where key = ${newsletter.key}`,
+  take: (trx, { newsletter }, lines) =>
+    countInserted(
+      trx,
+      sql`
+        update newsletters set (${columns}) = (
+          select case when exists (select from newsletters other where other.username = line.username and key <> ${newsletter.key})
+              then newsletters.username else line.username end,
+            name, description, from_name, from_address, reply_to, timezone, postal_address, track_opens, track_clicks,
+            undo_seconds, late_schedule_hours, double_opt_in, sign_up_text, premium_text, premium_url, welcome_subject,
+            welcome_body, forms_create_tags, sending_rate, approval_threshold, delivery_months, creation_date,
+            modification_date
+          from ${recordsOf(
+            lines.slice(0, 1),
+            `username text, name text, description text, from_name text, from_address text, reply_to text, timezone text,
+            postal_address text, track_opens boolean, track_clicks boolean, undo_seconds int, late_schedule_hours int,
+            double_opt_in boolean, sign_up_text text, premium_text text, premium_url text, welcome_subject text,
+            welcome_body text, forms_create_tags boolean, sending_rate float8, approval_threshold int, delivery_months int,
+            creation_date timestamptz, modification_date timestamptz`,
+          )})
+        where key = ${newsletter.key}`,
+    ),
+});

@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { filterInput } from './filter.ts';
+
+/** A filter as it is kept, in a line of a bundle. It stays as it is, if it is one. */
+export const keptFilter = z
+  .unknown()
+  .refine(value => filterInput.safeParse(value).success, 'must be a filter as in docs/audience.md');
+
+/** In a statement: the ids of the tags with these keys, in order, as JSON. */
+export function tagIdsOf(keys: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${keys} = '{}' then '[]'::json else coalesce(
+    (select json_agg(tags.id order by place) from unnest(${keys}) with ordinality as held (tag_key, place)
+      join tags on tags.key = tag_key), '[]') end`;
+}
+
+/** The keys of the newsletter's tags with these ids, which are a JSON array, in order. */
+export function tagKeysOf(newsletter_key: number, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${ids} = '[]' then '{}' else array(
+    select tags.key from jsonb_array_elements_text(${ids}) with ordinality as held (tag_id, place)
+    join tags on tags.id = tag_id::uuid and tags.newsletter_key = ${newsletter_key} order by place) end`;
+}

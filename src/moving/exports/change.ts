@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Caller } from '../../accounts/caller.ts';
+import { holdNewsletter } from '../../accounts/queries.ts';
+import { deletePieces } from '../../platform/bundle/pieces.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/file-store.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue, type Jobs } from '../../platform/jobs.ts';
+import type { Export, ExportCreate } from './export.ts';
+import { runExportJob } from './jobs.ts';
+import { deleteExportRow, findExport, findRunning, insertExport } from './queries.ts';
+import { folderOf } from './run.ts';
+
+/** Asks for an export of the newsletter. A running one of the same is returned instead. */
+export async function createExport(
+  db: Database,
+  jobs: Jobs,
+  { newsletter, by }: Pick<Caller, 'newsletter' | 'by'>,
+  { collections, format, columns }: Pick<ExportCreate, 'collections' | 'format' | 'columns'>,
+): Promise<{ row: Export; is_new: boolean }> {
+  return inTransaction(db, async trx => {
+    await holdNewsletter(trx, newsletter.key);
+    const running = await findRunning(trx, newsletter.key);
+    if (
+      running &&
+      isDeepStrictEqual(
+        [running.collections, running.format, running.columns],
+        [collections, format, columns],
+      )
+    )
+      return { row: running, is_new: false };
+    const row = await insertExport(trx, {
+      id: newId(),
+      newsletter_key: newsletter.key,
+      created_by: by,
+      collections,
+      format,
+      columns,
+    });
+    await enqueue(trx, jobs, runExportJob, { key: row.id, payload: { export_id: row.id } });
+    return { row, is_new: true };
+  });
+}
+
+/** Throws `not_found`. */
+export async function findExportOf(db: Database, newsletter_key: number, id: string): Promise<Export> {
+  const found = await findExport(db, newsletter_key, id);
+  if (!found) throw notFound('export');
+  return found;
+}
+
+/** Deletes the export and its bundle; one that is running stops. Throws `not_found`. */
+export async function deleteExport(
+  db: Database,
+  store: FileStore,
+  newsletter_key: number,
+  id: string,
+): Promise<void> {
+  const row = await findExportOf(db, newsletter_key, id);
+  await deleteExportRow(db, row.key);
+  await deletePieces(store, folderOf(row)); // a worker that still writes there deletes it when it notices
+}

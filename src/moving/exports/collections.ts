@@ -1,0 +1,29 @@
+import { eventsPart } from '../../accounts/events/bundle.ts';
+import { subscribersPart } from '../../audience/subscribers/bundle.ts';
+import { emailsPart } from '../../emails/bundle.ts';
+import { filesPart } from '../../emails/files/bundle.ts';
+import type { AnyPart } from '../../platform/bundle/part.ts';
+import { type Layout, ownLayout } from './csv.ts';
+
+/** What clients can export alone, each as one file in a zip. */
+export const collectionNames = ['subscribers', 'emails', 'events', 'images'] as const;
+export type CollectionName = (typeof collectionNames)[number];
+
+/** The part that a collection shows; of files, only the images. */
+export const collectionParts: Record<CollectionName, AnyPart> = {
+  subscribers: subscribersPart,
+  emails: emailsPart,
+  events: eventsPart,
+  images: filesPart,
+};
+
+const without = ['mailed', 'audience', 'audience_bound', 'frozen_up_to', 'hash'];
+
+export function layoutOf(name: CollectionName): Layout {
+  return ownLayout(collectionParts[name], without);
+}
+
+/** The columns that a collection has. */
+export function columnsOf(name: CollectionName): readonly string[] {
+  return layoutOf(name).columns;
+}

@@ -1,0 +1,21 @@
+/** An export that is done, as the API shows it. */
+export const exportExample = {
+  id: '019aa4ab-5f4e-7a26-8c39-6d1c2b7e4f01',
+  creation_date: '2026-11-20T09:00:00.000Z',
+  start_date: '2026-11-20T09:00:01.000Z',
+  completion_date: '2026-11-20T09:00:05.000Z',
+  status: 'ready' as const,
+  status_reason: '',
+  collections: [],
+  parameters: null,
+  format: 'csv' as const,
+  columns: null,
+  total_count: 61_204,
+  done_count: 61_204,
+  current_part: '',
+  rate: 15_301,
+  expected_completion_date: null,
+  size: 4_193_021,
+  url: 'https://news.example.org/v1/exports/019aa4ab-5f4e-7a26-8c39-6d1c2b7e4f01/download',
+  expiry_date: '2026-11-27T09:00:05.000Z',
+};

@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { ExportStatus, Exports } from '../../platform/database/schema.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+import { paceOf, transferFields } from '../transfer.ts';
+import { collectionNames, columnsOf } from './collections.ts';
+import { exportExample } from './examples.ts';
+
+const statuses = ['not_started', 'in_progress', 'ready', 'error'] as const satisfies ExportStatus[];
+const formats = ['csv', 'json'] as const;
+
+export type Export = Selectable<Exports>;
+
+export const exportSchema = z
+  .object({
+    ...transferFields,
+    status: z.enum(statuses).describe('ready: it can be downloaded; error: see status_reason'),
+    collections: z
+      .array(z.enum(collectionNames))
+      .describe('What is exported; empty: everything of the newsletter, as a bundle that can be imported'),
+    parameters: z.null().describe('Always null: the whole of each collection is exported'),
+    format: z.enum(formats),
+    columns: z.array(z.string()).nullable(),
+    size: z.int().nullable().describe('Bytes of the bundle; null until it is whole'),
+    url: z.string().nullable().describe('Where the bundle is, once it is whole; needs the API key'),
+    expiry_date: timestamp.nullable().describe('When the bundle is deleted'),
+  })
+  .meta({ id: 'Export', examples: [exportExample] });
+
+const parameters = z
+  .null('filters are not supported: leave it out, and the whole of each collection is exported')
+  .nullish();
+
+export const exportCreate = z
+  .object({
+    collections: z
+      .array(
+        z.enum(collectionNames, `use any of ${collectionNames.join(', ')}, or leave it out for everything`),
+      )
+      .nullish()
+      .transform(names => (names?.length ? [...new Set(names)] : null))
+      .describe('Empty or absent: everything of the newsletter, as a bundle that can be imported'),
+    parameters,
+    format: z.enum(formats, 'use csv or json').default('csv').describe('The form of the collections'),
+    columns: z
+      .array(z.string())
+      .min(1, 'name at least one column')
+      .nullish()
+      .transform(names => names ?? null)
+      .describe('Only these columns, of the collections that have them'),
+  })
+  .superRefine(({ collections, columns }, context) => {
+    const known = new Set((collections ?? []).flatMap(columnsOf));
+    const strange = columns?.find(name => !known.has(name));
+    if (strange === undefined) return;
+    const message = `no collection here has the column ${strange.slice(0, 100)}; use any of ${[...known].join(', ') || 'none, since a bundle always holds everything'}`;
+    context.addIssue({ code: 'custom', path: ['columns'], message });
+  });
+export type ExportCreate = z.output<typeof exportCreate>;
+
+/** The export as the API shows it. */
+export function showExport(row: Export, base_url: string, now: Date) {
+  return {
+    ...row,
+    ...paceOf(row, now),
+    collections: z.array(z.enum(collectionNames)).parse(row.collections ?? []),
+    parameters: null,
+    format: z.enum(formats).parse(row.format),
+    url: row.status === 'ready' ? `${base_url}/v1/exports/${row.id}/download` : null,
+  };
+}
+
+/** What the file is called. */
+export function bundleName(username: string, { creation_date }: Pick<Export, 'creation_date'>): string {
+  return `${username}-${creation_date.slice(0, 10)}.zip`;
+}

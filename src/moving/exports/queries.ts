@@ -1,0 +1,121 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+import { readPage } from '../../platform/database/page.ts';
+import type { Exports } from '../../platform/database/schema.ts';
+import type { Page } from '../../platform/http/query.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Export } from './export.ts';
+
+const unfinished = ['not_started', 'in_progress'] as const;
+
+export async function insertExport(trx: Database, row: Insertable<Exports>): Promise<Export> {
+  return trx.insertInto('exports').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The newsletter's export that has not ended, if there is one. */
+export async function findRunning(trx: Database, newsletter_key: number): Promise<Export | undefined> {
+  return trx
+    .selectFrom('exports')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('status', 'in', unfinished)
+    .executeTakeFirst();
+}
+
+export async function findExport(
+  db: Database,
+  newsletter_key: number,
+  id: string,
+): Promise<Export | undefined> {
+  if (!isId(id)) return undefined;
+  return db
+    .selectFrom('exports')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The export, if it has not ended and its newsletter exists. */
+export async function findUnfinished(db: Database, id: string): Promise<Export | undefined> {
+  return db
+    .selectFrom('exports')
+    .innerJoin('newsletters', 'newsletters.key', 'exports.newsletter_key')
+    .selectAll('exports')
+    .where('exports.id', '=', id)
+    .where('exports.status', 'in', unfinished)
+    .executeTakeFirst();
+}
+
+/** A page of the newsletter's exports, newest first, and their total. */
+export async function listExports(db: Database, newsletter_key: number, page: Page) {
+  const all = db.selectFrom('exports').where('newsletter_key', '=', newsletter_key);
+  return readPage(all.selectAll().orderBy('key', 'desc'), page);
+}
+
+/** Changes an export that has not ended. Returns whether there was one. */
+export async function updateUnfinished(
+  db: Database,
+  id: string,
+  changes: Updateable<Exports>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('exports')
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Like updateUnfinished, for the attempt that writes into this folder. */
+export async function updateAttempt(
+  db: Database,
+  { id, folder }: Pick<Export, 'id' | 'folder'>,
+  changes: Updateable<Exports>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('exports')
+    .set(changes)
+    .where('id', '=', id)
+    .where('folder', '=', folder)
+    .where('status', 'in', unfinished)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Counts a failure of ours; returns how many there were in a row. */
+export async function noteStumble(db: Database, id: string): Promise<number> {
+  const row = await db
+    .updateTable('exports')
+    .set({ stumbles: sql`stumbles + 1` })
+    .where('id', '=', id)
+    .returning('stumbles')
+    .executeTakeFirst();
+  return row?.stumbles ?? 0;
+}
+
+export async function deleteExportRow(trx: Database, key: number): Promise<void> {
+  await trx.deleteFrom('exports').where('key', '=', key).execute();
+}
+
+/** Exports whose bundles are to be deleted: those that have expired by then. */
+export async function listExpired(db: Database, now: Date, limit: number): Promise<Export[]> {
+  return db
+    .selectFrom('exports')
+    .selectAll()
+    .where('expiry_date', '<', now.toISOString())
+    .orderBy('expiry_date')
+    .limit(limit)
+    .execute();
+}
+
+/** Any export of the newsletter. */
+export async function findAnyExport(db: Database, newsletter_key: number): Promise<Export | undefined> {
+  return db
+    .selectFrom('exports')
+    .selectAll()
+    .where('newsletter_key', '=', newsletter_key)
+    .limit(1)
+    .executeTakeFirst();
+}

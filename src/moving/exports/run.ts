@@ -1,0 +1,149 @@
+import { recordEvent } from '../../accounts/events/record.ts';
+import { findNewsletterOf } from '../../accounts/queries.ts';
+import type { BundleContext } from '../../platform/bundle/part.ts';
+import { deletePieces, writePieces } from '../../platform/bundle/pieces.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { messageOf } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/file-store.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueue, type Jobs } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
+import { isDatabaseOutage } from '../../platform/outage.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { parts } from '../parts.ts';
+import { claim, openProgress, patience } from '../transfer.ts';
+import { collectionNames, collectionParts } from './collections.ts';
+import type { Export } from './export.ts';
+import { runExportJob } from './jobs.ts';
+import { findUnfinished, noteStumble, updateAttempt, updateUnfinished } from './queries.ts';
+import { countLines } from './read-part.ts';
+import { writeBundle } from './write-bundle.ts';
+import { writeCollections } from './write-collections.ts';
+
+export type ExportContext = {
+  jobs: Jobs;
+  store: FileStore;
+  clock: Clock;
+  log: Log;
+  secret: Secret;
+  vault: Vault;
+  /** How long a bundle is kept. */
+  export_days: number;
+};
+
+/** When another worker that seems to be busy with it is looked after again. */
+const againMilliseconds = 5000;
+
+/** Where everything of an export lies, in the file store. */
+export function folderOf({ id }: Pick<Export, 'id'>): string {
+  return `exports/${id}`;
+}
+
+/**
+ * Writes the bundle of the export, all of it from one snapshot of the database. It can be downloaded only once it is whole:
+ * after a crash the next worker begins anew in another folder. Does nothing to an export that has ended.
+ */
+export async function runExport(db: Database, context: ExportContext, id: string): Promise<void> {
+  const found = await findUnfinished(db, id);
+  if (!found) return deletePieces(context.store, folderOf({ id }));
+  try {
+    const claimed = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async trx => (await claim(trx, id)) && (await attempt(db, trx, context, found)));
+    if (!claimed) await lookAgain(db, context, id);
+  } catch (error) {
+    context.log.warn({ err: error, export: id }, 'an export failed for now');
+    if (isDatabaseOutage(error) || (await noteStumble(db, id)) < patience) throw error;
+    await fail(db, context, found, error);
+  }
+}
+
+async function attempt(
+  db: Database,
+  trx: Database,
+  context: ExportContext,
+  { id, newsletter_key, start_date, ...wish }: Export,
+): Promise<true> {
+  const { store, clock, secret, vault } = context;
+  const now = clock();
+  const folder = `${folderOf({ id })}/${newId()}`;
+  const begun = {
+    folder,
+    status: 'in_progress',
+    start_date: start_date ?? now.toISOString(),
+    done_count: 0,
+  } as const;
+  if (!(await updateUnfinished(db, id, begun))) return true; // another worker has just ended it
+  await deletePieces(store, folderOf({ id })); // of an attempt that a crash has ended
+  const newsletter = await findNewsletterOf(trx, { newsletter_key });
+  const bundle: BundleContext = { newsletter, secret, vault };
+  let total_count = 0;
+  const collections = readCollections(wish.collections);
+  const wanted = wish.collections === null ? parts : collections.map(name => collectionParts[name]);
+  for (const part of wanted) total_count += await countLines(trx, part, bundle);
+  const progress = openProgress(async (done_count, current_part) => {
+    if (!(await updateAttempt(db, { id, folder }, { total_count, done_count, current_part })))
+      throw new Error('the export was deleted or begun by another worker');
+  });
+  const pieces = writePieces(store, folder);
+  const output = { write: pieces.write, tell: progress.add };
+  if (wish.collections === null) await writeBundle(trx, store, bundle, now, output);
+  else await writeCollections(trx, store, bundle, { ...wish, collections }, output);
+  const { size } = await pieces.end();
+  await inTransaction(db, async done => {
+    const ended = clock();
+    const is_ours = await updateAttempt(
+      done,
+      { id, folder },
+      {
+        status: 'ready',
+        size,
+        total_count,
+        done_count: progress.done(),
+        current_part: '',
+        completion_date: ended.toISOString(),
+        expiry_date: new Date(ended.getTime() + context.export_days * 86_400_000).toISOString(),
+      },
+    );
+    if (is_ours)
+      await recordEvent(done, newsletter_key, {
+        event_type: 'export.completed',
+        data: { export_id: id, size, total_count },
+      });
+  });
+  return true;
+}
+
+function readCollections(names: string[] | null) {
+  return collectionNames.filter(name => names?.includes(name));
+}
+
+async function fail(
+  db: Database,
+  { store, clock, export_days }: ExportContext,
+  { id, newsletter_key }: Export,
+  error: unknown,
+): Promise<void> {
+  const now = clock();
+  await deletePieces(store, folderOf({ id })).catch(() => {});
+  await inTransaction(db, async trx => {
+    const failed = await updateUnfinished(trx, id, {
+      status: 'error',
+      status_reason: `Postrider failed ${patience} times in a row (${messageOf(error).slice(0, 300)}). See the log, then export again.`,
+      completion_date: now.toISOString(),
+      expiry_date: new Date(now.getTime() + export_days * 86_400_000).toISOString(),
+    });
+    if (failed)
+      await recordEvent(trx, newsletter_key, { event_type: 'export.failed', data: { export_id: id } });
+  });
+}
+
+/** The lock of a worker that died may be held until its connection is noticed to be gone. */
+async function lookAgain(db: Database, { jobs }: ExportContext, id: string): Promise<void> {
+  const run_at = new Date(Date.now() + againMilliseconds);
+  await enqueue(db, jobs, runExportJob, { key: id, payload: { export_id: id }, run_at });
+}

@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { lockNewsletter } from '../../../accounts/queries.ts';
+import { makeRoomFor } from '../../../delivery/ledger/bundle.ts';
+import { type FileLine, filesPart, findFileIds } from '../../../emails/files/bundle.ts';
+import { imageType } from '../../../emails/files/file.ts';
+import { LineError, readLines } from '../../../platform/bundle/lines.ts';
+import type { AnyPart, BundleContext } from '../../../platform/bundle/part.ts';
+import { readContent, readZip, ZipError, type ZipFile } from '../../../platform/bundle/zip-reader.ts';
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { DomainError } from '../../../platform/errors.ts';
+import { describeIssue } from '../../../platform/http/errors.ts';
+import {
+  bundleVersion,
+  bytesOf,
+  fileOf,
+  type Manifest,
+  manifestName,
+  manifestSchema,
+} from '../../manifest.ts';
+import { parts } from '../../parts.ts';
+import { demandEmpty, removeExample } from '../empty.ts';
+import type { Format, ReadContext } from '../format.ts';
+import { notesOn } from '../notes.ts';
+
+/** Lines that are inserted at once, and about how many bytes of them. */
+const linesAtOnce = 1000;
+const bytesAtOnce = 4 << 20;
+
+/** The manifest is read as a whole. */
+const longestManifest = 64 << 20;
+
+type Bundle = { manifest: Manifest; files: Map<string, ZipFile> };
+
+/**
+ * The bundle of an export, into an empty newsletter: all of it, in one transaction, or nothing. Before anything is
+ * written, every byte is compared with the checksums of the manifest. Ids and dates stay. Nothing acts by itself afterwards.
+ */
+export const postrider: Format = {
+  allow: demandEmpty,
+  async run(db, context, end) {
+    const bundle = await refusing(() => openBundle(context));
+    await refusing(() => verify(context, bundle));
+    await context.progress.begin(Object.values(bundle.manifest.parts).reduce((sum, count) => sum + count, 0));
+    await refusing(() => storeFiles(db, context, bundle));
+    await makeRoomFor(db, bundle.manifest.parts.emails ?? 0);
+    await inTransaction(db, async trx => {
+      const newsletter = await lockNewsletter(trx, context.newsletter.key, 'change');
+      if (!newsletter) throw new DomainError('not_found', 'The newsletter was deleted.');
+      await demandEmpty(trx, newsletter);
+      await removeExample(trx, newsletter.key);
+      const { secret, vault } = context;
+      const bundled: BundleContext = { newsletter, secret, vault };
+      for (const part of parts)
+        await refusing(() => takePart(trx, context, bundle, part, bundled), part.name);
+      await end(trx, {
+        counts: bundle.manifest.parts,
+        notes: await notesOn(trx, newsletter.key, context.newsletter.username),
+      });
+    });
+  },
+  async undo(db, context) {
+    const bundle = await openBundle(context).catch(() => undefined);
+    if (!bundle) return;
+    const foreign = new Set(await foreignFiles(db, context, bundle));
+    for await (const { id } of listFiles(context, bundle))
+      if (!foreign.has(id)) await context.store.delete(id).catch(() => {});
+  },
+};
+
+async function openBundle({ bytes }: ReadContext): Promise<Bundle> {
+  const files = new Map((await readZip(bytes)).map(file => [file.name, file]));
+  const file = files.get(manifestName);
+  if (!file)
+    throw new ZipError(
+      `it has no ${manifestName}. Use a file that \`postrider export\` or POST /v1/exports has written.`,
+    );
+  if (file.size > longestManifest) throw new ZipError(`${manifestName}: it is too large.`);
+  const manifest = readManifest(await readWhole(readContent(bytes, file)));
+  const listed = new Set(manifest.files.map(({ name }) => name));
+  const stray = [...files.keys()].find(name => name !== manifestName && !listed.has(name));
+  if (stray !== undefined) throw new ZipError(`${stray.slice(0, 200)}: the manifest does not list it.`);
+  for (const part of parts)
+    if (!listed.has(fileOf(part)) || manifest.parts[part.name] === undefined)
+      throw new ZipError(`the manifest does not list ${fileOf(part)}.`);
+  return { manifest, files };
+}
+
+function readManifest(bytes: Buffer): Manifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString());
+  } catch {
+    throw new ZipError(`${manifestName}: it is not JSON.`);
+  }
+  const read = manifestSchema.safeParse(value);
+  if (!read.success) {
+    const { path, message } = read.error.issues[0]!;
+    throw new ZipError(`${manifestName}: ${path.join('.')}: ${describeIssue(message)}.`);
+  }
+  if (read.data.version === bundleVersion) return read.data;
+  throw new ZipError(
+    `it has version ${read.data.version} of the format, and this Postrider reads version ${bundleVersion}. Upgrade the older of the two installations, then export again.`,
+  );
+}
+
+/** Reads every file once, and compares it with the manifest. */
+async function verify({ bytes }: ReadContext, { manifest, files }: Bundle): Promise<void> {
+  for (const { name, size, sha256 } of manifest.files) {
+    const file = files.get(name);
+    if (!file) throw new ZipError(`${name.slice(0, 200)}: it is missing. Send the whole file.`);
+    if (file.size !== size)
+      throw new ZipError(`${name.slice(0, 200)}: its size is not that of the manifest.`);
+    const hash = createHash('sha256');
+    for await (const piece of readContent(bytes, file)) hash.update(piece);
+    if (hash.digest('hex') !== sha256)
+      throw new ZipError(
+        `${name.slice(0, 200)}: its checksum is not that of the manifest; it was changed or damaged.`,
+      );
+  }
+}
+
+/** Stores the bytes of attachments and images, which nothing refers to before the transaction ends. */
+async function storeFiles(db: Database, context: ReadContext, bundle: Bundle): Promise<void> {
+  const [foreign] = await foreignFiles(db, context, bundle);
+  if (foreign !== undefined) throw new ZipError(alreadyHere('files', foreign));
+  for await (const line of listFiles(context, bundle)) {
+    const file = bundle.files.get(bytesOf(line));
+    if (!file || file.size !== line.size)
+      throw new ZipError(`${bytesOf(line)}: it is missing or has another size.`);
+    const content = await readWhole(readContent(context.bytes, file));
+    if (line.kind === 'image' && imageType(content) !== line.content_type)
+      throw new ZipError(`${bytesOf(line)}: it is not an image of type ${line.content_type.slice(0, 100)}.`);
+    await context.store.put(line.id, content);
+  }
+}
+
+async function foreignFiles(db: Database, context: ReadContext, bundle: Bundle): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of listFiles(context, bundle)) ids.push(id);
+  return findFileIds(db, ids);
+}
+
+async function* listFiles(context: ReadContext, bundle: Bundle): AsyncGenerator<FileLine> {
+  for await (const lines of readPart(context, bundle, filesPart)) yield* lines as FileLine[];
+}
+
+async function takePart(
+  trx: Database,
+  { progress, ...context }: ReadContext,
+  bundle: Bundle,
+  part: AnyPart,
+  bundled: BundleContext,
+): Promise<void> {
+  let count = 0;
+  for await (const lines of readPart({ progress, ...context }, bundle, part)) {
+    const taken = await part.take(trx, bundled, lines);
+    if (taken !== lines.length)
+      throw new LineError(
+        `lines ${count + 1} to ${count + lines.length}: ${lines.length - taken} of them name something that the bundle does not hold.`,
+      );
+    count += lines.length;
+    await progress.add(lines.length, part.name);
+  }
+  if (count !== bundle.manifest.parts[part.name])
+    throw new LineError(`it has ${count} lines, and the manifest says ${bundle.manifest.parts[part.name]}.`);
+  await part.end?.(trx, bundled);
+}
+
+/** The lines of a part, checked against their shape, some at a time. */
+async function* readPart(
+  { bytes }: ReadContext,
+  { files }: Bundle,
+  part: AnyPart,
+): AsyncGenerator<unknown[]> {
+  let lines: unknown[] = [];
+  let size = 0;
+  for await (const { number, text } of readLines(readContent(bytes, files.get(fileOf(part))!))) {
+    const read = part.line.safeParse(parse(text, number));
+    if (!read.success) {
+      const { path, message } = read.error.issues[0]!;
+      throw new LineError(
+        `line ${number}: ${path.length > 0 ? `${path.join('.')}: ` : ''}${describeIssue(message)}.`,
+      );
+    }
+    lines.push(read.data);
+    size += text.length;
+    if (lines.length < linesAtOnce && size < bytesAtOnce) continue;
+    yield lines;
+    lines = [];
+    size = 0;
+  }
+  if (lines.length > 0) yield lines;
+}
+
+function parse(text: string, number: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new LineError(`line ${number}: it is not JSON.`);
+  }
+}
+
+async function readWhole(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of content) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+function alreadyHere(what: string, which: string): string {
+  return `${what}: ${which} is in this installation already. A newsletter cannot be in one installation twice: delete the other one, wait until its rows are gone, then import again.`;
+}
+
+/** Makes refusals of what the file itself is to blame for. Anything else is thrown as it is. */
+async function refusing<Result>(work: () => Promise<Result>, part?: string): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const words = blame(error);
+    if (words === undefined) throw error;
+    throw new DomainError(
+      'import_invalid',
+      `The file cannot be imported: ${part ? `${part}: ` : ''}${words}`,
+    );
+  }
+}
+
+function blame(error: unknown): string | undefined {
+  if (error instanceof ZipError || error instanceof LineError || error instanceof RangeError)
+    return error.message;
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  // 22: data exceptions, 23: constraints.
+  if (error.code === '23505')
+    return error.constraint?.endsWith('_id_key')
+      ? alreadyHere('an id', /\(([^()]*)\)=\(([^()]*)\)/.exec(error.detail ?? '')?.[2] ?? '')
+      : `two lines contradict each other (${error.constraint}).`;
+  if (error.code?.startsWith('22') || error.code?.startsWith('23'))
+    return `a value cannot be stored (${error.message.slice(0, 200)}).`;
+  return undefined;
+}

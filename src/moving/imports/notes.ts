@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect.ts';
+
+type Found = {
+  username: string;
+  automations: number;
+  webhooks: number;
+  dated: number;
+  errored: number;
+};
+
+/** What remains to be done by hand after a bundle came in, so that the newsletter works from here. */
+export async function notesOn(trx: Database, newsletter_key: number, username: string): Promise<string[]> {
+  const { rows } = await sql<Found>`
+    select username,
+      (select count(*) from automations where newsletter_key = newsletters.key and status_reason <> '') as automations,
+      (select count(*) from webhooks where newsletter_key = newsletters.key) as webhooks,
+      (select count(*) from emails where newsletter_key = newsletters.key and status = 'draft' and publish_date is not null)
+        as dated,
+      (select count(*) from emails where newsletter_key = newsletters.key and status = 'errored') as errored
+    from newsletters where key = ${newsletter_key}`.execute(trx);
+  const found = rows[0]!;
+  return [
+    ...note(
+      found.dated,
+      'draft has a publish_date',
+      'drafts have a publish_date',
+      'If it was scheduled, schedule it again.',
+    ),
+    ...note(
+      found.errored,
+      'email is errored',
+      'emails are errored',
+      'Read its status_reason before you send the rest.',
+    ),
+    ...note(
+      found.automations,
+      'automation is inactive',
+      'automations are inactive',
+      'Stop them where they came from, then activate them here.',
+    ),
+    ...note(
+      found.webhooks,
+      'webhook is disabled and has a new signing key',
+      'webhooks are disabled and have new signing keys',
+      'Give the keys to the receivers, then enable the webhooks.',
+    ),
+    ...(found.username === username
+      ? ['Its username stays as it was here, so the addresses of its pages begin with it.']
+      : [`Its username is now ${found.username}.`]),
+    'API keys, people, DKIM keys and the captcha do not come with it: set them up here.',
+  ];
+}
+
+function note(count: number, one: string, several: string, remedy: string): string[] {
+  if (count === 0) return [];
+  return [`${count === 1 ? `1 ${one}` : `${count} ${several}`}. ${remedy}`];
+}

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import { deletePieces, writePieces } from '../../platform/bundle/pieces.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/file-store.ts';
+import { newId } from '../../platform/ids.ts';
+
+/** A file that was uploaded to be imported. */
+export type Uploaded = { id: string; folder: string; size: number; sha256: string; file_name: string };
+
+/** Where everything of an import lies, in the file store. */
+export function folderOf(id: string): string {
+  return `imports/${id}`;
+}
+
+/**
+ * Stores the file of a request, the body or the part `file` of a form, as it arrives. Throws `import_invalid` without one,
+ * and `payload_too_large`; then nothing is left of it.
+ */
+export async function storeUpload(
+  request: FastifyRequest,
+  { store, import_limit }: { store: FileStore; import_limit: number },
+): Promise<Uploaded> {
+  const id = newId();
+  const folder = folderOf(id);
+  const { content, file_name } = await contentOf(request);
+  const pieces = writePieces(store, folder);
+  try {
+    for await (const bytes of content) {
+      await pieces.write(bytes as Uint8Array);
+      if (pieces.size() <= import_limit) continue;
+      throw new DomainError(
+        'payload_too_large',
+        `The file is larger than the ${import_limit} bytes that this server accepts (IMPORT_LIMIT_BYTES).`,
+      );
+    }
+    const { size, sha256 } = await pieces.end();
+    if (size === 0) throw new DomainError('import_invalid', 'The file is empty.');
+    return { id, folder, size, sha256, file_name };
+  } catch (error) {
+    await deletePieces(store, folder).catch(() => {});
+    throw error;
+  }
+}
+
+async function contentOf(
+  request: FastifyRequest,
+): Promise<{ content: AsyncIterable<unknown>; file_name: string }> {
+  if (!request.isMultipart()) return { content: request.body as AsyncIterable<unknown>, file_name: '' };
+  for await (const part of request.parts())
+    if (part.type === 'file') return { content: part.file, file_name: part.filename ?? '' };
+  throw new DomainError('import_invalid', 'file: the form needs a file in the part "file".');
+}

@@ -1,0 +1,38 @@
+/** A line may have this many bytes: an email with the longest body, twice, as it was and as it was mailed. */
+const longestLine = 64 << 20;
+
+/** A line that cannot be read. The message says why. */
+export class LineError extends Error {}
+
+/** The lines of a text in UTF-8, numbered from 1. Throws LineError if one is too long or the text is not UTF-8. */
+export async function* readLines(
+  content: AsyncIterable<Buffer>,
+): AsyncGenerator<{ number: number; text: string }> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest: Buffer[] = [];
+  let length = 0;
+  let number = 0;
+  const take = (last: Buffer) => {
+    number += 1;
+    const line = rest.length === 0 ? last : Buffer.concat([...rest, last]);
+    rest = [];
+    length = 0;
+    try {
+      return { number, text: decoder.decode(line) };
+    } catch {
+      throw new LineError(`line ${number}: it is not UTF-8.`);
+    }
+  };
+  for await (const piece of content) {
+    let start = 0;
+    for (let end = piece.indexOf(10); end >= 0; end = piece.indexOf(10, start)) {
+      yield take(piece.subarray(start, end));
+      start = end + 1;
+    }
+    if (start < piece.length) rest.push(piece.subarray(start));
+    length += piece.length - start;
+    if (length > longestLine)
+      throw new LineError(`line ${number + 1}: it is longer than ${longestLine} bytes.`);
+  }
+  if (length > 0) yield take(Buffer.alloc(0));
+}

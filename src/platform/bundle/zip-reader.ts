@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { crc32, createInflateRaw } from 'node:zlib';
+
+/** Bytes that can be read from any place, such as a stored file. */
+export type Bytes = { size: number; read(start: number, end: number): AsyncIterable<Buffer> };
+
+/** A file in a zip, as its directory describes it. */
+export type ZipFile = {
+  name: string;
+  method: number;
+  crc: number;
+  packed: number;
+  size: number;
+  offset: number;
+};
+
+/** The file is not a zip, or not one that can be trusted. The message says why. */
+export class ZipError extends Error {}
+
+/** How much a zip may hold. */
+export type ZipLimits = {
+  files: number;
+  /** Bytes of the directory. */
+  directory: number;
+  /** How many times larger than the zip its content may be; deflate alone reaches 1032. */
+  growth: number;
+};
+export const usualLimits: ZipLimits = { files: 200_000, directory: 100_000_000, growth: 200 };
+
+/** However small the zip, its content may have this many bytes. */
+const harmless = 100_000_000;
+
+/**
+ * The files of a zip, in the order of its directory. Throws ZipError if the directory cannot be read, if files share bytes
+ * or names, if a name would lead elsewhere, if one is encrypted or compressed in an unknown way, and if they would become
+ * too large.
+ */
+export async function readZip(bytes: Bytes, limits: ZipLimits = usualLimits): Promise<ZipFile[]> {
+  const { count, start, length } = await findDirectory(bytes);
+  if (count > limits.files) throw new ZipError(`It holds ${count} files; at most ${limits.files} are read.`);
+  if (length > limits.directory) throw new ZipError('Its directory is too large.');
+  const directory = await readAll(bytes, start, start + length);
+  const files: ZipFile[] = [];
+  let at = 0;
+  for (let number = 0; number < count; number += 1) {
+    const { file, next } = readHeader(directory, at);
+    files.push(file);
+    at = next;
+  }
+  demandSane(files, bytes.size, start, limits);
+  return files.filter(({ name }) => !name.endsWith('/'));
+}
+
+/**
+ * The content of a file, as far as it matches what the directory says. Throws ZipError if it is longer, shorter or damaged.
+ */
+export async function* readContent(bytes: Bytes, file: ZipFile): AsyncGenerator<Buffer> {
+  const header = await readAll(bytes, file.offset, file.offset + 30);
+  if (header.length < 30 || header.readUInt32LE(0) !== 0x04034b50)
+    throw new ZipError(`${file.name}: its header is damaged.`);
+  const start = file.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
+  const packed = bytes.read(start, start + file.packed);
+  let size = 0;
+  let crc = 0;
+  for await (const piece of file.method === 0 ? packed : inflate(packed, file.name)) {
+    size += piece.length;
+    if (size > file.size) throw new ZipError(`${file.name}: it is longer than the directory says.`);
+    crc = crc32(piece, crc);
+    yield piece;
+  }
+  if (size < file.size) throw new ZipError(`${file.name}: it is truncated.`);
+  if (crc !== file.crc) throw new ZipError(`${file.name}: it is damaged (CRC-32).`);
+}
+
+async function* inflate(packed: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  const unpacker = createInflateRaw();
+  const feed = async () => {
+    for await (const piece of packed) if (!unpacker.write(piece)) await once(unpacker, 'drain');
+    unpacker.end();
+  };
+  feed().catch(error => unpacker.destroy(error));
+  try {
+    yield* unpacker;
+  } catch (error) {
+    if (error instanceof Error && 'errno' in error) throw new ZipError(`${name}: it cannot be decompressed.`);
+    throw error;
+  } finally {
+    unpacker.destroy();
+  }
+}
+
+async function readAll(bytes: Bytes, start: number, end: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of bytes.read(start, Math.min(end, bytes.size))) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function findDirectory(bytes: Bytes): Promise<{ count: number; start: number; length: number }> {
+  const from = Math.max(0, bytes.size - 22 - 0xffff);
+  const tail = await readAll(bytes, from, bytes.size);
+  const at = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+  if (at < 0 || at + 22 > tail.length)
+    throw new ZipError('It is no zip file, or its end is missing. Send the whole file.');
+  const end = {
+    count: tail.readUInt16LE(at + 10),
+    length: tail.readUInt32LE(at + 12),
+    start: tail.readUInt32LE(at + 16),
+  };
+  const found =
+    at >= 20 && tail.readUInt32LE(at - 20) === 0x07064b50 ? await findLarge(bytes, tail, at) : end;
+  if (found.start + found.length > bytes.size)
+    throw new ZipError('Its directory lies outside of the file. Send the whole file.');
+  return found;
+}
+
+async function findLarge(bytes: Bytes, tail: Buffer, at: number) {
+  const place = Number(tail.readBigUInt64LE(at - 12));
+  const end = place <= bytes.size - 56 ? await readAll(bytes, place, place + 56) : Buffer.alloc(56);
+  if (end.readUInt32LE(0) !== 0x06064b50) throw new ZipError('Its directory (zip64) cannot be found.');
+  return {
+    count: Number(end.readBigUInt64LE(32)),
+    length: Number(end.readBigUInt64LE(40)),
+    start: Number(end.readBigUInt64LE(48)),
+  };
+}
+
+function readHeader(directory: Buffer, at: number): { file: ZipFile; next: number } {
+  if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x02014b50)
+    throw new ZipError('Its directory is damaged.');
+  const name_end = at + 46 + directory.readUInt16LE(at + 28);
+  const extra_end = name_end + directory.readUInt16LE(at + 30);
+  const next = extra_end + directory.readUInt16LE(at + 32);
+  if (next > directory.length) throw new ZipError('Its directory is damaged.');
+  const bits = directory.readUInt16LE(at + 8);
+  const name = directory.subarray(at + 46, name_end).toString(bits & 0x800 ? 'utf8' : 'latin1');
+  const method = directory.readUInt16LE(at + 10);
+  const shown = name.slice(0, 200);
+  if (bits & 1) throw new ZipError(`${shown}: it is encrypted. Make the zip without a password.`);
+  if (method !== 0 && method !== 8)
+    throw new ZipError(
+      `${shown}: it is compressed with method ${method}. Use deflate, as zip programs usually do.`,
+    );
+  const large = readLarge(directory.subarray(name_end, extra_end));
+  const whole = (number: number) => (number === 0xffff_ffff ? (large() ?? number) : number);
+  const size = whole(directory.readUInt32LE(at + 24));
+  const packed = whole(directory.readUInt32LE(at + 20));
+  const offset = whole(directory.readUInt32LE(at + 42));
+  return { file: { name, method, crc: directory.readUInt32LE(at + 16), packed, size, offset }, next };
+}
+
+/** The numbers of the zip64 extra field, one after the other. */
+function readLarge(extra: Buffer): () => number | undefined {
+  for (let at = 0; at + 4 <= extra.length; ) {
+    const length = extra.readUInt16LE(at + 2);
+    if (extra.readUInt16LE(at) === 1) {
+      const field = extra.subarray(at + 4, at + 4 + length);
+      const numbers = Array.from({ length: Math.floor(field.length / 8) }, (_, number) =>
+        Number(field.readBigUInt64LE(number * 8)),
+      );
+      return () => numbers.shift();
+    }
+    at += 4 + length;
+  }
+  return () => undefined;
+}
+
+function demandSane(files: ZipFile[], zip_size: number, directory: number, { growth }: ZipLimits): void {
+  const names = new Set<string>();
+  let total = 0;
+  for (const { name, size, method, packed } of files) {
+    if (isElsewhere(name)) throw new ZipError(`${name.slice(0, 200)}: this name leads out of the zip.`);
+    if (names.has(name)) throw new ZipError(`${name.slice(0, 200)}: it is in the zip twice.`);
+    if (method === 0 && size !== packed)
+      throw new ZipError(`${name.slice(0, 200)}: its sizes contradict each other.`);
+    names.add(name);
+    total += size;
+  }
+  if (total > Math.max(harmless, zip_size * growth))
+    throw new ZipError(`Its files would have ${total} bytes, over ${growth} times the size of the zip.`);
+  const inOrder = files.toSorted((one, other) => one.offset - other.offset);
+  for (const [at, { name, offset, packed }] of inOrder.entries())
+    if (offset + 30 + packed > (inOrder[at + 1]?.offset ?? directory))
+      throw new ZipError(`${name.slice(0, 200)}: it overlaps with another file.`);
+}
+
+function isElsewhere(name: string): boolean {
+  return (
+    name === '' ||
+    /^([a-z]:|\/)/i.test(name) ||
+    /[\\\p{Cc}]/u.test(name) ||
+    name.split('/').some(part => part === '..' || part === '.')
+  );
+}
