@@ -37,6 +37,12 @@ export async function lockNewsletter(
   return (before === 'deletion' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst();
 }
 
+/** Keeps further keys, encrypted, that addresses of erased people are hashed with. */
+export async function addSuppressionKeys(trx: Database, key: number, keys: Buffer[]): Promise<void> {
+  await sql`
+    update newsletters set suppression_keys = suppression_keys || ${keys}::bytea[] where key = ${key}`.execute(trx);
+}
+
 /** Locks the newsletter until the transaction ends, so that its contents can be counted; additions stay possible. */
 export async function holdNewsletter(trx: Database, key: number): Promise<void> {
   await trx.selectFrom('newsletters').select('key').where('key', '=', key).forNoKeyUpdate().execute();

@@ -263,6 +263,36 @@ export const commands: readonly Command[] = [
     },
   }),
   defineCommand({
+    name: 'export',
+    operands: '[FILE|-]',
+    summary: 'Write everything of a newsletter into one zip file, through the running service',
+    details:
+      'The key says which newsletter, and needs write access to every area. FILE is USERNAME-DATE.zip by default; - is standard\noutput. docs/moving.md describes the file.',
+    options: { url, key },
+    examples: ['export', 'export backup.zip', 'export - | ssh backup "cat > newsletter.zip"'],
+    async run({ values, operands }, context) {
+      const { exportToFile } = await import('./moving.ts');
+      await exportToFile(context.config(), operands[0], values);
+    },
+  }),
+  defineCommand({
+    name: 'import',
+    operands: 'FILE',
+    summary: 'Import a file into a newsletter, through the running service',
+    details:
+      'The key says which newsletter, and needs write access to every area. A file that `postrider export` has written goes into\nan empty newsletter, completely or not at all, and nobody is mailed because of it.',
+    options: {
+      format: { type: 'string', value: 'FORMAT', about: 'What the file is (default: postrider)' },
+      url,
+      key,
+    },
+    examples: ['import lowwater-2026-11-20.zip'],
+    async run({ values, operands }, context) {
+      const { importFile } = await import('./moving.ts');
+      await importFile(context.config(), operands[0]!, values);
+    },
+  }),
+  defineCommand({
     name: 'bounce explain',
     operands: 'FILE…',
     summary: 'Show what returned messages mean, one line of JSON each',

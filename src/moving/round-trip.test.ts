@@ -10,7 +10,7 @@ import { until } from '../testing/until.ts';
 let from: TestService;
 let to: TestService;
 before(async () => {
-  from = await startTestService({ works: true });
+  from = await startTestService({ works: true, env: { SMTP_URL: '' } });
   to = await startTestService({ works: true });
 });
 after(async () => {
@@ -21,6 +21,7 @@ after(async () => {
 test('an export imported into an empty newsletter and exported again is the same but for the date, and mails nobody', async () => {
   await furnishMore(from);
   const first = await exportBundle(from);
+  await shiftKeys(to);
   const mails = to.sink.accepted.length;
   const { status, status_reason } = await importBundle(to, first);
   assert.deepEqual([status, status_reason], ['succeeded', '']);
@@ -55,6 +56,20 @@ test('an export imported into an empty newsletter and exported again is the same
         where next_attempt_date is not null) as waits`.execute(to.db);
   assert.deepEqual(rows, [{ waits: false }]);
 });
+
+/** Another newsletter, so that no row gets the key here that it had there. */
+async function shiftKeys(service: TestService): Promise<void> {
+  const other = await service.foreignKey();
+  for (const name of ['Ants', 'Birds', 'Cats'])
+    await service.api(
+      'POST',
+      '/v1/subscribers',
+      { email: `${name}@example.org`, type: 'paused', tags: [name] },
+      other,
+    );
+  for (const subject of ['One', 'Two', 'Three'])
+    await service.api('POST', '/v1/emails', { subject, status: 'draft' }, other);
+}
 
 /** One of everything, and of what is under way. */
 async function furnishMore(service: TestService): Promise<void> {

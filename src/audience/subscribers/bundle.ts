@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { addSuppressionKeys } from '../../accounts/queries.ts';
 import {
   countInserted,
   definePart,
@@ -86,10 +87,7 @@ export const suppressionKeysPart = definePart({
       newsletter.id,
       lines.map(({ key }) => Buffer.from(key, 'hex')),
     );
-    await sql`
-      update newsletters set suppression_keys = suppression_keys || ${keys}::bytea[] where key = ${newsletter.key}`.execute(
-      trx,
-    );
+    await addSuppressionKeys(trx, newsletter.key, keys);
     return lines.length;
   },
 });

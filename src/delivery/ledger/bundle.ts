@@ -54,13 +54,13 @@ export const deliveriesPart = definePart({
             when ${isCut} then 'uncertain'
             when deliveries.status = 'planned' and email.status = 'sent' then 'temporary'
             else deliveries.status end as status,
-          attempts, case when ${isCut} then now() else status_date end as status_date,
+          attempts, case when ${isCut} then now()::timestamptz(3) else status_date end as status_date,
           case when ${isCut} then ${sql.lit(cutReply)} else reply end as reply,
-          bounce_kind, chosen, begun_date, open_date, click_date, unsubscription_date, complaint_date
+          bounce_kind, chosen, begun_date, open_date, click_date, deliveries.unsubscription_date, complaint_date
         from deliveries left join subscribers on subscribers.key = subscriber_key
         where email_key = email.key
         order by subscribers.key nulls last, status_date nulls last, reply collate "C" nulls last, open_date nulls last,
-          click_date nulls last, deliveries.status, attempts, unsubscription_date nulls last, complaint_date nulls last,
+          click_date nulls last, deliveries.status, attempts, deliveries.unsubscription_date nulls last, complaint_date nulls last,
           bounce_kind nulls last, chosen, begun_date nulls last
         offset 0
       ) delivery`;

@@ -4,8 +4,8 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import { notFound } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import { enqueue, type Jobs } from '../../platform/jobs.ts';
-import { type formatNames, formats } from './formats.ts';
-import type { Import } from './import.ts';
+import { formats } from './formats.ts';
+import type { FormatName, Import } from './import.ts';
 import { runImportJob } from './jobs.ts';
 import { deleteImportRow, findImport, insertImport } from './queries.ts';
 import type { Uploaded } from './upload.ts';
@@ -15,7 +15,7 @@ export async function createImport(
   db: Database,
   jobs: Jobs,
   { newsletter, by }: Pick<Caller, 'newsletter' | 'by'>,
-  format: (typeof formatNames)[number],
+  format: FormatName,
   { id, folder, size, file_name }: Uploaded,
 ): Promise<Import> {
   return inTransaction(db, async trx => {

@@ -1,8 +1,6 @@
 import type { Format } from './format.ts';
 import { postrider } from './formats/postrider.ts';
-
-/** The names of all formats, for requests. */
-export const formatNames = ['postrider'] as const;
+import type { FormatName } from './import.ts';
 
 /** Every format that can be imported. */
-export const formats: Record<(typeof formatNames)[number], Format> = { postrider };
+export const formats: Record<FormatName, Format> = { postrider };

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import type { ImportStatus, Imports } from '../../platform/database/schema.ts';
 import { paceOf, transferFields } from '../transfer.ts';
 import { importExample } from './examples.ts';
-import { formatNames } from './formats.ts';
+
+/** The names of all formats; formats.ts has their readers. */
+export const formatNames = ['postrider'] as const;
+export type FormatName = (typeof formatNames)[number];
 
 const statuses = [
   'not_started',
