@@ -267,9 +267,9 @@ export const commands: readonly Command[] = [
     operands: '[FILE|-]',
     summary: 'Write everything of a newsletter into one zip file, through the running service',
     details:
-      'The key says which newsletter, and needs write access to every area. FILE is USERNAME-DATE.zip by default; - is standard\noutput. docs/moving.md describes the file.',
+      'The key says which newsletter, and needs write access to every area.\nFILE is USERNAME-DATE.zip by default; - is standard output. docs/moving.md describes the file.',
     options: { url, key },
-    examples: ['export', 'export backup.zip', 'export - | ssh backup "cat > newsletter.zip"'],
+    examples: ['export', 'export backup.zip', 'export -'],
     async run({ values, operands }, context) {
       const { exportToFile } = await import('./moving.ts');
       await exportToFile(context.config(), operands[0], values);
@@ -280,7 +280,7 @@ export const commands: readonly Command[] = [
     operands: 'FILE',
     summary: 'Import a file into a newsletter, through the running service',
     details:
-      'The key says which newsletter, and needs write access to every area. A file that `postrider export` has written goes into\nan empty newsletter, completely or not at all, and nobody is mailed because of it.',
+      'The key says which newsletter, and needs write access to every area.\nA file that `postrider export` has written goes into an empty newsletter, completely or not at all.',
     options: {
       format: { type: 'string', value: 'FORMAT', about: 'What the file is (default: postrider)' },
       url,

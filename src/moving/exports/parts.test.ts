@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { startTestService, type TestService } from '../testing/postrider.ts';
-import { countLines } from './exports/read-part.ts';
-import { parts } from './parts.ts';
+import { startTestService, type TestService } from '../../testing/postrider.ts';
+import { parts } from '../parts.ts';
+import { countLines } from './read-part.ts';
 
 let service: TestService;
 before(async () => {
