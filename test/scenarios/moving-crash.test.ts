@@ -119,7 +119,7 @@ test('kill −9 during an import leaves nothing half and doubles nothing; the ne
   assert.equal(await count(to), people);
   assert.deepEqual(await findDiscrepancies(to.db), []);
   await until('the file is deleted', async () => {
-    const left = await readdir(join(folder, 'to', 'files', 'imports')).catch(() => []);
+    const left = await readdir(join(folder, 'to', 'files', 'imports')).catch((): string[] => []);
     return !left.includes(ended.id);
   });
 });
