@@ -40,7 +40,9 @@ export async function lockNewsletter(
 /** Keeps further keys, encrypted, that addresses of erased people are hashed with. */
 export async function addSuppressionKeys(trx: Database, key: number, keys: Buffer[]): Promise<void> {
   await sql`
-    update newsletters set suppression_keys = suppression_keys || ${keys}::bytea[] where key = ${key}`.execute(trx);
+    update newsletters set suppression_keys = suppression_keys || ${keys}::bytea[] where key = ${key}`.execute(
+    trx,
+  );
 }
 
 /** Locks the newsletter until the transaction ends, so that its contents can be counted; additions stay possible. */

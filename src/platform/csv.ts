@@ -7,7 +7,7 @@ export function csvLine(cells: readonly unknown[]): string {
  * Prefixes formulas with an apostrophe (OWASP, "CSV Injection"), and what looks like a formula with that prefix, so that
  * `readCell` gives back every text.
  */
-export function csvCell(text: string): string {
+function csvCell(text: string): string {
   const safe = guarded.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,5 +1,3 @@
-import { runExportJob } from '../moving/exports/jobs.ts';
-import { runImportJob } from '../moving/imports/jobs.ts';
 import { mailPerson } from '../accounts/people/jobs.ts';
 import { tellOwner } from '../accounts/webhooks/jobs.ts';
 import { mailReaderLink } from '../audience/readers/jobs.ts';
@@ -8,6 +6,8 @@ import { tellWaiting } from '../automations/jobs.ts';
 import { runBulkActionsJob } from '../bulk-actions/jobs.ts';
 import { sendPreview } from '../delivery/sending/jobs.ts';
 import { startSending } from '../emails/jobs.ts';
+import { runExportJob } from '../moving/exports/jobs.ts';
+import { runImportJob } from '../moving/imports/jobs.ts';
 import type { Job } from '../platform/jobs.ts';
 
 /** All jobs, for processes that enqueue them and processes that work on them alike. */

@@ -1,7 +1,3 @@
-import { runExportJob } from '../moving/exports/jobs.ts';
-import { runExport } from '../moving/exports/run.ts';
-import { runImportJob } from '../moving/imports/jobs.ts';
-import { runImport } from '../moving/imports/run.ts';
 import { mailPerson } from '../accounts/people/jobs.ts';
 import { deliverToPerson } from '../accounts/people/mail.ts';
 import { tellOwner } from '../accounts/webhooks/jobs.ts';
@@ -24,6 +20,10 @@ import { deliverPreview } from '../delivery/sending/preview.ts';
 import { watchRelays } from '../delivery/sending/relays.ts';
 import { startSending } from '../delivery/sending/start.ts';
 import { startSending as startSendingJob } from '../emails/jobs.ts';
+import { runExportJob } from '../moving/exports/jobs.ts';
+import { runExport } from '../moving/exports/run.ts';
+import { runImportJob } from '../moving/imports/jobs.ts';
+import { runImport } from '../moving/imports/run.ts';
 import { startCleaning } from '../platform/cleaning.ts';
 import { workJob } from '../platform/jobs.ts';
 import type { Transport } from '../platform/mail/transport.ts';

@@ -15,7 +15,7 @@ export async function exportBundle(service: TestService): Promise<Buffer> {
 }
 
 /** The bundle of an export that is ready. */
-export async function downloadBundle({ client }: TestService, id: string): Promise<Buffer> {
+async function downloadBundle({ client }: TestService, id: string): Promise<Buffer> {
   const { status, data } = await client.get('/v1/exports/{id}/download', { params: { id } });
   if (status !== 200) throw new Error(`the answer is ${status}`);
   return Buffer.from(await (data as Blob).arrayBuffer());

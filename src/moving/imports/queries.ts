@@ -12,16 +12,6 @@ export async function insertImport(trx: Database, row: Insertable<Imports>): Pro
   return trx.insertInto('imports').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The newsletter's import that has not ended, if there is one. */
-export async function findRunning(trx: Database, newsletter_key: number): Promise<Import | undefined> {
-  return trx
-    .selectFrom('imports')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .where('status', 'in', unfinished)
-    .executeTakeFirst();
-}
-
 export async function findImport(
   db: Database,
   newsletter_key: number,

@@ -25,7 +25,7 @@ export type ZipLimits = {
   /** How many times larger than the zip its content may be; deflate alone reaches 1032. */
   growth: number;
 };
-export const usualLimits: ZipLimits = { files: 200_000, directory: 100_000_000, growth: 200 };
+const usualLimits: ZipLimits = { files: 200_000, directory: 100_000_000, growth: 200 };
 
 /** However small the zip, its content may have this many bytes. */
 const harmless = 100_000_000;
