@@ -43,6 +43,8 @@ export type EmailTemplate = "classic" | "modern" | "naked" | "plaintext";
 
 export type EmailType = "archival" | "churned" | "free" | "premium" | "private" | "public";
 
+export type ExportStatus = "error" | "in_progress" | "not_started" | "ready";
+
 export type FeedbackKind = "auto_reply" | "complaint" | "delayed" | "delivered" | "hard" | "none" | "not_spam" | "policy" | "soft";
 
 export type FileKind = "attachment" | "image";
@@ -54,6 +56,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 export type HitKind = "click" | "open";
 
 export type HitVerdict = "human" | "machine" | "proxied";
+
+export type ImportStatus = "failed" | "in_progress" | "not_started" | "succeeded" | "validating";
 
 export type Json = JsonValue;
 
@@ -349,6 +353,28 @@ export interface Events {
   subscriber_id: string | null;
 }
 
+export interface Exports {
+  collections: string[] | null;
+  columns: string[] | null;
+  completion_date: string | null;
+  created_by: string | null;
+  creation_date: Generated<string>;
+  current_part: Generated<string>;
+  done_count: Generated<number>;
+  expiry_date: string | null;
+  folder: Generated<string>;
+  format: Generated<string>;
+  id: string;
+  key: Generated<number>;
+  newsletter_key: number;
+  size: number | null;
+  start_date: string | null;
+  status: Generated<ExportStatus>;
+  status_reason: Generated<string>;
+  stumbles: Generated<number>;
+  total_count: Generated<number>;
+}
+
 export interface Feedback {
   creation_date: string;
   email_key: number | null;
@@ -405,12 +431,14 @@ export interface Feeds {
   last_error: Generated<string>;
   last_modified: string | null;
   last_success_date: string | null;
+  newsletter_key: number | null;
   next_poll_date: string | null;
   pinged_date: string | null;
   polling: Generated<Json>;
   shown: ArrayType<number> | null;
   site_url: Generated<string>;
   title: Generated<string>;
+  trait_seed: Generated<string>;
   url: string;
 }
 
@@ -466,6 +494,27 @@ export interface IdempotencyKeys {
   request_hash: Buffer;
   response_body: string;
   response_status: number;
+}
+
+export interface Imports {
+  completion_date: string | null;
+  created_by: string | null;
+  creation_date: Generated<string>;
+  current_part: Generated<string>;
+  done_count: Generated<number>;
+  file_name: string;
+  folder: string;
+  format: string;
+  id: string;
+  key: Generated<number>;
+  newsletter_key: number;
+  report: Generated<Json>;
+  size: number;
+  start_date: string | null;
+  status: Generated<ImportStatus>;
+  status_reason: Generated<string>;
+  stumbles: Generated<number>;
+  total_count: Generated<number>;
 }
 
 export interface InboxMessages {
@@ -542,6 +591,7 @@ export interface Newsletters {
   reply_to: Generated<string>;
   sending_rate: Generated<number>;
   sign_up_text: Generated<string>;
+  suppression_keys: Generated<ArrayType<Buffer>>;
   timezone: Generated<string>;
   track_clicks: Generated<boolean>;
   track_opens: Generated<boolean>;
@@ -731,6 +781,7 @@ export interface Suppressions {
   address_hash: Buffer;
   creation_date: Generated<string>;
   newsletter_key: number;
+  portable: Generated<boolean>;
 }
 
 export interface Tags {
@@ -828,6 +879,7 @@ export interface DB {
   email_links: EmailLinks;
   emails: Emails;
   events: Events;
+  exports: Exports;
   feed_hubs: FeedHubs;
   feed_items: FeedItems;
   feedback: Feedback;
@@ -838,6 +890,7 @@ export interface DB {
   former_slugs: FormerSlugs;
   hits: Hits;
   idempotency_keys: IdempotencyKeys;
+  imports: Imports;
   inbox_messages: InboxMessages;
   inbox_total: InboxTotal;
   installation: Installation;
