@@ -468,6 +468,39 @@ export type ExpandedEvent = {
   automation: Automation | null;
 };
 
+export type Export = {
+  id: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  start_date: string | null;
+  completion_date: string | null;
+  /** Why it failed, and what to do */
+  status_reason: string;
+  /** Lines to be written or read; 0 until they are counted */
+  total_count: number;
+  done_count: number;
+  /** What is being written or read, such as subscribers */
+  current_part: string;
+  /** Lines per second */
+  rate: number | null;
+  /** Only while in progress */
+  expected_completion_date: string | null;
+  /** ready: it can be downloaded; error: see status_reason */
+  status: 'not_started' | 'in_progress' | 'ready' | 'error';
+  /** What is exported; empty: everything of the newsletter, as a bundle that can be imported */
+  collections: Array<'subscribers' | 'emails' | 'events' | 'images'>;
+  /** Always null: the whole of each collection is exported */
+  parameters: null;
+  format: 'csv' | 'json';
+  columns: Array<string> | null;
+  /** Bytes of the bundle; null until it is whole */
+  size: number | null;
+  /** Where the bundle is, once it is whole; needs the API key */
+  url: string | null;
+  /** When the bundle is deleted */
+  expiry_date: string | null;
+};
+
 export type Feedback = {
   id: string;
   /** hard: nobody is there. soft: given up because of a temporary problem. policy: the receiver refuses the sender or the content */
@@ -513,6 +546,37 @@ export type Image = {
   metadata: Record<string, unknown>;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
+};
+
+export type Import = {
+  id: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  start_date: string | null;
+  completion_date: string | null;
+  /** Why it failed, and what to do */
+  status_reason: string;
+  /** Lines to be written or read; 0 until they are counted */
+  total_count: number;
+  done_count: number;
+  /** What is being written or read, such as subscribers */
+  current_part: string;
+  /** Lines per second */
+  rate: number | null;
+  /** Only while in progress */
+  expected_completion_date: string | null;
+  /** validating: the file is checked, and nothing has changed yet */
+  status: 'not_started' | 'validating' | 'in_progress' | 'succeeded' | 'failed';
+  format: 'postrider';
+  file_name: string;
+  /** Bytes of the file */
+  size: number;
+  report: {
+    /** How many of each came in */
+    counts: Record<string, number>;
+    /** What to do or to know now */
+    notes: Array<string>;
+  };
 };
 
 export type Invitation = {
@@ -775,7 +839,7 @@ export type Webhook = {
   id: string;
   url: string;
   /** Events to deliver. An empty list means all except subscriber.delivered, .opened, .clicked and .rejected, which must be named */
-  event_types: Array<'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked'>;
+  event_types: Array<'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked'>;
   status: 'enabled' | 'disabled';
   description: string;
   /** The key of both signatures; `***` for an API key without `settings: write` */
@@ -1895,6 +1959,191 @@ export type Operations = {
           previous: string | null;
         };
         400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Export subscribers as CSV */
+    '/v1/exports/csv/subscribers': {
+      params: never;
+      query: {
+        /** The columns, as the service of that name reads them */
+        layout?: 'postrider' | 'buttondown' | 'mailchimp' | 'ghost';
+        /** Only subscribers of these types */
+        type?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: string;
+        400: string;
+        401: string;
+        403: string;
+      };
+    };
+    /** Export tags as CSV */
+    '/v1/exports/csv/tags': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: string;
+        401: string;
+        403: string;
+      };
+    };
+    /** Export segments as CSV */
+    '/v1/exports/csv/segments': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: string;
+        401: string;
+        403: string;
+      };
+    };
+    /** Export consents as CSV */
+    '/v1/exports/csv/consents': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: string;
+        401: string;
+        403: string;
+      };
+    };
+    /** Export emails as CSV */
+    '/v1/exports/csv/emails': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: string;
+        401: string;
+        403: string;
+      };
+    };
+    /** Export snippets as CSV */
+    '/v1/exports/csv/snippets': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: string;
+        401: string;
+        403: string;
+      };
+    };
+    /** Export deliveries as CSV */
+    '/v1/exports/csv/deliveries': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: string;
+        401: string;
+        403: string;
+      };
+    };
+    /** Export hits as CSV */
+    '/v1/exports/csv/hits': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: string;
+        401: string;
+        403: string;
+      };
+    };
+    /** List exports */
+    '/v1/exports': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Export>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve an export */
+    '/v1/exports/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Export;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Download an export */
+    '/v1/exports/{id}/download': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Blob;
+        206: Blob;
+        401: Blob;
+        403: Blob;
+        404: Blob;
+        409: Blob;
+        416: Blob;
+      };
+    };
+    /** List imports */
+    '/v1/imports': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<Import>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve an import */
+    '/v1/imports/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Import;
         401: Error;
         403: Error;
         404: Error;
@@ -3457,6 +3706,48 @@ export type Operations = {
         409: Error;
       };
     };
+    /** Export a newsletter */
+    '/v1/exports': {
+      params: never;
+      query: never;
+      body: {
+        /** Empty or absent: everything of the newsletter, as a bundle that can be imported */
+        collections?: Array<'subscribers' | 'emails' | 'events' | 'images'> | null;
+        parameters?: null;
+        /** The form of the collections */
+        format?: 'csv' | 'json';
+        /** Only these columns, of the collections that have them */
+        columns?: Array<string> | null;
+      };
+      answers: {
+        200: Export;
+        201: Export;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+      };
+    };
+    /** Import a file */
+    '/v1/imports': {
+      params: never;
+      query: {
+        /** What the file is; postrider: the bundle of an export */
+        format?: 'postrider';
+        /** Its name in lists, if it is sent as the body */
+        file_name?: string;
+      };
+      body: FormData;
+      answers: {
+        201: Import;
+        400: Error;
+        401: Error;
+        403: Error;
+        409: Error;
+        413: Error;
+        415: Error;
+      };
+    };
     /** Remind a subscriber to confirm */
     '/v1/subscribers/{id_or_email}/send-reminder': {
       params: {
@@ -3480,8 +3771,8 @@ export type Operations = {
       body: {
         url: string;
         /** The older form of event_types, for one type */
-        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
-        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
+        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
+        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
         signing_key?: '' | string | null;
@@ -3501,11 +3792,11 @@ export type Operations = {
       };
       query: {
         /** Type of the sample; defaults to the webhook's first */
-        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
+        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
       };
       body: {
         /** Type of the sample; defaults to the webhook's first */
-        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
+        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
       };
       answers: {
         200: WebhookAttempt;
@@ -3988,8 +4279,8 @@ export type Operations = {
       body: {
         url?: string;
         /** The older form of event_types, for one type */
-        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
-        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
+        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
+        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
         signing_key?: string | null;
@@ -4359,6 +4650,34 @@ export type Operations = {
     };
     /** Delete an automation */
     '/v1/external_feeds/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete an export */
+    '/v1/exports/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Delete an import */
+    '/v1/imports/{id}': {
       params: {
         id: string;
       };
