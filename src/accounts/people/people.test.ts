@@ -268,6 +268,39 @@ test('the last owner of the installation can neither leave nor be erased', async
   assert.equal((await owner.ask('GET', '/v1/me', undefined, here)).body.id, id);
 });
 
+test('of several who use an invitation at once one gets in', async () => {
+  const invitation = { email_address: 'race@example.org', role: 'editor', send_mail: false };
+  const { body } = await owner.ask('POST', '/v1/invitations', invitation, here);
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() =>
+      openBrowser(service).ask('POST', '/dashboard/session/link', { token: tokenOf(body.url) }),
+    ),
+  );
+  assert.deepEqual(answers.filter(({ status }) => status === 200).length, 1);
+  assert.ok(answers.every(({ status }) => [200, 403, 410].includes(status)));
+});
+
+test('an invitation makes nobody else a member: who opens it becomes the invited person', async () => {
+  const other = await invited('bystander@example.org', 'viewer');
+  const invitation = { email_address: 'meant@example.org', role: 'owner', send_mail: false };
+  const { body } = await owner.ask('POST', '/v1/invitations', invitation, here);
+  const used = await other.ask('POST', '/dashboard/session/link', { token: tokenOf(body.url) });
+  assert.equal(used.body.person.email_address, 'meant@example.org');
+  const { results } = (await owner.ask('GET', '/v1/people', undefined, here)).body;
+  const bystander = results.find(
+    ({ email_address }: { email_address: string }) => email_address === 'bystander@example.org',
+  );
+  assert.equal(bystander.role, 'viewer');
+});
+
+test('a role that is taken away counts at once, in sessions that are open', async () => {
+  const person = await invited('demoted@example.org', 'editor');
+  assert.equal((await person.ask('GET', '/v1/subscribers', undefined, here)).status, 200);
+  const { id } = (await person.ask('GET', '/v1/me', undefined, here)).body;
+  await owner.ask('PATCH', `/v1/people/${id}`, { role: 'viewer' }, here);
+  assert.equal((await person.ask('GET', '/v1/subscribers', undefined, here)).status, 403);
+});
+
 test('the first steps are finished once and leave an example if there is no email', async () => {
   const fresh = await startTestService({ env: { BASE_URL: 'http://localhost' } });
   try {

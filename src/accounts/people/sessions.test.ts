@@ -252,3 +252,47 @@ test('each session has its own request limit, whatever others at its address do'
     await limited.stop();
   }
 });
+
+test('somebody who types gets a preview every 150 ms and keeps the other requests, but not without end', async () => {
+  const limited = await startTestService({ env: { RATE_LIMIT: '8', BASE_URL: 'http://localhost' } });
+  try {
+    const { browser, here } = await signInOwner(limited);
+    const preview = async (body: object) =>
+      (await browser.ask('POST', '/v1/emails/preview', body, here)).status;
+    assert.equal(await preview({ subject: 'Hi', body: 'Hello' }), 200);
+    const aMinute = 60_000 / 150;
+    for (let typed = 1; typed < aMinute; typed += 1) assert.notEqual(await preview({}), 429);
+    assert.equal(await statusOf(browser), 200);
+    const more = await Promise.all(Array.from({ length: 601 - aMinute }, () => preview({})));
+    assert.ok(more.includes(429));
+    assert.equal(await statusOf(browser), 200);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test('a form of another page does nothing with the session: neither its bodies nor its headers are accepted', async () => {
+  const { browser, here } = await signInOwner(service, now);
+  const json = JSON.stringify({ name: 'By a form' });
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+    const form = { 'content-type': type };
+    for (const [path, headers, status] of [
+      ['/v1/tags', form, 401], // a form cannot send Postrider-Newsletter
+      ['/v1/tags', { ...form, ...here }, 415],
+      ['/dashboard/session/password', form, 415],
+      ['/dashboard/session/link', form, 415],
+      ['/dashboard/session/password', { ...form, 'sec-fetch-site': 'cross-site' }, 403],
+    ] as const)
+      assert.equal((await browser.ask('POST', path, json, headers)).status, status, `${path} ${type}`);
+  }
+  const { body } = await service.api('GET', '/v1/tags');
+  assert.ok(!body.results.some(({ name }: { name: string }) => name === 'By a form'));
+  assert.equal(await statusOf(browser), 200, 'and nobody was signed out');
+});
+
+test('no page of the dashboard can be framed by another site', async () => {
+  for (const path of ['/dashboard', '/dashboard/link', '/dashboard/newsletter/emails', '/docs/']) {
+    const { headers } = await service.api('GET', path, undefined, { authorization: '', accept: 'text/html' });
+    assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, path);
+  }
+});

@@ -121,7 +121,7 @@ export function sendingRoutes(app: App, { jobs, theme, clock, base_url }: Sendin
   app.post(
     '/v1/emails/preview',
     {
-      config: { access: { emails: 'read' }, codes: emailCodes },
+      config: { access: { emails: 'read' }, codes: emailCodes, is_typed: true },
       schema: {
         tags,
         summary: 'Preview an email that does not exist yet',

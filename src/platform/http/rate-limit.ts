@@ -8,6 +8,8 @@ import type { App } from './server.ts';
 
 const resetHeader = 'x-ratelimit-reset';
 const mostNames = 50_000;
+/** Somebody who types without a rest asks for 400 previews a minute. */
+const leastTyped = 600;
 
 /** The identity that a request claims, and whether the claim is valid. */
 export type Credentials = {
@@ -20,6 +22,7 @@ export type Credentials = {
  * count for their address, and twice if their credential is refused. More gets 429 with `Retry-After`.
  * `X-RateLimit-Reset` is when the count restarts, in seconds since 1970. `isGood` is called once for a valid credential,
  * until that is refused, and not at all for an address that has used up its requests.
+ * A route with `config.is_typed` has a count of its own, so that a person who types keeps the other requests.
  */
 export async function limitRate(app: App, max: number, credentials: Credentials): Promise<void> {
   const good = new Set<string>();
@@ -42,12 +45,16 @@ export async function limitRate(app: App, max: number, credentials: Credentials)
     return key;
   }
 
+  // Before the plugin, which reads what each route says.
+  app.addHook('onRoute', ({ config }) => {
+    if (config?.is_typed) config.rateLimit = { max: Math.max(max, leastTyped) };
+  });
   await app.register(rateLimit, {
     max,
     timeWindow: 60_000,
     cache: mostNames,
     keyGenerator: nameOf,
-    errorResponseBuilder: (_, { after }) =>
+    errorResponseBuilder: (_, { after, max }) =>
       new DomainError(
         'rate_limited',
         `Rate limit exceeded: at most ${counted(max, 'request')} a minute. Try again in ${after}.`,
@@ -71,4 +78,11 @@ export async function limitRate(app: App, max: number, credentials: Credentials)
 
 function digestOf(credential: string): string {
   return createHash('sha256').update(credential).digest('base64');
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Asked for while somebody types: counted apart from all other requests. */
+    is_typed?: boolean;
+  }
 }
