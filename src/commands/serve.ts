@@ -2,7 +2,7 @@ import type { Config } from '../platform/config.ts';
 import { closeDataFolder, leaveRoot } from '../platform/least-privilege.ts';
 import type { Log } from '../platform/log.ts';
 import { readRelays } from '../platform/mail/smtp/relays.ts';
-import { buildDashboard } from '../program/dashboard.ts';
+import { buildDashboard, isDashboardBuilt } from '../program/dashboard.ts';
 import { type Service, startService } from '../program/main.ts';
 
 /** Ctrl-C in a terminal arrives twice, directly and through the launcher; only a later signal means impatience. */
@@ -25,7 +25,9 @@ export async function serve(config: Config, log: Log): Promise<void> {
   if (dashboard_trouble !== undefined)
     log.warn(
       { reason: dashboard_trouble },
-      'the web interface could not be built; /dashboard says what to do',
+      isDashboardBuilt()
+        ? 'the web interface could not be built again, and stays as it was built before'
+        : 'the web interface could not be built; /dashboard says what to do',
     );
   await takeLeastPrivilege(config, log);
   const service = await startService(config, log, { dashboard_trouble });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '../platform/errors.ts';
@@ -12,6 +12,11 @@ const web = join(program, 'web');
 
 /** The folder of the built web interface. */
 export const dashboardFolder = join(web, 'dist');
+
+/** Whether a build is there to be served, perhaps of earlier sources. */
+export function isDashboardBuilt(): boolean {
+  return existsSync(join(dashboardFolder, 'index.html'));
+}
 
 /**
  * Builds `dashboardFolder` from the present sources and packages, if they have changed. A release without sources is left
@@ -26,6 +31,7 @@ export async function buildDashboard({ say }: { say: (line: string) => void }): 
   // Two starts may build at the same time, and a running service may be reading, so a whole folder replaces the old one.
   const [fresh, old] = [`${dashboardFolder}-${process.pid}`, `${dashboardFolder}-${process.pid}-old`];
   try {
+    await mkdir(fresh); // a read-only disk says so here, before the work
     await runBuild(fresh);
     await writeFile(join(fresh, 'stamp'), stamp);
     await rename(dashboardFolder, old).catch(() => {});
