@@ -170,6 +170,8 @@ function rowOf(what: string, runs: Timed[], yardsticks: Record<string, Timed[]>)
     what,
     'messages/s': 1 / secondsOf(runs),
     'CPU µs/message': median(runs.map(run => run.cpu_seconds / run.count)) * 1e6,
+    'PostgreSQL too':
+      median(runs.map(run => (run.cpu_seconds + (run.postgres_seconds ?? 0)) / run.count)) * 1e6,
     ...Object.fromEntries(ratios),
   };
 }

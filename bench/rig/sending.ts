@@ -2,13 +2,19 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder, openBenchDatabase } from './database.ts';
 import { body } from './letter.ts';
+import { postgresSeconds } from './postgres-usage.ts';
 import { ask, endProcess, findPort, hear, startProcess, type Usage } from './processes.ts';
 import { seedNewsletter, seedSubscribers } from './seed.ts';
 import type { SinkReport } from './sink.ts';
 
 const api_key = 'k'.repeat(32);
 
-export type Run = { seconds: number; cpu_seconds: number };
+export type Run = {
+  seconds: number;
+  cpu_seconds: number;
+  /** PostgreSQL's; absent where there is none. */
+  postgres_seconds?: number;
+};
 
 export type Sink = {
   url: string;
@@ -99,6 +105,7 @@ function openService(url: string, running: ChildProcess[], count: number): Servi
 
   async function send(subject: string): Promise<Run> {
     const before = await usage();
+    const postgres_before = postgresSeconds();
     const since = performance.now();
     const { id } = await call('POST', '/v1/emails', { subject, body });
     const elapsed = () => performance.now() - since;
@@ -107,9 +114,10 @@ function openService(url: string, running: ChildProcess[], count: number): Servi
       await sleep(Math.max(100, elapsed() / 50));
     const seconds = elapsed() / 1000;
     const { cpu_seconds } = await usage();
+    const postgres_seconds = postgresSeconds() - postgres_before;
     const { deliveries } = await call('GET', `/v1/emails/${id}/analytics`);
     if (deliveries !== count) throw new Error(`${deliveries} of ${count} were delivered`);
-    return { seconds, cpu_seconds: cpu_seconds - before.cpu_seconds };
+    return { seconds, cpu_seconds: cpu_seconds - before.cpu_seconds, postgres_seconds };
   }
 
   /** The total time of all processes, and the memory of the largest. */

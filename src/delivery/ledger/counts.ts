@@ -30,20 +30,29 @@ export const tallies = sql.join([
 /** The counts of each chunk. */
 export const columns = [...statuses, 'soft_bounced', ...Object.keys(reactions)];
 
+/** From which statuses the rows move, and to which: each that is named costs two aggregates in every statement. */
+type Moves = { from?: readonly DeliveryStatus[]; to?: readonly DeliveryStatus[] };
+
 type Place = { email_key: number | RawBuilder<unknown>; first_key: number | RawBuilder<unknown> };
 
 /**
  * The (usually last) part of a statement that moves rows of one chunk, in `changed (was, now)`: updates the chunk's
  * counts, and sets `also`.
  */
-export function countMoves({ email_key, first_key }: Place, also: RawBuilder<unknown> = sql``) {
-  const set = statuses.map(
+export function countMoves(
+  { email_key, first_key }: Place,
+  also: RawBuilder<unknown> = sql``,
+  { from = statuses, to = statuses }: Moves = {},
+) {
+  const moving = statuses.filter(status => from.includes(status) || to.includes(status));
+  const set = moving.map(
     status => sql`${sql.ref(status)} = chunk.${sql.ref(status)} + moved.${sql.ref(status)}`,
   );
-  const moved = statuses.map(
-    status =>
-      sql`count(*) filter (where now = ${sql.lit(status)}) - count(*) filter (where was = ${sql.lit(status)}) as ${sql.ref(status)}`,
-  );
+  const moved = moving.map(status => {
+    const come = to.includes(status) ? sql`count(*) filter (where now = ${sql.lit(status)})` : sql`0`;
+    const gone = from.length === 1 ? sql`count(*)` : sql`count(*) filter (where was = ${sql.lit(status)})`;
+    return sql`${come} - ${from.includes(status) ? gone : sql`0`} as ${sql.ref(status)}`;
+  });
   return sql`
     update delivery_chunks chunk set ${sql.join(set)}${also}
     from (select ${sql.join(moved)} from changed) moved

@@ -1,9 +1,18 @@
 import type { DeliveryStatus } from '../../platform/database/schema.ts';
 
+/** The statuses that a hand-over can end in. */
+export const outcomeStatuses = [
+  'accepted',
+  'temporary',
+  'permanent',
+  'uncertain',
+  'skipped',
+] as const satisfies DeliveryStatus[];
+
 /** The result of one recipient's hand-over. `reply` is the mail server's, or the reason why there was no hand-over. */
 export type Outcome = {
   subscriber_key: number;
-  status: Extract<DeliveryStatus, 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'skipped'>;
+  status: (typeof outcomeStatuses)[number];
   reply: string;
   /** The hash of the copy that was handed over, in hexadecimal; absent if there was none. */
   copy_hash?: string;

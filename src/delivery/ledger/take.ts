@@ -4,7 +4,7 @@ import { prepare } from '../../platform/database/prepared.ts';
 import type { Subscribers } from '../../platform/database/schema.ts';
 import { announceFacts } from './announce-facts.ts';
 import { countMoves } from './counts.ts';
-import type { Chunk, Outcome } from './delivery.ts';
+import { type Chunk, type Outcome, outcomeStatuses } from './delivery.ts';
 
 /** A planned recipient with their current data; null for a deleted subscriber. */
 export type Recipient = { subscriber_key: number; chosen: boolean } & {
@@ -70,7 +70,7 @@ const takeStatement = prepare<Taking, Recipient & { held: boolean; written: numb
         select subscriber_key, chosen from deliveries
         where email_key = ${email_key} and subscriber_key = any(${wanted}::bigint[]) and status = 'planned'
           and subscriber_key <> all(${outcomes.keys}::bigint[])
-      ), taken as (${countMoves({ email_key, first_key }, hand)} returning ${isOurs} as held)
+      ), taken as (${countMoves({ email_key, first_key }, hand, { from: ['planned'], to: outcomeStatuses })} returning ${isOurs} as held)
       select next.subscriber_key, next.chosen, s.id, s.email_address, s.type, s.tags, s.metadata, taken.held,
         (select count(*) from changed) as written
       from taken left join next on taken.held left join subscribers s on s.key = next.subscriber_key
@@ -102,7 +102,7 @@ const writeOutcomesStatement = prepare<Place & Written, object>(
         from outcome join before using (subscriber_key)
         where deliveries.email_key = ${email_key} and deliveries.subscriber_key = outcome.subscriber_key
         returning before.was, deliveries.status as now, deliveries.subscriber_key
-      ), ${tellOutcomes(email_key)} ${countMoves({ email_key, first_key }, sql`, in_hand = array(${handWithout(outcomes)})`)}`,
+      ), ${tellOutcomes(email_key)} ${countMoves({ email_key, first_key }, sql`, in_hand = array(${handWithout(outcomes)})`, { from: ['planned', 'uncertain'], to: outcomeStatuses })}`,
 );
 
 function handWithout({ keys }: { keys: RawBuilder<unknown> }): RawBuilder<unknown> {

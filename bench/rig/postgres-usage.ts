@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/**
+ * Seconds of processor time that PostgreSQL has used, with all its processes, those that have ended included, if this process
+ * or one that it started runs the server. 0 where there is no /proc.
+ */
+export function postgresSeconds(): number {
+  const processes = new Map(listProcesses().map(one => [one.pid, one]));
+  const isOurs = (pid: number): boolean =>
+    pid === process.pid || (processes.has(pid) && isOurs(processes.get(pid)!.parent));
+  const servers = [...processes.values()].filter(({ pid, name }) => name === 'postgres' && isOurs(pid));
+  return servers.reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond();
+}
+
+type Process = { pid: number; name: string; parent: number; ticks: number };
+
+/** See proc_pid_stat(5): the name, in parentheses, can contain anything. */
+function listProcesses(): Process[] {
+  return pids().flatMap(pid => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const [start, end] = [stat.indexOf('('), stat.lastIndexOf(')')];
+      const fields = stat
+        .slice(end + 2)
+        .split(' ')
+        .map(Number);
+      const ticks = fields.slice(11, 15).reduce((sum, part) => sum + part, 0);
+      return [{ pid, name: stat.slice(start + 1, end), parent: fields[1]!, ticks }];
+    } catch {
+      return []; // it has ended meanwhile
+    }
+  });
+}
+
+function pids(): number[] {
+  try {
+    return readdirSync('/proc').map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}
+
+let per_second: number | undefined;
+
+function ticksPerSecond(): number {
+  per_second ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+  return per_second;
+}
