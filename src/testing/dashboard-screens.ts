@@ -8,7 +8,7 @@ type Furnished = { draft: string; sent: string };
 
 /** Puts into the first newsletter what screens show: readers, tags, a draft, a sent email, an invitation, a bounded key. */
 export async function furnishDashboard(client: Client): Promise<Furnished> {
-  const made = await client.post('/v1/tags', { body: { name: 'birds' } });
+  const made = await client.post('/v1/tags', { body: { name: 'wading birds' } });
   const tags = [made.data!.id];
   const readers = { 'ada@example.org': 'regular', 'bo@example.org': 'unactivated' } as const;
   for (const [email_address, type] of Object.entries(readers))
@@ -50,7 +50,7 @@ export function screensOf({ draft, sent }: Furnished): Record<string, Screen> {
   const written = `${emails}/${draft}`;
   const isWritten = (page: Page) => page.locator('.cm-content').getByText('Hello').waitFor();
   const review = inTurn(isWritten, press('Review'), page =>
-    page.getByRole('button', { name: /^Send to \d/ }).waitFor(),
+    page.getByRole('button', { name: /^Send to [1-9]/ }).waitFor(),
   );
   const rowMenu = async (page: Page) => {
     await page.getByRole('link', { name: 'A draft' }).first().focus();
@@ -94,13 +94,16 @@ export function screensOf({ draft, sent }: Furnished): Record<string, Screen> {
     team: { path: `${settings}/team`, ready: page => page.getByText('wren@example.org').waitFor() },
     'an invitation': { path: `${settings}/team?invite=true`, ready: opens('Invite somebody') },
     keys: { path: `${settings}/keys`, ready: page => page.getByText('website').waitFor() },
-    'a new key': { path: `${settings}/keys?make=true`, ready: page => page.getByLabel('birds').waitFor() },
+    'a new key': {
+      path: `${settings}/keys?make=true`,
+      ready: page => page.getByLabel('wading birds').waitFor(),
+    },
     'a key revoked': { path: `${settings}/keys`, ready: inTurn(press('Revoke'), opens(/^Revoke/)) },
     profile: { path: 'account', ready: shows('Your profile') },
     'an authenticator app': {
       path: 'account',
       ready: inTurn(shows('Your profile'), setAddress, press('Turn on'), page =>
-        page.getByRole('img', { name: 'as a picture to scan' }).waitFor(),
+        page.getByRole('img', { name: 'as a picture to scan' }).scrollIntoViewIfNeeded(),
       ),
     },
     'an account erased': {

@@ -78,11 +78,7 @@ export function KeysScreen() {
                 isOver(key) ? (
                   <Mark>{key.revocation_date ? words.keys.is_revoked : words.keys.is_expired}</Mark>
                 ) : (
-                  mayChange && (
-                    <Button look="danger" onClick={() => setRevoked(key)}>
-                      {words.keys.revoke}
-                    </Button>
-                  )
+                  mayChange && <Button onClick={() => setRevoked(key)}>{words.keys.revoke}</Button>
                 )
               }
             />
@@ -116,6 +112,10 @@ export function KeysScreen() {
   );
 }
 
+function nameOfArea(area: string): string {
+  return (words.keys.areas as Record<string, string>)[area] ?? area;
+}
+
 function isOver({ revocation_date, expiry_date }: ApiKey): boolean {
   return revocation_date !== null || (expiry_date !== null && new Date(expiry_date) < new Date());
 }
@@ -129,7 +129,9 @@ function KeyNote({ apiKey, here }: { apiKey: ApiKey; here: Here }) {
   const may = Object.entries(permissions).filter(([, level]) => level !== 'none');
   const isAll = may.length >= 6 && may.every(([, level]) => level === 'write');
   const parts = [
-    isAll ? words.keys.everything : may.map(([area, level]) => words.keys.may(area, level)).join(', '),
+    isAll
+      ? words.keys.everything
+      : may.map(([area, level]) => words.keys.may(nameOfArea(area), words.keys.levels[level])).join(', '),
     drafts_only && words.keys.drafts_only,
     most_recipients !== null && words.keys.most(most_recipients),
     most_recipients_a_day !== null && words.keys.most_a_day(most_recipients_a_day),

@@ -31,7 +31,8 @@ export function ReviewActions({ here, email, count, onClose }: Reviewing) {
   const label = () => {
     if (role === 'writer') return words.review.ask;
     if (isArchival) return words.review.publish;
-    return waits ? words.review.approve(count ?? 0) : words.review.send(count ?? 0);
+    if (count === undefined) return words.review.send_uncounted;
+    return waits ? words.review.approve(count) : words.review.send(count);
   };
 
   return (

@@ -21,7 +21,9 @@ export function ReviewAudience({ here, email_id, explanation }: Reviewed) {
         </People>
         {words.review.readers(count ?? 0)}
       </p>
-      {left.length > 0 && (
+      {left.length === 0 ? (
+        <p className={styles.others}>{explanation ? words.review.nobody_left_out : words.review.counting}</p>
+      ) : (
         <details className={styles.others}>
           <summary>{words.review.others(left.reduce((sum, { excluded }) => sum + excluded, 0))}</summary>
           <ul>

@@ -111,7 +111,7 @@ function Desk({
     >
       <title>{words.parts.title(subject || words.write.title)}</title>
       <Bar here={here}>
-        {writes && <SaveState draft={draft} />}
+        {writes && (email || subject || body) && <SaveState draft={draft} />}
         {email && mayDelete(email, role) && (
           <Menu
             label={words.emails.more(subject || words.emails.untitled)}

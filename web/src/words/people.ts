@@ -23,8 +23,8 @@ export const team = {
   remove_title: (name: string) => `Remove ${name}?`,
   remove_detail: 'They lose access to this newsletter. What they wrote stays.',
   two_factors: 'two-factor sign-in',
-  last_here: 'last active',
-  never_here: 'no open session',
+  last_here: 'Last active',
+  never_here: 'No open session',
 } as const;
 
 export const profile = {
@@ -118,6 +118,7 @@ export const keys = {
     automations: 'Automations',
     bulk_actions: 'Bulk actions',
     settings: 'Settings',
+    installation: 'Installation',
   },
   levels: { none: 'None', read: 'Read', write: 'Write' },
   most_label: 'Maximum readers per email',
@@ -135,7 +136,7 @@ export const keys = {
     'Programs use the API with a key. Create one for each program, so that you can revoke them separately.',
   unnamed: 'Unnamed',
   everything: 'All permissions',
-  may: (area: string, level: string) => `${area.replace('_', ' ')}: ${level}`,
+  may: (area: string, level: string) => `${area}: ${level.toLowerCase()}`,
   most: (count: number) => `at most ${counted(count, 'reader')} per email`,
   most_a_day: (count: number) => `at most ${counted(count, 'reader')} per day`,
   tagged: (names: string[]) => `only readers tagged ${names.map(name => `“${name}”`).join(' or ')}`,
