@@ -54,7 +54,7 @@ function Bar({ here, children }: { here: Here; children?: React.ReactNode }) {
         className={styles.back}
       >
         <span aria-hidden="true">← </span>
-        {words.write.back}
+        <span>{words.write.back}</span>
       </Link>
       {children}
     </header>
