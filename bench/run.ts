@@ -25,6 +25,7 @@ const all = [
   'hostile-feeds',
   'parse',
   'crash',
+  'export',
   'dashboard',
 ];
 

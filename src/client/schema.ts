@@ -440,6 +440,20 @@ export type EmailProgress = {
   } | null;
 };
 
+export type ErasureReceipt = {
+  /** By this id the journal (subscriber.deleted) and the audit log show the erasure */
+  subscriber_id: string;
+  newsletter: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  date: string;
+  /** SHA-256 of the address in lower case: shows whoever knows the address that it was meant */
+  address_sha256: string;
+  /** How many rows of each kind were deleted with the subscriber */
+  deleted: Record<string, number>;
+  /** What is kept without the person, and why */
+  kept: Array<string>;
+};
+
 export type Error = {
   /** Error code, for programs */
   code: string;
@@ -2149,6 +2163,20 @@ export type Operations = {
         404: Error;
       };
     };
+    /** Export a subscriber's own data */
+    '/v1/subscribers/{id_or_email}/data': {
+      params: {
+        id_or_email: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Record<string, unknown>;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** List feedback: bounces, complaints, automatic replies */
     '/v1/feedback': {
       params: never;
@@ -3758,6 +3786,21 @@ export type Operations = {
       answers: {
         200: Record<string, never>;
         400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Erase a subscriber, with a receipt */
+    '/v1/subscribers/{id_or_email}/erasure': {
+      params: {
+        id_or_email: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: ErasureReceipt;
         401: Error;
         403: Error;
         404: Error;

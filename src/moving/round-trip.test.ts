@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { findNewsletterOf } from '../accounts/queries.ts';
+import { hashAddress } from '../audience/subscribers/suppression.ts';
 import { findDiscrepancies } from '../delivery/ledger/counts.ts';
 import { furnish } from '../testing/furnish.ts';
 import { exportBundle, importBundle, readBundle } from '../testing/moving.ts';
@@ -55,6 +57,16 @@ test('an export imported into an empty newsletter and exported again is the same
       or exists (select from delivery_chunks join emails on emails.key = email_key and status in ('sent', 'in_flight')
         where next_attempt_date is not null) as waits`.execute(to.db);
   assert.deepEqual(rows, [{ waits: false }]);
+});
+
+test('erased people stay erased elsewhere: their addresses are recognised by the keys that came in', async () => {
+  const { rows } = await sql<{ address_hash: Buffer }>`
+    select address_hash from suppressions where newsletter_key = ${to.newsletter.key}`.execute(to.db);
+  const newsletter = await findNewsletterOf(to.db, { newsletter_key: to.newsletter.key });
+  const known = hashAddress(to.secret, newsletter, 'gone@example.org');
+  assert.ok(rows.some(row => known.some(hash => hash.equals(row.address_hash))));
+  const stranger = hashAddress(to.secret, newsletter, 'stranger@example.org');
+  assert.ok(!rows.some(row => stranger.some(hash => hash.equals(row.address_hash))));
 });
 
 /** Another newsletter, so that no row gets the key here that it had there. */

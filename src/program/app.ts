@@ -19,6 +19,7 @@ import { webhookRoutes } from '../accounts/webhooks/routes.ts';
 import { findSite } from '../archive/front.ts';
 import { archiveRoutes } from '../archive/routes.ts';
 import { optInRoutes } from '../audience/opt-in/routes.ts';
+import { personalDataRoutes } from '../audience/readers/data-routes.ts';
 import { readerRoutes } from '../audience/readers/routes.ts';
 import { trackingRoutes } from '../audience/readers/unsubscribe-routes.ts';
 import { segmentRoutes } from '../audience/segments/routes.ts';
@@ -139,6 +140,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   hitRoutes(app, { ...equipment, intake });
   optInRoutes(app, equipment);
   const readers = { ...equipment, attempts: openAttempts(config.SIGN_UPS_PER_HOUR, clock) };
+  personalDataRoutes(app, equipment);
   readerRoutes(app, readers);
   signUpRoutes(app, { ...readers, address_attempts: openAttempts(5, clock) });
   feedbackRoutes(app, equipment);

@@ -58,6 +58,8 @@ export const auditedRoutes: Record<string, AuditRule> = {
   'PATCH /v1/segments/:id': { action: 'segment.updated', object: 'id' },
   'DELETE /v1/segments/:id': { action: 'segment.deleted', object: 'id' },
   'DELETE /v1/snippets/:id': { action: 'snippet.deleted', object: 'id' },
+  'GET /v1/subscribers/:id_or_email/data': { action: 'subscriber.data_exported' },
+  'POST /v1/subscribers/:id_or_email/erasure': { action: 'subscriber.deleted' },
   'DELETE /v1/subscribers/:id_or_email': { action: 'subscriber.deleted' },
   'POST /v1/emails': { action: ofStatus },
   'PATCH /v1/emails/:id': {

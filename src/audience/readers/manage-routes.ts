@@ -75,9 +75,11 @@ export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void
 
   async function eraseAll(reply: FastifyReply, token: string, form: URLSearchParams) {
     if (form.get('sure') !== 'yes') return pages.show(reply, 400, 'link-unclear', {});
-    const gone = await asPresent(db, secret, token, (trx, present) => erase(trx, present, secret));
-    if (gone === undefined) return pages.show(reply, 404, 'unknown-link', {});
-    return pages.show(reply, gone ? 200 : 400, gone ? 'erased' : 'link-unclear', {});
+    const now = clock();
+    const receipt = await asPresent(db, secret, token, (trx, present) => erase(trx, present, secret, now));
+    if (receipt === undefined) return pages.show(reply, 404, 'unknown-link', {});
+    if (receipt === null) return pages.show(reply, 400, 'link-unclear', {});
+    return pages.show(reply, 200, 'erased', { receipt, text: JSON.stringify(receipt, null, 2) });
   }
 
   async function sendOwnData(reply: FastifyReply, token: string) {

@@ -9,7 +9,7 @@ import { findAsked } from '../opt-in/queries.ts';
 import { lockSubscriber, updateSubscriberRow } from '../subscribers/queries.ts';
 import { goneTypes, mailableTypes, type Subscriber } from '../subscribers/subscriber.ts';
 import { recordChanges, typeChange } from '../subscribers/update.ts';
-import { deleteSubscriber } from '../subscribers/update-many.ts';
+import { eraseWithReceipt, type Receipt } from './erasure.ts';
 import { listTopics } from './queries.ts';
 
 /** The visitor of a manage page: the link is theirs, and their address is still the one it was created for. */
@@ -72,22 +72,24 @@ export async function resume(trx: Database, { subscriber }: Present): Promise<vo
 }
 
 /**
- * Deletes the person's data immediately; an import does not bring it back. A blocked subscriber stays. Returns whether the
- * data was deleted.
+ * Deletes the person's data at once; an import does not bring it back. Returns the receipt; null for a blocked subscriber, who
+ * stays.
  */
 export async function erase(
   trx: Database,
-  { subscriber, newsletter }: Present,
+  present: Present,
   secret: Secret,
-): Promise<boolean> {
-  if (!offers(subscriber.type).erasable) return false;
-  await deleteSubscriber(trx, newsletter, subscriber.id, secret);
+  now: Date,
+): Promise<Receipt | null> {
+  const { subscriber, newsletter } = present;
+  if (!offers(subscriber.type).erasable) return null;
+  const receipt = await eraseWithReceipt(trx, present, secret, now);
   await recordAudit(
     trx,
     { type: 'reader' },
     { newsletter_id: newsletter.id, action: 'subscriber.deleted', object_id: subscriber.id },
   );
-  return true;
+  return receipt;
 }
 
 async function changeType(trx: Database, before: Subscriber, type: SubscriberType): Promise<void> {

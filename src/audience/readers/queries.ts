@@ -105,6 +105,31 @@ export async function listReceived(db: Database, subscriber_key: number, newslet
     .execute();
 }
 
+/** Single opens and clicks of the subscriber, newest first, with the address that was clicked. */
+export async function listHits(db: Database, subscriber_key: number) {
+  return db
+    .selectFrom('hits')
+    .innerJoin('emails', 'emails.key', 'hits.email_key')
+    .leftJoin('email_links', link =>
+      link
+        .onRef('email_links.email_key', '=', 'hits.email_key')
+        .onRef('email_links.number', '=', 'hits.link_number'),
+    )
+    .select([
+      'emails.id as email_id',
+      'hits.kind',
+      'email_links.url',
+      'hits.date',
+      'hits.agent',
+      'hits.network',
+      'hits.verdict',
+    ])
+    .where('subscriber_key', '=', subscriber_key)
+    .orderBy('hits.date', 'desc')
+    .limit(10_000)
+    .execute();
+}
+
 export async function listEventsOf(db: Database, subscriber_id: string) {
   return db
     .selectFrom('events')

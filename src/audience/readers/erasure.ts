@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Newsletter } from '../../accounts/newsletter.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { notFound } from '../../platform/errors.ts';
+import { timestamp } from '../../platform/http/fields.ts';
+import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { lockSubscriber } from '../subscribers/queries.ts';
+import type { Subscriber } from '../subscribers/subscriber.ts';
+import { deleteSubscribers } from '../subscribers/update-many.ts';
+
+/** What an erased person, or whoever asks for proof, is handed. It holds nothing of the person. */
+export const receiptSchema = z
+  .object({
+    subscriber_id: z
+      .string()
+      .describe('By this id the journal (subscriber.deleted) and the audit log show the erasure'),
+    newsletter: z.string(),
+    date: timestamp,
+    address_sha256: z
+      .string()
+      .describe('SHA-256 of the address in lower case: shows whoever knows the address that it was meant'),
+    deleted: z
+      .record(z.string(), z.int())
+      .describe('How many rows of each kind were deleted with the subscriber'),
+    kept: z.array(z.string()).describe('What is kept without the person, and why'),
+  })
+  .meta({
+    id: 'ErasureReceipt',
+    examples: [
+      {
+        subscriber_id: '019aa4ab-5f4e-7a26-8c39-6d1c2b7e4f01',
+        newsletter: 'Low Water',
+        date: '2026-11-20T09:00:00.000Z',
+        address_sha256: '4b2c6f1f0c3f6a8f7a2f6f0a6f5a3c1d5f2f0d4a7b6c9e8d1a2b3c4d5e6f7081',
+        deleted: { consents: 1, opens_and_clicks: 14, former_values: 2, links: 1 },
+        kept: ['A hash of the address, so that no import brings it back.'],
+      },
+    ],
+  });
+export type Receipt = z.output<typeof receiptSchema>;
+
+const kept = [
+  'A hash of the address under a key of the newsletter, so that no import brings the person back.',
+  'The deliveries of emails, without address or name: their counts are part of the figures of each email.',
+  'Copies outside of the database: mails that were delivered, backups, and exports until they are deleted.',
+];
+
+/**
+ * Deletes the person's data at once. Returns a receipt, which is kept nowhere; the journal and the audit log show the erasure by
+ * the subscriber's id.
+ */
+export async function eraseWithReceipt(
+  trx: Database,
+  { subscriber, newsletter }: { subscriber: Subscriber; newsletter: Newsletter },
+  secret: Secret,
+  now: Date,
+): Promise<Receipt> {
+  const deleted = await countOwned(trx, subscriber.key);
+  await deleteSubscribers(trx, newsletter, [subscriber.key], secret);
+  return {
+    subscriber_id: subscriber.id,
+    newsletter: newsletter.name,
+    date: now.toISOString(),
+    address_sha256: createHash('sha256').update(subscriber.normal_address).digest('hex'),
+    deleted,
+    kept,
+  };
+}
+
+/** Like eraseWithReceipt, for the subscriber with this id or address. Throws `not_found`. */
+export async function eraseSubscriber(
+  db: Database,
+  newsletter: Newsletter,
+  word: string,
+  { secret, clock }: { secret: Secret; clock: Clock },
+): Promise<Receipt> {
+  return inTransaction(db, async trx => {
+    const subscriber = await lockSubscriber(trx, newsletter.key, word);
+    if (!subscriber) throw notFound('subscriber');
+    return eraseWithReceipt(trx, { subscriber, newsletter }, secret, clock());
+  });
+}
+
+/** How much the person's row takes with it. */
+async function countOwned(trx: Database, key: number): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    select
+      (select count(*) from consents where subscriber_key = ${key}) as consents,
+      (select count(*) from hits where subscriber_key = ${key}) as opens_and_clicks,
+      (select count(*) from subscriber_versions where subscriber_key = ${key}) as former_values,
+      (select count(*) from reader_links where subscriber_key = ${key}) as links`.execute(trx);
+  return rows[0]!;
+}
