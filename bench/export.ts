@@ -44,6 +44,7 @@ const exported = await timed(() =>
 const { size } = await pieces.end();
 await from.close();
 
+const parts = new Map<string, number>();
 const to = await openBenchDatabase(`${folder}/to`);
 const into = await seedNewsletter(to.db, 'k'.repeat(32));
 const imported = await timed(() =>
@@ -56,7 +57,10 @@ const imported = await timed(() =>
       newsletter: into,
       bytes: openPieces(store, 'bundle', size),
       row: { id: randomUUID() } as Import,
-      progress: { begin: async () => {}, add: async () => {} },
+      progress: {
+        begin: async () => {},
+        add: async (_, part) => void parts.set(part, performance.now()),
+      },
     },
     async () => {},
   ),
@@ -116,3 +120,4 @@ async function seedDeliveries(db: Database): Promise<void> {
     insert into delivery_chunks (email_key, first_key, last_key, accepted, first_pass_done, passes, next_attempt_date)
     select ${key}, min(key), max(key), count(*), true, 1, null from subscribers`.execute(db);
 }
+if (process.env.PARTS) console.log(Object.fromEntries(parts));
