@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { newId } from '../platform/ids.ts';
 import { startInbox } from '../platform/inbox/inbox.ts';
 import { openTransport } from '../platform/mail/transport.ts';
 import { signInOwner } from './browser-session.ts';
@@ -38,6 +39,8 @@ export async function furnish(service: TestService): Promise<Record<string, stri
     events: (await service.api('GET', '/v1/events')).body.results[0].id,
     api_keys: (await service.api('GET', '/v1/api_keys')).body.results[0].id,
     people: await member(service),
+    exports: await create('/v1/exports', {}),
+    imports: await failedImport(service),
     segments: await create('/v1/segments', {
       name: 'Premium',
       filters: {
@@ -56,6 +59,21 @@ export async function furnish(service: TestService): Promise<Record<string, stri
 async function member(service: TestService): Promise<string> {
   await signInOwner(service);
   return (await service.api('GET', '/v1/people')).body.results[0].id;
+}
+
+/** An import whose file could not be read. Returns its id. */
+async function failedImport({ db, newsletter }: TestService): Promise<string> {
+  const { id } = await db
+    .insertInto('imports')
+    .values({
+      id: newId(),
+      newsletter_key: newsletter.key,
+      ...{ format: 'postrider', file_name: 'a.zip', size: 1, folder: 'imports/none', status: 'failed' },
+      completion_date: new Date().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 const png = { value: pixel, filename: 'one.png', type: 'image/png' };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
 type Found = {
@@ -10,7 +11,11 @@ type Found = {
 };
 
 /** What remains to be done by hand after a bundle came in, so that the newsletter works from here. */
-export async function notesOn(trx: Database, newsletter_key: number, username: string): Promise<string[]> {
+export async function notesOn(
+  trx: Database,
+  { key, username: before }: Pick<Newsletter, 'key' | 'username'>,
+  wanted: string,
+): Promise<string[]> {
   const { rows } = await sql<Found>`
     select username,
       (select count(*) from automations where newsletter_key = newsletters.key and status_reason <> '') as automations,
@@ -18,7 +23,7 @@ export async function notesOn(trx: Database, newsletter_key: number, username: s
       (select count(*) from emails where newsletter_key = newsletters.key and status = 'draft' and publish_date is not null)
         as dated,
       (select count(*) from emails where newsletter_key = newsletters.key and status = 'errored') as errored
-    from newsletters where key = ${newsletter_key}`.execute(trx);
+    from newsletters where key = ${key}`.execute(trx);
   const found = rows[0]!;
   return [
     ...note(
@@ -45,9 +50,12 @@ export async function notesOn(trx: Database, newsletter_key: number, username: s
       'webhooks are disabled and have new signing keys',
       'Give the keys to the receivers, then enable the webhooks.',
     ),
-    ...(found.username === username
-      ? ['Its username stays as it was here, so the addresses of its pages begin with it.']
-      : [`Its username is now ${found.username}.`]),
+    ...(found.username === wanted
+      ? []
+      : [
+          `Its username is ${found.username}, since another newsletter here is called ${wanted}. Change it with PATCH /v1/newsletters/{id}; the addresses of its pages begin with it.`,
+        ]),
+    ...(found.username === before ? [] : [`Its username is now ${found.username} instead of ${before}.`]),
     'API keys, people, DKIM keys and the captcha do not come with it: set them up here.',
   ];
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { newsletterPart } from '../../../accounts/bundle.ts';
 import { lockNewsletter } from '../../../accounts/queries.ts';
 import { makeRoomFor } from '../../../delivery/ledger/bundle.ts';
 import { type FileLine, filesPart, findFileIds } from '../../../emails/files/bundle.ts';
@@ -57,7 +58,7 @@ export const postrider: Format = {
         await refusing(() => takePart(trx, context, bundle, part, bundled), part.name);
       await end(trx, {
         counts: bundle.manifest.parts,
-        notes: await notesOn(trx, newsletter.key, context.newsletter.username),
+        notes: await notesOn(trx, newsletter, await usernameOf(context, bundle)),
       });
     });
   },
@@ -216,6 +217,13 @@ async function readWhole(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of content) pieces.push(piece);
   return Buffer.concat(pieces);
+}
+
+/** The username that the newsletter had where it was exported. */
+async function usernameOf(context: ReadContext, bundle: Bundle): Promise<string> {
+  for await (const [line] of readPart(context, bundle, newsletterPart))
+    return (line as { username: string }).username;
+  return '';
 }
 
 function alreadyHere(what: string, which: string): string {
