@@ -28,9 +28,15 @@ const writers = 2;
 
 const since = performance.now();
 const failures: string[] = [];
+let is_interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    is_interrupted = true;
+  });
+process.setMaxListeners(0); // every process on every stage listens for our end
 const course: Course = {
   share,
-  is_over: () => performance.now() - since > minutes * 60_000,
+  is_over: () => is_interrupted || performance.now() - since > minutes * 60_000,
   fail(what) {
     failures.push(what);
     console.log(`BROKEN: ${what}`);
