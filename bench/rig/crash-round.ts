@@ -77,7 +77,7 @@ export async function playGroup(
   into: Tally[],
   course: Course,
 ): Promise<void> {
-  const stage = await openCrashStage({ ...options, window });
+  const stage = await openPatiently({ ...options, window });
   const close = atTheLatestAtTheEnd(() => stage.close());
   stage.sink.pipelining = true;
   stage.sink.offers = chunking ? ['CHUNKING'] : [];
@@ -90,6 +90,18 @@ export async function playGroup(
     await playFault({ stage, audience, fault, bound_each: mostUncertain(chunking) }, into, course);
   }
   await close();
+}
+
+/** A busy machine may take longer to start a database than Postrider waits for one. */
+export async function openPatiently(options: Parameters<typeof openCrashStage>[0]): Promise<CrashStage> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await openCrashStage(options);
+    } catch (error) {
+      if (attempt === 5) throw error;
+      await sleep(10_000);
+    }
+  }
 }
 
 type Play = { stage: CrashStage; audience: Audience; fault: Fault; bound_each: number };

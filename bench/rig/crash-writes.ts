@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { type CrashStage, openCrashStage } from '../../src/testing/crash-stage.ts';
+import type { CrashStage } from '../../src/testing/crash-stage.ts';
 import type { Account } from '../../src/testing/promise.ts';
 import type { Behaviour } from '../../src/testing/smtp-sink.ts';
+import { openPatiently } from './crash-round.ts';
 
 const mortal = fileURLToPath(new URL('./die-at-write.ts', import.meta.url));
 const recipients = 14;
@@ -56,7 +57,7 @@ export async function dieAtEveryWrite(
 }
 
 async function openStage(window: number, chunking: boolean): Promise<CrashStage & AsyncDisposable> {
-  const stage = await openCrashStage({ workers: 0, window });
+  const stage = await openPatiently({ workers: 0, window });
   stage.sink.pipelining = true;
   stage.sink.offers = chunking ? ['CHUNKING'] : [];
   return { ...stage, [Symbol.asyncDispose]: () => stage.close() };
