@@ -38,7 +38,7 @@ const whole = (single / singles) * subscribers;
 printTable(`Tagging ${subscribers} subscribers`, [
   { what: 'apply_tags', seconds: bulk.seconds, 'items/s': subscribers / bulk.seconds, 'time ratio': 1 },
   {
-    what: singles === subscribers ? 'single PATCHes' : `single PATCHes, reckoned from ${singles}`,
+    what: singles === subscribers ? 'single PATCHes' : `single PATCHes, calculated from ${singles}`,
     seconds: whole,
     'items/s': singles / single,
     'time ratio': whole / bulk.seconds,

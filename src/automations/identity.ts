@@ -35,15 +35,15 @@ const backdating = 48 * 3_600_000;
 /** What distinguishes the traits of one feed from those of another: its `trait_seed`, or a number in previews. */
 type Seed = string | number;
 
-/** The items of one response for classification. `reckoned` caches the traits of recurring ones. */
+/** The items of one response for classification. `known_traits` caches the traits of recurring ones. */
 export function arrivalsOf(
   seed: Seed,
   items: readonly FeedItem[],
-  reckoned = new Map<FeedItem, Traits>(),
+  known_traits = new Map<FeedItem, Traits>(),
 ): Arrival[] {
   return items.map(item => {
-    const traits = reckoned.get(item) ?? traitsOf(seed, item);
-    reckoned.set(item, traits);
+    const traits = known_traits.get(item) ?? traitsOf(seed, item);
+    known_traits.set(item, traits);
     const { id_source, publish_date } = item;
     return { traits, has_guid: id_source === 'guid', is_bare: id_source === 'hash', publish_date };
   });

@@ -18,7 +18,7 @@ export type Memory = {
 export function openMemory(feed = 0): Memory {
   const known: DatedItem[] = [];
   const bearers = new Map<number, Set<number>>();
-  const reckoned = new Map<FeedItem, Traits>();
+  const known_traits = new Map<FeedItem, Traits>();
   let shown: number[] | null = null;
 
   function remember(one: DatedItem): void {
@@ -39,7 +39,7 @@ export function openMemory(feed = 0): Memory {
 
   return {
     read(found, date, read_before) {
-      const arrivals = arrivalsOf(feed, found, reckoned);
+      const arrivals = arrivalsOf(feed, found, known_traits);
       const traits = new Set(arrivals.flatMap(arrival => traitList(arrival.traits)));
       return readAnswer(found, arrivals, { read_before, known: akin(traits), shown }, date);
     },

@@ -12,7 +12,7 @@ import { oldestFirst, type ReadItem, readAnswer } from './read-answer.ts';
 export type Response = {
   feed_key: number;
   items: Packed<FeedItem[]>;
-  /** What `reckon` returned. */
+  /** What `recognise` returned. */
   arrivals: Packed<Arrival[]>;
   known: string;
   shown: readonly number[] | null;
@@ -55,7 +55,7 @@ export type MetItem = ItemState & { item_key: number; title: string };
 /** What takes long for a large response: pure, and everything goes in and comes out as data. */
 export const takeInWork = {
   /** What the items of a response are recognised by; `traits` is an array as PostgreSQL writes it. */
-  reckon(trait_seed: string, items: Packed<FeedItem[]>): { traits: string; arrivals: Packed<Arrival[]> } {
+  recognise(trait_seed: string, items: Packed<FeedItem[]>): { traits: string; arrivals: Packed<Arrival[]> } {
     const arrivals = arrivalsOf(trait_seed, unpack(items));
     const traits = arrivals.flatMap(arrival => traitList(arrival.traits));
     return { traits: `{${[...new Set(traits)].join()}}`, arrivals: pack(arrivals) };

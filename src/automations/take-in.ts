@@ -46,7 +46,7 @@ export async function takeIn(
   const work = items instanceof Uint8Array ? elsewhere : here;
   const followers = await lockFollowers(trx, feed_key, { or_waiting: true });
   const wanted = wantedContent(followers, feed_row);
-  const { traits, arrivals } = await work('reckon', trait_seed, items);
+  const { traits, arrivals } = await work('recognise', trait_seed, items);
   const judged = await work('judge', {
     ...{ feed_key, items, arrivals, shown, now },
     known: await findKnownItems(trx, feed_key, traits, shown ?? []),
