@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { must, queryClient } from '../platform/api.ts';
+import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -10,7 +10,7 @@ import { Fields } from '../ui/page.tsx';
 import { Failure } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import { ownApi } from './me.ts';
-import { newslettersQuery } from './newsletters.ts';
+import { forgetNewsletters } from './newsletters.ts';
 import { SecretOnce } from './secret-once.tsx';
 import { sessionQuery } from './session.ts';
 import styles from './sign-in.module.css';
@@ -33,10 +33,7 @@ export function NewNewsletterScreen() {
         }),
       );
     },
-    onSuccess: () =>
-      Promise.all(
-        [sessionQuery, newslettersQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
-      ),
+    onSuccess: forgetNewsletters,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

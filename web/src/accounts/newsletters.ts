@@ -13,6 +13,12 @@ export const newslettersQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** Forgets which newsletters there are and what the person may do in them. Resolves when both are known again. */
+export async function forgetNewsletters(): Promise<void> {
+  const queries = [sessionQuery, newslettersQuery];
+  await Promise.all(queries.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+}
+
 export type Here = { newsletter: Newsletter; api: Client };
 
 /** The newsletter with this name; undefined if it does not exist or is not accessible to this person. */

@@ -8,7 +8,7 @@ import { Confirmation } from '../ui/dialog.tsx';
 import { Row, Rows, Section } from '../ui/page.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
-import { newslettersQuery } from './newsletters.ts';
+import { forgetNewsletters } from './newsletters.ts';
 import { type Place, sessionQuery } from './session.ts';
 
 /** The newsletters one belongs to, which one may leave. */
@@ -21,9 +21,7 @@ export function Places() {
       must(() => apiOf(place.id).delete('/v1/people/{id}', { params: { id: person!.id } })),
     onSuccess: async (_, place) => {
       queryClient.removeQueries({ queryKey: ['newsletter', place.id] });
-      await Promise.all(
-        [sessionQuery, newslettersQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
-      );
+      await forgetNewsletters();
       setLeft(undefined);
       say(words.profile.left(place.name));
     },
