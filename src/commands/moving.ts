@@ -1,5 +1,5 @@
-import { createWriteStream, existsSync, openAsBlob } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { constants, createWriteStream, existsSync, openAsBlob } from 'node:fs';
+import { access, rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -66,9 +66,10 @@ export async function importFile(
   { screen = process.stdout }: { screen?: Screen } = {},
 ): Promise<void> {
   const { url, key, client } = await reach(config, options);
-  const content = await openAsBlob(file).catch(error => {
+  await access(file, constants.R_OK).catch(error => {
     throw new CommandError(`${file} cannot be read (${codeOf(error) ?? error})`);
   });
+  const content = await openAsBlob(file);
   const query = new URLSearchParams({ file_name: basename(file).slice(0, 200), ...(format && { format }) });
   const response = await fetch(`${url}/v1/imports?${query}`, {
     method: 'POST',

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { readBundle } from '../testing/moving.ts';
+import { startTestService, type TestService } from '../testing/postrider.ts';
+import { CommandError } from './command.ts';
+import { exportToFile, importFile } from './moving.ts';
+
+let from: TestService;
+let to: TestService;
+let folder: string;
+before(async () => {
+  from = await startTestService({ works: true });
+  to = await startTestService({ works: true });
+  folder = await mkdtemp(join(tmpdir(), 'postrider-moving-'));
+  await from.api('POST', '/v1/subscribers', { email: 'ada@example.org', type: 'regular' });
+});
+after(async () => {
+  await from.stop();
+  await to.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function optionsOf(service: TestService) {
+  const areas = ['emails', 'sending', 'subscribers', 'automations', 'bulk_actions', 'settings'] as const;
+  const headers = await service.keyWith(Object.fromEntries(areas.map(area => [area, 'write'])));
+  return { url: service.url, key: headers.authorization!.replace('Token ', '') };
+}
+
+function openScreen() {
+  const written: string[] = [];
+  return { screen: { write: (text: string) => written.push(text) }, text: () => written.join('') };
+}
+
+test('an export becomes a file that only its owner reads, never replaces one, and is imported with a report', async () => {
+  const file = join(folder, 'one.zip');
+  const told = openScreen();
+  await exportToFile(from.config, file, await optionsOf(from), told);
+  assert.match(told.text(), /ready 100 %\n.*one\.zip: \d+ bytes\. It holds every address/);
+  assert.deepEqual(await readdir(folder), ['one.zip']);
+  assert.ok((await readBundle(await readFile(file))).has('subscribers.jsonl'));
+  await assert.rejects(
+    exportToFile(from.config, file, await optionsOf(from), openScreen()),
+    (error: Error) => error instanceof CommandError && /one\.zip exists/.test(error.message),
+  );
+  const report = openScreen();
+  await importFile(to.config, file, await optionsOf(to), report);
+  assert.match(report.text(), /succeeded 100 %\n[\s\S]* 1 subscribers\n[\s\S]*- API keys, people/);
+  await assert.rejects(
+    importFile(to.config, file, await optionsOf(to), openScreen()),
+    /newsletter_not_empty/,
+  );
+  await assert.rejects(
+    importFile(to.config, join(folder, 'none.zip'), await optionsOf(to), openScreen()),
+    /ENOENT/,
+  );
+});
