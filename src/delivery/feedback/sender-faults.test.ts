@@ -58,7 +58,7 @@ test('a sender’s fault is mailed to the owner once, shown on the email, and af
   const { status_reason } = await emailOf(readers[0]!);
   assert.equal(
     status_reason,
-    `3 copies were refused for a fault of the sender, not of the recipient: ${words}`,
+    `3 copies were refused because of the sender, not the recipient: ${words}`,
   );
   for (const { subscriber } of readers) {
     const { body } = await service.api('GET', `/v1/subscribers/${subscriber.id}`);

@@ -58,7 +58,7 @@ test('a body that trickles in is ended with 408', async t => {
   trickle(socket, t);
   const answer = await answerOf(socket);
   assert.match(answer, /^HTTP\/1\.1 408 /);
-  assert.match(answer, /"code":"request_invalid","detail":"The request was too slow/);
+  assert.match(answer, /"code":"request_invalid","detail":"The request arrived too slowly/);
 });
 
 test('a body that arrives steadily is accepted, however long it takes', async t => {
