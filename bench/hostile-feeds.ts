@@ -92,8 +92,11 @@ const service = startProcess('serving.ts', {
   SECRET_KEY: process.env.SECRET_KEY ?? '',
 });
 await hear(service);
-const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 20 });
-// What is slow to be asked must not wait behind /readyz.
+const prober = startProcess('prober.ts', {
+  ADDRESS: `http://127.0.0.1:${port}/readyz`,
+  EVERY: String(every_ms),
+});
+await hear(prober);
 const work_pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
 
 await measure(() => sleep(4000)); // the first requests warm the service up
@@ -103,8 +106,8 @@ await measure(() => sleep(6000)); // mail begins to flow
 const sending = await measureAll(`while ${rate} messages a second go out`);
 judge(alone, sending);
 
-await pool.close();
 await work_pool.close();
+await endProcess(prober);
 await endProcess(service);
 await endProcess(sink);
 server.close();
@@ -208,25 +211,18 @@ async function call(path: string, body: object): Promise<{ id: string } | null> 
   return JSON.parse(text);
 }
 
-/** Requests begin at their times, whether the ones before them have been answered or not. */
+/** What /readyz, the main thread and the mail that goes out noticed while `work` was done. */
 async function measure(work: () => Promise<void>) {
-  const times: number[] = [];
-  const asked: Promise<void>[] = [];
   await ask<SinkReport>(sink, 'report');
   await ask<number[]>(service, 'stretches');
+  await ask<number[]>(prober, 'times');
   const since = performance.now();
-  let seconds = Number.NaN;
-  const done = work().then(() => {
-    seconds = (performance.now() - since) / 1000;
-  });
-  done.catch(() => {}); // told below
-  while (Number.isNaN(seconds) || performance.now() - since < least_seconds * 1000) {
-    asked.push(askOnce(times));
-    await Promise.race([sleep(every_ms), done.then(() => sleep(every_ms))]);
-  }
+  await work();
+  const seconds = (performance.now() - since) / 1000;
+  await sleep(Math.max(0, least_seconds - seconds) * 1000);
   const elapsed = (performance.now() - since) / 1000;
   const { count, longest_pause_ms } = await ask<SinkReport>(sink, 'report');
-  await Promise.all([done, ...asked]);
+  const times = await ask<number[]>(prober, 'times');
   const kept = await ask<number[]>(service, 'stretches');
   return {
     seconds,
@@ -238,12 +234,4 @@ async function measure(work: () => Promise<void>) {
     mailed_per_second: count / elapsed,
     longest_pause_ms,
   };
-}
-
-async function askOnce(times: number[]): Promise<void> {
-  const since = performance.now();
-  const { statusCode, body } = await pool.request({ method: 'GET', path: '/readyz' });
-  await body.dump();
-  if (statusCode !== 200) throw new Error(`/readyz answered ${statusCode}`);
-  times.push(performance.now() - since);
 }

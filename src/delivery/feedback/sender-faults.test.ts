@@ -56,10 +56,7 @@ test('a sender’s fault is mailed to the owner once, shown on the email, and af
   assert.match(notice!.source, /^Subject: Mail servers refuse Test as a sender\r$/m);
   assert.ok(notice!.source.replace(/=\r\n/g, '').includes(words), notice!.source);
   const { status_reason } = await emailOf(readers[0]!);
-  assert.equal(
-    status_reason,
-    `3 copies were refused because of the sender, not the recipient: ${words}`,
-  );
+  assert.equal(status_reason, `3 copies were refused because of the sender, not the recipient: ${words}`);
   for (const { subscriber } of readers) {
     const { body } = await service.api('GET', `/v1/subscribers/${subscriber.id}`);
     assert.equal(body.type, 'regular');
