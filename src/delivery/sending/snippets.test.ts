@@ -95,7 +95,7 @@ test('an email uses its snippets as they are when sending begins, in the last co
   await publish(id);
   await first.promise;
   await service.api('PATCH', `/v1/snippets/${snippet}`, { content: 'as it was later' });
-  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { name: 'Prepared anew' });
+  await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { name: 'Prepared again' });
   rest.resolve();
   await untilStatus(id, 'sent');
   service.sink.treat = () => ({});

@@ -82,8 +82,8 @@ async function takeOff(
   now: Date,
 ): Promise<Email | undefined> {
   const goingOn = email.audience_bound !== null && (await isHandedOver(trx, email.key));
-  const anew = !goingOn && !email.recipients_chosen;
-  if (anew) await dropAudience(trx, email.key);
+  const chooses_audience = !goingOn && !email.recipients_chosen;
+  if (chooses_audience) await dropAudience(trx, email.key);
   const mailed = goingOn
     ? mailedSource.parse(email.mailed)
     : await readableSource(trx, theme, newsletter, email);
@@ -91,13 +91,13 @@ async function takeOff(
     return moveEmail(trx, email, 'errored', { status_reason: mailed.detail });
   }
   const audience =
-    anew && email.filters !== null
+    chooses_audience && email.filters !== null
       ? await orError(() => audienceFilter(trx, { ...email, audience: null }, now.toISOString()))
       : null;
   if (audience instanceof DomainError) {
     return moveEmail(trx, email, 'errored', { status_reason: audience.detail });
   }
-  const fresh = anew && {
+  const fresh = chooses_audience && {
     audience_bound: await newestSubscriber(trx, newsletter.key),
     frozen_up_to: 0,
     audience_frozen: false,

@@ -43,7 +43,7 @@ export function folderOf({ id }: Pick<Export, 'id'>): string {
 
 /**
  * Writes the bundle of the export, all of it from one snapshot of the database. It can be downloaded only once it is whole:
- * after a crash the next worker begins anew in another folder. Does nothing to an export that has ended.
+ * after a crash the next worker starts over in another folder. Does nothing to an export that has ended.
  */
 export async function runExport(db: Database, context: ExportContext, id: string): Promise<void> {
   const found = await findUnfinished(db, id);
