@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { freePort } from '../testing/mail-servers.ts';
+import { freePort } from '../testing/free-port.ts';
 import { startProcess } from '../testing/processes.ts';
 import { isRoot } from './embedded/programs.ts';
 

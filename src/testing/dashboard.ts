@@ -12,7 +12,7 @@ import { startService } from '../program/main.ts';
 import { openSecrets } from '../program/open-secrets.ts';
 import { openBrowser } from './browser.ts';
 import { createTestDatabase } from './database.ts';
-import { freePort } from './mail-servers.ts';
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 const API_KEY = 'k'.repeat(40);

@@ -16,6 +16,7 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { certificate } from './certificate.ts';
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 /** A mail server from the distribution that accepts mail for example.net from `ada` with the password `right`, over TLS. */
@@ -275,16 +276,6 @@ function idsOf(user: string): [number, number] {
 function ownedFolder(path: string, uid: number, gid: number) {
   mkdirSync(path);
   chownSync(path, uid, gid);
-}
-
-/** A free port on loopback. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Whether the port accepts connections; the tests check what is said. */

@@ -7,7 +7,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { type Service, startService } from '../../src/program/main.ts';
 import { createTestDatabase, type TestDatabase } from '../../src/testing/database.ts';
 import { bounceMessage, complaintMessage } from '../../src/testing/deliveries.ts';
-import { freePort } from '../../src/testing/mail-servers.ts';
+import { freePort } from '../../src/testing/free-port.ts';
 import { openSmtpClient } from '../../src/testing/smtp-client.ts';
 import { openSmtpSink, type SmtpSink } from '../../src/testing/smtp-sink.ts';
 import { until } from '../../src/testing/until.ts';

@@ -6,7 +6,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { startService } from '../../src/program/main.ts';
 import { no_browser, openBrowser } from '../../src/testing/browser.ts';
 import { createTestDatabase } from '../../src/testing/database.ts';
-import { freePort } from '../../src/testing/mail-servers.ts';
+import { freePort } from '../../src/testing/free-port.ts';
 import { until } from '../../src/testing/until.ts';
 
 const skip = { skip: no_browser };

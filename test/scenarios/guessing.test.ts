@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { createLog } from '../../src/platform/log.ts';
 import { startService } from '../../src/program/main.ts';
 import { signInOwner } from '../../src/testing/browser-session.ts';
-import { freePort } from '../../src/testing/mail-servers.ts';
+import { freePort } from '../../src/testing/free-port.ts';
 import { startTestService, type TestService } from '../../src/testing/postrider.ts';
 
 const password = 'correct horse battery staple';

@@ -8,7 +8,7 @@ import { connectDatabase, type Database } from '../../src/platform/database/conn
 import { createLog } from '../../src/platform/log.ts';
 import { type Service, startService } from '../../src/program/main.ts';
 import { createTestDatabase } from '../../src/testing/database.ts';
-import { freePort } from '../../src/testing/mail-servers.ts';
+import { freePort } from '../../src/testing/free-port.ts';
 import { until } from '../../src/testing/until.ts';
 
 const API_KEY = 'k'.repeat(40);

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { findDiscrepancies } from '../../src/delivery/ledger/counts.ts';
 import { addSubscribers } from '../../src/testing/audience.ts';
+import { freePort } from '../../src/testing/free-port.ts';
 import { readBundle } from '../../src/testing/moving.ts';
 import { startTestService, type TestService } from '../../src/testing/postrider.ts';
 import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
@@ -50,14 +49,6 @@ async function startOn(
     /http:\/\/\S+/,
   );
   return Object.assign(running, { url: `http://127.0.0.1:${port}` });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 async function lookUp<Row>({ db }: TestService, table: 'exports' | 'imports'): Promise<Row> {

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import { addSubscribers } from '../../testing/audience.ts';
 import { execute, withDatabase } from '../../testing/database.ts';
-import { freePort } from '../../testing/mail-servers.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { startProcess } from '../../testing/processes.ts';
 import { until } from '../../testing/until.ts';
