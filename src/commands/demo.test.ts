@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { listKeys } from '../accounts/key-queries.ts';
 import { contextOf, readGiven } from '../testing/command.ts';
+import { listenOnLoopback } from '../testing/free-port.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { CommandError } from './command.ts';
 import { demo } from './demo.ts';
@@ -76,9 +75,8 @@ test('a second run finds everything in place and mails nobody', async () => {
 });
 
 test('a missing service, another service, and a wrong key or address are each reported with advice', async () => {
-  const stranger = createServer((_, answer) => answer.end('<p>hello</p>')).listen(0, '127.0.0.1');
-  await once(stranger, 'listening');
-  const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+  const stranger = createServer((_, answer) => answer.end('<p>hello</p>'));
+  const url = `http://127.0.0.1:${await listenOnLoopback(stranger)}`;
   const refused = (args: string[], message: RegExp) =>
     assert.rejects(run(...args), error => error instanceof CommandError && message.test(error.message));
   await refused(['--url', url], /not Postrider.*--url/);

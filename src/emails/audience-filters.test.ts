@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { until } from '../testing/until.ts';
 
@@ -206,11 +207,14 @@ test('a bounded key’s scheduled email goes to nobody if its segment has grown'
       subject: 'Later',
       body: 'Text',
       filters: { filters: [is('segment', 'equals', segment.id), lisbon] },
-      publish_date: new Date(Date.now() + 3000).toISOString(),
+      publish_date: new Date(Date.now() + 3_600_000).toISOString(),
     },
     bounded,
   );
   await service.api('PATCH', `/v1/segments/${segment.id}`, { filters: [lisbon] });
+  // Its time comes.
+  await sql`update emails set publish_date = now() where id = ${id}`.execute(service.db);
+  await sql`update pgboss.job set start_after = now() where data->>'email_id' = ${id}`.execute(service.db);
   const email = await until('the end of the send', async () => {
     const { body } = await service.api('GET', `/v1/emails/${id}`);
     return body.status === 'errored' && body;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { escapeHtml } from '../engines/rendering/markup.ts';
+import { listenOnLoopback } from './free-port.ts';
 
 /** A post; a missing guid or date is missing from the feed too. */
 export type Post = {
@@ -41,9 +41,9 @@ export async function openFeedServer(): Promise<FeedServer> {
     const usual = status === 200 ? { etag, 'content-type': 'application/rss+xml; charset=utf-8' } : {};
     response.writeHead(status, { ...usual, ...headers }).end(body);
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     requests,
     put: (path, answer) => void answers.set(path, typeof answer === 'string' ? { body: answer } : answer),
     close: () =>

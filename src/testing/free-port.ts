@@ -1,23 +1,29 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 /**
- * A free port on loopback, for a server that another process starts later. It lies below the range from which systems
- * choose ports for outgoing connections and for `listen(0)`, so that nothing takes it in the meantime.
+ * Starts to listen on loopback, and returns the port. It lies below the range from which systems choose ports for
+ * outgoing connections and for `listen(0)`, so that nothing takes it while the server is closed for a moment.
  */
-export async function freePort(): Promise<number> {
+export async function listenOnLoopback(server: Server): Promise<number> {
   for (let attempts = 50; ; attempts--) {
     const port = randomInt(10_000, 32_768);
-    const server = createServer().listen(port, '127.0.0.1');
+    server.listen(port, '127.0.0.1');
     try {
       await once(server, 'listening');
+      return port;
     } catch (error) {
       if (attempts === 0) throw error;
-      continue;
     }
-    server.close();
-    await once(server, 'close');
-    return port;
   }
+}
+
+/** A free port like these, for a server that another process starts later. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listenOnLoopback(server);
+  server.close();
+  await once(server, 'close');
+  return port;
 }

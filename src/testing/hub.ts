@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listenOnLoopback } from './free-port.ts';
 
 export type Subscription = { callback: string; topic: string; secret: string; lease_seconds: number };
 
@@ -39,9 +39,9 @@ export async function openHub({ reach = (callback: string) => callback } = {}): 
     response.writeHead(202).end();
     await settle(form).catch(() => {}); // a subscriber that is down
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   const hub: Hub = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `http://127.0.0.1:${port}/`,
     subscriptions: new Map(),
     requests: [],
     manner: 'grant',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listenOnLoopback } from './free-port.ts';
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
@@ -21,9 +21,9 @@ export async function openReceiver(): Promise<Receiver> {
     receiver.received.push(one);
     receiver.answer(response, one);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const port = await listenOnLoopback(server);
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     received: [],
     answer: response => void response.writeHead(204).end(),
     async close() {

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { certificate } from './certificate.ts';
+import { listenOnLoopback } from './free-port.ts';
 
 /** What a client has sent: a command, or the message before its final dot. */
 export type Said = {
@@ -90,9 +91,7 @@ export async function openRelay({
     const start = tls === 'implicit' ? secured(socket) : socket;
     converse(start, relay.connections, tls === 'implicit').catch(() => {}); // the connection broke
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  relay.port = (server.address() as AddressInfo).port;
+  relay.port = await listenOnLoopback(server);
   relay.url = `${tls === 'implicit' ? 'smtps' : 'smtp'}://${user ? `${user.name}:${user.password}@` : ''}127.0.0.1:${relay.port}`;
   return relay;
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listenOnLoopback } from './free-port.ts';
 
 /** A message that the sink has accepted with 250. */
 export type Accepted = { from: string; to: string; source: string };
@@ -90,10 +91,9 @@ export async function openSmtpSink(): Promise<SmtpSink> {
       .on('error', () => {});
     converse(conversation, sink).catch(() => {}); // a client that is killed breaks its connection
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenOnLoopback(server);
   const sink: SmtpSink = {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${port}`,
     accepted: [],
     cut: 0,
     unanswered: () => conversations.reduce((sum, one) => sum + unansweredOf(one), 0),
@@ -111,7 +111,7 @@ export async function openSmtpSink(): Promise<SmtpSink> {
       await once(server, 'close');
     },
     async open() {
-      server.listen(Number(new URL(sink.url).port), '127.0.0.1');
+      server.listen(port, '127.0.0.1');
       await once(server, 'listening');
     },
   };

@@ -118,7 +118,7 @@ test(
 /** A separate browser at this path. */
 async function open(path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(url + path);
   return page;
 }

@@ -213,7 +213,7 @@ test('of a thousand concurrent connections all are answered and a hundred served
 });
 
 test('silent and very slow clients do not block others', async () => {
-  const slow = await listen({ most_clients: 2, idle_milliseconds: 300, session_milliseconds: 1500 });
+  const slow = await listen({ most_clients: 2, idle_milliseconds: 1500, session_milliseconds: 3000 });
   const [silent, dripping] = await Promise.all([openSmtpClient(slow.port), openSmtpClient(slow.port)]);
   const drip = setInterval(() => dripping.socket.write('E'), 50);
   await Promise.all([silent.closed, dripping.closed]);

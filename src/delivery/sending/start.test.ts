@@ -20,25 +20,37 @@ const untilStatus = (id: string, status: string) =>
   until(status, async () => (await statusOf(id)).status === status && statusOf(id));
 
 test('a scheduled email is sent within two seconds of its time, and not before', async () => {
-  const publish_date = soon(1500);
-  const { body } = await service.api('POST', '/v1/emails', { subject: 'Scheduled', publish_date });
-  assert.equal(body.status, 'scheduled');
-  assert.equal(body.publish_date, publish_date);
-  const sent = await untilStatus(body.id, 'sent');
-  const late = Date.parse(sent.publish_date) - Date.parse(publish_date);
-  assert.ok(late >= 0 && late < 2000, `${late} ms late`);
+  // On a busy machine one may be late; if the service looks for them too rarely, all are.
+  for (let tries = 1, late = Number.POSITIVE_INFINITY; late >= 2000; tries += 1) {
+    assert.ok(tries <= 10, `${late} ms late`);
+    const publish_date = soon(1500);
+    const { body } = await service.api('POST', '/v1/emails', { subject: 'Scheduled', publish_date });
+    assert.equal(body.status, 'scheduled');
+    assert.equal(body.publish_date, publish_date);
+    const sent = await untilStatus(body.id, 'sent');
+    late = Date.parse(sent.publish_date) - Date.parse(publish_date);
+    assert.ok(late >= 0, `${-late} ms early`);
+  }
 });
 
 test('a rescheduled email goes at its new time, and one made a draft again does not go', async () => {
-  const later = (await service.api('POST', '/v1/emails', { subject: 'Moved', publish_date: soon(600) })).body;
-  const drafted = (await service.api('POST', '/v1/emails', { subject: 'Drafted', publish_date: soon(600) }))
-    .body;
+  const hour = 3_600_000;
+  const schedule = async (subject: string) =>
+    (await service.api('POST', '/v1/emails', { subject, publish_date: soon(hour) })).body.id;
+  const change = async (id: string, changes: object) =>
+    assert.equal((await service.api('PATCH', `/v1/emails/${id}`, changes)).status, 200);
+  const [moved, drafted] = [await schedule('Moved'), await schedule('Drafted')];
+  await change(moved, { publish_date: soon(2 * hour) });
+  await change(drafted, { status: 'draft' });
+  const clock = () => new Date(Date.now() + hour + 1000); // the first time has come
+  for (const id of [moved, drafted]) await startSending({ ...parts(), clock, wake: () => {} }, id);
+  assert.deepEqual([(await statusOf(moved)).status, (await statusOf(drafted)).status], ['scheduled', 'draft']);
+
   const publish_date = soon(3000);
-  assert.equal((await service.api('PATCH', `/v1/emails/${later.id}`, { publish_date })).status, 200);
-  assert.equal((await service.api('PATCH', `/v1/emails/${drafted.id}`, { status: 'draft' })).status, 200);
-  const sent = await untilStatus(later.id, 'sent');
+  await change(moved, { publish_date });
+  const sent = await untilStatus(moved, 'sent');
   assert.ok(Date.parse(sent.publish_date) >= Date.parse(publish_date));
-  assert.equal((await statusOf(drafted.id)).status, 'draft');
+  assert.equal((await statusOf(drafted)).status, 'draft');
 });
 
 test('an email can be taken back within the undo window', async () => {
