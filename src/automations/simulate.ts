@@ -2,20 +2,13 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { FeedItem } from '../engines/feeds/feed.ts';
 import { type Cadence, nextRun } from './cadence.ts';
 import { traitList, withTraits } from './identity.ts';
-import {
-  admit,
-  digestLimit,
-  type ItemState,
-  isSurge,
-  type OnNextPoll,
-  tooManyForDigest,
-  withdrawnReason,
-} from './item.ts';
-import { type ItemFilters, openFilters } from './item-filters.ts';
+import { digestLimit, type ItemState, type OnNextPoll, tooManyForDigest, withdrawnReason } from './item.ts';
+import type { ItemFilters } from './item-filters.ts';
 import { leaveOut } from './leave-out.ts';
 import { type Memory, openMemory } from './memory.ts';
-import { usualItems } from './pace.ts';
-import { oldestFirst, type ReadItem } from './read-answer.ts';
+import type { Reading, ReadItem } from './read-answer.ts';
+import { type Store, takeInto } from './take-in-steps.ts';
+import { type Judged, judge, takeInWork } from './take-in-work.ts';
 
 const minute = 60_000;
 
@@ -53,7 +46,7 @@ export type Simulation = {
 
 /**
  * What an automation that starts with the first response of each feed would have done up to `until`, by the same rules
- * as real ones (read-answer.ts, item.ts, leave-out.ts, cadence.ts): the emails, and the status of each item. `answers`
+ * as real ones (take-in-steps.ts, item.ts, leave-out.ts, cadence.ts): the emails, and the status of each item. `answers`
  * are in the order of their dates.
  */
 export async function simulate(
@@ -65,7 +58,6 @@ export async function simulate(
   const items: SimulatedItem[] = []; // in order of first appearance
   const feeds = settings.feed_titles.map((_, feed) => openSimulatedFeed(feed));
   const bearers = new Map<number, SimulatedItem[]>();
-  const refusalOf = openFilters(settings.item_filters);
   const emails: SimulatedEmail[] = [];
   const every = cadence.cadence === 'every';
   const hold = settings.hold_minutes * minute;
@@ -75,7 +67,7 @@ export async function simulate(
     await pause(); // so that other requests are served
     if (status === 'active') await runUntil(new Date(date.getTime() - 1));
     const first = feeds[feed] as SimulatedFeed;
-    if (status === 'active' || first.read_before === null) takeIn(first, found, date);
+    if (status === 'active' || first.read_before === null) await takeIn(first, found, date);
     // Responses of several feeds at the same time are processed before anything is mailed.
     if (status === 'active' && answers[at + 1]?.date.getTime() !== date.getTime()) await runUntil(date);
   }
@@ -162,41 +154,42 @@ export async function simulate(
       .sort((a, b) => byAge(a, b) || bySight(a, b) || a.feed - b.feed);
   }
 
-  function takeIn(feed: SimulatedFeed, found: FeedItem[], date: Date): void {
-    const { memory, read_before, on_next_poll } = feed;
+  async function takeIn(feed: SimulatedFeed, found: FeedItem[], date: Date): Promise<void> {
+    const { memory, met, read_before: before } = feed;
     const step = poll_minutes === null ? Number.POSITIVE_INFINITY : poll_minutes * minute;
-    const last = read_before && new Date(Math.max(read_before.getTime(), date.getTime() - step));
-    const reading = memory.read(found, date, last);
-    const judgements = reading.items.map(({ judgement }) => judgement);
-    const isMany =
-      last !== null &&
-      on_next_poll === null &&
-      judgements.filter(judgement => judgement.is === 'new').length > emails_per_poll;
-    const most = isMany
-      ? usualItems(emails_per_poll, memory.publishDates(), date.getTime() - last.getTime())
-      : emails_per_poll;
-    const keys = memory.write(reading, date);
-    settle(feed, reading.withdrawn, keys, date);
-    const order = oldestFirst(reading.items.map((one, at) => ({ ...one, key: keys[at] as number })));
-    const unmet = order.filter(({ key }) => feed.met[key] === undefined);
-    const states = admit(
-      unmet.map(({ judgement }) => judgement),
-      {
-        ...{ on_next_poll, every, most, surge: isSurge(judgements) },
-        refusals: unmet.map(({ item }) => refusalOf(item)),
+    const read_before = before && new Date(Math.max(before.getTime(), date.getTime() - step));
+    const store: Store<Judged & Reading> = {
+      async read() {
+        const reading = memory.read(found, date, read_before);
+        return { ...reading, ...judge(reading) };
       },
-    );
-    unmet.forEach((one, at) => {
-      feed.met[one.key] = meet(feed.number, one, states[at] as ItemState, date);
-    });
-    const isNew = new Set(unmet.map(({ key }) => key));
-    items.push(...keys.filter(key => isNew.has(key)).map(key => feed.met[key] as SimulatedItem));
-    for (const { item, traits, publish_date, known } of reading.items)
-      if (known) {
-        const met = feed.met[known.key] as SimulatedItem;
-        Object.assign(met, { item, publish_date, traits: withTraits(met.traits, traits) });
-      }
-    if (feeds.length > 1) for (const key of keys) note(feed.met[key] as SimulatedItem);
+      publishDates: async () => memory.publishDates(),
+      async write(reading) {
+        for (const { item, traits, publish_date, known } of reading.items) {
+          const one = known && met[known.key];
+          if (one) Object.assign(one, { item, publish_date, traits: withTraits(one.traits, traits) });
+        }
+        return memory.write(reading, date);
+      },
+      settle: async (withdrawn, keys) => settle(feed, withdrawn, keys, date),
+      async meet(reading, keys, usual) {
+        const seen = JSON.stringify({ 0: keys.filter(key => met[key] !== undefined) });
+        const { item_filters } = settings;
+        const follower = { key: 0, item_filters, on_next_poll: feed.on_next_poll, every };
+        const [admitted = []] = takeInWork.admit(reading, keys, seen, {
+          ...{ usual, most: emails_per_poll, followers: [follower] },
+        });
+        const states = new Map(admitted.map(({ item_key, status, reason }) => [item_key, { status, reason }]));
+        for (const [at, key] of keys.entries()) {
+          const state = states.get(key);
+          if (!state) continue;
+          met[key] = meet(feed.number, reading.items[at] as ReadItem, state, date);
+          items.push(met[key]);
+        }
+        if (feeds.length > 1) for (const key of keys) note(met[key] as SimulatedItem);
+      },
+    };
+    await takeInto(store, { most: emails_per_poll, read_before, now: date });
     feed.read_before = date;
     feed.on_next_poll = null;
   }

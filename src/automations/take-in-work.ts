@@ -6,7 +6,7 @@ import { type Arrival, arrivalsOf, traitList, withTraits } from './identity.ts';
 import { admit, type ItemState, isSurge, type OnNextPoll } from './item.ts';
 import { type ItemFilters, openFilters } from './item-filters.ts';
 import type { ItemContent } from './item-queries.ts';
-import { oldestFirst, type ReadItem, readAnswer } from './read-answer.ts';
+import { oldestFirst, type Reading, type ReadItem, readAnswer } from './read-answer.ts';
 
 /** A response of a feed, and what is known about the feed: `known` is what findKnownItems returns. */
 export type Response = {
@@ -26,12 +26,8 @@ export type Response = {
 type Entry = Pick<ReadItem, 'judgement'> &
   Pick<FeedItem, 'title' | 'author' | 'categories'> & { place: number };
 
-/** What a response brings; the rows are what insertFeedItems and updateFeedItems take, null if there are none. */
+/** What a response brings. */
 export type Judged = {
-  inserted: Uint8Array | null;
-  updated: Uint8Array | null;
-  /** The keys of the items, in order; null for those to insert. */
-  keys: (number | null)[];
   withdrawn: number[];
   /** How many items are new. */
   fresh: number;
@@ -40,13 +36,19 @@ export type Judged = {
   order: Packed<Entry[]>;
 };
 
-export type Meeting = {
+/** The same with what insertFeedItems and updateFeedItems take; null if there is nothing to store. */
+export type JudgedRows = Judged & {
+  inserted: Uint8Array | null;
+  updated: Uint8Array | null;
+  /** The keys of the items, in order; null for those to insert. */
+  keys: (number | null)[];
+};
+
+type Meeting = {
   key: number;
   item_filters: ItemFilters;
   on_next_poll: OnNextPoll;
   every: boolean;
-  /** How many of one response are mailed. */
-  most: number;
 };
 
 /** An item that an automation sees for the first time. */
@@ -62,42 +64,42 @@ export const takeInWork = {
   },
 
   /** Compares a response with what is known. */
-  judge(response: Response): Judged {
+  judge(response: Response): JudgedRows {
     const { shown, read_before, now } = response;
     const known: DatedItem[] = JSON.parse(response.known);
     const past = { read_before, known, shown };
-    const { items, withdrawn } = readAnswer(unpack(response.items), unpack(response.arrivals), past, now);
-    const judgements = items.map(({ judgement }) => judgement);
+    const reading = readAnswer(unpack(response.items), unpack(response.arrivals), past, now);
+    const { order, ...judged } = judge(reading);
     return {
-      ...rowsOf(items, response),
-      keys: items.map(one => one.known?.key ?? null),
-      withdrawn,
-      fresh: judgements.filter(judgement => judgement.is === 'new').length,
-      is_surge: isSurge(judgements),
-      order: pack(
-        oldestFirst(items.map((one, place) => ({ ...one, place }))).map(({ item, judgement, place }) => {
-          const { title, author, categories } = item;
-          return { judgement, title, author, categories, place };
-        }),
-      ),
+      ...judged,
+      ...rowsOf(reading.items, response),
+      keys: reading.items.map(one => one.known?.key ?? null),
+      order: pack(order),
     };
   },
 
-  /** What each automation makes of the items that it has not seen (`met` is what findMet returns), oldest first. */
+  /**
+   * What each automation makes of the items that it has not seen (`met` is what findMet returns), oldest first. One that
+   * mails each item mails at most `usual` of one response, or `most` of its first.
+   */
   admit(
-    order: Packed<Entry[]>,
+    { order, is_surge: surge }: Pick<Judged, 'order' | 'is_surge'>,
     keys: readonly number[],
     met: string,
-    { followers, surge }: { followers: readonly Meeting[]; surge: boolean },
+    { followers, usual, most }: { followers: readonly Meeting[]; usual: number; most: number },
   ): MetItem[][] {
     const entries = unpack(order);
     const known: Record<number, number[]> = JSON.parse(met);
-    return followers.map(({ key, item_filters, on_next_poll, every, most }) => {
+    return followers.map(({ key, item_filters, on_next_poll, every }) => {
       const seen = new Set(known[key]);
       const unmet = entries.filter(({ place }) => !seen.has(keys[place] as number));
       const states = admit(
         unmet.map(({ judgement }) => judgement),
-        { refusals: unmet.map(openFilters(item_filters)), on_next_poll, every, most, surge },
+        {
+          ...{ on_next_poll, every, surge },
+          refusals: unmet.map(openFilters(item_filters)),
+          most: on_next_poll === null ? usual : most,
+        },
       );
       return unmet.map(({ place, title }, at) => ({
         item_key: keys[place] as number,
@@ -108,10 +110,24 @@ export const takeInWork = {
   },
 };
 
+/** What a reading means for those who follow the feed. */
+export function judge({ items, withdrawn }: Reading): Judged & { order: Entry[] } {
+  const judgements = items.map(({ judgement }) => judgement);
+  return {
+    withdrawn,
+    fresh: judgements.filter(judgement => judgement.is === 'new').length,
+    is_surge: isSurge(judgements),
+    order: oldestFirst(items.map((one, place) => ({ ...one, place }))).map(({ item, judgement, place }) => {
+      const { title, author, categories } = item;
+      return { judgement, title, author, categories, place };
+    }),
+  };
+}
+
 function rowsOf(
   items: readonly ReadItem[],
   { feed_key, now, is_content_wanted }: Response,
-): Pick<Judged, 'inserted' | 'updated'> {
+): Pick<JudgedRows, 'inserted' | 'updated'> {
   const inserted: NewFeedItem[] = [];
   const updated: ChangedFeedItem[] = [];
   for (const { item, traits, publish_date, known } of items) {

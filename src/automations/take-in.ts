@@ -13,9 +13,9 @@ import {
 } from './feed-queries.ts';
 import type { ItemFilters } from './item-filters.ts';
 import { findFirstDue, findMet, insertItems, requeueItems, withdrawItems } from './item-queries.ts';
-import { usualItems } from './pace.ts';
 import { type Follower, lockFollowers, setNextPoll, updateAutomationRow } from './queries.ts';
-import { type Judged, type MetItem, takeInWork } from './take-in-work.ts';
+import { type Store, takeInto } from './take-in-steps.ts';
+import { type JudgedRows, type MetItem, takeInWork } from './take-in-work.ts';
 
 export type TakeInContext = { emails_per_poll: number };
 
@@ -37,43 +37,51 @@ const atOnce = 1000;
  */
 export async function takeIn(
   trx: Database,
-  { emails_per_poll }: TakeInContext,
-  feed_row: FeedRow,
+  { emails_per_poll: most }: TakeInContext,
+  feed: FeedRow,
   { items }: Pick<PackedFeed, 'items'>,
   now: Date,
 ): Promise<void> {
-  const { key: feed_key, trait_seed, last_success_date, shown } = feed_row;
+  const { key: feed_key, trait_seed, last_success_date, shown } = feed;
+  const read_before = last_success_date === null ? null : new Date(last_success_date);
   const work = items instanceof Uint8Array ? elsewhere : here;
   const followers = await lockFollowers(trx, feed_key, { or_waiting: true });
-  const wanted = wantedContent(followers, feed_row);
-  const { traits, arrivals } = await work('recognise', trait_seed, items);
-  const judged = await work('judge', {
-    ...{ feed_key, items, arrivals, shown, now },
-    known: await findKnownItems(trx, feed_key, traits, shown ?? []),
-    read_before: last_success_date === null ? null : new Date(last_success_date),
-    is_content_wanted: wanted.of_new,
-  });
-  const usual = await usualAtOnce(trx, feed_row, judged.fresh, emails_per_poll, now);
-  const keys = await writeItems(trx, judged, wanted);
-  if (keys.join() !== shown?.join()) await updateFeed(trx, feed_key, { shown: keys });
   const follower_keys = followers.map(({ key }) => key);
-  const met = await findMet(trx, follower_keys, keys);
-  const changed = new Set([
-    ...(await withdrawItems(trx, follower_keys, judged.withdrawn, now)),
-    ...(await requeueItems(trx, follower_keys, keys, now)),
-  ]);
-  const meetings = await work('admit', judged.order, keys, met, {
-    surge: judged.is_surge,
-    followers: followers.map(({ key, item_filters, on_next_poll, cadence }) => ({
-      ...{ key, on_next_poll, item_filters: item_filters as ItemFilters },
-      every: cadence === 'every',
-      most: on_next_poll === null ? usual : emails_per_poll,
-    })),
-  });
-  for (const [at, automation] of followers.entries())
-    await meet(trx, automation, feed_key, meetings[at] as MetItem[], now, {
-      is_changed: changed.has(automation.key),
-    });
+  const wanted = wantedContent(followers, feed);
+  const changed = new Set<number>();
+  const store: Store<JudgedRows> = {
+    async read() {
+      const { traits, arrivals } = await work('recognise', trait_seed, items);
+      const known = await findKnownItems(trx, feed_key, traits, shown ?? []);
+      const response = { feed_key, items, arrivals, known, shown, read_before, now };
+      return work('judge', { ...response, is_content_wanted: wanted.of_new });
+    },
+    publishDates: () => listPublishDates(trx, feed_key),
+    async write(judged) {
+      const keys = await writeItems(trx, judged, wanted);
+      if (keys.join() !== shown?.join()) await updateFeed(trx, feed_key, { shown: keys });
+      return keys;
+    },
+    async settle(withdrawn, keys) {
+      for (const key of await withdrawItems(trx, follower_keys, withdrawn, now)) changed.add(key);
+      for (const key of await requeueItems(trx, follower_keys, keys, now)) changed.add(key);
+    },
+    async meet({ order, is_surge }, keys, usual) {
+      const met = await findMet(trx, follower_keys, keys);
+      const meetings = await work('admit', { order, is_surge }, keys, met, {
+        ...{ usual, most },
+        followers: followers.map(({ key, item_filters, on_next_poll, cadence }) => ({
+          ...{ key, on_next_poll, item_filters: item_filters as ItemFilters },
+          every: cadence === 'every',
+        })),
+      });
+      for (const [at, automation] of followers.entries())
+        await meet(trx, automation, feed_key, meetings[at] as MetItem[], now, {
+          is_changed: changed.has(automation.key),
+        });
+    },
+  };
+  await takeInto(store, { most, read_before, now });
 }
 
 /** Stores the status of items of a feed that the automation sees for the first time, and when it should run. */
@@ -108,19 +116,6 @@ export async function meet(
     await updateAutomationRow(trx, automation.key, { due_date: await findFirstDue(trx, automation) });
 }
 
-/** How many new items of this response are mailed at once. */
-async function usualAtOnce(
-  trx: Database,
-  { key, last_success_date }: FeedRow,
-  fresh: number,
-  most: number,
-  now: Date,
-): Promise<number> {
-  if (fresh <= most || last_success_date === null) return most;
-  const dates = await listPublishDates(trx, key);
-  return usualItems(most, dates, now.getTime() - Date.parse(last_success_date));
-}
-
 /** The items whose content may be mailed. */
 type Wanted = { of_new: boolean; of_known: boolean };
 
@@ -133,7 +128,7 @@ function wantedContent(followers: Follower[], { last_success_date }: FeedRow): W
 /** Stores new items and changes of known ones; returns the key of each. */
 async function writeItems(
   trx: Database,
-  { inserted, updated, keys }: Judged,
+  { inserted, updated, keys }: JudgedRows,
   { of_known }: Wanted,
 ): Promise<number[]> {
   const fresh = inserted === null ? [] : await insertFeedItems(trx, inserted);
