@@ -10,7 +10,10 @@ const columns = sql`username, name, description, from_name, from_address, reply_
   welcome_subject, welcome_body, forms_create_tags, sending_rate, approval_threshold, delivery_months, creation_date,
   modification_date`;
 
-/** The settings, in one line; without the captcha, whose secret does not leave. A username that is taken stays as it was. */
+/**
+ * The settings, in one line, without the captcha, whose secret is not exported. If the username is taken, the importing
+ * newsletter keeps its own.
+ */
 export const newsletterPart = definePart({
   name: 'newsletter',
   line: z.strictObject({

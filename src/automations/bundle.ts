@@ -23,7 +23,7 @@ import { itemFiltersSchema } from './item-filters.ts';
 const restReason =
   'It was active where its newsletter was exported. Activate it to follow its feeds from here.';
 
-/** Feeds and their items have no ids. In a bundle they have numbers, in this order, from 1 on. */
+/** Feeds and their items have no ids, so bundles number them from 1, in this order. */
 const numbered = ({ newsletter }: BundleContext) => sql`
   bundled_feeds as (
     select row_number() over (order by feeds.url collate "C", feeds.trait_seed collate "C", feeds.key) as number, feeds.*
@@ -38,7 +38,7 @@ const numbered = ({ newsletter }: BundleContext) => sql`
 
 const feedNumber = whole.min(1);
 
-/** The feeds that the automations follow, with all that is known of them. */
+/** The feeds that the automations follow, with everything known about them. */
 export const feedsPart = definePart({
   name: 'feeds',
   line: z.strictObject({
@@ -62,7 +62,7 @@ export const feedsPart = definePart({
     from bundled_feeds order by number`,
   async take(trx, { newsletter }, lines) {
     await openNumbers(trx);
-    // Not asked before an automation that follows them is active; known by this newsletter only.
+    // Not fetched until an automation that follows them is active, and not shared with other newsletters.
     return countInserted(
       trx,
       sql`
@@ -87,7 +87,7 @@ export const feedsPart = definePart({
   },
 });
 
-/** Every item that these feeds ever had, so that none of them is new elsewhere. */
+/** Every item that these feeds ever had, so that none of them looks new after an import. */
 export const feedItemsPart = definePart({
   name: 'feed_items',
   line: z.strictObject({
@@ -276,7 +276,7 @@ export const automationItemsPart = definePart({
   },
 });
 
-/** Which rows the numbers of feeds and items mean, for the transaction that takes them in. */
+/** Which rows the numbers of feeds and items refer to, within the importing transaction. */
 async function openNumbers(trx: Database): Promise<void> {
   await sql`create temporary table if not exists bundle_feeds (number int primary key, key bigint) on commit drop`.execute(
     trx,

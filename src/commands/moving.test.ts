@@ -34,11 +34,11 @@ function openScreen() {
   return { screen: { write: (text: string) => written.push(text) }, text: () => written.join('') };
 }
 
-test('an export becomes a file that only its owner reads, never replaces one, and is imported with a report', async () => {
+test('an export becomes a file that only its owner can read and that replaces no other file; its import ends with a report', async () => {
   const file = join(folder, 'one.zip');
   const told = openScreen();
   await exportToFile(from.config, file, await optionsOf(from), told);
-  assert.match(told.text(), /ready 100 %\n.*one\.zip: \d+ bytes\. It holds every address/);
+  assert.match(told.text(), /ready 100 %\n.*one\.zip: \d+ bytes\. It contains all addresses/);
   assert.deepEqual(await readdir(folder), ['one.zip']);
   assert.ok((await readBundle(await readFile(file))).has('subscribers.jsonl'));
   await assert.rejects(

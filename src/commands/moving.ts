@@ -18,7 +18,7 @@ export type MovingOptions = { url?: string; key?: string };
 
 /**
  * `postrider export [FILE|-]`: exports the newsletter of the key through the running service, and writes the bundle to FILE,
- * or to standard output. The file appears when it is whole. Throws CommandError if the export fails or FILE exists.
+ * or to standard output. The file appears once it is complete. Throws CommandError if the export fails or FILE exists.
  */
 export async function exportToFile(
   config: Config,
@@ -33,7 +33,7 @@ export async function exportToFile(
   const { username } = await client.must('GET', '/v1/accounts/me');
   const path = file ?? `${username}-${new Date().toISOString().slice(0, 10)}.zip`;
   if (path !== '-' && existsSync(path))
-    throw new CommandError(`${path} exists. Choose another file, or move this one away`);
+    throw new CommandError(`${path} already exists. Choose another name, or move that file away`);
   const { id } = await demand(client.call('POST', '/v1/exports', {}));
   const ended = await follow(client, `/v1/exports/${id}`, screen);
   if (ended.status !== 'ready') throw new CommandError(`The export failed: ${ended.status_reason}`);
@@ -52,12 +52,12 @@ export async function exportToFile(
     await rm(partial, { force: true });
     throw new CommandError(`${path} cannot be written (${codeOf(error) ?? error})`);
   }
-  screen.write(`${path}: ${ended.size} bytes. It holds every address of the newsletter: keep it safe.\n`);
+  screen.write(`${path}: ${ended.size} bytes. It contains all addresses of the newsletter. Keep it safe.\n`);
 }
 
 /**
  * `postrider import FILE`: uploads a file to the running service, which imports it into the newsletter of the key, and
- * follows it to the end. Throws CommandError if it is refused or fails.
+ * shows the progress until it ends. Throws CommandError if the import is refused or fails.
  */
 export async function importFile(
   config: Config,

@@ -15,12 +15,12 @@ import {
 import { line, webAddress } from '../platform/http/fields.ts';
 import { archivalModes, commentingModes, emailTemplates, emailTypes } from './email.ts';
 
-/** Nothing goes out of an email in one of these by itself. */
+/** An email with one of these statuses does not send itself. */
 const statusesAtRest = ['draft', 'errored', 'imported', 'sent', 'deleted'] as const;
 
 /**
- * The status in a bundle. An email that was to go out arrives as a draft that keeps its date; one that was going out, as
- * `errored`, so that a person decides whether the rest goes out from there.
+ * The status in a bundle. A scheduled email is imported as a draft that keeps its date, and one that was being sent as
+ * `errored`, so that a person decides whether the new installation sends the rest.
  */
 const statusAtRest = sql`case
   when status not in ('scheduled', 'about_to_send', 'in_flight') then status::text
@@ -29,7 +29,7 @@ const statusAtRest = sql`case
 const cutReason =
   'It was being sent when its newsletter was exported. Set status about_to_send to send it from here to those who are still planned; make sure first that it was stopped where it came from.';
 
-/** How many of the newsletter's subscribers, oldest first, come up to this key: the same number in every installation. */
+/** How many of the newsletter's subscribers have a key up to this one. The number is the same in every installation. */
 const placeOf = (key: RawBuilder<unknown>) => sql`case
   when audience_frozen or ${key} is null or ${key} = 0 then ${key} * 0
   else (select count(*) from subscribers where newsletter_key = emails.newsletter_key and key <= ${key}) end`;
@@ -38,7 +38,7 @@ const keyAt = (newsletter_key: number, place: RawBuilder<unknown>) => sql`case
   when ${place} is null or ${place} = 0 then ${place}
   else (select key from subscribers where newsletter_key = ${newsletter_key} order by key offset ${place} - 1 limit 1) end`;
 
-/** What a filter meant when sending began: with ids where the database has keys. */
+/** What a filter meant when sending began, with ids in place of database keys. */
 const audienceLine = z.strictObject({
   as_of: stamp,
   group: keptFilter,
@@ -142,7 +142,7 @@ export const emailsPart = definePart({
           audience_frozen boolean, deliveries_dropped_date timestamptz`,
         )} order by place`,
     ),
-  // A filter may name any email of the newsletter, so the keys are looked up when all are there.
+  // A filter may refer to any email of the newsletter, so keys are looked up once all emails are inserted.
   async end(trx, { newsletter }) {
     const keysOf = (table: 'tags' | 'emails') => sql`coalesce((
       select jsonb_object_agg(known.id, known.key) from jsonb_array_elements_text(audience -> ${sql.lit(table)}) named (id)
@@ -157,7 +157,7 @@ export const emailsPart = definePart({
   },
 });
 
-/** The addresses that emails had before, which lead to their present ones. */
+/** Earlier addresses of emails, which redirect to the current ones. */
 export const slugsPart = definePart({
   name: 'slugs',
   line: z.strictObject({ slug: line(200), email_id: uuid }),

@@ -27,7 +27,7 @@ const post = (number: number) => ({
 const mailed = (service: TestService) =>
   service.sink.accepted.map(({ source }) => /\r\nSubject: (.*)\r\n/.exec(source)?.[1]);
 
-test('an automation that came in knows every item, is active only when a person says so, and then mails what is new', async () => {
+test('an imported automation knows every item, stays inactive until somebody activates it, and then mails what is new', async () => {
   feeds.put('/feed.xml', rss([post(2), post(1)]));
   const url = `${feeds.url}/feed.xml`;
   await from.api('POST', '/v1/subscribers', { email: 'ada@example.org', type: 'regular' });
@@ -47,7 +47,7 @@ test('an automation that came in knows every item, is active only when a person 
   const path = `/v1/automations/${automation.id}`;
   const { body: rested } = await to.api('GET', path);
   assert.equal(rested.status, 'inactive');
-  // While it rests a post appears; after that it is active.
+  // A post appears while it is inactive.
   feeds.put('/feed.xml', rss([post(4), post(3), post(2), post(1)]));
   assert.equal((await to.api('PATCH', path, { status: 'active' })).status, 200);
   await to.api('POST', `${path}/run`);

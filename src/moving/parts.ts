@@ -15,7 +15,7 @@ import { filesPart } from '../emails/files/bundle.ts';
 import { snippetsPart } from '../emails/snippets/bundle.ts';
 import type { AnyPart } from '../platform/bundle/part.ts';
 
-/** Everything of a newsletter, in an order in which each part names only rows of earlier ones. */
+/** Everything that belongs to a newsletter. Each part refers only to rows of earlier parts. */
 export const parts: readonly AnyPart[] = [
   newsletterPart,
   tagsPart,
@@ -42,7 +42,7 @@ export const parts: readonly AnyPart[] = [
   eventsPart,
 ];
 
-/** What an export or import of a whole newsletter needs: every area, as an owner has it. */
+/** The permissions for exporting or importing a whole newsletter: write access to every area, as owners have. */
 export const ownersAccess = {
   emails: 'write',
   sending: 'write',

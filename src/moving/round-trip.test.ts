@@ -20,7 +20,7 @@ after(async () => {
   await to.stop();
 });
 
-test('an export imported into an empty newsletter and exported again is the same but for the date, and mails nobody', async () => {
+test('an export that is imported into an empty newsletter and exported again is the same except for the date, and nobody is mailed', async () => {
   await furnishMore(from);
   const first = await exportBundle(from);
   await shiftKeys(to);
@@ -41,9 +41,9 @@ test('an export imported into an empty newsletter and exported again is the same
   assert.deepEqual(dated(other), dated(one));
   const counts: Record<string, number> = dated(one).parts;
   const missing = Object.entries(counts).flatMap(([part, count]) => (count === 0 ? [part] : []));
-  assert.deepEqual(missing, [], 'the test has one of everything');
+  assert.deepEqual(missing, [], 'there is one of everything');
   assert.deepEqual(await findDiscrepancies(to.db), []);
-  // What would be due at once is done by now; nobody has been mailed, and no feed has been asked.
+  // Everything that was due at once is done. Nobody was mailed, and no feed was fetched.
   await until('no job is left', async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from pgboss.job where state < 'completed'`.execute(to.db);
@@ -59,7 +59,7 @@ test('an export imported into an empty newsletter and exported again is the same
   assert.deepEqual(rows, [{ waits: false }]);
 });
 
-test('erased people stay erased elsewhere: their addresses are recognised by the keys that came in', async () => {
+test('erased people stay erased in another installation: the imported keys recognise their addresses', async () => {
   const { rows } = await sql<{ address_hash: Buffer }>`
     select address_hash from suppressions where newsletter_key = ${to.newsletter.key}`.execute(to.db);
   const newsletter = await findNewsletterOf(to.db, { newsletter_key: to.newsletter.key });
@@ -69,7 +69,7 @@ test('erased people stay erased elsewhere: their addresses are recognised by the
   assert.ok(!rows.some(row => stranger.some(hash => hash.equals(row.address_hash))));
 });
 
-/** Another newsletter, so that no row gets the key here that it had there. */
+/** Another newsletter, so that imported rows get different keys from those they had. */
 async function shiftKeys(service: TestService): Promise<void> {
   const other = await service.foreignKey();
   for (const name of ['Ants', 'Birds', 'Cats'])
@@ -83,7 +83,7 @@ async function shiftKeys(service: TestService): Promise<void> {
     await service.api('POST', '/v1/emails', { subject, status: 'draft' }, other);
 }
 
-/** One of everything, and of what is under way. */
+/** One of everything, finished and in progress. */
 async function furnishMore(service: TestService): Promise<void> {
   const ids = await furnish(service);
   const { db, newsletter } = service;
@@ -109,7 +109,7 @@ async function furnishMore(service: TestService): Promise<void> {
     async () => (await service.api('GET', `/v1/emails/${sent.id}`)).body.status === 'sent',
   );
   await service.api('DELETE', `/v1/subscribers/${gone.id}`);
-  // What a mail server or a browser would have caused.
+  // What mail servers and browsers would have caused.
   await sql`
     insert into hits (email_key, subscriber_key, id, kind, link_number, date, seconds_after, method, agent, network, accept,
       purpose, verdict, reasons, client, rule_version)
@@ -134,7 +134,7 @@ async function furnishMore(service: TestService): Promise<void> {
   );
   await sql`update emails set deliveries_dropped_date = now() where id = ${old.id}`.execute(db);
   await sql`delete from deliveries using emails where email_key = key and id = ${old.id}`.execute(db);
-  // A send that is under way, one of whose recipients is in the hand of a worker.
+  // A send in progress, in which a worker has one recipient in hand.
   await create('/v1/subscribers', { email: 'second@example.org', type: 'regular' });
   const draft = await create('/v1/emails', { subject: 'Under way', body: 'x', status: 'draft' });
   await sql`

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
 import { timestamp } from '../platform/http/fields.ts';
 
-/** The fields that exports and imports have in common. */
+/** The fields that exports and imports share. */
 export const transferFields = {
   id: z.string(),
   creation_date: timestamp,
   start_date: timestamp.nullable(),
   completion_date: timestamp.nullable(),
   status_reason: z.string().describe('Why it failed, and what to do'),
-  total_count: z.int().describe('Lines to be written or read; 0 until they are counted'),
+  total_count: z.int().describe('Lines to write or read; 0 until they are counted'),
   done_count: z.int(),
   current_part: z.string().describe('What is being written or read, such as subscribers'),
   rate: z.number().nullable().describe('Lines per second'),
@@ -25,7 +25,7 @@ type Progress = {
   done_count: number;
 };
 
-/** How fast it is, and when it will be done at that pace. */
+/** The speed, and when the work will be done at that speed. */
 export function paceOf(
   { status, start_date, completion_date, total_count, done_count }: Progress,
   now: Date,
@@ -43,8 +43,8 @@ export function paceOf(
 }
 
 /**
- * Whether this transaction is the one that works on it: until it ends, or its connection does, no other is. A worker that
- * was killed frees it with its connection.
+ * Claims the export or import for this transaction, and returns whether that succeeded. No other transaction can claim it
+ * until this one ends. If the worker is killed, its connection ends and so does the claim.
  */
 export async function claim(trx: Database, id: string): Promise<boolean> {
   const { rows } = await sql<{ claimed: boolean }>`
@@ -52,10 +52,10 @@ export async function claim(trx: Database, id: string): Promise<boolean> {
   return rows[0]!.claimed;
 }
 
-/** Writes progress down at most this often. */
+/** The shortest time between two notes of progress. */
 const toldMilliseconds = 500;
 
-/** Counts lines, and tells `note` now and then. */
+/** Counts lines, and calls `note` from time to time. */
 export function openProgress(note: (done_count: number, current_part: string) => Promise<void>) {
   let done = 0;
   let told = 0;
@@ -71,5 +71,5 @@ export function openProgress(note: (done_count: number, current_part: string) =>
   };
 }
 
-/** This many failures of ours in a row end it. */
+/** An export or import fails for good after this many internal failures in a row. */
 export const patience = 5;

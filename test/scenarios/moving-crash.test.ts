@@ -29,7 +29,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A process of all roles on the database of the service, with a folder of its own for files. */
+/** A process with all roles on the service's database, with its own folder for files. */
 async function startOn(
   { database_url }: TestService,
   name: string,
@@ -65,7 +65,7 @@ type State = {
   size: number;
 };
 
-test('kill −9 during an export leaves no file to download and nothing half; the next worker writes it whole', async () => {
+test('kill −9 during an export leaves nothing incomplete to download, and the next worker writes the whole file', async () => {
   await using first = await startOn(from, 'from');
   await from.api('POST', '/v1/exports', {});
   await until('it has written something', async () => (await lookUp<State>(from, 'exports')).done_count > 0);
@@ -82,7 +82,7 @@ test('kill −9 during an export leaves no file to download and nothing half; th
   });
   assert.equal(ended.status, 'ready', ended.status_reason);
   assert.notEqual(ended.folder, killed.folder);
-  // Only the pieces of the attempt that ended are there.
+  // Only the pieces of the successful attempt are left.
   assert.deepEqual(await readdir(join(folder, 'from', 'files', 'exports', ended.id)), [
     ended.folder.split('/').at(-1),
   ]);
@@ -90,7 +90,7 @@ test('kill −9 during an export leaves no file to download and nothing half; th
   assert.equal(countLines((await readBundle(bundle)).get('subscribers.jsonl')!), people);
 });
 
-test('kill −9 during an import leaves nothing half and doubles nothing; the next worker brings in all of it', async () => {
+test('kill −9 during an import leaves nothing incomplete or twice, and the next worker imports everything', async () => {
   const bundle = await bundleOf(await lookUp<State>(from, 'exports'));
   await using first = await startOn(to, 'to');
   await upload(first, bundle);
@@ -124,7 +124,7 @@ async function bundleOf({ folder: stored, size }: State): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Through the process, whose folder is not that of the service of the test. */
+/** Uploads through the process, which has a different folder from the test's service. */
 async function upload({ url }: { url: string }, bundle: Buffer): Promise<void> {
   const key = await to.keyWith({
     emails: 'write',

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { countInserted, definePart, json, recordsOf, stamp, uuid } from '../../platform/bundle/part.ts';
 
 /**
- * The journal, oldest first. It does not tell of exports and imports, nor of the number that a deleted subscriber had
- * here. No webhook is told of what comes in.
+ * The journal, oldest first, without exports and imports, and without the numbers that deleted subscribers had here. No
+ * webhook is notified of imported events.
  */
 export const eventsPart = definePart({
   name: 'events',

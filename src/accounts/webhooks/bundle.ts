@@ -15,7 +15,7 @@ import { newSigningKey } from './webhook.ts';
 const restReason =
   'It was enabled where its newsletter was exported. Give its new signing key to the receiver, then enable it.';
 
-/** The webhooks, oldest first, disabled and without their signing keys: they get new ones. */
+/** The webhooks, oldest first, disabled and without their signing keys. Imported webhooks get new keys. */
 export const webhooksPart = definePart({
   name: 'webhooks',
   line: z.strictObject({

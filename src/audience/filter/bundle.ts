@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { filterInput } from './filter.ts';
 
-/** A filter as it is kept, in a line of a bundle. It stays as it is, if it is one. */
+/** A stored filter in a line of a bundle. A valid filter is imported unchanged. */
 export const keptFilter = z
   .unknown()
   .refine(value => filterInput.safeParse(value).success, 'must be a filter as in docs/audience.md');
 
-/** In a statement: the ids of the tags with these keys, in order, as JSON. */
+/** SQL for the ids of the tags with these keys, in order, as JSON. */
 export function tagIdsOf(keys: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${keys} = '{}' then '[]'::json else coalesce(
     (select json_agg(tags.id order by place) from unnest(${keys}) with ordinality as held (tag_key, place)

@@ -18,7 +18,7 @@ import { sealKeys, suppressionKeys } from './suppression.ts';
 
 const type = z.enum(subscriberTypes);
 
-/** The subscribers, oldest first. Nobody is asked to confirm who comes in with it. */
+/** The subscribers, oldest first. Imported subscribers are not asked to confirm. */
 export const subscribersPart = definePart({
   name: 'subscribers',
   line: z.strictObject({
@@ -75,7 +75,7 @@ export const subscribersPart = definePart({
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
 
-/** The keys that suppressions are hashed with. Who has them can find out whether an address that they know was erased. */
+/** The keys that suppressions are hashed with. Anybody who has them can test whether a known address was erased. */
 export const suppressionKeysPart = definePart({
   name: 'suppression_keys',
   line: z.strictObject({ key: hex }),

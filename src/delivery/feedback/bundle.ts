@@ -22,7 +22,7 @@ const kinds = [
   'none',
 ] as const;
 
-/** What came back: bounces, complaints and replies, oldest first. */
+/** The feedback: bounces, complaints and replies, oldest first. */
 export const feedbackPart = definePart({
   name: 'feedback',
   line: z.strictObject({
@@ -64,7 +64,7 @@ export const feedbackPart = definePart({
     ),
 });
 
-/** What servers said against the sender, email by email. The owner has been told of all that comes in. */
+/** Refusals because of the sender, by email. The owner has already been notified of imported ones. */
 export const faultsPart = definePart({
   name: 'faults',
   line: z.strictObject({

@@ -18,8 +18,8 @@ const cutReply =
   'The hand-over was under way when the newsletter was exported; the server may have the message.';
 
 /**
- * The deliveries, email by email, at rest: whoever was in the hand of a worker is `uncertain`, and of a sent email nobody
- * is tried again. Erased people are in it without an id, behind the others.
+ * The deliveries, by email, at rest: recipients that a worker had in hand are `uncertain`, and nothing is retried for a
+ * sent email. Erased people follow the others, without an id.
  */
 export const deliveriesPart = definePart({
   name: 'deliveries',
@@ -85,7 +85,7 @@ export const deliveriesPart = definePart({
         left join subscribers on subscribers.id = subscriber_id and subscribers.newsletter_key = ${newsletter.key}
         where subscriber_id is null or subscribers.key is not null`,
     ),
-  /** Cuts the recipients into chunks, with their counts. Only those who are planned for an `errored` email may be served. */
+  /** Cuts the recipients into chunks with their counts. Only planned recipients of an `errored` email can still be served. */
   async end(trx, { newsletter }) {
     const facts = sql.join(
       Object.entries(reactions).map(([name, column]) => sql`count(${sql.ref(column)}) as ${sql.ref(name)}`),
@@ -106,7 +106,7 @@ export const deliveriesPart = definePart({
   },
 });
 
-/** What is left of the deliveries of emails whose single deliveries are no longer kept: their counts. */
+/** The counts of emails whose individual deliveries are no longer stored. */
 export const countsPart = definePart({
   name: 'delivery_counts',
   line: z.strictObject({
@@ -133,7 +133,7 @@ export const countsPart = definePart({
   },
 });
 
-/** Makes room in the ledger for so many emails to come, before a transaction that adds them and takes long. */
+/** Creates partitions of the ledger for this many future emails, before a long transaction that adds them. */
 export async function makeRoomFor(db: Database, emails: number): Promise<void> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(pg_sequence_last_value(pg_get_serial_sequence('emails', 'key')::regclass), 1) as last`.execute(

@@ -32,7 +32,7 @@ export const linksPart = definePart({
     ),
 });
 
-/** Single opens and clicks, email by email. */
+/** Individual opens and clicks, by email. */
 export const hitsPart = definePart({
   name: 'hits',
   line: z.strictObject({

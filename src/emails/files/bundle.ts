@@ -26,7 +26,7 @@ const fileLine = z.strictObject({
     .nullable(),
   creation_date: stamp,
 });
-/** What a bundle says of an attachment or image. Its bytes are the file `files/ID` of the bundle. */
+/** A line about an attachment or image. The file itself is `files/ID` in the bundle. */
 export type FileLine = z.output<typeof fileLine>;
 
 /** Attachments and images, oldest first. */
@@ -50,7 +50,7 @@ export const filesPart = definePart({
     ),
 });
 
-/** Those of these ids that are files of any newsletter here. */
+/** Which of these ids belong to files in this installation, of any newsletter. */
 export async function findFileIds(db: Database, ids: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('files')

@@ -12,7 +12,7 @@ import { runExportJob } from './jobs.ts';
 import { deleteExportRow, findExport, findRunning, insertExport } from './queries.ts';
 import { folderOf } from './run.ts';
 
-/** Asks for an export of the newsletter. A running one of the same is returned instead. */
+/** Requests an export of the newsletter. If the same export is already running, returns that one. */
 export async function createExport(
   db: Database,
   jobs: Jobs,
@@ -50,7 +50,7 @@ export async function findExportOf(db: Database, newsletter_key: number, id: str
   return found;
 }
 
-/** Deletes the export and its bundle; one that is running stops. Throws `not_found`. */
+/** Deletes the export and its bundle. A running export stops. Throws `not_found`. */
 export async function deleteExport(
   db: Database,
   store: FileStore,
@@ -59,5 +59,5 @@ export async function deleteExport(
 ): Promise<void> {
   const row = await findExportOf(db, newsletter_key, id);
   await deleteExportRow(db, row.key);
-  await deletePieces(store, folderOf(row)); // a worker that still writes there deletes it when it notices
+  await deletePieces(store, folderOf(row)); // a worker that is still writing there will notice and delete its folder
 }

@@ -4,7 +4,10 @@ import type { FileStore } from '../../platform/file-store.ts';
 import { deleteExportRow, findAnyExport, listExpired } from './queries.ts';
 import { folderOf } from './run.ts';
 
-/** Deletes exports that have expired by then: the bundle first, so that a crash leaves none behind. Returns how many. */
+/**
+ * Deletes exports that have expired by `now`, each bundle before its row, so that a crash leaves no bundle behind. Returns
+ * how many.
+ */
 export async function pruneExports(
   db: Database,
   store: FileStore,

@@ -5,11 +5,11 @@ import { filesPart } from '../../emails/files/bundle.ts';
 import type { AnyPart } from '../../platform/bundle/part.ts';
 import { type Layout, ownLayout } from './csv.ts';
 
-/** What clients can export alone, each as one file in a zip. */
+/** What clients can export separately, each as one file in a zip. */
 export const collectionNames = ['subscribers', 'emails', 'events', 'images'] as const;
 export type CollectionName = (typeof collectionNames)[number];
 
-/** The part that a collection shows; of files, only the images. */
+/** The part behind each collection. Of the files, only images are exported. */
 export const collectionParts: Record<CollectionName, AnyPart> = {
   subscribers: subscribersPart,
   emails: emailsPart,

@@ -19,7 +19,7 @@ import { ownLayout, subscriberLayouts, writeCsv } from './csv.ts';
 
 type CsvRoutes = Pick<BundleContext, 'secret' | 'vault'> & { db: Database };
 
-/** What can be had as CSV, and what that needs. */
+/** What can be exported as CSV, and the access that it requires. */
 const resources: [part: AnyPart, access: Access, without?: string[]][] = [
   [tagsPart, { subscribers: 'read' }],
   [segmentsPart, { subscribers: 'read' }],
@@ -30,10 +30,10 @@ const resources: [part: AnyPart, access: Access, without?: string[]][] = [
   [hitsPart, { emails: 'read', subscribers: 'read' }],
 ];
 
-/** Each holds a connection to the database while it is read. */
+/** Each download holds a database connection while it runs. */
 const atOnce = 2;
 
-/** Single resources as CSV, streamed. */
+/** Streams a single resource as CSV. */
 export function csvRoutes(app: App, { db, ...secrets }: CsvRoutes): void {
   const places = openPlaces(() => atOnce);
   const stream = (text: AsyncIterable<string>) =>
@@ -61,7 +61,7 @@ export function csvRoutes(app: App, { db, ...secrets }: CsvRoutes): void {
       schema: {
         ...describe('subscribers'),
         description:
-          'All subscribers, oldest first. A cell that a spreadsheet would run as a formula has an apostrophe before it.',
+          'All subscribers, oldest first. A cell that a spreadsheet would run as a formula begins with an apostrophe.',
         querystring: z.object({
           layout: z
             .enum(
@@ -69,7 +69,7 @@ export function csvRoutes(app: App, { db, ...secrets }: CsvRoutes): void {
               'use postrider, buttondown, mailchimp or ghost',
             )
             .default('postrider')
-            .describe('The columns, as the service of that name reads them'),
+            .describe('Which service’s columns to use'),
           type: listParameter.describe('Only subscribers of these types'),
         }),
         response: { 200: z.unknown(), ...failures(400, 401, 403) },

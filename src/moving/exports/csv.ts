@@ -13,7 +13,7 @@ export type Layout = {
   cells: (row: Row, tags: (ids: unknown) => string[]) => unknown[];
 };
 
-/** All fields of a part, as in a bundle, but for tags, which are named. */
+/** All fields of a part, as in a bundle, except that tags appear by name. */
 export function ownLayout(part: AnyPart, without: readonly string[] = []): Layout {
   const shape = 'shape' in part.line ? Object.keys(part.line.shape as object) : [];
   const columns = shape.filter(name => !without.includes(name));
@@ -36,7 +36,7 @@ const fullName = (row: Row) =>
 const isMailed = ({ type }: Row) =>
   ['regular', 'premium', 'gifted', 'trialed', 'churning', 'past_due', 'churned'].includes(String(type));
 
-/** Subscribers as other services read them. */
+/** Columns that other services can import. */
 export const subscriberLayouts: Record<string, Layout> = {
   buttondown: {
     columns: [
@@ -130,7 +130,7 @@ export const subscriberLayouts: Record<string, Layout> = {
   },
 };
 
-/** Mailchimp's form of a time: UTC without a zone. */
+/** A time as Mailchimp writes it: UTC without a zone. */
 function plainTime(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 19).replace('T', ' ') : '';
 }
@@ -144,10 +144,10 @@ export async function openTagNames(
   return ids => (Array.isArray(ids) ? ids.flatMap(id => names.get(id) ?? []) : []);
 }
 
-/** Nobody reads so slowly that a connection to the database waits longer than this between two pieces. */
+/** How long a database connection waits for a slow client between two pieces. */
 const stalledSeconds = 60;
 
-/** The rows of a part as CSV, from one snapshot; only those for which `isWanted`. */
+/** The rows of a part for which `isWanted` is true, as CSV, from one snapshot. */
 export async function* writeCsv(
   db: Database,
   part: AnyPart,
@@ -173,6 +173,6 @@ export async function* writeCsv(
     await trx
       .rollback()
       .execute()
-      .catch(() => {}); // it only read
+      .catch(() => {}); // it has only read
   }
 }

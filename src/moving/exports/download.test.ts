@@ -54,7 +54,7 @@ test('a download continues where it was interrupted', async () => {
   assert.deepEqual([other.status, Number(other.headers.get('content-length'))], [200, whole.length]);
 });
 
-test('an export and its file are deleted on request, and when they have expired', async () => {
+test('an export and its file are deleted on request and after they have expired', async () => {
   await exportBundle(service);
   const { id } = (await service.api('GET', '/v1/exports')).body.results[0];
   assert.equal((await service.api('DELETE', `/v1/exports/${id}`)).status, 204);
@@ -70,7 +70,7 @@ test('an export and its file are deleted on request, and when they have expired'
   await assert.rejects(service.store.getBytes(`exports/${results[0].id}`));
 });
 
-test('collections come as CSV or JSON, with the columns that were asked for, as clients of Buttondown expect', async () => {
+test('collections are exported as CSV or JSON with the requested columns, as clients of Buttondown expect', async () => {
   const { status, body } = await service.api('POST', '/v1/exports', {
     collections: ['subscribers', 'emails'],
     format: 'json',
@@ -97,7 +97,7 @@ test('collections come as CSV or JSON, with the columns that were asked for, as 
     assert.equal((await service.api('POST', '/v1/exports', wrong)).status, 400, JSON.stringify(wrong));
 });
 
-test('subscribers come in the columns of other services, and no cell runs as a formula', async () => {
+test('subscribers are exported in the columns of other services, and no cell runs as a formula', async () => {
   const rows = async (query: string) => {
     const { status, text } = await service.api('GET', `/v1/exports/csv/subscribers${query}`);
     assert.equal(status, 200);

@@ -1,4 +1,4 @@
-/** An export that is done, as the API shows it. */
+/** A completed export, as the API shows it. */
 export const exportExample = {
   id: '019aa4ab-5f4e-7a26-8c39-6d1c2b7e4f01',
   creation_date: '2026-11-20T09:00:00.000Z',

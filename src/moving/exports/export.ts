@@ -14,21 +14,21 @@ export type Export = Selectable<Exports>;
 export const exportSchema = z
   .object({
     ...transferFields,
-    status: z.enum(statuses).describe('ready: it can be downloaded; error: see status_reason'),
+    status: z.enum(statuses).describe('ready: you can download it; error: see status_reason'),
     collections: z
       .array(z.enum(collectionNames))
-      .describe('What is exported; empty: everything of the newsletter, as a bundle that can be imported'),
-    parameters: z.null().describe('Always null: the whole of each collection is exported'),
+      .describe('What is exported; if empty, the whole newsletter as a bundle that can be imported'),
+    parameters: z.null().describe('Always null: each collection is exported as a whole'),
     format: z.enum(formats),
     columns: z.array(z.string()).nullable(),
-    size: z.int().nullable().describe('Bytes of the bundle; null until it is whole'),
-    url: z.string().nullable().describe('Where the bundle is, once it is whole; needs the API key'),
+    size: z.int().nullable().describe('Size of the bundle in bytes; null until it is complete'),
+    url: z.string().nullable().describe('Address of the bundle once it is complete; requires the API key'),
     expiry_date: timestamp.nullable().describe('When the bundle is deleted'),
   })
   .meta({ id: 'Export', examples: [exportExample] });
 
 const parameters = z
-  .null('filters are not supported: leave it out, and the whole of each collection is exported')
+  .null('filters are not supported; leave it out to export each collection as a whole')
   .nullish();
 
 export const exportCreate = z
@@ -39,15 +39,15 @@ export const exportCreate = z
       )
       .nullish()
       .transform(names => (names?.length ? [...new Set(names)] : null))
-      .describe('Empty or absent: everything of the newsletter, as a bundle that can be imported'),
+      .describe('If empty or absent: the whole newsletter as a bundle that can be imported'),
     parameters,
-    format: z.enum(formats, 'use csv or json').default('csv').describe('The form of the collections'),
+    format: z.enum(formats, 'use csv or json').default('csv').describe('The format of the collections'),
     columns: z
       .array(z.string())
       .min(1, 'name at least one column')
       .nullish()
       .transform(names => names ?? null)
-      .describe('Only these columns, of the collections that have them'),
+      .describe('Export only these columns, from the collections that have them'),
   })
   .superRefine(({ collections, columns }, context) => {
     const known = new Set((collections ?? []).flatMap(columnsOf));
@@ -70,7 +70,7 @@ export function showExport(row: Export, base_url: string, now: Date) {
   };
 }
 
-/** What the file is called. */
+/** The name of the downloaded file. */
 export function bundleName(username: string, { creation_date }: Pick<Export, 'creation_date'>): string {
   return `${username}-${creation_date.slice(0, 10)}.zip`;
 }

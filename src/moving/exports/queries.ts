@@ -12,7 +12,7 @@ export async function insertExport(trx: Database, row: Insertable<Exports>): Pro
   return trx.insertInto('exports').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The newsletter's export that has not ended, if there is one. */
+/** The newsletter's unfinished export, if there is one. */
 export async function findRunning(trx: Database, newsletter_key: number): Promise<Export | undefined> {
   return trx
     .selectFrom('exports')
@@ -36,7 +36,7 @@ export async function findExport(
     .executeTakeFirst();
 }
 
-/** The export, if it has not ended and its newsletter exists. */
+/** The export, if it is unfinished and its newsletter exists. */
 export async function findUnfinished(db: Database, id: string): Promise<Export | undefined> {
   return db
     .selectFrom('exports')
@@ -47,13 +47,13 @@ export async function findUnfinished(db: Database, id: string): Promise<Export |
     .executeTakeFirst();
 }
 
-/** A page of the newsletter's exports, newest first, and their total. */
+/** A page of the newsletter's exports, newest first, and the total. */
 export async function listExports(db: Database, newsletter_key: number, page: Page) {
   const all = db.selectFrom('exports').where('newsletter_key', '=', newsletter_key);
   return readPage(all.selectAll().orderBy('key', 'desc'), page);
 }
 
-/** Changes an export that has not ended. Returns whether there was one. */
+/** Changes an unfinished export. Returns whether there was one. */
 export async function updateUnfinished(
   db: Database,
   id: string,
@@ -68,7 +68,7 @@ export async function updateUnfinished(
   return numUpdatedRows > 0n;
 }
 
-/** Like updateUnfinished, for the attempt that writes into this folder. */
+/** Like updateUnfinished, but only for the attempt that writes into this folder. */
 export async function updateAttempt(
   db: Database,
   { id, folder }: Pick<Export, 'id' | 'folder'>,
@@ -84,7 +84,7 @@ export async function updateAttempt(
   return numUpdatedRows > 0n;
 }
 
-/** Counts a failure of ours; returns how many there were in a row. */
+/** Counts an internal failure. Returns how many there have been in a row. */
 export async function noteStumble(db: Database, id: string): Promise<number> {
   const row = await db
     .updateTable('exports')
@@ -99,7 +99,7 @@ export async function deleteExportRow(trx: Database, key: number): Promise<void>
   await trx.deleteFrom('exports').where('key', '=', key).execute();
 }
 
-/** Exports whose bundles are to be deleted: those that have expired by then. */
+/** Exports that have expired by `now`, whose bundles should be deleted. */
 export async function listExpired(db: Database, now: Date, limit: number): Promise<Export[]> {
   return db
     .selectFrom('exports')

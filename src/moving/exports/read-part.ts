@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { AnyPart, BundleContext } from '../../platform/bundle/part.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** Lines that are in memory at once. */
+/** How many lines are in memory at once. */
 const atOnce = 500;
 
-/** How many lines the part has. */
+/** The number of lines in the part. */
 export async function countLines(trx: Database, part: AnyPart, context: BundleContext): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${part.rows(context)}) line`.execute(trx);
   return rows[0]!.count;
 }
 
-/** The lines of a part as JSON, some at a time, as the snapshot of the transaction has them. */
+/** The lines of a part as JSON, in batches, from the transaction's snapshot. */
 export async function* readPart(
   trx: Database,
   part: AnyPart,

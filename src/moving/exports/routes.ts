@@ -21,7 +21,7 @@ type ExportRoutes = { base_url: string; store: FileStore; jobs: Jobs; clock: Clo
 const tags = ['Moving'];
 const params = z.object({ id: z.string() });
 
-/** Exports of whole newsletters. They hold everything, so they need all that an owner may do. */
+/** Exports of whole newsletters. They contain everything, so they require an owner's permissions. */
 export function exportRoutes(app: App, { base_url, store, jobs, clock }: ExportRoutes): void {
   app.post(
     '/v1/exports',
@@ -31,10 +31,10 @@ export function exportRoutes(app: App, { base_url, store, jobs, clock }: ExportR
         tags,
         summary: 'Export a newsletter',
         description:
-          'Writes everything of the newsletter into one zip file, in the background: settings, subscribers with their consent, tags, segments, suppressions, emails, files, snippets, automations with their memory, deliveries, opens and clicks, events, and webhooks without their keys. Retrieve the export to see its progress. A running export of the same is returned with 200. With `collections`, the zip holds only these, as CSV or JSON for other programs. Needs write access to every area.',
+          'Writes the whole newsletter into one zip file, in the background: settings, subscribers with their consent, tags, segments, suppressions, emails, files, snippets, automations with the items they know, deliveries, opens and clicks, events, and webhooks without their keys. Retrieve the export to see its progress. If the same export is already running, it is returned with 200. With `collections`, the zip contains only these, as CSV or JSON for other programs. Requires write access to every area.',
         body: exportCreate,
         response: {
-          200: exportSchema.describe('An export of the same was running'),
+          200: exportSchema.describe('The same export was already running'),
           201: exportSchema,
           ...failures(400, 401, 403, 409),
         },
@@ -93,7 +93,7 @@ export function exportRoutes(app: App, { base_url, store, jobs, clock }: ExportR
       schema: {
         tags,
         summary: 'Download an export',
-        description: 'The zip file. A `Range` header continues a download that was interrupted.',
+        description: 'The zip file. Use a `Range` header to continue an interrupted download.',
         params,
         produces: ['application/zip'],
         response: { 200: z.unknown(), 206: z.unknown(), ...failures(401, 403, 404, 409, 416) },
@@ -135,7 +135,7 @@ export function exportRoutes(app: App, { base_url, store, jobs, clock }: ExportR
       schema: {
         tags,
         summary: 'Delete an export',
-        description: 'Its file is deleted with it. An export that is running stops.',
+        description: 'Its file is deleted too. A running export stops.',
         params,
         response: { 204: z.void(), ...failures(401, 403, 404) },
       },

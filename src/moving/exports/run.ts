@@ -29,21 +29,21 @@ export type ExportContext = {
   log: Log;
   secret: Secret;
   vault: Vault;
-  /** How long a bundle is kept. */
+  /** How many days a bundle is kept. */
   export_days: number;
 };
 
-/** When another worker that seems to be busy with it is looked after again. */
+/** How long to wait before checking again whether another worker is still busy with it. */
 const againMilliseconds = 5000;
 
-/** Where everything of an export lies, in the file store. */
+/** The folder of an export in the file store. */
 export function folderOf({ id }: Pick<Export, 'id'>): string {
   return `exports/${id}`;
 }
 
 /**
- * Writes the bundle of the export, all of it from one snapshot of the database. It can be downloaded only once it is whole:
- * after a crash the next worker starts over in another folder. Does nothing to an export that has ended.
+ * Writes the bundle of the export from one snapshot of the database. It can be downloaded only once it is complete: after a
+ * crash, the next worker starts over in another folder. Does nothing if the export has ended.
  */
 export async function runExport(db: Database, context: ExportContext, id: string): Promise<void> {
   const found = await findUnfinished(db, id);
@@ -78,7 +78,7 @@ async function attempt(
     done_count: 0,
   } as const;
   if (!(await updateUnfinished(db, id, begun))) return true; // another worker has just ended it
-  await deletePieces(store, folderOf({ id })); // of an attempt that a crash has ended
+  await deletePieces(store, folderOf({ id })); // left by an attempt that crashed
   const newsletter = await findNewsletterOf(trx, { newsletter_key });
   const bundle: BundleContext = { newsletter, secret, vault };
   let total_count = 0;
@@ -87,7 +87,7 @@ async function attempt(
   for (const part of wanted) total_count += await countLines(trx, part, bundle);
   const progress = openProgress(async (done_count, current_part) => {
     if (!(await updateAttempt(db, { id, folder }, { total_count, done_count, current_part })))
-      throw new Error('the export was deleted or begun by another worker');
+      throw new Error('the export was deleted, or another worker has started over');
   });
   const pieces = writePieces(store, folder);
   const output = { write: pieces.write, tell: progress.add };
@@ -142,7 +142,7 @@ async function fail(
   });
 }
 
-/** The lock of a worker that died may be held until its connection is noticed to be gone. */
+/** PostgreSQL may hold the lock of a dead worker until it notices that the connection is gone. */
 async function lookAgain(db: Database, { jobs }: ExportContext, id: string): Promise<void> {
   const run_at = new Date(Date.now() + againMilliseconds);
   await enqueue(db, jobs, runExportJob, { key: id, payload: { export_id: id }, run_at });

@@ -10,11 +10,11 @@ import { readObjects, readPart } from './read-part.ts';
 
 export type Output = {
   write: (bytes: Buffer) => Promise<void>;
-  /** Called with every few lines. */
+  /** Called after each batch of lines. */
   tell: (count: number, part: string) => Promise<void>;
 };
 
-/** For people and spreadsheets; nothing reads them back. */
+/** For people and spreadsheets; imports ignore them. */
 const csvCopies: Record<string, readonly string[]> = {
   subscribers: [],
   // Without the long texts.
@@ -32,7 +32,7 @@ const csvCopies: Record<string, readonly string[]> = {
 };
 
 /**
- * Writes the bundle of a newsletter as the snapshot of `trx` has it. The same rows make the same bytes, but for the date in
+ * Writes the bundle of a newsletter from the snapshot of `trx`. The same rows give the same bytes, except for the date in
  * the manifest.
  */
 export async function writeBundle(
@@ -75,7 +75,7 @@ export async function writeBundle(
   await zip.end();
 }
 
-/** The part as CSV, with these columns, or all that its lines have. */
+/** The part as CSV with these columns, or with all columns if the list is empty. */
 async function* asCsv(
   trx: Database,
   part: AnyPart,

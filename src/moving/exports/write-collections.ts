@@ -11,7 +11,7 @@ import type { Output } from './write-bundle.ts';
 
 type Wish = { collections: CollectionName[]; format: string; columns: string[] | null };
 
-/** Writes a zip with one file for each collection: CSV, or a JSON array. Images come with their bytes. */
+/** Writes a zip with one file for each collection: CSV or a JSON array. The image files are included. */
 export async function writeCollections(
   trx: Database,
   store: FileStore,

@@ -10,7 +10,7 @@ import { runImportJob } from './jobs.ts';
 import { deleteImportRow, findImport, insertImport } from './queries.ts';
 import type { Uploaded } from './upload.ts';
 
-/** Asks for the import of an uploaded file. Throws what the format refuses. */
+/** Requests the import of an uploaded file. Throws if the format refuses it. */
 export async function createImport(
   db: Database,
   jobs: Jobs,
@@ -34,7 +34,7 @@ export async function findImportOf(db: Database, newsletter_key: number, id: str
   return found;
 }
 
-/** Deletes the import and its file. One that is running stops, and leaves nothing. Throws `not_found`. */
+/** Deletes the import and its file. A running import stops and leaves nothing behind. Throws `not_found`. */
 export async function deleteImport(
   db: Database,
   store: FileStore,

@@ -18,8 +18,8 @@ const holds = {
 };
 
 /**
- * Throws `newsletter_not_empty` if the newsletter has anything but its settings. The example of the first steps does not
- * count while nobody has changed it.
+ * Throws `newsletter_not_empty` if the newsletter has anything but its settings. The example email of the first steps does
+ * not count unless somebody has changed it.
  */
 export async function demandEmpty(db: Database, { key, username }: Pick<Newsletter, 'key' | 'username'>) {
   const { rows } = await sql<Record<string, boolean>>`
@@ -29,11 +29,11 @@ export async function demandEmpty(db: Database, { key, username }: Pick<Newslett
   if (found.length > 0)
     throw new DomainError(
       'newsletter_not_empty',
-      `The newsletter ${username} has ${found.join(', ')}. A bundle goes into an empty newsletter: create one with POST /v1/newsletters and import with its key.`,
+      `The newsletter ${username} has ${found.join(', ')}. A bundle can only be imported into an empty newsletter. Create one with POST /v1/newsletters, then import with its key.`,
     );
 }
 
-/** Deletes the example of the first steps, if it is still there. */
+/** Deletes the example email of the first steps, if it still exists. */
 export async function removeExample(trx: Database, newsletter_key: number): Promise<void> {
   for (const id of await removeExamples(trx, newsletter_key)) await removeEventsOf(trx, newsletter_key, id);
 }

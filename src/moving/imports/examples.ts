@@ -1,4 +1,4 @@
-/** An import that is done, as the API shows it. */
+/** A completed import, as the API shows it. */
 export const importExample = {
   id: '019aa4b0-11c4-7d0e-9a52-0f6f6f1b3c77',
   creation_date: '2026-11-20T09:10:00.000Z',

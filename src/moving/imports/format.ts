@@ -6,7 +6,7 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import type { Import, Report } from './import.ts';
 
-/** What readers of formats need for their work. */
+/** What a format's reader needs. */
 export type ReadContext = {
   store: FileStore;
   secret: Secret;
@@ -16,30 +16,30 @@ export type ReadContext = {
   bytes: Bytes;
   row: Import;
   progress: {
-    /** Says that the file is good and has so many lines, which come in from here on. */
+    /** Reports that the file is valid and has `count` lines, which will now be imported. */
     begin(total_count: number): Promise<void>;
-    /** Counts lines that were read, of what is called `part`. */
+    /** Counts lines that were read from `part`. */
     add(count: number, part: string): Promise<void>;
   };
 };
 
 /**
- * A kind of file that can be imported. To add one, write a file in formats/ and a line in formats.ts. `run` is called once,
- * and again from the beginning after a crash, by one worker at a time. What it throws as a DomainError ends the import with
- * that reason; anything else is tried again.
+ * A kind of file that can be imported. To add one, write a file in formats/ and a line in formats.ts. One worker at a time
+ * calls `run`; after a crash, it is called again from the beginning. A DomainError ends the import with that reason; after
+ * any other error it is tried again.
  */
 export type Format = {
-  /** Throws a DomainError if the newsletter cannot take such a file. Called for the upload as well. */
+  /** Throws a DomainError if the newsletter cannot receive such a file. Called before the upload too. */
   allow(db: Database, newsletter: Newsletter): Promise<void>;
   /**
-   * Imports the file. `end` records in the given transaction that the import is done; it is called exactly once, with the
-   * last of what the format changes.
+   * Imports the file. `run` must call `end` exactly once, in the transaction of its last change; `end` records there that
+   * the import is complete.
    */
   run(
     db: Database,
     context: ReadContext,
     end: (trx: Database, report: Report) => Promise<void>,
   ): Promise<void>;
-  /** Removes what a run that failed for good may have left outside of the database. */
+  /** Removes what a failed run may have left outside the database. */
   undo?(db: Database, context: ReadContext): Promise<void>;
 };

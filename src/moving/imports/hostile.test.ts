@@ -32,7 +32,7 @@ const lineOf = (name: string) => JSON.parse(good.get(`${name}.jsonl`)!.toString(
 const asLines = (...lines: unknown[]) =>
   Buffer.from(`${lines.map(line => JSON.stringify(line)).join('\n')}\n`);
 
-/** The bundle with other files, and a manifest that is true of them, but for what `change` makes of it. */
+/** The bundle with some files replaced, and with a manifest that matches unless `change` alters it. */
 async function bundleWith(
   files: Record<string, Buffer>,
   change: (manifest: {
@@ -76,7 +76,7 @@ async function refusalOf(file: Buffer): Promise<string> {
   return status_reason;
 }
 
-test('a file that is no bundle, or not a whole or an unchanged one, is refused in words, and leaves nothing', async () => {
+test('a file that is not a bundle, or is an incomplete or changed one, is refused with an explanation and leaves nothing behind', async () => {
   const without = new Map(good);
   without.delete('tags.jsonl');
   const changed = Buffer.from(bundle);
@@ -84,10 +84,10 @@ test('a file that is no bundle, or not a whole or an unchanged one, is refused i
   const large = Buffer.alloc(5_000_000, 'x');
   const before = await readContents(into.db);
   const cases: [string, Buffer, RegExp][] = [
-    ['no zip', Buffer.from('email\nada@example.org\n'), /no zip file/],
-    ['truncated', bundle.subarray(0, bundle.length - 30), /no zip file|end is missing/],
+    ['not a zip', Buffer.from('email\nada@example.org\n'), /not a zip file/],
+    ['truncated', bundle.subarray(0, bundle.length - 30), /not a zip file|end is missing/],
     ['beginning missing', bundle.subarray(100), /damaged|outside|overlaps|decompressed|CRC/],
-    ['changed', changed, /damaged|decompressed|longer|truncated|CRC/],
+    ['changed', changed, /damaged|decompressed|larger|truncated|CRC/],
     ['a file missing', await zip(without), /tags\.jsonl: it is missing/],
     ['no manifest', await zip(new Map([['a.txt', Buffer.from('x')]])), /no manifest\.json/],
     [
@@ -126,12 +126,12 @@ test('a file that is no bundle, or not a whole or an unchanged one, is refused i
     assert.deepEqual(after[table], before[table], table);
 });
 
-test('a line of the wrong shape, or one that contradicts another, is refused with its number', async () => {
+test('a line that has the wrong shape or contradicts another line is refused, and the error names its number', async () => {
   const subscriber = lineOf('subscribers');
   const tag = lineOf('tags');
   const email = lineOf('emails');
   const cases: [Record<string, Buffer>, RegExp][] = [
-    [{ 'subscribers.jsonl': Buffer.from('{"id":\n') }, /subscribers: line 1: it is not JSON/],
+    [{ 'subscribers.jsonl': Buffer.from('{"id":\n') }, /subscribers: line 1: it is not valid JSON/],
     [
       { 'subscribers.jsonl': asLines({ ...subscriber, email_address: 'a@b\r\nBcc: x@y' }) },
       /line 1: email_address/,
@@ -152,7 +152,7 @@ test('a line of the wrong shape, or one that contradicts another, is refused wit
       },
       /tags: two lines contradict each other/,
     ],
-    [{ 'tags.jsonl': asLines(tag, tag) }, /in this installation already|contradict/],
+    [{ 'tags.jsonl': asLines(tag, tag) }, /already exists in this installation|contradict/],
     [
       {
         'consents.jsonl': asLines({
@@ -163,7 +163,7 @@ test('a line of the wrong shape, or one that contradicts another, is refused wit
           form_text: '',
         }),
       },
-      /consents: lines 1 to 1: 1 of them name something that the bundle does not hold/,
+      /consents: lines 1 to 1: 1 of them refer to something that is not in the bundle/,
     ],
     [{ 'emails.jsonl': asLines({ ...email, status: 'scheduled' }) }, /emails: line 1: status/],
     [
@@ -178,19 +178,19 @@ test('a line of the wrong shape, or one that contradicts another, is refused wit
   for (const [files, words] of cases) assert.match(await refusalOf(await bundleWith(files)), words);
 });
 
-test('a newsletter is not in one installation twice', async () => {
+test('an installation cannot have the same newsletter twice', async () => {
   const { status, status_reason } = await importBundle(service, bundle, await service.foreignKey());
   assert.equal(status, 'failed');
-  assert.match(status_reason, /in this installation already.*delete the other one/);
+  assert.match(status_reason, /already exists in this installation.*Delete the other one/);
 });
 
-test('a bundle goes into an empty newsletter only, and is refused before it is uploaded as a job', async () => {
+test('a bundle for a newsletter that is not empty is refused before it is uploaded', async () => {
   const { status, body } = await uploadBundle(service, bundle);
   assert.deepEqual([status, body.code], [400, 'newsletter_not_empty']);
   assert.match(body.detail, /has subscribers, emails, tags\./);
 });
 
-test('only who may do everything may export and import; a viewer gets no addresses', async () => {
+test('exports and imports require write access to everything, and a viewer gets no addresses', async () => {
   const editor = await service.keyWith({
     emails: 'write',
     sending: 'write',

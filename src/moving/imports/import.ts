@@ -20,17 +20,17 @@ export type Import = Selectable<Imports>;
 
 const format = z.enum(formatNames, `use one of ${formatNames.join(', ')}`);
 
-/** What an import says about itself once it has ended. */
+/** The result of an import. */
 export const reportSchema = z.object({
   counts: z.record(z.string(), z.int()).default({}).describe('How many of each came in'),
-  notes: z.array(z.string()).default([]).describe('What to do or to know now'),
+  notes: z.array(z.string()).default([]).describe('What to do or know next'),
 });
 export type Report = z.output<typeof reportSchema>;
 
 export const importSchema = z
   .object({
     ...transferFields,
-    status: z.enum(statuses).describe('validating: the file is checked, and nothing has changed yet'),
+    status: z.enum(statuses).describe('validating: the file is being checked, and nothing has changed yet'),
     format: z.enum(formatNames),
     file_name: z.string(),
     size: z.int().describe('Bytes of the file'),
@@ -40,7 +40,7 @@ export const importSchema = z
 
 export const importQuery = z.object({
   format: format.default('postrider').describe('What the file is; postrider: the bundle of an export'),
-  file_name: z.string().max(200).optional().describe('Its name in lists, if it is sent as the body'),
+  file_name: z.string().max(200).optional().describe('The name to show in lists, for a file sent as the body'),
 });
 
 /** The import as the API shows it. */

@@ -10,7 +10,7 @@ type Found = {
   errored: number;
 };
 
-/** What remains to be done by hand after a bundle came in, so that the newsletter works from here. */
+/** What a person still has to do after the import of a bundle. */
 export async function notesOn(
   trx: Database,
   { key, username: before }: Pick<Newsletter, 'key' | 'username'>,
@@ -42,7 +42,7 @@ export async function notesOn(
       found.automations,
       'automation is inactive',
       'automations are inactive',
-      'Stop them where they came from, then activate them here.',
+      'Deactivate them in the old installation, then activate them here.',
     ),
     ...note(
       found.webhooks,
@@ -53,10 +53,10 @@ export async function notesOn(
     ...(found.username === wanted
       ? []
       : [
-          `Its username is ${found.username}, since another newsletter here is called ${wanted}. Change it with PATCH /v1/newsletters/{id}; the addresses of its pages begin with it.`,
+          `Its username is ${found.username}, because another newsletter here is called ${wanted}. Change it with PATCH /v1/newsletters/{id}. The addresses of its pages begin with it.`,
         ]),
     ...(found.username === before ? [] : [`Its username is now ${found.username} instead of ${before}.`]),
-    'API keys, people, DKIM keys and the captcha do not come with it: set them up here.',
+    'API keys, people, DKIM keys and the captcha are not in the bundle. Set them up here.',
   ];
 }
 

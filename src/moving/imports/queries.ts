@@ -26,7 +26,7 @@ export async function findImport(
     .executeTakeFirst();
 }
 
-/** The import, if it has not ended and its newsletter exists. */
+/** The import, if it is unfinished and its newsletter exists. */
 export async function findUnfinished(db: Database, id: string): Promise<Import | undefined> {
   return db
     .selectFrom('imports')
@@ -37,13 +37,13 @@ export async function findUnfinished(db: Database, id: string): Promise<Import |
     .executeTakeFirst();
 }
 
-/** A page of the newsletter's imports, newest first, and their total. */
+/** A page of the newsletter's imports, newest first, and the total. */
 export async function listImports(db: Database, newsletter_key: number, page: Page) {
   const all = db.selectFrom('imports').where('newsletter_key', '=', newsletter_key);
   return readPage(all.selectAll().orderBy('key', 'desc'), page);
 }
 
-/** Changes an import that has not ended. Returns whether there was one. */
+/** Changes an unfinished import. Returns whether there was one. */
 export async function updateUnfinished(
   db: Database,
   id: string,
@@ -58,7 +58,7 @@ export async function updateUnfinished(
   return numUpdatedRows > 0n;
 }
 
-/** Counts a failure of ours; returns how many there were in a row. */
+/** Counts an internal failure. Returns how many there have been in a row. */
 export async function noteStumble(db: Database, id: string): Promise<number> {
   const row = await db
     .updateTable('imports')

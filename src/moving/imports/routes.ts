@@ -21,14 +21,14 @@ type ImportRoutes = {
   store: FileStore;
   jobs: Jobs;
   clock: Clock;
-  /** The largest file. */
+  /** The size of the largest file, in bytes. */
   import_limit: number;
 };
 
 const tags = ['Moving'];
 const params = z.object({ id: z.string() });
 
-/** Content types of files that are sent as the body. */
+/** Content types for a file sent as the body. */
 const plainTypes = ['application/zip', 'application/octet-stream', 'application/x-zip-compressed'];
 
 const file = z.custom<Uploaded>().meta({ type: 'string', format: 'binary' });
@@ -60,7 +60,7 @@ export function importRoutes(app: App, context: ImportRoutes): void {
           tags,
           summary: 'Import a file',
           description:
-            'Uploads a file, as the body or as the part `file` of a form, and imports it in the background. Retrieve the import to see its progress. The format `postrider` is the bundle that an export has written; it goes into an empty newsletter, completely or not at all, and nobody is mailed because of it. Needs write access to every area.',
+            'Uploads a file, as the body or as the part `file` of a form, and imports it in the background. Retrieve the import to see its progress. The format `postrider` is a bundle that an export wrote. It is imported into an empty newsletter, completely or not at all, and nobody is mailed because of it. Requires write access to every area.',
           consumes: ['application/zip', 'multipart/form-data'],
           querystring: importQuery,
           body: file,
@@ -125,7 +125,7 @@ export function importRoutes(app: App, context: ImportRoutes): void {
         tags,
         summary: 'Delete an import',
         description:
-          'What it brought stays. An import that is running stops; of a bundle, nothing is left then.',
+          'What it has imported stays. A running import stops; an unfinished import of a bundle leaves nothing behind.',
         params,
         response: { 204: z.void(), ...failures(401, 403, 404) },
       },

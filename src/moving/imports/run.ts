@@ -27,19 +27,19 @@ export type ImportContext = {
   vault: Vault;
 };
 
-/** When another worker that seems to be busy with it is looked after again. */
+/** How long to wait before checking again whether another worker is still busy with it. */
 const againMilliseconds = 5000;
 
 /**
- * Reads the file of the import. A file that cannot be imported ends it as `failed`, with the reason; what fails on our side
- * is tried again. Afterwards the file is deleted. Does nothing to an import that has ended.
+ * Reads the file of the import. If the file cannot be imported, the import becomes `failed`, with the reason; after an
+ * internal failure it is tried again. Afterwards the file is deleted. Does nothing if the import has ended.
  */
 export async function runImport(db: Database, context: ImportContext, id: string): Promise<void> {
   const row = await findUnfinished(db, id);
   if (!row) return deletePieces(context.store, folderOf(id)); // a crash may have left the file
   const read = await open(db, context, row);
   try {
-    // A transaction that only holds the claim: a reader may commit piece by piece, or everything at once.
+    // This transaction only holds the claim. A reader may commit in steps or all at once.
     const claimed = await db
       .transaction()
       .execute(async trx => (await claim(trx, id)) && (await attempt(db, context, read)));
@@ -135,7 +135,7 @@ async function fail(
   });
 }
 
-/** The lock of a worker that died may be held until its connection is noticed to be gone. */
+/** PostgreSQL may hold the lock of a dead worker until it notices that the connection is gone. */
 async function lookAgain(db: Database, { jobs }: ImportContext, id: string): Promise<void> {
   const run_at = new Date(Date.now() + againMilliseconds);
   await enqueue(db, jobs, runImportJob, { key: id, payload: { import_id: id }, run_at });

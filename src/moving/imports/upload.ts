@@ -4,17 +4,17 @@ import { DomainError } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** A file that was uploaded to be imported. */
+/** A file uploaded for an import. */
 export type Uploaded = { id: string; folder: string; size: number; sha256: string; file_name: string };
 
-/** Where everything of an import lies, in the file store. */
+/** The folder of an import in the file store. */
 export function folderOf(id: string): string {
   return `imports/${id}`;
 }
 
 /**
- * Stores the file of a request, the body or the part `file` of a form, as it arrives. Throws `import_invalid` without one,
- * and `payload_too_large`; then nothing is left of it.
+ * Stores the file of a request (the body, or the part `file` of a form) as it arrives. Throws `import_invalid` if there is
+ * none, and `payload_too_large`; nothing is left behind then.
  */
 export async function storeUpload(
   request: FastifyRequest,

@@ -1,10 +1,10 @@
-/** A line may have this many bytes: an email with the longest body, twice, as it was and as it was mailed. */
+/** The longest line in bytes: an email contains its longest body twice, as written and as mailed. */
 const longestLine = 64 << 20;
 
-/** A line that cannot be read. The message says why. */
+/** A line cannot be read; the message says why. */
 export class LineError extends Error {}
 
-/** The lines of a text in UTF-8, numbered from 1. Throws LineError if one is too long or the text is not UTF-8. */
+/** The lines of a UTF-8 text, numbered from 1. Throws LineError if a line is too long or not UTF-8. */
 export async function* readLines(
   content: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ number: number; text: string }> {

@@ -4,7 +4,7 @@ import type { Database } from '../database/connect.ts';
 import type { Secret } from '../secrets/signed-tokens.ts';
 import type { Vault } from '../secrets/vault.ts';
 
-/** The newsletter that is exported or imported, and what encrypted columns need. */
+/** The newsletter that is exported or imported, and the keys for encrypted columns. */
 export type BundleContext = {
   newsletter: { key: number; id: string; suppression_keys: Buffer[] };
   secret: Secret;
@@ -12,49 +12,49 @@ export type BundleContext = {
 };
 
 /**
- * One kind of rows in a bundle, each a line of JSON. Lines name other rows by their ids, or by their place in an earlier
- * part, and hold nothing that only this installation knows.
+ * One kind of row in a bundle; each row is a line of JSON. Lines refer to other rows by id, or by position in an earlier
+ * part, and contain nothing that makes sense only in this installation.
  */
 export type Part<Line> = {
   /** The name of its file, without `.jsonl`. */
   name: string;
-  /** Whether a line has this shape; of what is imported, nothing else gets into the database. */
+  /** The shape of a line. Nothing else gets into the database. */
   line: z.ZodType<Line>;
   /**
-   * Selects the lines of a newsletter as columns, in an order that importing them preserves. What would act by itself
-   * elsewhere (schedules, sends under way, feeds that are followed) is selected at rest.
+   * Selects the lines of a newsletter as columns, in an order that imports preserve. Whatever would start by itself in the
+   * new installation (schedules, sends in progress, active automations) is selected at rest.
    */
   rows(context: BundleContext): RawBuilder<unknown>;
-  /** Inserts lines, in order; returns how many. A line that names a row that is not there does not count. */
+  /** Inserts lines in order and returns how many. A line that refers to a missing row is not inserted or counted. */
   take(trx: Database, context: BundleContext, lines: Line[]): Promise<number>;
-  /** What remains to be done once all its lines are there. */
+  /** What has to be done after all of its lines have been inserted. */
   end?(trx: Database, context: BundleContext): Promise<void>;
 };
 
-/** The part as the list of all parts holds it. */
+/** A part whose type of line is not known, as in the list of all parts. */
 export type AnyPart = Part<unknown>;
 
 export function definePart<Line>(part: Part<Line>): AnyPart {
   return part as unknown as AnyPart;
 }
 
-/** In a statement: the lines as rows `line`, with their columns, and `place` for their order. */
+/** SQL for the lines as rows named `line`, with their columns, and with `place` for their order. */
 export function recordsOf(lines: readonly object[], columns: string): RawBuilder<unknown> {
   const numbered = JSON.stringify(lines.map((line, place) => ({ ...line, place })));
   return sql`jsonb_to_recordset(${numbered}::jsonb) as line (place int, ${sql.raw(columns)})`;
 }
 
-/** Runs an insert, and returns how many rows it inserted, or selected at its end. */
+/** Runs an insert. Returns how many rows it inserted, or selected at its end. */
 export async function countInserted(trx: Database, insert: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows, rows } = await insert.execute(trx);
   return Number(numAffectedRows ?? rows.length);
 }
 
-/** The fields that lines have in common. */
+/** The fields that lines share. */
 export const stamp = z.iso.datetime({ offset: true });
 export const stampOrNull = stamp.nullable();
 export const uuid = z.uuid();
-/** Text that a database row may hold anywhere. */
+/** Text that any column of the database can store. */
 export const free = z.string();
 export const whole = z.int();
 export const json = z.record(z.string(), z.unknown());

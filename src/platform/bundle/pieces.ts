@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileStore } from '../file-store.ts';
 import type { Bytes } from './zip-reader.ts';
 
-/** Large files lie in the file store as pieces of this size, so that any place can be read and no store limits them. */
+/** Large files are stored in pieces of this size, so that they can be read from any position and no store's limit applies. */
 const pieceSize = 8 << 20;
 
 /** Writes a file of any size into a folder of the file store, with one piece in memory. */
@@ -36,7 +36,7 @@ export function writePieces(store: FileStore, folder: string) {
   };
 }
 
-/** The bytes of a file of this size that lies in the folder. */
+/** The bytes of a file of this size that is stored in the folder. */
 export function openPieces(store: FileStore, folder: string, size: number): Bytes {
   let last: { number: number; bytes: Buffer } | undefined;
   const load = async (number: number) => {
@@ -50,7 +50,7 @@ export function openPieces(store: FileStore, folder: string, size: number): Byte
       for (let at = start; at < Math.min(end, size); ) {
         const number = Math.floor(at / pieceSize);
         const piece = (await load(number)).subarray(at - number * pieceSize, end - number * pieceSize);
-        if (piece.length === 0) throw new Error(`${nameOf(folder, number)} is shorter than was written`);
+        if (piece.length === 0) throw new Error(`${nameOf(folder, number)} is shorter than it was when it was written`);
         yield piece;
         at += piece.length;
       }
@@ -58,7 +58,7 @@ export function openPieces(store: FileStore, folder: string, size: number): Byte
   };
 }
 
-/** Deletes every piece in the folder; there may be none. */
+/** Deletes all pieces in the folder, if there are any. */
 export async function deletePieces(store: FileStore, folder: string): Promise<void> {
   await store.deleteAll(folder);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { crc32, createInflateRaw } from 'node:zlib';
 
-/** Bytes that can be read from any place, such as a stored file. */
+/** Bytes that can be read from any position, such as a stored file. */
 export type Bytes = { size: number; read(start: number, end: number): AsyncIterable<Buffer> };
 
 /** A file in a zip, as its directory describes it. */
@@ -14,30 +14,30 @@ export type ZipFile = {
   offset: number;
 };
 
-/** The file is not a zip, or not one that can be trusted. The message says why. */
+/** The file is not a zip that can be read and trusted; the message says why. */
 export class ZipError extends Error {}
 
-/** How much a zip may hold. */
+/** The limits of a zip. */
 export type ZipLimits = {
   files: number;
   /** Bytes of the directory. */
   directory: number;
-  /** How many times larger than the zip its content may be; deflate alone reaches 1032. */
+  /** How many times larger than the zip its content may be. Deflate alone reaches 1032. */
   growth: number;
 };
 const usualLimits: ZipLimits = { files: 200_000, directory: 100_000_000, growth: 200 };
 
-/** However small the zip, its content may have this many bytes. */
+/** The content of even the smallest zip may have this many bytes. */
 const harmless = 100_000_000;
 
 /**
  * The files of a zip, in the order of its directory. Throws ZipError if the directory cannot be read, if files share bytes
- * or names, if a name would lead elsewhere, if one is encrypted or compressed in an unknown way, and if they would become
- * too large.
+ * or names, if a name leads out of the zip, if a file is encrypted or compressed in an unknown way, or if the content would
+ * be too large.
  */
 export async function readZip(bytes: Bytes, limits: ZipLimits = usualLimits): Promise<ZipFile[]> {
   const { count, start, length } = await findDirectory(bytes);
-  if (count > limits.files) throw new ZipError(`It holds ${count} files; at most ${limits.files} are read.`);
+  if (count > limits.files) throw new ZipError(`It contains ${count} files. The limit is ${limits.files}.`);
   if (length > limits.directory) throw new ZipError('Its directory is too large.');
   const directory = await readAll(bytes, start, start + length);
   const files: ZipFile[] = [];
@@ -52,7 +52,7 @@ export async function readZip(bytes: Bytes, limits: ZipLimits = usualLimits): Pr
 }
 
 /**
- * The content of a file, as far as it matches what the directory says. Throws ZipError if it is longer, shorter or damaged.
+ * The content of a file. Throws ZipError if it is longer or shorter than the directory says, or damaged.
  */
 export async function* readContent(bytes: Bytes, file: ZipFile): AsyncGenerator<Buffer> {
   const header = await readAll(bytes, file.offset, file.offset + 30);
@@ -64,7 +64,7 @@ export async function* readContent(bytes: Bytes, file: ZipFile): AsyncGenerator<
   let crc = 0;
   for await (const piece of file.method === 0 ? packed : inflate(packed, file.name)) {
     size += piece.length;
-    if (size > file.size) throw new ZipError(`${file.name}: it is longer than the directory says.`);
+    if (size > file.size) throw new ZipError(`${file.name}: it is larger than the zip's directory says.`);
     crc = crc32(piece, crc);
     yield piece;
   }
@@ -100,7 +100,7 @@ async function findDirectory(bytes: Bytes): Promise<{ count: number; start: numb
   const tail = await readAll(bytes, from, bytes.size);
   const at = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   if (at < 0 || at + 22 > tail.length)
-    throw new ZipError('It is no zip file, or its end is missing. Send the whole file.');
+    throw new ZipError('It is not a zip file, or its end is missing. Upload the whole file.');
   const end = {
     count: tail.readUInt16LE(at + 10),
     length: tail.readUInt32LE(at + 12),
@@ -109,7 +109,7 @@ async function findDirectory(bytes: Bytes): Promise<{ count: number; start: numb
   const found =
     at >= 20 && tail.readUInt32LE(at - 20) === 0x07064b50 ? await findLarge(bytes, tail, at) : end;
   if (found.start + found.length > bytes.size)
-    throw new ZipError('Its directory lies outside of the file. Send the whole file.');
+    throw new ZipError('Its directory is outside the file. Upload the whole file.');
   return found;
 }
 
@@ -135,7 +135,7 @@ function readHeader(directory: Buffer, at: number): { file: ZipFile; next: numbe
   const name = directory.subarray(at + 46, name_end).toString(bits & 0x800 ? 'utf8' : 'latin1');
   const method = directory.readUInt16LE(at + 10);
   const shown = name.slice(0, 200);
-  if (bits & 1) throw new ZipError(`${shown}: it is encrypted. Make the zip without a password.`);
+  if (bits & 1) throw new ZipError(`${shown}: it is encrypted. Create the zip without a password.`);
   if (method !== 0 && method !== 8)
     throw new ZipError(
       `${shown}: it is compressed with method ${method}. Use deflate, as zip programs usually do.`,
@@ -148,7 +148,7 @@ function readHeader(directory: Buffer, at: number): { file: ZipFile; next: numbe
   return { file: { name, method, crc: directory.readUInt32LE(at + 16), packed, size, offset }, next };
 }
 
-/** The numbers of the zip64 extra field, one after the other. */
+/** Reads the numbers of the zip64 extra field in order. */
 function readLarge(extra: Buffer): () => number | undefined {
   for (let at = 0; at + 4 <= extra.length; ) {
     const length = extra.readUInt16LE(at + 2);
@@ -169,7 +169,7 @@ function demandSane(files: ZipFile[], zip_size: number, directory: number, { gro
   let total = 0;
   for (const { name, size, method, packed } of files) {
     if (isElsewhere(name)) throw new ZipError(`${name.slice(0, 200)}: this name leads out of the zip.`);
-    if (names.has(name)) throw new ZipError(`${name.slice(0, 200)}: it is in the zip twice.`);
+    if (names.has(name)) throw new ZipError(`${name.slice(0, 200)}: the zip contains it twice.`);
     if (method === 0 && size !== packed)
       throw new ZipError(`${name.slice(0, 200)}: its sizes contradict each other.`);
     names.add(name);

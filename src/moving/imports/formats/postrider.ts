@@ -25,18 +25,18 @@ import { demandEmpty, removeExample } from '../empty.ts';
 import type { Format, ReadContext } from '../format.ts';
 import { notesOn } from '../notes.ts';
 
-/** Lines that are inserted at once, and about how many bytes of them. */
+/** How many lines are inserted at once, and about how many bytes. */
 const linesAtOnce = 1000;
 const bytesAtOnce = 4 << 20;
 
-/** The manifest is read as a whole. */
+/** The manifest is read into memory as a whole. */
 const longestManifest = 64 << 20;
 
 type Bundle = { manifest: Manifest; files: Map<string, ZipFile> };
 
 /**
- * The bundle of an export, into an empty newsletter: all of it, in one transaction, or nothing. Before anything is
- * written, every byte is compared with the checksums of the manifest. Ids and dates stay. Nothing acts by itself afterwards.
+ * Imports the bundle of an export into an empty newsletter, in one transaction. Before anything is written, all files are
+ * compared with the checksums in the manifest. Ids and dates stay the same. Nothing is sent or fetched until a person acts.
  */
 export const postrider: Format = {
   allow: demandEmpty,
@@ -72,8 +72,8 @@ export const postrider: Format = {
 };
 
 /**
- * The planner knows nothing of the rows that this transaction inserts, and would read whole tables for each thousand lines. Every
- * look-up here has an index.
+ * The planner has no statistics about the rows that this transaction inserts, and would scan whole tables for each thousand
+ * lines. Every look-up here has an index.
  */
 async function lookUpByIndex(trx: Database): Promise<void> {
   for (const setting of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])
@@ -85,7 +85,7 @@ async function openBundle({ bytes }: ReadContext): Promise<Bundle> {
   const file = files.get(manifestName);
   if (!file)
     throw new ZipError(
-      `it has no ${manifestName}. Use a file that \`postrider export\` or POST /v1/exports has written.`,
+      `it has no ${manifestName}. Use a file written by \`postrider export\` or POST /v1/exports.`,
     );
   if (file.size > longestManifest) throw new ZipError(`${manifestName}: it is too large.`);
   const manifest = readManifest(await readWhole(readContent(bytes, file)));
@@ -103,7 +103,7 @@ function readManifest(bytes: Buffer): Manifest {
   try {
     value = JSON.parse(bytes.toString());
   } catch {
-    throw new ZipError(`${manifestName}: it is not JSON.`);
+    throw new ZipError(`${manifestName}: it is not valid JSON.`);
   }
   const read = manifestSchema.safeParse(value);
   if (!read.success) {
@@ -116,30 +116,30 @@ function readManifest(bytes: Buffer): Manifest {
   );
 }
 
-/** Reads every file once, and compares it with the manifest. */
+/** Reads every file once and compares it with the manifest. */
 async function verify({ bytes }: ReadContext, { manifest, files }: Bundle): Promise<void> {
   for (const { name, size, sha256 } of manifest.files) {
     const file = files.get(name);
-    if (!file) throw new ZipError(`${name.slice(0, 200)}: it is missing. Send the whole file.`);
+    if (!file) throw new ZipError(`${name.slice(0, 200)}: it is missing. Upload the whole file.`);
     if (file.size !== size)
-      throw new ZipError(`${name.slice(0, 200)}: its size is not that of the manifest.`);
+      throw new ZipError(`${name.slice(0, 200)}: its size differs from the one in the manifest.`);
     const hash = createHash('sha256');
     for await (const piece of readContent(bytes, file)) hash.update(piece);
     if (hash.digest('hex') !== sha256)
       throw new ZipError(
-        `${name.slice(0, 200)}: its checksum is not that of the manifest; it was changed or damaged.`,
+        `${name.slice(0, 200)}: its checksum differs from the one in the manifest. The file was changed or damaged.`,
       );
   }
 }
 
-/** Stores the bytes of attachments and images, which nothing refers to before the transaction ends. */
+/** Stores the attachments and images. Nothing refers to them before the transaction commits. */
 async function storeFiles(db: Database, context: ReadContext, bundle: Bundle): Promise<void> {
   const [foreign] = await foreignFiles(db, context, bundle);
   if (foreign !== undefined) throw new ZipError(alreadyHere('files', foreign));
   for await (const line of listFiles(context, bundle)) {
     const file = bundle.files.get(bytesOf(line));
     if (!file || file.size !== line.size)
-      throw new ZipError(`${bytesOf(line)}: it is missing or has another size.`);
+      throw new ZipError(`${bytesOf(line)}: it is missing, or its size is wrong.`);
     const content = await readWhole(readContent(context.bytes, file));
     if (line.kind === 'image' && imageType(content) !== line.content_type)
       throw new ZipError(`${bytesOf(line)}: it is not an image of type ${line.content_type.slice(0, 100)}.`);
@@ -169,7 +169,7 @@ async function takePart(
     const taken = await part.take(trx, bundled, lines);
     if (taken !== lines.length)
       throw new LineError(
-        `lines ${count + 1} to ${count + lines.length}: ${lines.length - taken} of them name something that the bundle does not hold.`,
+        `lines ${count + 1} to ${count + lines.length}: ${lines.length - taken} of them refer to something that is not in the bundle.`,
       );
     count += lines.length;
     await progress.add(lines.length, part.name);
@@ -179,7 +179,7 @@ async function takePart(
   await part.end?.(trx, bundled);
 }
 
-/** The lines of a part, checked against their shape, some at a time. */
+/** The lines of a part, validated, in batches. */
 async function* readPart(
   { bytes }: ReadContext,
   { files }: Bundle,
@@ -209,7 +209,7 @@ function parse(text: string, number: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new LineError(`line ${number}: it is not JSON.`);
+    throw new LineError(`line ${number}: it is not valid JSON.`);
   }
 }
 
@@ -219,7 +219,7 @@ async function readWhole(content: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** The username that the newsletter had where it was exported. */
+/** The username that the newsletter had when it was exported. */
 async function usernameOf(context: ReadContext, bundle: Bundle): Promise<string> {
   for await (const [line] of readPart(context, bundle, newsletterPart))
     return (line as { username: string }).username;
@@ -227,10 +227,10 @@ async function usernameOf(context: ReadContext, bundle: Bundle): Promise<string>
 }
 
 function alreadyHere(what: string, which: string): string {
-  return `${what}: ${which} is in this installation already. A newsletter cannot be in one installation twice: delete the other one, wait until its rows are gone, then import again.`;
+  return `${what}: ${which} already exists in this installation. An installation cannot have the same newsletter twice. Delete the other one, wait until its rows are gone, then import again.`;
 }
 
-/** Makes refusals of what the file itself is to blame for. Anything else is thrown as it is. */
+/** Turns errors that the file itself caused into a DomainError, and throws all others unchanged. */
 async function refusing<Result>(work: () => Promise<Result>, part?: string): Promise<Result> {
   try {
     return await work();
