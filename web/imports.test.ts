@@ -25,12 +25,12 @@ test('every room has its level, and imports go one way', () => {
   assert.deepEqual(upwards, []);
 });
 
-test('from the service it imports only the API client', () => {
+test('it imports only the API client from the service', () => {
   const outside = imports.filter(({ to }) => to.startsWith('..') && !to.startsWith('../../src/client/'));
   assert.deepEqual(outside, []);
 });
 
-test('a screen is a file of less than 200 lines, and nothing is exported by default', () => {
+test('a screen is a file of fewer than 200 lines, and nothing is exported by default', () => {
   const long = files.filter(file => read(file).split('\n').length > mostLines);
   assert.deepEqual(long, []);
   const named = files.filter(file => /^export default\b/m.test(read(file)));

@@ -7,7 +7,7 @@ import { words } from '../words.ts';
 import { useProven } from './me.ts';
 import { askSession } from './session.ts';
 
-/** The end of an account, by whoever it belongs to. */
+/** Lets people erase their own account. */
 export function EraseAccount() {
   const [asks, setAsks] = useState(false);
   const erase = useProven(

@@ -5,7 +5,7 @@ import { must } from '../platform/api.ts';
 
 export type Explanation = Operations['post']['/v1/audience/explain']['answers'][200];
 
-/** Who would get an unsent email if it went out now, and why the others would not, by the rules that sending goes by. */
+/** Who would get an unsent email if it were sent now, and why the others would not, by the rules of sending. */
 export const explainQuery = ({ newsletter, api }: Here, email_id: string) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'explain', email_id],

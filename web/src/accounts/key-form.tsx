@@ -25,7 +25,7 @@ export const tagsQuery = ({ newsletter, api }: Here) =>
       ),
   });
 
-/** What a new key may do, for how long, to how many people, and to whom. */
+/** A new key: what it may do, for how long, and for how many and which people. */
 export function KeyForm({
   here,
   onMade,

@@ -16,7 +16,7 @@ type Look = {
   role: Role | null;
 };
 
-/** Where sign-in and invitation links lead: the button uses the link, and opening it does not. */
+/** The page behind sign-in and invitation links. Only the button uses the link; opening it does not. */
 export function LinkScreen() {
   const navigate = useNavigate();
   const token = location.hash.slice(1);
@@ -66,7 +66,7 @@ export function LinkScreen() {
   );
 }
 
-/** Somebody with an account who was given an invitation first proves to be the invited person. */
+/** Somebody who already has an account first proves to be the invited person. */
 async function takeLink(token: string): Promise<Session> {
   const take = () => askSession<Session>('POST', '/link', { token });
   try {

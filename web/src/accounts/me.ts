@@ -6,13 +6,13 @@ import { ApiFailure } from '../platform/failure.ts';
 import { untilSignedIn } from '../platform/session.ts';
 import { sessionQuery } from './session.ts';
 
-/** The signed-in person, as they see themselves. */
+/** The signed-in person's own data. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: () => must(async () => (await ownApi()).get('/v1/me')),
 });
 
-/** The API for the signed-in person's own data; it requires that any one of their newsletters is named. */
+/** The API for the signed-in person's own data. It requires the name of any one of their newsletters. */
 export async function ownApi(): Promise<Client> {
   const { newsletters } = await queryClient.ensureQueryData(sessionQuery);
   return apiOf(newsletters[0]?.id);

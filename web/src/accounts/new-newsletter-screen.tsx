@@ -17,7 +17,7 @@ import styles from './sign-in.module.css';
 
 const names = ['name', 'username', 'from_address'] as const;
 
-/** Another newsletter of the installation, and its first API key, which is shown this once. */
+/** Creates another newsletter in this installation, and shows its first API key once. */
 export function NewNewsletterScreen() {
   const { data: session } = useQuery(sessionQuery);
   const [name, setName] = useState('');
@@ -101,7 +101,7 @@ export function NewNewsletterScreen() {
   );
 }
 
-/** "Low Water" is low-water in addresses, until somebody writes something else. */
+/** Suggests "low-water" for "Low Water" until somebody types something else. */
 function usernameOf(name: string): string {
   return name
     .normalize('NFD')

@@ -13,7 +13,7 @@ export const newslettersQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Forgets which newsletters there are and what the person may do in them. Resolves when both are known again. */
+/** Loads the newsletters and the person's permissions again. Resolves when both are known. */
 export async function forgetNewsletters(): Promise<void> {
   const queries = [sessionQuery, newslettersQuery];
   await Promise.all(queries.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
@@ -26,7 +26,7 @@ export async function enterNewsletter(username: string): Promise<Here | undefine
   const find = (all: Newsletter[]) => all.find(one => one.username === username);
   const [all] = await Promise.all([
     queryClient.ensureQueryData(newslettersQuery),
-    queryClient.ensureQueryData(sessionQuery), // permissions decide what is shown
+    queryClient.ensureQueryData(sessionQuery), // what is shown depends on permissions
   ]);
   const known = find(all);
   const newsletter = known ?? find(await queryClient.fetchQuery({ ...newslettersQuery, staleTime: 0 }));

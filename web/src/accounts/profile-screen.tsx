@@ -17,7 +17,7 @@ import { TwoFactors } from './two-factors.tsx';
 /** Who you are here, and how you sign in. */
 export function ProfileScreen() {
   const { data: session } = useQuery(sessionQuery);
-  // Where somebody belongs to no newsletter, there is nothing left to change.
+  // People without a newsletter have nothing left to change.
   const isLeft = session?.newsletters.length === 0;
   const { data: me, error, refetch } = useQuery({ ...meQuery, enabled: session !== undefined && !isLeft });
   const isDue = session?.credential_due && !me?.has_password && !me?.has_passkey;

@@ -14,7 +14,7 @@ export function SecretOnce({
   note?: string;
 }) {
   const copy = async () => {
-    // A page that came over plain http may not write there.
+    // Browsers allow this only over HTTPS.
     const copied = await navigator.clipboard?.writeText(secret).then(
       () => true,
       () => false,

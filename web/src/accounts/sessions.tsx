@@ -68,7 +68,7 @@ export function Sessions() {
   );
 }
 
-/** "Firefox on Linux", as far as the browser says. */
+/** For example "Firefox on Linux", as far as the browser tells. */
 function browserOf(user_agent: string): string {
   const name = /(Firefox|Edg|OPR|Chrome|Safari)\b/.exec(user_agent)?.[1];
   const system = /(iPhone|iPad|Android|Mac OS X|Windows|Linux)/.exec(user_agent)?.[1];

@@ -7,10 +7,10 @@ import { askSession, enter, type Session } from './session.ts';
 import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Signs in on top of the page, which stays as it is: nothing typed is lost. */
+/** Signs in over the page, which stays as it is, so that nothing typed is lost. */
 export function SignInAgain({ why }: { why: 'ended' | 'proof' }) {
   const isEmptyPage = document.querySelector('main') === null;
-  // Whoever follows a mailed link signs in within another tab, and comes back to this one.
+  // A mailed link signs in in another tab; the person then returns to this one.
   useQuery({
     queryKey: ['session', 'elsewhere'],
     queryFn: async () => {

@@ -11,7 +11,7 @@ import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 
-/** Puts somebody on the list. */
+/** Adds a reader. */
 export function AddReader({ here, onClose }: { here: Here; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [agreed, setAgreed] = useState(true);

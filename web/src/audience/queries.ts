@@ -6,10 +6,10 @@ import { ApiFailure } from '../platform/failure.ts';
 import { keepPage, page_size } from '../platform/pages.ts';
 import { words } from '../words.ts';
 
-/** Which readers are listed: by a part of the address; or those who would get an email, or whom one of its rules excludes. */
+/** Which readers to list: by part of the address, or those who would get an email or whom one of its rules excludes. */
 export type Wanted = { search?: string; email?: string; rule?: number };
 
-/** A page of the readers that are wanted, the newest first. */
+/** A page of these readers, newest first. */
 export const readerPageQuery = (here: Here, { search, email, rule }: Wanted, page: number) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'readers', { search, email, rule, page }],
@@ -29,7 +29,7 @@ export const readerPageQuery = (here: Here, { search, email, rule }: Wanted, pag
     placeholderData: keepPage(page),
   });
 
-/** What finds the people that the review of the email counts. */
+/** The filter for the people that the review of the email counts. */
 async function filtersOf(here: Here, email: string, rule: number | undefined) {
   const explanation = await queryClient.ensureQueryData(explainQuery(here, email));
   const { filters } = rule === undefined ? explanation : (explanation.rules[rule] ?? { filters: null });

@@ -18,7 +18,7 @@ import { AddReader } from './add-reader.tsx';
 import { readerPageQuery, type Wanted } from './queries.ts';
 import styles from './readers-screen.module.css';
 
-/** The people on the list, newest first. */
+/** The readers, newest first. */
 export function ReadersScreen() {
   const here = useHere();
   const { add = false, ...wanted } = useSearch({ from: '/$newsletter/frame/readers' });
@@ -88,7 +88,7 @@ export function ReadersScreen() {
   );
 }
 
-/** Says which people of an email are listed, and leads back to it and to all readers. */
+/** Says which recipients of an email are listed, and links back to it and to all readers. */
 function OfEmail({ here, email, rule }: { here: Here; email: string; rule: number | undefined }) {
   const { data } = useQuery(explainQuery(here, email));
   const params = { newsletter: here.newsletter.username };

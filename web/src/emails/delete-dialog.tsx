@@ -8,7 +8,7 @@ import { words } from '../words.ts';
 import { forgetDraft, forgetEmails } from './draft.ts';
 import { titleOf } from './title.ts';
 
-/** Asks whether an email shall be deleted, which cannot be undone, and deletes it. */
+/** Asks whether to delete an email, which cannot be undone, and deletes it. */
 export function DeleteDialog({
   here,
   email,

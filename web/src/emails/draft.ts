@@ -12,8 +12,8 @@ export type Saving = { state: 'saved' | 'saving' | 'unsaved'; error?: unknown };
 const restMilliseconds = 1000;
 
 /**
- * The email being written. Every change is kept in this browser immediately, and saved when typing pauses. What could not
- * be saved is restored when the email is next opened.
+ * The email being written. Every change is stored in this browser immediately and saved when typing pauses. Changes that
+ * could not be saved are restored when the email is next opened.
  */
 export type Draft = {
   /** The text as typed. */
@@ -24,7 +24,7 @@ export type Draft = {
   save(): Promise<Email>;
   /** Saves on leaving, without waiting. */
   leave(): void;
-  /** The email is deleted: nothing of it is saved any more. */
+  /** The email is deleted: nothing more is saved. */
   discard(): void;
 };
 
@@ -55,7 +55,7 @@ export function openDraft(
     timer = setTimeout(() => void save().catch(() => {}), restMilliseconds);
   }
 
-  // One after the other, so that the second request cannot overtake the first.
+  // In sequence, so that the second request cannot overtake the first.
   function save(): Promise<Email> {
     clearTimeout(timer);
     const done = (last ?? Promise.resolve(saved)).catch(() => saved).then(() => saveNow());
@@ -118,7 +118,7 @@ export function openDraft(
   };
 }
 
-/** Forgets what this browser keeps of the email. */
+/** Deletes what this browser has stored of the email. */
 export function forgetDraft(here: Here, id: string): void {
   localStorage.removeItem(placeOf(here, id));
 }

@@ -81,7 +81,7 @@ export function Editor({
 }) {
   const latest = useRef(onChange);
   latest.current = onChange;
-  // It keeps its own text: React sets the first one and is told of every change.
+  // The editor holds the text. React sets it once and is notified of every change.
   const first = useRef(initial);
   const mount = useRef((parent: HTMLDivElement | null) => {
     if (!parent) return;
@@ -93,7 +93,7 @@ export function Editor({
           nonce === undefined ? [] : EditorView.cspNonce.of(nonce),
           EditorState.readOnly.of(readOnly),
           history(),
-          // Tab leaves the editor, as it leaves every other field.
+          // Tab leaves the editor, as in every other field.
           keymap.of([
             ...markdownKeymap,
             ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),

@@ -12,7 +12,7 @@ import { duplicateEmail, mayDelete } from './queries.ts';
 
 export type EmailActs = (email: Email) => MenuItem[];
 
-/** What can be done with emails from the list. It stays the same function, so that rows are not drawn again. */
+/** The actions on emails in the list. The function stays the same, so that rows are not rendered again. */
 export function useEmailActs(here: Here, onDelete: (email: Email) => void): EmailActs {
   const navigate = useNavigate();
   const writes = usePermission('emails', 'write');

@@ -14,7 +14,7 @@ const onTheirWay: Email['status'][] = ['in_flight', 'about_to_send', 'sent'];
 type Shown = { newsletter: Newsletter; email: Email; acts: EmailActs };
 
 /**
- * An email in the list: it opens where one can do something about it, and its menu holds what else there is. Drawn again
+ * An email in the list. It links to the screen where its next step is, and its menu has further actions. Rendered again
  * only when the email has changed, however far the list is scrolled.
  */
 export const EmailRow = memo(function EmailRow({ newsletter, email, acts }: Shown) {

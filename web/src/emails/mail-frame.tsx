@@ -17,7 +17,7 @@ export function MailFrame({
     if (!iframe || !page) return;
     if (iframe.dataset.shown !== html) {
       page.documentElement.innerHTML = html;
-      // Links open another page, not this frame.
+      // Links open in another page, not in this frame.
       const base = page.createElement('base');
       base.target = '_blank';
       page.head.append(base);

@@ -39,7 +39,7 @@ export const emailQuery = (here: Here, id: string) =>
 
 const deletable: Email['status'][] = ['draft', 'scheduled', 'about_to_send', 'errored', 'imported', 'sent'];
 
-/** Whether the service lets somebody of this role delete the email: not while it is being sent, and a writer drafts only. */
+/** Whether somebody with this role may delete the email: not while it is being sent, and writers only drafts. */
 export function mayDelete({ status }: Pick<Email, 'status'>, role: string | undefined): boolean {
   if (role === undefined || role === 'viewer') return false;
   return role === 'writer' ? status === 'draft' : deletable.includes(status);

@@ -7,7 +7,7 @@ import styles from './review-audience.module.css';
 
 type Reviewed = { here: Here; email_id: string; explanation: Explanation | undefined };
 
-/** To how many an email goes, and how many do not get it for which reason. Each number opens the list of its people. */
+/** How many people get an email, and how many do not and why. Each number opens the list of these people. */
 export function ReviewAudience({ here, email_id, explanation }: Reviewed) {
   const isSeen = usePermission('subscribers', 'read');
   const count = explanation?.recipients;
@@ -46,7 +46,7 @@ export function ReviewAudience({ here, email_id, explanation }: Reviewed) {
   );
 }
 
-/** A number that leads to the people it counts, where they can be listed and may be seen. */
+/** A number that links to the people it counts, if they can be listed and this person may see them. */
 function People({
   here,
   email_id,

@@ -59,7 +59,7 @@ export function ReviewSheet({
   );
 }
 
-/** Whether it is about people whom a writer may not see: then the numbers are left out. */
+/** Whether it is about people whom a writer may not see. Then the numbers are omitted. */
 function isForbidden(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 403;
 }

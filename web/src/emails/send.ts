@@ -9,7 +9,7 @@ import { ApiFailure } from '../platform/failure.ts';
  */
 export async function publishEmail(here: Here, email: Email, at?: Date): Promise<Email> {
   const params = { id: email.id };
-  // A slug made before the email had a subject is made again.
+  // If the slug was made before the email had a subject, it is made again.
   const slug = /^untitled(-\d+)?$/.test(email.slug) ? { slug: null } : {};
   const body = { ...slug, ...(at && { publish_date: at.toISOString() }) };
   try {
@@ -22,7 +22,7 @@ export async function publishEmail(here: Here, email: Email, at?: Date): Promise
   }
 }
 
-/** Makes it a draft again, unless somebody already has it. */
+/** Makes it a draft again, unless somebody has already received it. */
 export function withdrawEmail(here: Here, id: string): Promise<Email> {
   return must(() => here.api.patch('/v1/emails/{id}', { params: { id }, body: { status: 'draft' } }));
 }

@@ -16,7 +16,7 @@ export type Choice = {
   note?: string;
   /** The shortcut that does the same. */
   keys?: string[];
-  /** It comes up when it is searched for, and not before. */
+  /** It appears only when it is searched for. */
   hidden?: boolean;
   run: () => void;
 };
@@ -124,7 +124,7 @@ function ownChoices(open: Open): Choice[] {
   ];
 }
 
-/** Emails by their subject, readers by their address, the team by name. Whoever may not see the readers finds none. */
+/** Emails by subject, readers by address, the team by name. People who may not see readers find none. */
 export async function findChoices(
   api: Client,
   query: string,

@@ -17,7 +17,7 @@ const SignInAgain = lazy(() =>
   import('../accounts/sign-in-again.tsx').then(file => ({ default: file.SignInAgain })),
 );
 
-/** The page, and what may cover it. */
+/** The page and whatever covers it. */
 export function Root() {
   const shown = overlay.use();
   const due = signInDue.use();

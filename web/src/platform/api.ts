@@ -42,7 +42,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       gcTime: 30 * 60_000,
-      // A refusal is final; a lost connection may come back.
+      // A refusal is final, but a lost connection may return.
       retry: (count, error) =>
         count < 2 && error instanceof ApiFailure && (error.status === 0 || error.status >= 500),
     },

@@ -1,6 +1,6 @@
 import type { Error as Refusal } from '../../../src/client/schema.ts';
 
-/** A refusal of the API with its code and detail; status 0 if there was no response. */
+/** A refusal by the API, with its code and detail. The status is 0 if there was no response. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
@@ -14,7 +14,7 @@ export class ApiFailure extends Error {
     this.code = code;
   }
 
-  /** What went wrong and what to do, for people. */
+  /** What went wrong and what to do. */
   get detail(): string {
     return this.message;
   }

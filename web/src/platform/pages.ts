@@ -6,7 +6,7 @@ type Keyed = { queryKey: readonly unknown[] };
 type Page<Item> = { results: Item[]; count: number; next: string | null; previous: string | null };
 type PageQuery<Item> = Pick<UseQueryOptions<Page<Item>>, 'queryKey' | 'queryFn' | 'placeholderData'>;
 
-/** While a page is on its way, the same page of what was wanted before stays. The key of its query ends with `{page}`. */
+/** While a page loads, the same page of the previous list stays visible. The query's key ends with `{page}`. */
 export function keepPage(page: number) {
   return <Data>(before: Data | undefined, query: Keyed | undefined): Data | undefined => {
     const last = query?.queryKey.at(-1) as { page?: number } | undefined;
@@ -14,10 +14,10 @@ export function keepPage(page: number) {
   };
 }
 
-/** Rows whose data is wanted before they come near the window, so that it is there when they do. */
+/** How many rows beyond the window are loaded in advance. */
 const ahead = 60;
 
-/** The items of a long list near the window, by their place in it; undefined for those that are on their way. */
+/** The items of a long list near the window, by position; undefined while they are loading. */
 export function usePages<Item>(
   { from, to }: { from: number; to: number },
   count: number,

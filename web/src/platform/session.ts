@@ -1,6 +1,6 @@
 import { createCell } from './cell.ts';
 
-/** Why somebody has to sign in before the page can go on: the session is over, or what they do wants a fresh proof. */
+/** Why a sign-in is needed: the session has ended, or the action requires a recent sign-in. */
 export const signInDue = createCell<'ended' | 'proof' | undefined>(undefined);
 
 let waiting: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
@@ -8,17 +8,17 @@ let waiting: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
 /** Shows the sign-in over the page, and resolves when it is done. */
 export function untilSignedIn(why: 'ended' | 'proof' = 'ended'): Promise<void> {
   const signedIn = new Promise<void>((resolve, reject) => waiting.push({ resolve, reject }));
-  // Without a session nothing goes on, so that counts for more.
+  // A missing session is more serious, because then no request succeeds.
   signInDue.set(signInDue.get() === 'ended' ? 'ended' : why);
   return signedIn;
 }
 
-/** Call it when somebody has signed in: everything that waited is repeated. */
+/** Call this after a sign-in. All waiting requests are repeated. */
 export function goOn(): void {
   for (const { resolve } of settle()) resolve();
 }
 
-/** To be called when somebody does not want to sign in again: what waited for it is refused with this reason. */
+/** Call this when somebody declines to sign in again. All waiting requests fail with this reason. */
 export function giveUp(reason: unknown): void {
   for (const { reject } of settle()) reject(reason);
 }

@@ -4,7 +4,7 @@ const year = (date: Date, zone: string) => format(date, zone, { year: 'numeric' 
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter takes as long as drawing a row of a list, so each is made once. */
+/** Creating a formatter takes as long as rendering a row of a list, so each is created once. */
 function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
   const key = JSON.stringify([timeZone, options]);
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en', { ...options, timeZone });
@@ -12,7 +12,7 @@ function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOption
   return formatter.format(date);
 }
 
-/** The day as people write it: "November 21", with the year if it is not the current one. */
+/** The day in words: "November 21", with the year if it is not the current one. */
 export function dayOf(date: Date, zone: string, now = new Date()): string {
   const options: Intl.DateTimeFormatOptions = { month: 'long', day: 'numeric' };
   return format(date, zone, year(date, zone) === year(now, zone) ? options : { ...options, year: 'numeric' });

@@ -94,7 +94,7 @@ export function NewsletterScreen() {
 
 type SettingOf = { name: Name; newsletter: Newsletter; error: string | undefined };
 
-/** One field; its name is also its place in the page, so that the palette leads to it. */
+/** One field. Its name is also its anchor in the page, so that the palette can link to it. */
 function Setting({ name, newsletter, error }: SettingOf) {
   const said = {
     id: name,

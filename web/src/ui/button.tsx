@@ -9,7 +9,7 @@ export function buttonClass(look: Look = 'plain', wide = false): string {
   return [styles.button, styles[look], wide ? styles.wide : ''].join(' ');
 }
 
-/** A button. While `busy` it says so, keeps its width and focus, and does nothing. */
+/** A button. While `busy`, it shows that, keeps its width and focus, and ignores clicks. */
 export function Button({
   look = 'plain',
   busy = false,

@@ -54,7 +54,7 @@ export function Dialog({
   );
 }
 
-/** Asks before what cannot be undone; the dialog stays while it is done, and says what was refused. */
+/** Asks before an action that cannot be undone. The dialog stays open during the action and shows why it was refused. */
 export function Confirmation({
   title,
   children,
@@ -66,7 +66,7 @@ export function Confirmation({
 }: {
   title: string;
   children: ReactNode;
-  /** What the button does, in its words. */
+  /** The text of the button. */
   act: string;
   busy: boolean;
   error: unknown;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './list-row.module.css';
 
-/** The class of the row itself, which may be a link to what it shows. */
+/** The class of the row, which may be a link to its item. */
 export const listRowClass: string = styles.row!;
 
-/** What a row of a long list shows: what it is, a word about it, and when; on a phone the latter two stand below. */
+/** A row of a long list: a title, a short note and a time. On a phone, the note and the time are below the title. */
 export function ListRow({ title, mark, date }: { title: ReactNode; mark: ReactNode; date: ReactNode }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function ListRow({ title, mark, date }: { title: ReactNode; mark: ReactNo
   );
 }
 
-/** The room of a row that is on its way. */
+/** The placeholder of a row that is loading. */
 export function ListRowWaiting({ index }: { index: number }) {
   return (
     <div className={styles.waiting} aria-hidden="true">

@@ -4,7 +4,7 @@ import styles from './menu.module.css';
 
 export type MenuItem = { label: string; run: () => void; danger?: boolean; disabled?: boolean };
 
-/** A button that opens a list of things to do. The list is made when it opens, so that a hundred rows may have one each. */
+/** A button that opens a list of actions. The list is created when it opens, so that hundreds of rows can each have one. */
 export function Menu({
   label,
   children,
@@ -68,7 +68,7 @@ export function Menu({
   );
 }
 
-/** Three dots: what else can be done. */
+/** Three dots that open further actions. */
 export function MoreIcon() {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">

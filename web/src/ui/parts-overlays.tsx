@@ -11,7 +11,7 @@ export const refusal = new ApiFailure(400, {
   detail: 'subject: an email needs a subject that can be seen. Write one, then send again.',
 });
 
-/** The parts that lie over a page, each behind a button. */
+/** The parts that open over a page, each with a button. */
 export function PartsOverlays() {
   const [open, setOpen] = useState<'dialog' | 'sheet' | 'palette' | 'confirmation' | 'failed confirmation'>();
   return (

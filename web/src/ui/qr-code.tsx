@@ -1,7 +1,7 @@
 import { encodeQr } from './qr.ts';
 import styles from './qr-code.module.css';
 
-/** The white border that readers need around a code, in modules. */
+/** The white border that scanners need around a code, in modules. */
 const quiet = 4;
 
 /** A text as a QR code, made in this browser. */

@@ -1,6 +1,6 @@
 type Mask = (x: number, y: number) => boolean;
 
-/** Which modules of a QR code each pattern turns over (ISO/IEC 18004, 7.8.2). */
+/** Which modules of a QR code each mask pattern inverts (ISO/IEC 18004, 7.8.2). */
 export const masks: readonly Mask[] = [
   (x, y) => (x + y) % 2 === 0,
   (_, y) => y % 2 === 0,
@@ -12,7 +12,7 @@ export const masks: readonly Mask[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** How hard the code is to read: runs, squares, what looks like a corner, and how far from half of it is dark (7.8.3). */
+/** The penalty for patterns that are hard to scan: runs, squares, false corners, and too much dark or light (7.8.3). */
 export function penalty(rows: boolean[][]): number {
   const columns = rows.map((_, x) => rows.map(row => row[x]!));
   const lines = [...rows, ...columns].map(line => line.map(dark => (dark ? '1' : '0')).join(''));

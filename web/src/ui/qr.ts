@@ -1,12 +1,12 @@
-// QR codes (ISO/IEC 18004), as far as an address to scan needs them: bytes, error correction M, versions 1 to 20.
+// The part of QR codes (ISO/IEC 18004) that an address needs: bytes, error correction M, versions 1 to 20.
 
-/** Of each version at level M: error correction codewords of a block, and the number of blocks (table 9). */
+/** For each version at level M: the error correction codewords in a block, and the number of blocks (table 9). */
 const correction = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26];
 const blockCounts = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16];
 
 import { masks, penalty } from './qr-masks.ts';
 
-/** The modules of the code for this text, row by row, true for dark. Throws RangeError beyond 666 bytes. */
+/** The modules of the code for this text, by row; true means dark. Throws RangeError if the text is over 666 bytes. */
 export function encodeQr(text: string): boolean[][] {
   const bytes = [...new TextEncoder().encode(text)];
   const version =
@@ -18,7 +18,7 @@ export function encodeQr(text: string): boolean[][] {
   return masked.reduce((best, one) => (penalty(one) < penalty(best) ? one : best));
 }
 
-/** The code with its data turned over where the mask says so. */
+/** The code with its data inverted by the mask. */
 function finish(grid: Grid, mask: (x: number, y: number) => boolean, pattern: number): boolean[][] {
   const modules = grid.modules.map((row, y) =>
     row.map((dark, x) => (grid.fixed[y]![x] ? dark : dark !== mask(x, y))),
@@ -31,7 +31,7 @@ type Grid = { modules: boolean[][]; fixed: boolean[][]; size: number };
 
 const lengthBits = (version: number) => (version < 10 ? 8 : 16);
 
-/** The modules that are not patterns. */
+/** The modules that are not part of a pattern. */
 function rawBits(version: number): number {
   const aligned = Math.floor(version / 7) + 2;
   const alignment = version > 1 ? (25 * aligned - 10) * aligned - 55 : 0;
@@ -60,7 +60,7 @@ function fill(bytes: number[], version: number): number[] {
   );
 }
 
-/** The codewords in blocks, each with its error correction, one codeword of each block after the other. */
+/** The codewords in blocks, each with its error correction, interleaved. */
 function interleave(data: number[], version: number): number[] {
   const count = blockCounts[version - 1]!;
   const own = correction[version - 1]!;
@@ -88,7 +88,7 @@ function multiply(x: number, y: number): number {
   return product;
 }
 
-/** The divisor of Reed and Solomon of this degree, without its leading 1. */
+/** The Reed–Solomon divisor of this degree, without its leading 1. */
 function generator(degree: number): number[] {
   let result = [...Array.from({ length: degree - 1 }, () => 0), 1];
   for (let root = 1, at = 0; at < degree; at += 1, root = multiply(root, 2))
@@ -138,7 +138,7 @@ function alignment(version: number, size: number): number[] {
   return [6, ...Array.from({ length: count - 1 }, (_, at) => size - 7 - step * (count - 2 - at))];
 }
 
-/** Squares within each other around a centre: a pattern to find (radius 4) or to align by (radius 2). */
+/** Concentric squares: a finder pattern (radius 4) or an alignment pattern (radius 2). */
 function ring(grid: Grid, x: number, y: number, radius: 2 | 4): void {
   for (let dy = -radius; dy <= radius; dy += 1)
     for (let dx = -radius; dx <= radius; dx += 1) {
@@ -153,7 +153,7 @@ function set({ modules, fixed, size }: Grid, x: number, y: number, dark: boolean
   fixed[y]![x] = true;
 }
 
-/** Level M and the mask, with their own correction (8.9), in two places. */
+/** Level M and the mask with their error correction (8.9), in both places. */
 function writeFormat(grid: Grid, pattern: number): void {
   let rest = pattern;
   for (let at = 0; at < 10; at += 1) rest = (rest << 1) ^ ((rest >>> 9) * 0x537);
@@ -168,7 +168,7 @@ function writeFormat(grid: Grid, pattern: number): void {
   set(grid, 8, size - 8, true);
 }
 
-/** The version with its own correction (8.10), in two places. */
+/** The version with its error correction (8.10), in both places. */
 function writeVersion(grid: Grid, version: number): void {
   let rest = version;
   for (let at = 0; at < 12; at += 1) rest = (rest << 1) ^ ((rest >>> 11) * 0x1f25);
@@ -181,7 +181,7 @@ function writeVersion(grid: Grid, version: number): void {
   }
 }
 
-/** The bits in columns two wide, from the right, up and down in turn. */
+/** Places the bits in columns of two, from the right, alternately upwards and downwards. */
 function writeData({ modules, fixed, size }: Grid, codewords: number[]): void {
   let at = 0;
   for (let right = size - 1; right >= 1; right -= 2) {

@@ -18,7 +18,7 @@ export function SearchField({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (
     <input
-      // The address takes precedence when it changes elsewhere, as by going back.
+      // The address takes precedence when something else changes it, for example the back button.
       key={document.activeElement?.getAttribute('type') === 'search' ? 'typing' : value}
       type="search"
       className={styles.search}

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import styles from './segments.module.css';
 
 /**
- * One of a few, chosen with a click or the arrow keys. With a `name` it belongs to its form, and begins with `value`;
- * without one, `value` is what is shown.
+ * A choice of a few options by click or arrow keys. With a `name`, it is a field of its form that starts with `value`;
+ * without one, it shows `value`.
  */
 export function Segments<Value extends string>({
   label,

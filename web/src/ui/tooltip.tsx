@@ -9,7 +9,7 @@ const margin = 8;
 
 /**
  * Shows what elements say in `data-tip` when a pointer rests on them or the keyboard reaches them, until it leaves, or Escape
- * is pressed. One listener serves them all, so that long lists can have as many as they like.
+ * is pressed. One listener serves the whole page, so that long lists can have many tips.
  */
 export function listenForTips(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;

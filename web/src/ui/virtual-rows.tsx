@@ -10,7 +10,7 @@ import styles from './virtual-rows.module.css';
 
 const narrow = matchMedia('(width < 40rem)');
 const overscan = 8;
-/** The scroll position is rounded, so that scrolling renders a few times per screen and not for every pixel. */
+/** The scroll position is rounded, so that scrolling renders a few times per screen instead of for every pixel. */
 const step = 6;
 
 /** Which of `count` rows are near the window, and how high each row is. */
@@ -23,7 +23,10 @@ export function useRowsInView(count: number) {
   return { list, height, from, to };
 }
 
-/** The row at the top of the window, or one a little before it. Looks where the list is when the window scrolls and not while React draws, where each look lays the page out again. */
+/**
+ * The row at the top of the window, or one a little before it. It is measured when the window scrolls. Measuring while React
+ * renders would lay out the page again each time.
+ */
 function useFirstRow(list: RefObject<HTMLUListElement | null>, height: number): number {
   const first = useRef(0);
   const subscribe = useCallback(

@@ -1,4 +1,4 @@
-// What stands around the screens.
+// The frame around the screens.
 
 export const parts = {
   title: (screen: string) => `${screen} · Postrider`,

@@ -1,4 +1,4 @@
-// Who works here, and programs.
+// The team, and API keys for programs.
 import { counted } from './counted.ts';
 
 export const team = {

@@ -1,4 +1,4 @@
-// Those who get the newsletter.
+// The readers of the newsletter.
 import { counted } from './counted.ts';
 
 export const readers = {
