@@ -6,7 +6,7 @@ import { digestLimit, type ItemState, type OnNextPoll, tooManyForDigest, withdra
 import type { ItemFilters } from './item-filters.ts';
 import { leaveOut } from './leave-out.ts';
 import { type Memory, openMemory } from './memory.ts';
-import type { Reading, ReadItem } from './read-answer.ts';
+import type { ReadItem, Reading } from './read-answer.ts';
 import { type Store, takeInto } from './take-in-steps.ts';
 import { type Judged, judge, takeInWork } from './take-in-work.ts';
 
@@ -179,7 +179,9 @@ export async function simulate(
         const [admitted = []] = takeInWork.admit(reading, keys, seen, {
           ...{ usual, most: emails_per_poll, followers: [follower] },
         });
-        const states = new Map(admitted.map(({ item_key, status, reason }) => [item_key, { status, reason }]));
+        const states = new Map(
+          admitted.map(({ item_key, status, reason }) => [item_key, { status, reason }]),
+        );
         for (const [at, key] of keys.entries()) {
           const state = states.get(key);
           if (!state) continue;

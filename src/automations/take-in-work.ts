@@ -6,7 +6,7 @@ import { type Arrival, arrivalsOf, traitList, withTraits } from './identity.ts';
 import { admit, type ItemState, isSurge, type OnNextPoll } from './item.ts';
 import { type ItemFilters, openFilters } from './item-filters.ts';
 import type { ItemContent } from './item-queries.ts';
-import { oldestFirst, type Reading, type ReadItem, readAnswer } from './read-answer.ts';
+import { oldestFirst, type ReadItem, type Reading, readAnswer } from './read-answer.ts';
 
 /** A response of a feed, and what is known about the feed: `known` is what findKnownItems returns. */
 export type Response = {

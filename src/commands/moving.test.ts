@@ -43,7 +43,7 @@ test('an export becomes a file that only its owner can read and that replaces no
   assert.ok((await readBundle(await readFile(file))).has('subscribers.jsonl'));
   await assert.rejects(
     exportToFile(from.config, file, await optionsOf(from), openScreen()),
-    (error: Error) => error instanceof CommandError && /one\.zip exists/.test(error.message),
+    (error: Error) => error instanceof CommandError && /one\.zip already exists/.test(error.message),
   );
   const report = openScreen();
   await importFile(to.config, file, await optionsOf(to), report);

@@ -299,7 +299,7 @@ test('Retry-After is obeyed for the event and for all others of the endpoint', a
 test('a Retry-After that is a date, nonsense or far too long is handled sensibly', async () => {
   const webhook = await createWebhook();
   for (const [value, least, most] of [
-    [new Date(now.getTime() + 600_000).toUTCString(), 599_000, 600_000],
+    [new Date(Date.now() + 600_000).toUTCString(), 480_000, 600_000], // the date is compared with the real clock
     ['-5', 5000, 5000],
     ['soon', 5000, 5000],
     ['9999999999', 24 * hour, 24 * hour],

@@ -44,7 +44,10 @@ test('a rescheduled email goes at its new time, and one made a draft again does 
   await change(drafted, { status: 'draft' });
   const clock = () => new Date(Date.now() + hour + 1000); // the first time has come
   for (const id of [moved, drafted]) await startSending({ ...parts(), clock, wake: () => {} }, id);
-  assert.deepEqual([(await statusOf(moved)).status, (await statusOf(drafted)).status], ['scheduled', 'draft']);
+  assert.deepEqual(
+    [(await statusOf(moved)).status, (await statusOf(drafted)).status],
+    ['scheduled', 'draft'],
+  );
 
   const publish_date = soon(3000);
   await change(moved, { publish_date });

@@ -40,7 +40,11 @@ export const importSchema = z
 
 export const importQuery = z.object({
   format: format.default('postrider').describe('What the file is; postrider: the bundle of an export'),
-  file_name: z.string().max(200).optional().describe('The name to show in lists, for a file sent as the body'),
+  file_name: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('The name to show in lists, for a file sent as the body'),
 });
 
 /** The import as the API shows it. */

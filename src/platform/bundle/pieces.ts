@@ -50,7 +50,8 @@ export function openPieces(store: FileStore, folder: string, size: number): Byte
       for (let at = start; at < Math.min(end, size); ) {
         const number = Math.floor(at / pieceSize);
         const piece = (await load(number)).subarray(at - number * pieceSize, end - number * pieceSize);
-        if (piece.length === 0) throw new Error(`${nameOf(folder, number)} is shorter than it was when it was written`);
+        if (piece.length === 0)
+          throw new Error(`${nameOf(folder, number)} is shorter than it was when it was written`);
         yield piece;
         at += piece.length;
       }
