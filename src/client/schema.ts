@@ -490,7 +490,7 @@ export type Export = {
   completion_date: string | null;
   /** Why it failed, and what to do */
   status_reason: string;
-  /** Lines to be written or read; 0 until they are counted */
+  /** Lines to write or read; 0 until they are counted */
   total_count: number;
   done_count: number;
   /** What is being written or read, such as subscribers */
@@ -499,17 +499,17 @@ export type Export = {
   rate: number | null;
   /** Only while in progress */
   expected_completion_date: string | null;
-  /** ready: it can be downloaded; error: see status_reason */
+  /** ready: you can download it; error: see status_reason */
   status: 'not_started' | 'in_progress' | 'ready' | 'error';
-  /** What is exported; empty: everything of the newsletter, as a bundle that can be imported */
+  /** What is exported; if empty, the whole newsletter as a bundle that can be imported */
   collections: Array<'subscribers' | 'emails' | 'events' | 'images'>;
-  /** Always null: the whole of each collection is exported */
+  /** Always null: each collection is exported as a whole */
   parameters: null;
   format: 'csv' | 'json';
   columns: Array<string> | null;
-  /** Bytes of the bundle; null until it is whole */
+  /** Size of the bundle in bytes; null until it is complete */
   size: number | null;
-  /** Where the bundle is, once it is whole; needs the API key */
+  /** Address of the bundle once it is complete; requires the API key */
   url: string | null;
   /** When the bundle is deleted */
   expiry_date: string | null;
@@ -570,7 +570,7 @@ export type Import = {
   completion_date: string | null;
   /** Why it failed, and what to do */
   status_reason: string;
-  /** Lines to be written or read; 0 until they are counted */
+  /** Lines to write or read; 0 until they are counted */
   total_count: number;
   done_count: number;
   /** What is being written or read, such as subscribers */
@@ -579,7 +579,7 @@ export type Import = {
   rate: number | null;
   /** Only while in progress */
   expected_completion_date: string | null;
-  /** validating: the file is checked, and nothing has changed yet */
+  /** validating: the file is being checked, and nothing has changed yet */
   status: 'not_started' | 'validating' | 'in_progress' | 'succeeded' | 'failed';
   format: 'postrider';
   file_name: string;
@@ -588,7 +588,7 @@ export type Import = {
   report: {
     /** How many of each came in */
     counts: Record<string, number>;
-    /** What to do or to know now */
+    /** What to do or know next */
     notes: Array<string>;
   };
 };
@@ -1982,7 +1982,7 @@ export type Operations = {
     '/v1/exports/csv/subscribers': {
       params: never;
       query: {
-        /** The columns, as the service of that name reads them */
+        /** Which service’s columns to use */
         layout?: 'postrider' | 'buttondown' | 'mailchimp' | 'ghost';
         /** Only subscribers of these types */
         type?: string | Array<string>;
@@ -3739,12 +3739,12 @@ export type Operations = {
       params: never;
       query: never;
       body: {
-        /** Empty or absent: everything of the newsletter, as a bundle that can be imported */
+        /** If empty or absent: the whole newsletter as a bundle that can be imported */
         collections?: Array<'subscribers' | 'emails' | 'events' | 'images'> | null;
         parameters?: null;
-        /** The form of the collections */
+        /** The format of the collections */
         format?: 'csv' | 'json';
-        /** Only these columns, of the collections that have them */
+        /** Export only these columns, from the collections that have them */
         columns?: Array<string> | null;
       };
       answers: {
@@ -3762,7 +3762,7 @@ export type Operations = {
       query: {
         /** What the file is; postrider: the bundle of an export */
         format?: 'postrider';
-        /** Its name in lists, if it is sent as the body */
+        /** The name to show in lists, for a file sent as the body */
         file_name?: string;
       };
       body: FormData;
