@@ -21,6 +21,7 @@ const owners: Record<string, string> = {
   delivery_chunks: 'delivery/ledger',
   dkim_keys: 'accounts/domains',
   email_links: 'delivery/tracking',
+  email_revisions: 'emails',
   emails: 'emails',
   events: 'accounts/events',
   exports: 'moving/exports',

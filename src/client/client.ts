@@ -20,10 +20,10 @@ type Anywhere = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 
 type Answer<Answers> =
   | {
       [Status in keyof Answers]: Status extends Success
-        ? { status: Status; data: Answers[Status]; error?: undefined }
-        : { status: Status; data?: undefined; error: Answers[Status] };
+        ? { status: Status; headers: Headers; data: Answers[Status]; error?: undefined }
+        : { status: Status; headers: Headers; data?: undefined; error: Answers[Status] };
     }[keyof Answers]
-  | { status: Exclude<Anywhere, keyof Answers>; data?: undefined; error: Failure };
+  | { status: Exclude<Anywhere, keyof Answers>; headers: Headers; data?: undefined; error: Failure };
 
 type Call<Method extends keyof Operations> = <Path extends keyof Operations[Method] & string>(
   path: Path,
@@ -40,8 +40,8 @@ type Access = {
 export type Client = { [Method in keyof Operations]: Call<Method> };
 
 /**
- * A typed client of the HTTP API at `base_url`: `client.get('/v1/emails/{id}', { params: { id } })` returns `{ status, data
- * }` or, for a refusal, `{ status, error }`. Throws only if no response arrives. Needs nothing but `fetch`, so it also runs
+ * A typed client of the HTTP API at `base_url`: `client.get('/v1/emails/{id}', { params: { id } })` returns `{ status,
+ * headers, data }` or, for a refusal, `{ status, headers, error }`. Throws only if no response arrives. Needs nothing but `fetch`, so it also runs
  * in a browser.
  */
 export function createClient({ base_url, key, newsletter }: Access): Client {
@@ -65,9 +65,11 @@ export function createClient({ base_url, key, newsletter }: Access): Client {
       ...(body !== undefined && { body: isPlain ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    const { status, ok } = response;
+    const { status, headers: received, ok } = response;
     const answer = await readAnswer(response);
-    return ok ? { status, data: answer } : { status, error: isFailure(answer) ? answer : wordless(status) };
+    return ok
+      ? { status, headers: received, data: answer }
+      : { status, headers: received, error: isFailure(answer) ? answer : wordless(status) };
   };
   const methods = ['get', 'post', 'patch', 'delete'] as const satisfies (keyof Operations)[];
   return Object.fromEntries(

@@ -81,6 +81,62 @@ export const emailExample = {
   deliveries_dropped_date: null,
 };
 
+export const changedExample = {
+  code: 'email_changed',
+  detail:
+    'If-Match: the email has been changed since you retrieved it. Compare `current` with what you asked for, then repeat the request with the new ETag.',
+  metadata: { etag: '"pX0sPzQ1xJm1wq7Y2rTqBg"' },
+  current: emailExample,
+  asked: updateExample,
+};
+
+export const revisionEntryExample = {
+  number: 3,
+  is_current: false,
+  begin_date: '2026-11-19T08:12:04.000Z',
+  end_date: '2026-11-19T08:55:31.000Z',
+  author: { type: 'person' as const, id: '019a2c5d-11aa-7c0e-9a11-6b3f2d9c7e44', name: 'Ada' },
+  kept_for: 'send' as const,
+  size: 1290,
+  words_added: 41,
+  words_removed: 6,
+};
+
+export const revisionExample = {
+  ...revisionEntryExample,
+  subject: createExample.subject,
+  body,
+  settings: {
+    description: createExample.description,
+    custom_teaser: '',
+    should_send_teaser: false,
+    email_type: 'public' as const,
+    included_tags: [tag],
+    excluded_tags: [],
+    filters: emailExample.filters,
+    image: '',
+    canonical_url: '',
+    template: null,
+    archival_mode: 'enabled' as const,
+    featured: false,
+    commenting_mode: 'disabled' as const,
+    related_email_ids: [],
+    attachments: [],
+    metadata: createExample.metadata,
+  },
+};
+
+export const variablesExample = {
+  variables: [{ name: 'subscriber.email', description: 'The address of the reader' }],
+  metadata: [
+    { key: 'first_name', name: 'subscriber.metadata.first_name', count: 1204, example: 'Ada' },
+    { key: 'shoe size', name: 'subscriber.metadata["shoe size"]', count: 87, example: '39' },
+  ],
+  is_sample: false,
+};
+
+export const restoreExample = { fields: ['subject', 'body'] };
+
 export const listExample = {
   results: [emailExample],
   count: 42,

@@ -1,29 +1,28 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf, newsletterOf } from '../accounts/authenticate.ts';
 import { demand } from '../accounts/permissions.ts';
-import { demandSight } from '../audience/filter/filter.ts';
 import { notFound } from '../platform/errors.ts';
-import { failures, toErrorBody } from '../platform/http/errors.ts';
+import { readIfMatch } from '../platform/http/conditional.ts';
+import { failures } from '../platform/http/errors.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import type { App } from '../platform/http/server.ts';
-import { approvalRequired } from './approval.ts';
-import { createEmail, type EmailContext } from './create.ts';
-import { type Email, emailSchema, type ShowableEmail } from './email.ts';
+import { type AnswerContext, answersOf, refuseSpying } from './answer.ts';
+import { createEmail } from './create.ts';
+import { emailSchema } from './email.ts';
 import { listExample } from './examples.ts';
-import { type EmailUpdate, emailCodes, emailCreate, emailUpdate } from './input.ts';
-import { goesOut } from './launch.ts';
+import { emailCodes, emailCreate, emailUpdate } from './input.ts';
 import { emailFilters, listEmails } from './list.ts';
 import { findEmail } from './queries.ts';
-import { type ShowContext, showEmails } from './show.ts';
-import { deleteEmail, updateEmail } from './update.ts';
+import { deleteEmail } from './update.ts';
+import { changedBody } from './version.ts';
 
 const tags = ['Emails'];
 const params = z.object({ id: z.string() });
 
-type EmailRoutes = EmailContext & ShowContext;
+export function emailRoutes(app: App, context: AnswerContext): void {
+  const { base_url } = context;
+  const { show, one, update, orChanged, refuse } = answersOf(context);
 
-export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: EmailRoutes): void {
   app.get(
     '/v1/emails',
     {
@@ -70,9 +69,9 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
       if (status !== 'draft' && status !== 'imported') demand(permissions, 'sending', 'write');
       refuseSpying(request, request.body);
       const email = await createEmail(request.db, context, newsletterOf(request), request.body, { by });
-      if (status !== 'draft' && email.status === 'draft') return refused(reply, email);
+      if (status !== 'draft' && email.status === 'draft') return refuse(reply, email);
       reply.code(201);
-      return one(request, email);
+      return one(request, reply, email);
     },
   );
 
@@ -83,14 +82,15 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
       schema: {
         tags,
         summary: 'Retrieve an email',
+        description: 'The header `ETag` names its version, for `If-Match`.',
         params,
         response: { 200: emailSchema, ...failures(401, 403, 404) },
       },
     },
-    async request => {
+    async (request, reply) => {
       const email = await findEmail(request.db, newsletterOf(request).key, request.params.id);
       if (!email) throw notFound('email');
-      return one(request, email);
+      return one(request, reply, email);
     },
   );
 
@@ -101,9 +101,11 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
       schema: {
         tags,
         summary: 'Update an email',
+        description:
+          'With the header `If-Match` and the ETag of the version you have seen, a version that somebody else has changed since is not overwritten: the response is 412 `email_changed` with both.',
         params,
         body: emailUpdate,
-        response: { 200: emailSchema, ...failures(400, 401, 403, 404) },
+        response: { 200: emailSchema, ...failures(400, 401, 403, 404), 412: changedBody },
       },
     },
     async (request, reply) => {
@@ -120,9 +122,9 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
         summary: 'Send an email now, or schedule it',
         params,
         description:
-          'Accepts the fields of PATCH, so that you can change and send an email in one step. With a `publish_date` it is scheduled, without one it is sent now; `status` is ignored.',
+          'Accepts the fields of PATCH, so that you can change and send an email in one step. With a `publish_date` it is scheduled, without one it is sent now; `status` is ignored. Takes `If-Match` like PATCH.',
         body: emailUpdate,
-        response: { 200: emailSchema, ...failures(400, 401, 403, 404, 409) },
+        response: { 200: emailSchema, ...failures(400, 401, 403, 404, 409), 412: changedBody },
       },
     },
     async (request, reply) => {
@@ -142,52 +144,18 @@ export function emailRoutes(app: App, { base_url, analyticsOf, ...context }: Ema
       schema: {
         tags,
         summary: 'Delete an email',
-        description: 'Sets its status to deleted.',
+        description: 'Sets its status to deleted. Takes `If-Match` like PATCH.',
         params,
-        response: { 204: z.void(), ...failures(400, 401, 403, 404) },
+        response: { 204: z.void(), ...failures(400, 401, 403, 404), 412: changedBody },
       },
     },
     async (request, reply) => {
       const { newsletter, by } = callerOf(request);
-      await deleteEmail(request.db, context, newsletter, request.params.id, { by });
-      reply.code(204);
+      const author = { by, if_match: readIfMatch(request) };
+      return orChanged(request, reply, { status: 'deleted' }, async () => {
+        await deleteEmail(request.db, context, newsletter, request.params.id, author);
+        reply.code(204);
+      });
     },
   );
-
-  async function update(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    id: string,
-    changes: Partial<EmailUpdate>,
-  ) {
-    refuseSpying(request, changes);
-    const { newsletter, permissions, by } = callerOf(request);
-    const before = await findEmail(request.db, newsletter.key, id);
-    const email = await updateEmail(request.db, context, newsletter, id, changes, { permissions, by });
-    const wanted = changes.status ?? before?.status ?? email.status;
-    return goesOut(wanted) && !goesOut(email.status) && email.approval_state === 'requested'
-      ? refused(reply, email)
-      : one(request, email);
-  }
-
-  /** Returned, not thrown, so that what the request did is committed. */
-  function refused(reply: FastifyReply, email: Email) {
-    reply.code(403);
-    return toErrorBody(approvalRequired(email, email.approval_count ?? 0, 'The send needs an approval.'));
-  }
-
-  function show(request: FastifyRequest, emails: ShowableEmail[]) {
-    return showEmails(request.db, { base_url, analyticsOf }, newsletterOf(request), emails);
-  }
-
-  async function one(request: FastifyRequest, email: Email) {
-    const [shown] = await show(request, [email]);
-    return shown!;
-  }
-}
-
-/** Whoever needs an approval learns how many people the email would go to, and so must be allowed to see what it asks. */
-function refuseSpying(request: FastifyRequest, { filters }: Partial<EmailUpdate>): void {
-  const { permissions, bounds } = callerOf(request);
-  if (filters && bounds.needs_approval) demandSight(permissions, filters);
 }

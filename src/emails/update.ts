@@ -8,6 +8,7 @@ import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
 import { DomainError, notFound } from '../platform/errors.ts';
+import type { DemandedTags } from '../platform/http/conditional.ts';
 import { allowSend } from './allow-send.ts';
 import { covered, sourceOf, voided } from './approval.ts';
 import { chooseSlug, type EmailContext, refuseTaken } from './create.ts';
@@ -19,16 +20,27 @@ import { momentOf } from './publish-date.ts';
 import { isHandedOver, keepFormerSlug, lockEmail, updateEmailRow } from './queries.ts';
 import { demandApproved } from './recipients-bound.ts';
 import { refuseUnknownEmails } from './related.ts';
+import { keepRevision } from './revise.ts';
+import { revisedFields } from './revision.ts';
+import { endSitting } from './revision-queries.ts';
 import { checkTemplates, tryTemplates } from './templates.ts';
+import { demandVersion } from './version.ts';
 
-/** The author of the change: the key and its permissions. */
-type Author = { by?: string | null; permissions?: Permissions };
+/** The author of the change, the key and its permissions, and the versions of the email that it is meant for. */
+type Author = {
+  by?: string | null;
+  permissions?: Permissions;
+  if_match?: DemandedTags | undefined;
+  /** Whether an earlier revision is restored: what the email was before stays as a revision. */
+  restores?: boolean;
+};
 
 /**
  * Applies `changes`; setting a field to its current value changes nothing and is always allowed. Throws `not_found`,
- * `email_invalid` for a field that cannot change in this status, `status_invalid` for an impossible move, `forbidden`
- * if mail would go out that `permissions` do not allow, and what createEmail throws; nothing is changed then. If a
- * second key has to approve it first, everything except the status is changed, and a scheduled email becomes a draft.
+ * `email_changed` if the email is in another version than `if_match` demands, `email_invalid` for a field that cannot
+ * change in this status, `status_invalid` for an impossible move, `forbidden` if mail would go out that `permissions` do
+ * not allow, and what createEmail throws; nothing is changed then. If a second key has to approve it first, everything
+ * except the status is changed, and a scheduled email becomes a draft.
  */
 export async function updateEmail(
   db: Database,
@@ -36,7 +48,7 @@ export async function updateEmail(
   newsletter: Newsletter,
   id: string,
   changes: Partial<EmailUpdate>,
-  { by = null, permissions = everything }: Author = {},
+  { by = null, permissions = everything, if_match, restores = false }: Author = {},
 ): Promise<Email> {
   const now = context.clock();
   return inTransaction(db, async trx => {
@@ -44,6 +56,8 @@ export async function updateEmail(
     if (!before) throw notFound('email');
     const handed_over = await isHandedOver(trx, before.key);
     const wanted = onlyChanges(await asShown(trx, before), await toColumns(trx, newsletter, before, changes));
+    // A repeated request finds its change made, and overwrites nothing (RFC 9110 §13.1.1).
+    if (Object.keys(wanted).length > 0) demandVersion(before, if_match);
     const status = wanted.status ?? before.status;
     refuseMove(before, status, handed_over);
     refuseClosed(before, Object.keys(wanted), handed_over);
@@ -72,6 +86,7 @@ export async function updateEmail(
     const recast = covered.some(field => wanted[field] !== undefined) && isUnsent(before.status);
     const asksToSend = launched || (goesOut(status) && recast);
 
+    if (revisedFields.some(field => field in wanted)) await keepRevision(trx, before, { by, restores, now });
     const asked = await updateEmailRow(trx, before.key, {
       ...wanted,
       ...(recast && { changed_by: by, ...voided(before) }),
@@ -92,7 +107,10 @@ export async function updateEmail(
       ? await allowSend(trx, newsletter, asked, async () => tried ?? sourceOf(trx, asked), before)
       : asked;
     if (after.slug !== before.slug) await keepFormerSlug(trx, before, after.slug);
-    if (launched) await launch(trx, context.jobs, newsletter, after, now);
+    if (launched) {
+      await endSitting(trx, before.key);
+      await launch(trx, context.jobs, newsletter, after, now);
+    }
     await recordEvent(trx, newsletter.key, {
       event_type: 'email.updated',
       email_id: after.id,

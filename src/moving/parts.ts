@@ -12,6 +12,7 @@ import { countsPart, deliveriesPart } from '../delivery/ledger/bundle.ts';
 import { hitsPart, linksPart } from '../delivery/tracking/bundle.ts';
 import { emailsPart, slugsPart } from '../emails/bundle.ts';
 import { filesPart } from '../emails/files/bundle.ts';
+import { revisionsPart } from '../emails/revision-bundle.ts';
 import { snippetsPart } from '../emails/snippets/bundle.ts';
 import type { AnyPart } from '../platform/bundle/part.ts';
 
@@ -28,6 +29,7 @@ export const parts: readonly AnyPart[] = [
   filesPart,
   emailsPart,
   slugsPart,
+  revisionsPart,
   linksPart,
   deliveriesPart,
   countsPart,

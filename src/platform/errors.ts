@@ -49,6 +49,7 @@ export const errorStatus = {
   approval_required: 403,
   not_found: 404,
   method_not_allowed: 405,
+  email_changed: 412,
   no_longer_kept: 410,
   link_over: 410,
   idempotency_key_reused: 409,

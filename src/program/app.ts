@@ -44,7 +44,9 @@ import { openIntake } from '../delivery/tracking/intake.ts';
 import { approvalRoutes } from '../emails/approval-routes.ts';
 import { makeExample } from '../emails/example.ts';
 import { fileRoutes } from '../emails/files/routes.ts';
+import { revisionRoutes } from '../emails/revision-routes.ts';
 import { emailRoutes } from '../emails/routes.ts';
+import { variableRoutes } from '../emails/variable-routes.ts';
 import { snippetRoutes } from '../emails/snippets/routes.ts';
 import { stopEmails } from '../emails/stop.ts';
 import { csvRoutes } from '../moving/exports/csv-routes.ts';
@@ -121,6 +123,8 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   segmentRoutes(app, equipment);
   subscriberRoutes(app, equipment);
   emailRoutes(app, { ...equipment, analyticsOf });
+  variableRoutes(app);
+  revisionRoutes(app, { ...equipment, analyticsOf });
   approvalRoutes(app, { ...equipment, analyticsOf });
   fileRoutes(app, equipment);
   snippetRoutes(app, equipment);

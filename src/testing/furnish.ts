@@ -101,6 +101,8 @@ async function mailAll(service: TestService): Promise<string> {
   const old = { subject: 'Moved', body: 'x', status: 'imported', slug: 'renamed' };
   await service.api('PATCH', `/v1/emails/${await create('/v1/emails', old)}`, { slug: 'moved' });
   const draft = await create('/v1/emails', { subject: 'Draft', body, status: 'draft' });
+  const colleague = await service.keyWith({ emails: 'write' });
+  await service.api('PATCH', `/v1/emails/${draft}`, { description: 'About' }, colleague);
   await create(`/v1/emails/${draft}/send-draft`, { recipients: ['owner@example.org'] });
   await untilMailed(service, 'owner@example.org', '[PREVIEW] Draft');
   await untilMailed(service, 'ada@example.org', 'Paid');

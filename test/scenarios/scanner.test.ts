@@ -120,6 +120,7 @@ function pathsOf(route: string, ids: Record<string, string>, known: string[]): s
   const path = route
     .replace(':username', 'test')
     .replace('/deliveries/:subscriber', `/deliveries/${ids.subscribers}`)
+    .replace('/revisions/:number', '/revisions/1')
     .replace(/\/explain$/, `/explain?subscriber=${ids.subscribers}`)
     .replace(/(\w+)\/:id(_or_email)?(?=\/|$)/, (whole, noun) =>
       noun in ids ? `${noun}/${ids[noun]}` : whole,

@@ -68,6 +68,7 @@ export const auditedRoutes: Record<string, AuditRule> = {
   },
   'DELETE /v1/emails/:id': { action: 'email.deleted', object: 'id' },
   'POST /v1/emails/:id/publish': { action: ofStatus, object: 'id' },
+  'POST /v1/emails/:id/revisions/:number/restore': { action: 'email.restored', object: 'id' },
   'POST /v1/emails/:id/send-draft': { action: 'email.draft_sent', object: 'id' },
   'POST /v1/emails/:id/approval': { action: 'email.approved', object: 'id' },
   'DELETE /v1/emails/:id/approval': { action: 'email.approval_withdrawn', object: 'id' },

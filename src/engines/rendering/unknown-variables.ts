@@ -3,20 +3,10 @@ import { type Part, withFaultsOf } from './faults.ts';
 import type { Finding } from './finding.ts';
 import { authorEngine } from './liquid.ts';
 import { normalize } from './mode.ts';
+import { knownNames } from './variables.ts';
 
 /** Maximum length of a source whose variables are checked: finding their lines takes ever longer. */
 const sizeLimit = 200_000;
-
-/** The names that a message has; `true` for a value or for any name below. */
-const known: Record<string, string[] | true> = {
-  subscriber: ['email', 'type', 'tags', 'metadata'],
-  newsletter: ['name', 'description', 'postal_address'],
-  email: ['subject', 'absolute_url', 'secondary_id', 'description'],
-  unsubscribe_url: true,
-  manage_subscription_url: true,
-  subscribe_url: true,
-  medium: true,
-};
 
 /** Variables of a template that neither a message nor the template itself defines, without duplicates. */
 export function findUnknownVariables(part: Part, source: string): Finding[] {
@@ -35,7 +25,7 @@ export function findUnknownVariables(part: Part, source: string): Finding[] {
 
 function isUnknown({ segments: [root, field] }: Variable): boolean {
   if (typeof root !== 'string') return true;
-  const fields = Object.hasOwn(known, root) ? known[root] : undefined;
+  const fields = Object.hasOwn(knownNames, root) ? knownNames[root] : undefined;
   if (fields === undefined) return true;
   return Array.isArray(fields) && typeof field === 'string' && !fields.includes(field);
 }
@@ -48,7 +38,7 @@ function nameOf({ segments }: Variable): string {
 }
 
 function remedy(name: string): string {
-  const fields = known[name.split('.')[0]!];
+  const fields = knownNames[name.split('.')[0]!];
   if (Array.isArray(fields)) return `Use one of ${fields.join(', ')}.`;
   return 'Your own data about a subscriber is in subscriber.metadata.';
 }

@@ -283,6 +283,21 @@ export interface EmailLinks {
   url: string;
 }
 
+export interface EmailRevisions {
+  begin_date: string;
+  body: string | null;
+  email_key: number;
+  end_date: string;
+  kept_for: string | null;
+  number: number;
+  settings: Json | null;
+  size: number | null;
+  subject: string | null;
+  words_added: number | null;
+  words_removed: number | null;
+  written_by: string | null;
+}
+
 export interface Emails {
   approval_by: string | null;
   approval_count: number | null;
@@ -877,6 +892,7 @@ export interface DB {
   delivery_chunks: DeliveryChunks;
   dkim_keys: DkimKeys;
   email_links: EmailLinks;
+  email_revisions: EmailRevisions;
   emails: Emails;
   events: Events;
   exports: Exports;

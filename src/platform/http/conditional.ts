@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../errors.ts';
 
 /** Content ready to be sent; `etag` is derived from its bytes. */
 export type Made = { body: Buffer; etag: string; headers: Record<string, string> };
@@ -20,4 +21,27 @@ export function sendMade(request: FastifyRequest, reply: FastifyReply, made: Mad
 function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some(part => ['*', etag].includes(part.trim().replace(/^W\//, '')));
+}
+
+/** The versions that a request is meant for: any, or one of these strong entity tags, in their quotes. */
+export type DemandedTags = '*' | readonly string[];
+
+const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
+
+/**
+ * Reads `If-Match` (RFC 9110 §13.1.1); undefined without the header. Weak tags never match, so they are left out. Throws
+ * `request_invalid` for anything else: a client that meant a version must not overwrite another.
+ */
+export function readIfMatch({ headers }: Pick<FastifyRequest, 'headers'>): DemandedTags | undefined {
+  const header = headers['if-match'];
+  if (header === undefined) return undefined;
+  if (header.trim() === '*') return '*';
+  const given = header.match(entityTag) ?? [];
+  const members = header.replace(entityTag, '\0').split(',');
+  if (given.length === 0 || !members.every(member => ['', '\0'].includes(member.trim())))
+    throw new DomainError(
+      'request_invalid',
+      'If-Match: send the ETag of the object in its double quotes, several separated by commas, or *.',
+    );
+  return given.filter(tag => !tag.startsWith('W/'));
 }

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { showFilters } from '../audience/filter/tag-lists.ts';
+import type { TagDirectory } from '../audience/tags/resolve.ts';
+import { timestamp } from '../platform/http/fields.ts';
+import { type Email, emailSchema } from './email.ts';
+import { revisionEntryExample, revisionExample } from './examples.ts';
+
+/** Changes of one author belong to one sitting as long as there is less than this between them. */
+export const sittingMilliseconds = 10 * 60_000;
+/** How many revisions of an email are kept, and how many bytes of them. The oldest are deleted. */
+export const mostRevisions = 200;
+export const mostRevisionBytes = 20_000_000;
+
+/** What a revision holds besides subject and body. */
+const settings = {
+  description: true,
+  custom_teaser: true,
+  should_send_teaser: true,
+  email_type: true,
+  included_tags: true,
+  excluded_tags: true,
+  filters: true,
+  image: true,
+  canonical_url: true,
+  template: true,
+  archival_mode: true,
+  featured: true,
+  commenting_mode: true,
+  related_email_ids: true,
+  attachments: true,
+  metadata: true,
+} as const satisfies Partial<Record<keyof Email, true>>;
+
+const settingsSchema = emailSchema.pick(settings);
+
+/** What an email was. */
+export type RevisionContent = {
+  subject: string;
+  body: string;
+  settings: z.output<typeof settingsSchema>;
+};
+
+/** The columns of emails that a revision keeps: changing one belongs to a sitting. */
+export const revisedFields = ['subject', 'body', ...Object.keys(settings)] as const;
+
+/** What can be restored by itself. `filters` is the whole audience. */
+export const restorable = [
+  'subject',
+  'body',
+  ...settingsSchema.omit({ included_tags: true, excluded_tags: true }).keyof().options,
+] as const;
+
+export const keptFor = ['sitting', 'restore', 'send'] as const;
+export type KeptFor = (typeof keptFor)[number];
+
+export const revisionEntry = z
+  .object({
+    number: z.int().describe('From 1, oldest first'),
+    is_current: z.boolean().describe('Whether this is what the email is now'),
+    begin_date: timestamp.describe('The first change of the sitting'),
+    end_date: timestamp.describe('The last change of the sitting'),
+    author: z
+      .object({
+        type: z.enum(['person', 'key']),
+        id: z.string(),
+        name: z.string().nullable().describe('Null without the permission settings: read'),
+      })
+      .nullable()
+      .describe('Who wrote it; null: the service, or unknown'),
+    kept_for: z
+      .enum(keptFor)
+      .nullable()
+      .describe(
+        'Why the sitting ended: sitting (a pause, or another author), restore, send; null: it may go on',
+      ),
+    size: z.int().describe('Bytes of subject, body and settings'),
+    words_added: z.int().describe('Words of subject and body that the revision before does not have'),
+    words_removed: z.int(),
+  })
+  .meta({ id: 'EmailRevisionEntry', examples: [revisionEntryExample] });
+export type RevisionEntry = z.output<typeof revisionEntry>;
+
+export const revisionSchema = revisionEntry
+  .extend({
+    subject: z.string(),
+    body: z.string(),
+    settings: settingsSchema.describe('Its other fields, as the email had them'),
+  })
+  .meta({ id: 'EmailRevision', examples: [revisionExample] });
+
+/** What the email is now, as a revision. */
+export function contentOf(email: Email, tags: TagDirectory): RevisionContent {
+  const { subject, body } = email;
+  const shown = {
+    ...email,
+    included_tags: tags.ids(email.included_tags),
+    excluded_tags: tags.ids(email.excluded_tags),
+    filters: showFilters(tags, email),
+  };
+  return { subject, body, settings: settingsSchema.parse(shown) };
+}
+
+export function sizeOf({ subject, body, settings }: RevisionContent): number {
+  return Buffer.byteLength(subject) + Buffer.byteLength(body) + Buffer.byteLength(JSON.stringify(settings));
+}
+
+type Text = Pick<RevisionContent, 'subject' | 'body'>;
+
+/** How many words `after` has that `before` lacks, and the other way round, wherever they are. */
+export function wordsBetween(
+  before: Text | undefined,
+  after: Text,
+): { words_added: number; words_removed: number } {
+  const count = new Map<string, number>();
+  for (const word of wordsIn(after)) count.set(word, (count.get(word) ?? 0) + 1);
+  for (const word of before ? wordsIn(before) : []) count.set(word, (count.get(word) ?? 0) - 1);
+  let words_added = 0;
+  let words_removed = 0;
+  for (const surplus of count.values()) {
+    if (surplus > 0) words_added += surplus;
+    else words_removed -= surplus;
+  }
+  return { words_added, words_removed };
+}
+
+function wordsIn({ subject, body }: Text): string[] {
+  return `${subject}\n${body}`.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu) ?? [];
+}

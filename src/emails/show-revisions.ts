@@ -1,0 +1,57 @@
+import { openTagDirectory } from '../audience/tags/resolve.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { notFound } from '../platform/errors.ts';
+import type { Email } from './email.ts';
+import { measure } from './revise.ts';
+import { contentOf, type KeptFor, type RevisionContent, type RevisionEntry } from './revision.ts';
+import { findRevisionRow, listRevisionRows, type RevisionRow } from './revision-queries.ts';
+
+/**
+ * The email's revisions, newest first; the first is what the email is now. With `names`, their authors are named.
+ */
+export async function listRevisions(db: Database, email: Email, names: boolean): Promise<RevisionEntry[]> {
+  const [newest, ...others] = await listRevisionRows(db, email.key);
+  if (!newest) return [];
+  const now = { ...newest, ...(await present(db, email, newest.number)) };
+  return [showEntry(now, names, true), ...others.map(row => showEntry(row, names, false))];
+}
+
+/** One of the email's revisions with its content. Throws `not_found`. */
+export async function readRevision(
+  db: Database,
+  email: Email,
+  number: number,
+  names: boolean,
+): Promise<RevisionEntry & RevisionContent> {
+  const row = await findRevisionRow(db, email.key, number);
+  if (!row) throw notFound('revision');
+  const { subject, body, settings } = row;
+  if (subject !== null && body !== null && settings !== null)
+    return { ...showEntry(row, names, false), subject, body, settings };
+  const { content, ...measured } = await present(db, email, number);
+  return { ...showEntry({ ...row, ...measured }, names, true), ...content };
+}
+
+/** What the email is now, as its newest revision. */
+async function present(db: Database, email: Email, number: number) {
+  const content = contentOf(email, await openTagDirectory(db, email.newsletter_key));
+  return { content, ...(await measure(db, email.key, number, content)) };
+}
+
+function showEntry(row: RevisionRow, names: boolean, is_current: boolean): RevisionEntry {
+  const { number, begin_date, end_date, kept_for, size, words_added, words_removed } = row;
+  return {
+    number,
+    is_current,
+    begin_date,
+    end_date,
+    author:
+      row.author_type === null || row.written_by === null
+        ? null
+        : { type: row.author_type, id: row.written_by, name: names ? row.author_name : null },
+    kept_for: kept_for as KeptFor | null,
+    size: size ?? 0,
+    words_added: words_added ?? 0,
+    words_removed: words_removed ?? 0,
+  };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { callerOf } from '../accounts/authenticate.ts';
+import { reaches } from '../accounts/permissions.ts';
+import { listMetadataKeys } from '../audience/subscribers/metadata-keys.ts';
+import { variables } from '../engines/rendering/variables.ts';
+import { failures } from '../platform/http/errors.ts';
+import type { App } from '../platform/http/server.ts';
+import { variablesExample } from './examples.ts';
+
+const variableList = z
+  .object({
+    variables: z.array(z.object({ name: z.string(), description: z.string() })),
+    metadata: z
+      .array(
+        z.object({
+          key: z.string(),
+          name: z.string().describe('How a template names it'),
+          count: z
+            .int()
+            .nullable()
+            .describe('How many subscribers have a value; null without the permission subscribers: read'),
+          example: z.string().nullable().describe('The value that one of them has; null likewise'),
+        }),
+      )
+      .describe('The keys of the subscribers’ metadata, most used first; at most 200'),
+    is_sample: z
+      .boolean()
+      .describe('Whether the list is so long that a part was looked at: counts are estimates, and rare keys may be missing'),
+  })
+  .meta({ id: 'TemplateVariables', examples: [variablesExample] });
+
+export function variableRoutes(app: App): void {
+  app.get(
+    '/v1/emails/variables',
+    {
+      config: { access: { emails: 'read' } },
+      schema: {
+        tags: ['Emails'],
+        summary: 'List what templates can name',
+        description: 'The Liquid variables of subjects and bodies, with the metadata keys of the newsletter.',
+        response: { 200: variableList, ...failures(401, 403) },
+      },
+    },
+    async request => {
+      const { newsletter, permissions } = callerOf(request);
+      const { keys, is_sample } = await listMetadataKeys(request.db, newsletter.key);
+      const sees = reaches(permissions, 'subscribers', 'read');
+      return {
+        variables: variables.map(([name, description]) => ({ name, description })),
+        // Liquid has no escapes in strings, so a key with both kinds of quotes cannot be named.
+        metadata: keys.filter(({ key }) => !/".*'|'.*"/s.test(key)).map(({ key, count, example }) => ({
+          key,
+          name: nameOf(key),
+          count: sees ? count : null,
+          example: sees ? example : null,
+        })),
+        is_sample,
+      };
+    },
+  );
+}
+
+function nameOf(key: string): string {
+  if (/^[A-Za-z_][\w-]*$/.test(key)) return `subscriber.metadata.${key}`;
+  const quote = key.includes('"') ? "'" : '"';
+  return `subscriber.metadata[${quote}${key}${quote}]`;
+}

@@ -1,0 +1,27 @@
+/** What a template can name, with what it says. Whatever is below `subscriber.metadata` depends on the newsletter. */
+export const variables = [
+  ['subscriber.email', 'The address of the reader'],
+  ['subscriber.type', 'regular, premium, gifted …'],
+  ['subscriber.tags', 'The names of the reader’s tags, as a list'],
+  ['subscriber.metadata', 'Your own data about the reader'],
+  ['newsletter.name', 'The name of the newsletter'],
+  ['newsletter.description', 'Its description'],
+  ['newsletter.postal_address', 'Its postal address'],
+  ['email.subject', 'The subject as the reader gets it; only in the body'],
+  ['email.absolute_url', 'The address of the public page'],
+  ['email.secondary_id', 'The number of the issue, once sending has begun'],
+  ['email.description', 'The preview line; only in layouts'],
+  ['unsubscribe_url', 'Where the reader unsubscribes'],
+  ['manage_subscription_url', 'Where the reader changes address, topics and more'],
+  ['subscribe_url', 'Where others subscribe'],
+  ['medium', 'email, or web on the public page'],
+] as const;
+
+/** The fields of each name; `true` for a name without fields. */
+export const knownNames: Readonly<Record<string, string[] | true>> = variables.reduce<
+  Record<string, string[] | true>
+>((known, [name]) => {
+  const [root, field] = name.split('.') as [string, string?];
+  const fields = known[root];
+  return { ...known, [root]: field === undefined ? true : [...(Array.isArray(fields) ? fields : []), field] };
+}, {});
