@@ -1,13 +1,7 @@
 import { openTagDirectory } from '../audience/tags/resolve.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Email } from './email.ts';
-import {
-  contentOf,
-  type RevisionContent,
-  sittingMilliseconds,
-  sizeOf,
-  wordsBetween,
-} from './revision.ts';
+import { contentOf, type RevisionContent, sittingMilliseconds, sizeOf, wordsBetween } from './revision.ts';
 import {
   extendSitting,
   fillRevision,

@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { keptFilter } from '../audience/filter/bundle.ts';
-import { countInserted, definePart, free, json, recordsOf, stamp, uuid, whole } from '../platform/bundle/part.ts';
+import {
+  countInserted,
+  definePart,
+  free,
+  json,
+  recordsOf,
+  stamp,
+  uuid,
+  whole,
+} from '../platform/bundle/part.ts';
 import { line, webAddress } from '../platform/http/fields.ts';
 import { archivalModes, commentingModes, emailTemplates, emailTypes } from './email.ts';
 import { keptFor } from './revision.ts';

@@ -25,7 +25,9 @@ const variableList = z
       .describe('The keys of the subscribers’ metadata, most used first; at most 200'),
     is_sample: z
       .boolean()
-      .describe('Whether the list is so long that a part was looked at: counts are estimates, and rare keys may be missing'),
+      .describe(
+        'Whether the list is so long that a part was looked at: counts are estimates, and rare keys may be missing',
+      ),
   })
   .meta({ id: 'TemplateVariables', examples: [variablesExample] });
 
@@ -48,12 +50,14 @@ export function variableRoutes(app: App): void {
       return {
         variables: variables.map(([name, description]) => ({ name, description })),
         // Liquid has no escapes in strings, so a key with both kinds of quotes cannot be named.
-        metadata: keys.filter(({ key }) => !/".*'|'.*"/s.test(key)).map(({ key, count, example }) => ({
-          key,
-          name: nameOf(key),
-          count: sees ? count : null,
-          example: sees ? example : null,
-        })),
+        metadata: keys
+          .filter(({ key }) => !/".*'|'.*"/s.test(key))
+          .map(({ key, count, example }) => ({
+            key,
+            name: nameOf(key),
+            count: sees ? count : null,
+            example: sees ? example : null,
+          })),
         is_sample,
       };
     },

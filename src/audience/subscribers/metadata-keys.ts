@@ -30,7 +30,9 @@ export async function listMetadataKeys(
   const { subscribers, table_rows } = await countAll(db, newsletter_key);
   const is_sample = subscribers > allUpTo;
   const share = is_sample ? Math.min(1, sampleSize / subscribers, mostRead / Math.max(1, table_rows)) : 1;
-  const from = is_sample ? sql`subscribers tablesample system (${100 * share}::real) repeatable (1)` : sql`subscribers`;
+  const from = is_sample
+    ? sql`subscribers tablesample system (${100 * share}::real) repeatable (1)`
+    : sql`subscribers`;
   const { rows } = await sql<MetadataKey & { seen: number; looked_at: number }>`
     with sample as materialized (
       select key, metadata, true as counts from ${from} where newsletter_key = ${newsletter_key}

@@ -10,17 +10,17 @@ export const variables = [
   ['email.subject', 'The subject as the reader gets it; only in the body'],
   ['email.absolute_url', 'The address of the public page'],
   ['email.secondary_id', 'The number of the issue, once sending has begun'],
-  ['email.description', 'The preview line; only in layouts'],
   ['unsubscribe_url', 'Where the reader unsubscribes'],
   ['manage_subscription_url', 'Where the reader changes address, topics and more'],
   ['subscribe_url', 'Where others subscribe'],
   ['medium', 'email, or web on the public page'],
 ] as const;
 
-/** The fields of each name; `true` for a name without fields. */
-export const knownNames: Readonly<Record<string, string[] | true>> = variables.reduce<
-  Record<string, string[] | true>
->((known, [name]) => {
+/** The fields of each name, with those that only layouts can use; `true` for a name without fields. */
+export const knownNames: Readonly<Record<string, string[] | true>> = [
+  ...variables.map(([name]) => name),
+  'email.description',
+].reduce<Record<string, string[] | true>>((known, name) => {
   const [root, field] = name.split('.') as [string, string?];
   const fields = known[root];
   return { ...known, [root]: field === undefined ? true : [...(Array.isArray(fields) ? fields : []), field] };
