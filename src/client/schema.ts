@@ -404,6 +404,19 @@ export type EmailAnalyticsWithRaw = {
   raw?: RawAnalytics;
 };
 
+export type EmailChanged = {
+  /** Error code, for programs */
+  code: string;
+  /** What went wrong and what to do, for people */
+  detail: string;
+  /** Identifiers of the objects involved */
+  metadata?: Record<string, string>;
+  /** The email as stored */
+  current: Email;
+  /** The fields of this request, which changed nothing */
+  asked: Record<string, unknown>;
+};
+
 export type EmailProgress = {
   status: 'draft' | 'about_to_send' | 'scheduled' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
   /** The audience so far, without people who left before being served */
@@ -438,6 +451,86 @@ export type EmailProgress = {
     /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
     date: string;
   } | null;
+};
+
+export type EmailRevision = {
+  /** From 1, oldest first */
+  number: number;
+  /** Whether this is what the email is now */
+  is_current: boolean;
+  /** The first change of the sitting */
+  begin_date: string;
+  /** The last change of the sitting */
+  end_date: string;
+  /** Who wrote it; null: the service, or unknown */
+  author: {
+    type: 'person' | 'key';
+    id: string;
+    /** Null without the permission settings: read */
+    name: string | null;
+  } | null;
+  /** Why the sitting ended: sitting (a pause, or another author), restore, send; null: it may go on */
+  kept_for: 'sitting' | 'restore' | 'send' | null;
+  /** Bytes of subject, body and settings */
+  size: number;
+  /** Words of subject and body that the revision before does not have */
+  words_added: number;
+  words_removed: number;
+  subject: string;
+  body: string;
+  /** Its other fields, as the email had them */
+  settings: {
+    description: string;
+    custom_teaser: string;
+    should_send_teaser: boolean;
+    email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
+    /** Tag ids: only subscribers with all of them receive the email */
+    included_tags: Array<string>;
+    /** Tag ids: subscribers with any of them do not receive the email */
+    excluded_tags: Array<string>;
+    /** Who receives it: another form of the tag lists, or more than they can express, and then the lists are empty */
+    filters: FilterGroup;
+    image: string;
+    canonical_url: string;
+    /** The layout of its mail; null is modern */
+    template: 'modern' | 'classic' | 'naked' | 'plaintext' | null;
+    /** Who may read its public page */
+    archival_mode: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled';
+    /** Whether it is at the top of the home page */
+    featured: boolean;
+    /** Stored and returned unchanged; there are no comments */
+    commenting_mode: 'disabled' | 'enabled' | 'enabled_for_paid_subscribers';
+    /** Emails that its public page links to */
+    related_email_ids: Array<string>;
+    attachments: Array<string>;
+    /** Any JSON object */
+    metadata: Record<string, unknown>;
+  };
+};
+
+export type EmailRevisionEntry = {
+  /** From 1, oldest first */
+  number: number;
+  /** Whether this is what the email is now */
+  is_current: boolean;
+  /** The first change of the sitting */
+  begin_date: string;
+  /** The last change of the sitting */
+  end_date: string;
+  /** Who wrote it; null: the service, or unknown */
+  author: {
+    type: 'person' | 'key';
+    id: string;
+    /** Null without the permission settings: read */
+    name: string | null;
+  } | null;
+  /** Why the sitting ended: sitting (a pause, or another author), restore, send; null: it may go on */
+  kept_for: 'sitting' | 'restore' | 'send' | null;
+  /** Bytes of subject, body and settings */
+  size: number;
+  /** Words of subject and body that the revision before does not have */
+  words_added: number;
+  words_removed: number;
 };
 
 export type ErasureReceipt = {
@@ -847,6 +940,25 @@ export type Tag = {
   modification_date: string;
   /** A number that increases with each new tag */
   secondary_id: number;
+};
+
+export type TemplateVariables = {
+  variables: Array<{
+    name: string;
+    description: string;
+  }>;
+  /** The keys of the subscribers’ metadata, most used first; at most 200 */
+  metadata: Array<{
+    key: string;
+    /** How a template names it */
+    name: string;
+    /** How many subscribers have a value; null without the permission subscribers: read */
+    count: number | null;
+    /** The value that one of them has; null likewise */
+    example: string | null;
+  }>;
+  /** Whether the list is so long that a part was looked at: counts are estimates, and rare keys may be missing */
+  is_sample: boolean;
 };
 
 export type Webhook = {
@@ -1457,6 +1569,58 @@ export type Operations = {
       body: never;
       answers: {
         200: Email;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** List what templates can name */
+    '/v1/emails/variables': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: TemplateVariables;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** List the revisions of an email */
+    '/v1/emails/{id}/revisions': {
+      params: {
+        id: string;
+      };
+      query: {
+        page?: number;
+        page_size?: number;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<EmailRevisionEntry>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
+    /** Retrieve a revision of an email */
+    '/v1/emails/{id}/revisions/{number}': {
+      params: {
+        id: string;
+        number: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: EmailRevision;
         401: Error;
         403: Error;
         404: Error;
@@ -2881,6 +3045,28 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        412: EmailChanged;
+      };
+    };
+    /** Restore a revision of an email */
+    '/v1/emails/{id}/revisions/{number}/restore': {
+      params: {
+        id: string;
+        number: string;
+      };
+      query: never;
+      body: {
+        /** What to restore; by default everything. `filters` is the whole audience, tags included */
+        fields?: Array<'subject' | 'body' | 'description' | 'custom_teaser' | 'should_send_teaser' | 'email_type' | 'filters' | 'image' | 'canonical_url' | 'template' | 'archival_mode' | 'featured' | 'commenting_mode' | 'related_email_ids' | 'attachments' | 'metadata'> | null;
+      } | null;
+      answers: {
+        200: Email;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+        412: EmailChanged;
       };
     };
     /** Approve an email */
@@ -4100,6 +4286,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        412: EmailChanged;
       };
     };
     /** Update an attachment */
@@ -4616,6 +4803,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        412: EmailChanged;
       };
     };
     /** Withdraw the approval of an email, or the request for it */

@@ -17,11 +17,15 @@ export const variables = [
 ] as const;
 
 /** The fields of each name, with those that only layouts can use; `true` for a name without fields. */
-export const knownNames: Readonly<Record<string, string[] | true>> = [
+export const knownNames: Readonly<Record<string, string[] | true>> = fieldsByName([
   ...variables.map(([name]) => name),
   'email.description',
-].reduce<Record<string, string[] | true>>((known, name) => {
-  const [root, field] = name.split('.') as [string, string?];
-  const fields = known[root];
-  return { ...known, [root]: field === undefined ? true : [...(Array.isArray(fields) ? fields : []), field] };
-}, {});
+]);
+
+function fieldsByName(names: string[]): Record<string, string[] | true> {
+  const roots = Object.groupBy(names, name => name.split('.')[0]!);
+  const fields = (below: string[]) => below.map(name => name.split('.')[1]!);
+  return Object.fromEntries(
+    Object.entries(roots).map(([root, below = []]) => [root, below.includes(root) ? true : fields(below)]),
+  );
+}
