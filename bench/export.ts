@@ -57,12 +57,15 @@ const imported = await timed(() =>
       newsletter: into,
       bytes: openPieces(store, 'bundle', size),
       row: { id: randomUUID() } as Import,
+      jobs: undefined as never,
+      now: new Date(),
       progress: {
+        check: async () => {},
         begin: async () => {},
         add: async (_, part) => void parts.set(part, performance.now()),
       },
     },
-    async () => {},
+    { end: async () => {}, wait: async () => {} },
   ),
 );
 await to.close();

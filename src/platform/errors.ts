@@ -55,6 +55,7 @@ export const errorStatus = {
   idempotency_key_reused: 409,
   idempotency_key_in_progress: 409,
   export_not_ready: 409,
+  import_not_ready: 409,
   payload_too_large: 413,
   media_type_unsupported: 415,
   range_invalid: 416,

@@ -79,6 +79,17 @@ export async function enqueue<Payload extends object>(
   });
 }
 
+/** Like enqueue, for many subjects that no job is waiting for. */
+export async function enqueueMany<Payload extends object>(
+  trx: Database,
+  { boss }: Jobs,
+  job: Job<Payload>,
+  wanted: { key: string; payload: Payload }[],
+): Promise<void> {
+  const rows = wanted.map(({ key, payload }) => ({ singletonKey: key, data: payload }));
+  await boss.insert(job.name, rows, { db: fromKysely(trx) });
+}
+
 /**
  * Works on `job` in this process, `at_once` jobs at a time, until the queue is closed. If the handler throws, it runs
  * again later.

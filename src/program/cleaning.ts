@@ -11,6 +11,8 @@ import { pruneBudgets } from '../delivery/sending/budgets.ts';
 import { pruneHits } from '../delivery/tracking/hit-queries.ts';
 import { pruneCounted } from '../emails/recipients-bound.ts';
 import { pruneExports } from '../moving/exports/clean.ts';
+import { pruneImports } from '../moving/imports/clean.ts';
+import { undoDays } from '../moving/imports/import.ts';
 import type { CleaningStep } from '../platform/cleaning.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -49,6 +51,12 @@ export function cleaningSteps(
     ['reports that match no delivery', hourly, 90 * day, (before, limit) => pruneFeedback(db, before, limit)],
     ['log of webhook attempts', hourly, 30 * day, (before, limit) => pruneAttempts(db, before, limit)],
     ['exports', hourly, 0, (now, limit) => pruneExports(db, store, now, limit)],
+    [
+      'undo data and reports of imports',
+      hourly,
+      undoDays * day,
+      (before, limit) => pruneImports(db, store, before, limit),
+    ],
     ['rows of deleted newsletters', 1, 0, (_, limit) => removeDeletedNewsletter(db, store, limit)],
     ['deliveries beyond delivery_months', hourly, 0, (now, limit) => dropOutdated(db, now, limit)],
     ['earlier values of subscribers', hourly, 0, (now, limit) => pruneVersions(db, now, limit)],

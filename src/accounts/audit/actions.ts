@@ -86,6 +86,8 @@ export const auditedRoutes: Record<string, AuditRule> = {
   'GET /v1/exports/csv/deliveries': { action: 'deliveries.exported' },
   'GET /v1/exports/csv/hits': { action: 'hits.exported' },
   'POST /v1/imports': { action: 'import.created' },
+  'POST /v1/imports/:id/run': { action: 'import.run', object: 'id' },
+  'POST /v1/imports/:id/undo': { action: 'import.undone', object: 'id' },
   'DELETE /v1/imports/:id': { action: 'import.deleted', object: 'id' },
   'GET /v1/audit_log/export': { action: 'audit_log.exported' },
   ...automation('/v1/automations'),

@@ -39,6 +39,7 @@ export const eventTypes = [
   'export.failed',
   'import.completed',
   'import.failed',
+  'import.undone',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
@@ -102,6 +103,20 @@ export function announce(): RawBuilder<unknown> {
 }
 
 const derivedTypes = sql`${sql.lit(`{${derivedEventTypes.join()}}`)}::text[]`;
+
+/**
+ * Part of a statement, two CTEs without `with`: writes events of the newsletter and announces them. `rows` selects
+ * (event_type, subscriber_id, data), in order.
+ */
+export function writeEventsOf(newsletter_key: number, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    event as (
+      insert into events (id, newsletter_key, event_type, subscriber_id, data)
+      select gen_random_uuid(), ${newsletter_key}::int, event_type, subscriber_id, data
+      from (${rows}) wanted (event_type, subscriber_id, data)
+      returning key, newsletter_key, event_type
+    ), announced as (${announce()})`;
+}
 
 /**
  * Part of a statement, two CTEs without `with`: writes the facts that a webhook names, and announces them to it. `facts`

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts';
-import { enqueue, type Job, type Jobs } from '../../platform/jobs.ts';
+import { enqueue, enqueueMany, type Job, type Jobs } from '../../platform/jobs.ts';
 
 /**
  * Mails a subscriber the confirmation link, if `confirmation_mail_due`. Worked on in opt-in/. Service mails have their
@@ -25,4 +25,14 @@ export async function enqueueConfirmation(
   run_at?: Date,
 ): Promise<void> {
   await enqueue(trx, jobs, mailConfirmation, { key: subscriber_id, payload: { subscriber_id }, run_at });
+}
+
+/** Requests the mail for many new subscribers at once. */
+export async function enqueueConfirmations(
+  trx: Database,
+  jobs: Jobs,
+  subscriber_ids: string[],
+): Promise<void> {
+  const wanted = subscriber_ids.map(subscriber_id => ({ key: subscriber_id, payload: { subscriber_id } }));
+  await enqueueMany(trx, jobs, mailConfirmation, wanted);
 }

@@ -13,9 +13,17 @@ export function hashAddress(
   newsletter: Owner,
   normal_address: string,
 ): [Buffer, ...Buffer[]] {
+  return openHashes(secret, newsletter)(normal_address);
+}
+
+/** Like hashAddress, for many addresses. */
+export function openHashes(
+  secret: Secret,
+  newsletter: Owner,
+): (normal_address: string) => [Buffer, ...Buffer[]] {
   const [first, ...others] = suppressionKeys(secret, newsletter);
   const under = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
-  return [
+  return normal_address => [
     under(first, normal_address),
     ...others.map(key => under(key, normal_address)),
     ...secret.map(value => under(value, `suppression ${newsletter.id} ${normal_address}`)),

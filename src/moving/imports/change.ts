@@ -1,30 +1,102 @@
 import type { Caller } from '../../accounts/caller.ts';
+import { listTagNames } from '../../audience/tags/queries.ts';
+import { resolveTags } from '../../audience/tags/resolve.ts';
 import { deletePieces } from '../../platform/bundle/pieces.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { notFound } from '../../platform/errors.ts';
+import { DomainError, notFound } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
+import { isId } from '../../platform/ids.ts';
 import { enqueue, type Jobs } from '../../platform/jobs.ts';
-import { formats } from './formats.ts';
-import type { FormatName, Import } from './import.ts';
+import { formatOf } from './formats.ts';
+import { type FormatName, type Import, showImport, undoDays } from './import.ts';
 import { runImportJob } from './jobs.ts';
-import { deleteImportRow, findImport, insertImport } from './queries.ts';
+import type { ImportOptions } from './people/options.ts';
+import { unstage } from './people/queries.ts';
+import { deleteImportRow, findImport, insertImport, moveImport } from './queries.ts';
 import type { Uploaded } from './upload.ts';
 
-/** Requests the import of an uploaded file. Throws if the format refuses it. */
+/** What a request says about the import of a file. */
+export type Wanted = { format: FormatName; dry_run: boolean; options: ImportOptions };
+
+/** Requests the import, or a dry run, of an uploaded file. Throws if the format refuses it. */
 export async function createImport(
   db: Database,
   jobs: Jobs,
   { newsletter, by }: Pick<Caller, 'newsletter' | 'by'>,
-  format: FormatName,
+  { format, dry_run, options }: Wanted,
   { id, folder, size, file_name }: Uploaded,
 ): Promise<Import> {
   return inTransaction(db, async trx => {
-    await formats[format].allow(trx, newsletter);
-    const row = { id, newsletter_key: newsletter.key, format, file_name, size, folder, created_by: by };
-    const inserted = await insertImport(trx, row);
-    await enqueue(trx, jobs, runImportJob, { key: id, payload: { import_id: id } });
+    await formatOf(format).allow(trx, newsletter);
+    const tags = await namesOfTags(trx, newsletter.key, options.tags);
+    const inserted = await insertImport(trx, {
+      ...{ id, newsletter_key: newsletter.key, format, file_name, size, folder, created_by: by, dry_run },
+      options: JSON.stringify({ ...options, tags }),
+    });
+    await work(trx, jobs, id);
     return inserted;
   });
+}
+
+/** Imports a file whose dry run is done, in the name of whoever asks. Throws `not_found` and `import_not_ready`. */
+export async function askToRun(
+  db: Database,
+  jobs: Jobs,
+  { newsletter, by }: Pick<Caller, 'newsletter' | 'by'>,
+  id: string,
+): Promise<Import> {
+  return inTransaction(db, async trx => {
+    const row = await findImportOf(trx, newsletter.key, id);
+    const changes = { status: 'not_started', dry_run: false, created_by: by } as const;
+    const asked = await moveImport(trx, row.key, ['validated'], changes);
+    if (!asked)
+      throw new DomainError(
+        'import_not_ready',
+        `The import is ${row.status}. Only one whose dry run is done (validated) can run.`,
+      );
+    await work(trx, jobs, id);
+    return asked;
+  });
+}
+
+/**
+ * Undoes an import, even one that is running. Throws `not_found`, and `import_not_ready` if there is nothing to undo or it is
+ * too late.
+ */
+export async function askToUndo(
+  db: Database,
+  jobs: Jobs,
+  newsletter_key: number,
+  id: string,
+  now: Date,
+): Promise<Import> {
+  return inTransaction(db, async trx => {
+    const row = await findImportOf(trx, newsletter_key, id);
+    const { undo_until, format } = showImport(row, now);
+    if (format === 'postrider')
+      throw new DomainError('import_not_ready', 'A bundle cannot be undone. Delete the newsletter instead.');
+    if (undo_until !== null && Date.parse(undo_until) < now.getTime())
+      throw new DomainError('import_not_ready', `An import can be undone for ${undoDays} days.`);
+    const changes = { status: 'undoing', status_reason: '', completion_date: null, done_count: 0 } as const;
+    const asked = await moveImport(trx, row.key, ['in_progress', 'succeeded', 'failed'], changes);
+    if (!asked)
+      throw new DomainError('import_not_ready', `The import is ${row.status}, so there is nothing to undo.`);
+    await work(trx, jobs, id);
+    return asked;
+  });
+}
+
+async function work(trx: Database, jobs: Jobs, id: string): Promise<void> {
+  await enqueue(trx, jobs, runImportJob, { key: id, payload: { import_id: id } });
+}
+
+/** The tags for everybody by their names, because the file names tags in this way too. */
+async function namesOfTags(trx: Database, newsletter_key: number, words: string[]): Promise<string[]> {
+  const ids = words.filter(isId);
+  if (ids.length === 0) return words;
+  await resolveTags(trx, newsletter_key, ids, 'tags');
+  const names = await listTagNames(trx, newsletter_key);
+  return words.map(word => names.get(word.toLowerCase()) ?? word);
 }
 
 /** Throws `not_found`. */
@@ -43,5 +115,6 @@ export async function deleteImport(
 ): Promise<void> {
   const row = await findImportOf(db, newsletter_key, id);
   await deleteImportRow(db, row.key);
+  await unstage(db, row.key);
   await deletePieces(store, row.folder);
 }

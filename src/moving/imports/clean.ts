@@ -1,7 +1,25 @@
 import { deletePieces } from '../../platform/bundle/pieces.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { FileStore } from '../../platform/file-store.ts';
-import { deleteImportRow, findAnyImport } from './queries.ts';
+import { pruneTraces } from './people/queries.ts';
+import { deleteImportRow, findAnyImport, listForgotten } from './queries.ts';
+
+/**
+ * Deletes what imports keep to be undone, and the lines of their reports, once they ended before that time, and imports
+ * whose dry run nobody has followed up. Returns how many rows.
+ */
+export async function pruneImports(
+  db: Database,
+  store: FileStore,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  for (const row of await listForgotten(db, before, 10)) {
+    await deletePieces(store, row.folder);
+    await deleteImportRow(db, row.key);
+  }
+  return pruneTraces(db, before, limit);
+}
 
 /** Deletes one import of the newsletter with its file. Returns how many it deleted. */
 export async function removeImport(db: Database, store: FileStore, newsletter_key: number): Promise<number> {

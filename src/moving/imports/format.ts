@@ -2,6 +2,7 @@ import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { Bytes } from '../../platform/bundle/zip-reader.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { FileStore } from '../../platform/file-store.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import type { Import, Report } from './import.ts';
@@ -9,6 +10,8 @@ import type { Import, Report } from './import.ts';
 /** What a format's reader needs. */
 export type ReadContext = {
   store: FileStore;
+  jobs: Jobs;
+  now: Date;
   secret: Secret;
   vault: Vault;
   newsletter: Newsletter;
@@ -16,30 +19,32 @@ export type ReadContext = {
   bytes: Bytes;
   row: Import;
   progress: {
-    /** Reports that the file is valid and has `count` lines, which will now be imported. */
+    /** Reports that the check of the file begins. Throws `not_found` if the import was deleted. */
+    check(): Promise<void>;
+    /** Reports that the file is valid and has `total_count` lines, which will now be imported. */
     begin(total_count: number): Promise<void>;
     /** Counts lines that were read from `part`. */
     add(count: number, part: string): Promise<void>;
   };
 };
 
+/** How a run ends. */
+export type Ending = {
+  /** Records that the import is complete. Call it exactly once, in the transaction of the last change. */
+  end(trx: Database, report: Partial<Report>): Promise<void>;
+  /** Records that the dry run is complete. Nothing has changed, and the import waits until somebody runs it. */
+  wait(report: Partial<Report>): Promise<void>;
+};
+
 /**
- * A kind of file that can be imported. To add one, write a file in formats/ and a line in formats.ts. One worker at a time
- * calls `run`; after a crash, it is called again from the beginning. A DomainError ends the import with that reason; after
- * any other error it is tried again.
+ * A kind of file that can be imported. One worker at a time calls `run`; after a crash, it is called again. A DomainError ends
+ * the import with that reason; after any other error it is tried again.
  */
 export type Format = {
-  /** Throws a DomainError if the newsletter cannot receive such a file. Called before the upload too. */
+  /** Throws a DomainError if the newsletter cannot receive such a file. */
   allow(db: Database, newsletter: Newsletter): Promise<void>;
-  /**
-   * Imports the file. `run` must call `end` exactly once, in the transaction of its last change; `end` records there that
-   * the import is complete.
-   */
-  run(
-    db: Database,
-    context: ReadContext,
-    end: (trx: Database, report: Report) => Promise<void>,
-  ): Promise<void>;
+  /** Imports the file; of a dry run (`row.dry_run`), only checks it. */
+  run(db: Database, context: ReadContext, ending: Ending): Promise<void>;
   /** Removes what a failed run may have left outside the database. */
   undo?(db: Database, context: ReadContext): Promise<void>;
 };

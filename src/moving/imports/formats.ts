@@ -1,6 +1,9 @@
 import type { Format } from './format.ts';
+import { people } from './formats/people.ts';
 import { postrider } from './formats/postrider.ts';
 import type { FormatName } from './import.ts';
 
-/** Every format that can be imported. */
-export const formats: Record<FormatName, Format> = { postrider };
+/** The reader of a format. All files of other services are read in the same way. */
+export function formatOf(name: FormatName): Format {
+  return name === 'postrider' ? postrider : people;
+}

@@ -1,12 +1,13 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { readPage } from '../../platform/database/page.ts';
-import type { Imports } from '../../platform/database/schema.ts';
+import type { ImportStatus, Imports } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Import } from './import.ts';
 
-const unfinished = ['not_started', 'validating', 'in_progress'] as const;
+export const runningStatuses = ['not_started', 'validating', 'in_progress'] as const;
+const unfinished = [...runningStatuses, 'undoing'] as const;
 
 export async function insertImport(trx: Database, row: Insertable<Imports>): Promise<Import> {
   return trx.insertInto('imports').values(row).returningAll().executeTakeFirstOrThrow();
@@ -43,8 +44,8 @@ export async function listImports(db: Database, newsletter_key: number, page: Pa
   return readPage(all.selectAll().orderBy('key', 'desc'), page);
 }
 
-/** Changes an unfinished import. Returns whether there was one. */
-export async function updateUnfinished(
+/** Changes an import that is running or waits to run. Returns whether there was one. */
+export async function updateRunning(
   db: Database,
   id: string,
   changes: Updateable<Imports>,
@@ -53,9 +54,47 @@ export async function updateUnfinished(
     .updateTable('imports')
     .set(changes)
     .where('id', '=', id)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', runningStatuses)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Whether the file of the import is still needed. */
+export async function needsFile(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('imports')
+    .select('key')
+    .where('id', '=', id)
+    .where('status', 'in', [...runningStatuses, 'validated'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Imports from before that time whose dry run is complete and that nobody has run. */
+export async function listForgotten(db: Database, before: Date, limit: number): Promise<Import[]> {
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .where('status', '=', 'validated')
+    .where('creation_date', '<', before.toISOString())
+    .limit(limit)
+    .execute();
+}
+
+/** Changes an import that has one of these statuses. Returns it as it is then. */
+export async function moveImport(
+  trx: Database,
+  key: number,
+  from: readonly ImportStatus[],
+  changes: Updateable<Imports>,
+): Promise<Import | undefined> {
+  return trx
+    .updateTable('imports')
+    .set(changes)
+    .where('key', '=', key)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Counts an internal failure. Returns how many there have been in a row. */
@@ -81,4 +120,20 @@ export async function findAnyImport(db: Database, newsletter_key: number): Promi
     .where('newsletter_key', '=', newsletter_key)
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Notes that the people up to `to` are in. Returns false, changing nothing, unless the import runs and has come as far as `from`. */
+export async function advance(
+  trx: Database,
+  key: number,
+  { from, to }: { from: number; to: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('imports')
+    .set({ place: to, done_count: to, current_part: 'people', stumbles: 0 })
+    .where('key', '=', key)
+    .where('status', '=', 'in_progress')
+    .where('place', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -1,8 +1,10 @@
+import type { Updateable } from 'kysely';
 import { recordEvent } from '../../accounts/events/record.ts';
 import { findNewsletterOf } from '../../accounts/queries.ts';
 import { deletePieces, openPieces } from '../../platform/bundle/pieces.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { Imports } from '../../platform/database/schema.ts';
 import { DomainError, messageOf } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import { enqueue, type Jobs } from '../../platform/jobs.ts';
@@ -12,10 +14,18 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { claim, openProgress, patience } from '../transfer.ts';
 import type { ReadContext } from './format.ts';
-import { formats } from './formats.ts';
+import { formatOf } from './formats.ts';
 import { type Import, type Report, showImport } from './import.ts';
 import { runImportJob } from './jobs.ts';
-import { findUnfinished, noteStumble, updateUnfinished } from './queries.ts';
+import { undo } from './people/undo.ts';
+import {
+  findUnfinished,
+  moveImport,
+  needsFile,
+  noteStumble,
+  runningStatuses,
+  updateRunning,
+} from './queries.ts';
 import { folderOf } from './upload.ts';
 
 export type ImportContext = {
@@ -31,12 +41,13 @@ export type ImportContext = {
 const againMilliseconds = 5000;
 
 /**
- * Reads the file of the import. If the file cannot be imported, the import becomes `failed`, with the reason; after an
- * internal failure it is tried again. Afterwards the file is deleted. Does nothing if the import has ended.
+ * Checks the file of the import, imports it, or undoes the import, whichever is due. If the file cannot be imported, the
+ * import becomes `failed`, with the reason; after an internal failure it is tried again. Afterwards the file is deleted, but
+ * not after a dry run. Does nothing if the import has ended.
  */
 export async function runImport(db: Database, context: ImportContext, id: string): Promise<void> {
   const row = await findUnfinished(db, id);
-  if (!row) return deletePieces(context.store, folderOf(id)); // a crash may have left the file
+  if (!row) return tidy(db, context, id);
   const read = await open(db, context, row);
   try {
     // This transaction only holds the claim. A reader may commit in steps or all at once.
@@ -53,63 +64,98 @@ export async function runImport(db: Database, context: ImportContext, id: string
       await fail(db, context, read, words);
     }
   }
-  await deletePieces(context.store, row.folder);
+  await tidy(db, context, id);
+}
+
+/** Deletes the file that nobody needs any more, which a crash may have left. */
+async function tidy(db: Database, { store }: ImportContext, id: string): Promise<void> {
+  if (!(await needsFile(db, id))) await deletePieces(store, folderOf(id));
 }
 
 async function open(
   db: Database,
-  { store, secret, vault }: ImportContext,
+  { store, secret, vault, jobs, clock }: ImportContext,
   row: Import,
 ): Promise<ReadContext> {
   let total_count = row.total_count;
   const { id } = row;
   const progress = openProgress(async (done_count, current_part) => {
-    if (!(await updateUnfinished(db, id, { total_count, done_count, current_part })))
-      throw new DomainError('not_found', 'The import was deleted.');
+    await demandUnfinished(db, id, { total_count, done_count, current_part });
   });
   return {
     store,
     secret,
     vault,
+    jobs,
+    now: clock(),
     row,
     newsletter: await findNewsletterOf(db, row),
     bytes: openPieces(store, row.folder, row.size),
     progress: {
+      async check() {
+        const start_date = row.start_date ?? clock().toISOString();
+        await demandUnfinished(db, id, { status: 'validating', start_date, total_count: 0, done_count: 0 });
+      },
       async begin(count) {
         total_count = count;
-        await updateUnfinished(db, id, { status: 'in_progress', total_count });
+        // The pace is that of the run, not of the check.
+        const start_date = clock().toISOString();
+        await demandUnfinished(db, id, { status: 'in_progress', start_date, total_count, done_count: 0 });
       },
       add: progress.add,
     },
   };
 }
 
+async function demandUnfinished(db: Database, id: string, changes: Updateable<Imports>): Promise<void> {
+  if (!(await updateRunning(db, id, changes))) throw new DomainError('not_found', stopped);
+}
+const stopped = 'The import was deleted, or is being undone.';
+
 async function attempt(db: Database, { clock }: ImportContext, read: ReadContext): Promise<true> {
-  const { row } = read;
-  const start_date = row.start_date ?? clock().toISOString();
-  const is_open = await updateUnfinished(db, row.id, { status: 'validating', start_date, done_count: 0 });
-  if (!is_open) return true; // another worker has just ended it
-  const { format } = showImport(row, clock());
-  await formats[format].run(db, read, (trx, report) => end(trx, { clock }, row, report));
+  const row = await findUnfinished(db, read.row.id);
+  if (!row) return true; // another worker has just ended it
+  const context = { ...read, row };
+  if (row.status === 'undoing')
+    await undo(db, context, (trx, report) => end(trx, clock(), row, 'undone', report));
+  else
+    await formatOf(showImport(row, clock()).format).run(db, context, {
+      end: (trx, report) => end(trx, clock(), row, 'succeeded', report),
+      wait: async report => {
+        const changes = { status: 'validated', report: JSON.stringify(report), current_part: '' } as const;
+        await demandUnfinished(db, row.id, changes);
+      },
+    });
   return true;
 }
 
-async function end(trx: Database, { clock }: Pick<ImportContext, 'clock'>, row: Import, report: Report) {
-  const total_count = Object.values(report.counts).reduce((sum, count) => sum + count, 0);
-  const ended = await updateUnfinished(trx, row.id, {
-    status: 'succeeded',
+/** Records what the import, or undoing it, has come to. */
+async function end(
+  trx: Database,
+  now: Date,
+  { key, id, newsletter_key, format, status: before }: Import,
+  status: 'succeeded' | 'undone',
+  report: Partial<Report>,
+): Promise<void> {
+  const from = before === 'undoing' ? (['undoing'] as const) : runningStatuses;
+  const ended = await moveImport(trx, key, from, {
+    status,
     status_reason: '',
     report: JSON.stringify(report),
-    total_count,
-    done_count: total_count,
     current_part: '',
-    completion_date: clock().toISOString(),
+    completion_date: now.toISOString(),
+    ...(format === 'postrider' && countsOf(report)),
   });
-  if (!ended) throw new DomainError('not_found', 'The import was deleted.');
-  await recordEvent(trx, row.newsletter_key, {
-    event_type: 'import.completed',
-    data: { import_id: row.id, format: row.format, total_count },
+  if (!ended) throw new DomainError('not_found', stopped);
+  await recordEvent(trx, newsletter_key, {
+    event_type: status === 'undone' ? 'import.undone' : 'import.completed',
+    data: { import_id: id, format, total_count: ended.total_count },
   });
+}
+
+function countsOf({ counts = {} }: Partial<Report>) {
+  const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  return { total_count: count, done_count: count };
 }
 
 async function fail(
@@ -119,9 +165,10 @@ async function fail(
   status_reason: string,
 ): Promise<void> {
   const { row } = read;
-  await formats[showImport(row, clock()).format].undo?.(db, read);
+  await formatOf(showImport(row, clock()).format).undo?.(db, read);
   await inTransaction(db, async trx => {
-    const failed = await updateUnfinished(trx, row.id, {
+    const from = row.status === 'undoing' ? (['undoing'] as const) : runningStatuses;
+    const failed = await moveImport(trx, row.key, from, {
       status: 'failed',
       status_reason,
       current_part: '',

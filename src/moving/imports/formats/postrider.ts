@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { newsletterPart } from '../../../accounts/bundle.ts';
 import { lockNewsletter } from '../../../accounts/queries.ts';
 import { makeRoomFor } from '../../../delivery/ledger/bundle.ts';
@@ -24,6 +23,7 @@ import { parts } from '../../parts.ts';
 import { demandEmpty, removeExample } from '../empty.ts';
 import type { Format, ReadContext } from '../format.ts';
 import { notesOn } from '../notes.ts';
+import { alreadyHere, refusing } from '../refusing.ts';
 
 /** How many lines are inserted at once, and about how many bytes. */
 const linesAtOnce = 1000;
@@ -40,9 +40,11 @@ type Bundle = { manifest: Manifest; files: Map<string, ZipFile> };
  */
 export const postrider: Format = {
   allow: demandEmpty,
-  async run(db, context, end) {
+  async run(db, context, { end, wait }) {
+    await context.progress.check();
     const bundle = await refusing(() => openBundle(context));
     await refusing(() => verify(context, bundle));
+    if (context.row.dry_run) return wait({ counts: bundle.manifest.parts });
     await context.progress.begin(Object.values(bundle.manifest.parts).reduce((sum, count) => sum + count, 0));
     await refusing(() => storeFiles(db, context, bundle));
     await makeRoomFor(db, bundle.manifest.parts.emails ?? 0);
@@ -224,36 +226,4 @@ async function usernameOf(context: ReadContext, bundle: Bundle): Promise<string>
   for await (const [line] of readPart(context, bundle, newsletterPart))
     return (line as { username: string }).username;
   return '';
-}
-
-function alreadyHere(what: string, which: string): string {
-  return `${what}: ${which} already exists in this installation. An installation cannot have the same newsletter twice. Delete the other one, wait until its rows are gone, then import again.`;
-}
-
-/** Turns errors that the file itself caused into a DomainError, and throws all others unchanged. */
-async function refusing<Result>(work: () => Promise<Result>, part?: string): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    const words = blame(error);
-    if (words === undefined) throw error;
-    throw new DomainError(
-      'import_invalid',
-      `The file cannot be imported: ${part ? `${part}: ` : ''}${words}`,
-    );
-  }
-}
-
-function blame(error: unknown): string | undefined {
-  if (error instanceof ZipError || error instanceof LineError || error instanceof RangeError)
-    return error.message;
-  if (!(error instanceof pg.DatabaseError)) return undefined;
-  // 22: data exceptions, 23: constraints.
-  if (error.code === '23505')
-    return error.constraint?.endsWith('_id_key')
-      ? alreadyHere('an id', /\(([^()]*)\)=\(([^()]*)\)/.exec(error.detail ?? '')?.[2] ?? '')
-      : `two lines contradict each other (${error.constraint}).`;
-  if (error.code?.startsWith('22') || error.code?.startsWith('23'))
-    return `a value cannot be stored (${error.message.slice(0, 200)}).`;
-  return undefined;
 }

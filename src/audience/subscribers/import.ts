@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Subscriber } from './subscriber.ts';
+
+/** The columns that an import changes of people who exist. */
+export const importedColumns = [
+  'type',
+  'type_before_pause',
+  'tags',
+  'metadata',
+  'notes',
+  'referrer_url',
+  'utm_campaign',
+  'utm_medium',
+  'utm_source',
+  'ip_address',
+  'confirmation_date',
+  'unsubscription_date',
+  'unsubscription_reason',
+] as const satisfies (keyof Subscriber)[];
+
+/** The others, of new people. */
+const firstColumns = [
+  'id',
+  'email_address',
+  'normal_address',
+  'creation_date',
+  'confirmation_mail_due',
+  'reminder_date',
+] as const satisfies (keyof Subscriber)[];
+
+/**
+ * A statement, or part of one: inserts people whom an import brings, in the order of `rows`, and returns (key, id, type) of
+ * those who are new. `rows` selects the columns of a subscriber by their names.
+ */
+export function insertImported(newsletter_key: number, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  const columns = names([...firstColumns, ...importedColumns]);
+  return sql`
+    insert into subscribers (newsletter_key, source, ${columns})
+    select ${newsletter_key}::int, 'import', ${columns} from (${rows}) wanted
+    on conflict on constraint subscribers_address_unique do nothing
+    returning key, id, type`;
+}
+
+/** The same for people who exist: `rows` selects their `key`, and their values from now on. Returns (key, modification_date). */
+export function updateImported(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    update subscribers
+    set ${sql.join(importedColumns.map(name => sql`${sql.ref(name)} = wanted.${sql.ref(name)}`))}, modification_date = now()
+    from (${rows}) wanted where subscribers.key = wanted.key
+    returning subscribers.key, subscribers.modification_date`;
+}
+
+/** The values that `updateImported` changes, as one JSON object of the row `name`. */
+export function formerValues(name: string): RawBuilder<unknown> {
+  return sql`jsonb_build_object(${sql.join(
+    importedColumns.flatMap(column => [sql.lit(column), sql.ref(`${name}.${column}`)]),
+  )})`;
+}
+
+/** Rows for `updateImported` that give people the values of `formerValues` again. `rows` selects (key, before). */
+export function formerRows(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select wanted.key, former.type, former.type_before_pause,
+      array(select tag::int from jsonb_array_elements_text(former.tags) tag) as tags, former.metadata, former.notes,
+      former.referrer_url, former.utm_campaign, former.utm_medium, former.utm_source, former.ip_address,
+      former.confirmation_date, former.unsubscription_date, former.unsubscription_reason
+    from (${rows}) wanted
+    cross join lateral jsonb_to_record(wanted.before) as former (
+      type subscriber_type, type_before_pause subscriber_type, tags jsonb, metadata jsonb, notes text, referrer_url text,
+      utm_campaign text, utm_medium text, utm_source text, ip_address text, confirmation_date timestamptz,
+      unsubscription_date timestamptz, unsubscription_reason text)`;
+}
+
+/** People whom a batch of an import created: with keys in this range, and unchanged since this date. */
+export type ImportedBatch = {
+  newsletter_key: number;
+  first_key: number;
+  last_key: number;
+  date: string;
+};
+
+const isUntouched = (date: string) =>
+  sql`modification_date = ${date} and last_open_date is null and last_click_date is null`;
+
+/**
+ * A statement, or part of one: deletes those of a batch whom nobody has changed since and who have not opened or clicked
+ * anything, and returns (key, id). Their addresses are not remembered: they may be imported again.
+ */
+export function deleteUntouched(batch: ImportedBatch): RawBuilder<unknown> {
+  return sql`delete from subscribers where ${ofBatch(batch)} and ${isUntouched(batch.date)} returning key, id`;
+}
+
+/** Selects (key, reason) of those of a batch who remain. */
+export function selectTouched(batch: ImportedBatch): RawBuilder<unknown> {
+  return sql`
+    select key, case when modification_date = ${batch.date} then 'The person has opened or clicked a mail since.'
+      else 'The person was changed since, or has changed something.' end as reason
+    from subscribers where ${ofBatch(batch)} and not (${isUntouched(batch.date)})`;
+}
+
+function ofBatch({ newsletter_key, first_key, last_key }: ImportedBatch): RawBuilder<unknown> {
+  return sql`newsletter_key = ${newsletter_key} and key between ${first_key} and ${last_key} and source = 'import'`;
+}
+
+function names(columns: readonly string[]): RawBuilder<unknown> {
+  return sql.join(columns.map(name => sql.ref(name)));
+}

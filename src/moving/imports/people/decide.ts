@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ImportOptions } from './options.ts';
+
+/** What becomes of the people between two places of the file. */
+export type Stretch = {
+  import_key: number;
+  newsletter_key: number;
+  options: ImportOptions;
+  /** The key of each tag that the file names, by its number less 1; 0: there is none any more. */
+  tag_keys: number[];
+  from: number;
+  to: number;
+};
+
+/** Why somebody is skipped. */
+const reasons = {
+  erased: 'The person was erased here and does not come back. They can sign up again themselves.',
+  exists: 'The person is a subscriber already, and existing=skip leaves them as they are.',
+  joined_later: 'The person signed up here after leaving there, and stays.',
+  unsubscribed:
+    'The person unsubscribed here. revive=unsubscribed brings them back if the file has newer consent.',
+  undeliverable:
+    'Mail to this address bounced here. revive=undeliverable brings them back if the file has newer consent.',
+  complained: 'The person reported a mail as spam here. Only they can sign up again.',
+  blocked: 'The person is blocked here.',
+  removed: 'The person was removed here.',
+} as const;
+
+/** Types by how far they keep mail away; 0: they do not. */
+function distance(type: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`case ${type} when 'undeliverable' then 1 when 'unsubscribed' then 2 when 'complained' then 3
+    when 'blocked' then 4 when 'removed' then 5 else 0 end`;
+}
+
+/** Types by what is paid; a file says so more reliably than that somebody stopped. */
+function worth(type: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`case ${type} when 'trialed' then 1 when 'gifted' then 2 when 'premium' then 3 else 0 end`;
+}
+
+/**
+ * Selects the staged people of a stretch, with what they are here (`present_…`), what they will be (`new_…`), and the
+ * `outcome` (created, updated, unchanged or skipped) with its `reason`. The only place that decides this, for the dry run and
+ * the run.
+ *
+ * Of two facts, the newer one counts only towards less mail: whoever left here stays away, but for `revive`, and whoever left
+ * there leaves here as well.
+ */
+export function decided({
+  import_key,
+  newsletter_key,
+  options,
+  tag_keys,
+  from,
+  to,
+}: Stretch): RawBuilder<unknown> {
+  // `limit 1` keeps the planner from reading all subscribers, which it would do for every stretch.
+  const met = sql`
+    select line.*, ${presentColumns},
+      array(select key from (select (${tag_keys}::int[])[n] as key from unnest(line.tags) n) held where key <> 0) as tag_keys,
+      ${distance(sql`line.type`)} as distance, ${distance(sql`present.type`)} as present_distance,
+      line.address_hashes is not null and exists (
+        select from suppressions
+        where newsletter_key = ${newsletter_key} and address_hash = any(line.address_hashes)) as is_erased
+    from staged_people line
+    left join lateral (
+      select * from subscribers
+      where newsletter_key = ${newsletter_key} and normal_address = line.normal_address limit 1
+    ) present on true
+    where import_key = ${import_key} and place >= ${from} and place < ${to}`;
+  const weighed = sql`
+    select met.*, ${newType(options)} as new_type,
+      case when present_key is null then tag_keys else array(
+        select tag from unnest(present_tags || tag_keys) with ordinality as held (tag, n) group by tag order by min(n)
+      ) end as new_tags,
+      coalesce(present_metadata || metadata, metadata) as new_metadata,
+      ${sql.join(filledIn.map(name => filled(name)))}
+    from (${met}) met`;
+  const outcome = sql`
+    select weighed.*, ${outcomeOf(options)} as outcome, ${reasonOf(options)} as reason
+    from (${weighed}) weighed`;
+  return sql`
+    select judged.*,
+      case when new_type = present_type then present_unsubscription_date
+        when new_type = 'unsubscribed' then coalesce(unsubscription_date, date_trunc('milliseconds', now()))
+        when ${distance(sql`new_type`)} > 0 and present_key is null then unsubscription_date end as new_unsubscription_date,
+      case when new_type = present_type then present_unsubscription_reason
+        when ${distance(sql`new_type`)} > 0 then unsubscription_reason else '' end as new_unsubscription_reason,
+      case when new_type = present_type then present_type_before_pause
+        when new_type = 'paused' then coalesce(present_type, 'regular') end as new_type_before_pause,
+      case when present_confirmation_date is null and ${distance(sql`new_type`)} = 0 and new_type <> 'unactivated'
+        then coalesce(confirmation_date,
+          case when present_type = 'unactivated' then coalesce(consent_date, date_trunc('milliseconds', now())) end)
+        else present_confirmation_date end as new_confirmation_date
+    from (${outcome}) judged`;
+}
+
+/** Text of existing people that is filled in where it is empty. */
+const filledIn = ['notes', 'referrer_url', 'utm_campaign', 'utm_medium', 'utm_source', 'ip_address'] as const;
+
+function filled(name: (typeof filledIn)[number]): RawBuilder<unknown> {
+  return sql`coalesce(nullif(${sql.ref(`present_${name}`)}, ''), ${sql.ref(name)}) as ${sql.ref(`new_${name}`)}`;
+}
+
+const presentColumns = sql.join(
+  [
+    'key',
+    'id',
+    'type',
+    'type_before_pause',
+    'tags',
+    'metadata',
+    ...filledIn,
+    'creation_date',
+    'modification_date',
+    'confirmation_date',
+    'unsubscription_date',
+    'unsubscription_reason',
+  ].map(name => sql`present.${sql.ref(name)} as ${sql.ref(`present_${name}`)}`),
+);
+
+/** Whether the file has evidence of consent that is not here. */
+export const isNewConsent = sql`(consent_date is not null and not exists (
+  select from consents where subscriber_key = present_key and consents.date = consent_date))`;
+
+/** Whether the file says that somebody left before they signed up here. */
+const leftBefore = sql`coalesce(unsubscription_date < greatest(present_creation_date, present_confirmation_date), false)`;
+
+function newType({ revive }: ImportOptions): RawBuilder<unknown> {
+  const left = sql`case when present_type = 'unactivated' then present_creation_date
+    else coalesce(present_unsubscription_date, present_modification_date) end`;
+  return sql`case
+    when present_key is null then case when is_asked then 'unactivated' else type end
+    when distance > 0 then case when distance > present_distance and not ${leftBefore} then type else present_type end
+    when present_distance > 0 or present_type = 'unactivated' then
+      case when present_type::text = any(${revive}::text[]) and consent_date > ${left} and type <> 'unactivated'
+        then type else present_type end
+    when present_type in ('regular', 'churned', 'trialed', 'gifted')
+      and ${worth(sql`type`)} > ${worth(sql`present_type`)} then type
+    when type = 'paused' and present_type in ('regular', 'churned', 'premium', 'gifted', 'trialed', 'churning', 'past_due')
+      then type
+    else present_type end`;
+}
+
+function outcomeOf({ existing }: ImportOptions): RawBuilder<unknown> {
+  const changes = sql.join(
+    filledIn.map(name => sql`${sql.ref(`new_${name}`)} <> ${sql.ref(`present_${name}`)}`),
+    sql` or `,
+  );
+  return sql`case
+    when present_key is null then case when is_erased then 'skipped' else 'created' end
+    when ${existing} = 'skip' then 'skipped'
+    when new_type = present_type and present_distance > 0 then case when distance > 0 then 'unchanged' else 'skipped' end
+    when new_type = present_type and distance > 0 then 'skipped'
+    when new_type <> present_type or new_tags <> present_tags or new_metadata <> present_metadata or ${changes}
+      or ${isNewConsent} then 'updated'
+    else 'unchanged' end`;
+}
+
+/** The reason for `skipped`. */
+function reasonOf({ existing }: ImportOptions): RawBuilder<unknown> {
+  const { erased, exists, joined_later, ...left } = reasons;
+  const whens = Object.entries(left).map(
+    ([type, words]) => sql`when ${sql.lit(type)} then ${sql.lit(words)}`,
+  );
+  return sql`case
+    when present_key is null then ${sql.lit(erased)}
+    when ${existing} = 'skip' then ${sql.lit(exists)}
+    else case present_type ${sql.join(whens, sql` `)} else ${sql.lit(joined_later)} end end`;
+}

@@ -1,0 +1,36 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/connect.ts';
+
+/** Other work in this process waits no longer than this. */
+const turnMilliseconds = 8;
+/** While email is being sent, an import rests for this many times as long as it worked. */
+const rest = 3;
+const lookMilliseconds = 500;
+
+/** Call it often: it lets everything else in this process have its turn, and rests while email is being sent. */
+export function openPace(db: Database): () => Promise<void> {
+  let since = performance.now();
+  let looked = 0;
+  let sending = false;
+  return async () => {
+    const now = performance.now();
+    const worked = now - since;
+    if (worked < turnMilliseconds) return;
+    if (now - looked > lookMilliseconds) {
+      sending = await isSending(db);
+      looked = now;
+    }
+    if (sending) await sleep(worked * rest);
+    else await nextTurn();
+    since = performance.now();
+  };
+}
+
+async function isSending(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ sending: boolean }>`
+    select exists (select from emails where status = 'in_flight' and pause_date is null) as sending`.execute(
+    db,
+  );
+  return rows[0]!.sending;
+}

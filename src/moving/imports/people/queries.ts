@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/connect.ts';
+import { deleteSome } from '../../../platform/database/delete-some.ts';
+import type { IssueLine } from './line.ts';
+import { stagedColumns } from './row.ts';
+
+/** Takes the rows of `rowOf`. */
+export const copyStaged = `copy staged_people (${stagedColumns.join(', ')}) from stdin`;
+
+/** Deletes what is staged of the import. */
+export async function unstage(db: Database, import_key: number): Promise<void> {
+  await sql`delete from staged_people where import_key = ${import_key}`.execute(db);
+  await sql`delete from staged_issues where import_key = ${import_key}`.execute(db);
+}
+
+/** Deletes the staged people before this place. */
+export async function unstageBefore(trx: Database, import_key: number, place: number): Promise<void> {
+  await sql`delete from staged_people where import_key = ${import_key} and place < ${place}`.execute(trx);
+}
+
+/** Whether everything from here on is still staged, which a crash of PostgreSQL ends, and with hashes where they are needed. */
+export async function isStaged(
+  db: Database,
+  { key, newsletter_key, place, people_count, issue_place, issue_count }: StagedPlaces,
+): Promise<boolean> {
+  const { rows } = await sql<{ people: boolean; issues: boolean; erased: boolean; hashed: boolean }>`
+    select
+      exists (select from staged_people where import_key = ${key} and place >= ${place}) as people,
+      exists (select from staged_issues where import_key = ${key} and place >= ${issue_place}) as issues,
+      exists (select from suppressions where newsletter_key = ${newsletter_key}) as erased,
+      not exists (select from staged_people where import_key = ${key} and address_hashes is null) as hashed`.execute(
+    db,
+  );
+  const { people, issues, erased, hashed } = rows[0]!;
+  return (people || place >= people_count) && (issues || issue_place >= issue_count) && (hashed || !erased);
+}
+export type StagedPlaces = {
+  key: number;
+  newsletter_key: number;
+  place: number;
+  people_count: number;
+  issue_place: number;
+  issue_count: number;
+};
+
+/** Whether anybody of the newsletter was erased. */
+export async function hasSuppressions(db: Database, newsletter_key: number): Promise<boolean> {
+  const { rows } = await sql<{ erased: boolean }>`
+    select exists (select from suppressions where newsletter_key = ${newsletter_key}) as erased`.execute(db);
+  return rows[0]!.erased;
+}
+
+export async function stageIssue(
+  db: Database,
+  import_key: number,
+  place: number,
+  issue: IssueLine,
+): Promise<void> {
+  await sql`
+    insert into staged_issues (import_key, place, issue) values (${import_key}, ${place}, ${JSON.stringify(issue)})`.execute(
+    db,
+  );
+}
+
+/**
+ * Of people who are in the file more than once, only the first remains staged. The others become lines of the report. Returns
+ * how many.
+ */
+export async function setAsideDuplicates(db: Database, import_key: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with numbered as (
+      select place, row_number() over same as number, first_value(file) over same as first_file,
+        first_value(line) over same as first_line
+      from staged_people where import_key = ${import_key}
+      window same as (partition by normal_address collate "C" order by place)
+    ), aside as (
+      delete from staged_people using numbered
+      where import_key = ${import_key} and staged_people.place = numbered.place and number > 1
+      returning file, line, first_file, first_line, staged_people.place
+    )
+    insert into import_lines (import_key, file, line, outcome, reason)
+    select ${import_key}, file, line, 'refused',
+      'email_address: the same person is in line ' || first_line
+        || case when file = first_file then '' else ' of ' || first_file end || ', which counts.'
+    from aside order by place`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** A line of the report. */
+export type ReportLine = {
+  file: string;
+  line: number | null;
+  outcome: 'refused' | 'skipped' | 'kept';
+  reason: string;
+};
+
+export async function insertLines(db: Database, import_key: number, lines: ReportLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  await sql`
+    insert into import_lines (import_key, file, line, outcome, reason)
+    select ${import_key}, * from unnest(
+      ${lines.map(({ file }) => file)}::text[], ${lines.map(({ line }) => line)}::bigint[],
+      ${lines.map(({ outcome }) => outcome)}::text[], ${lines.map(({ reason }) => reason)}::text[])`.execute(
+    db,
+  );
+}
+
+/** The lines of the report after this key, with the addresses of those who are subscribers now. */
+export async function listLines(
+  db: Database,
+  import_key: number,
+  after: number,
+  limit: number,
+): Promise<(ReportLine & { key: number; email_address: string | null })[]> {
+  const { rows } = await sql<ReportLine & { key: number; email_address: string | null }>`
+    select import_lines.key, file, line, outcome, reason, email_address
+    from import_lines left join subscribers on subscribers.key = subscriber_key
+    where import_key = ${import_key} and import_lines.key > ${after}
+    order by import_lines.key limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countLines(db: Database, import_key: number, outcome: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from import_lines where import_key = ${import_key} and outcome = ${outcome}`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
+/** Deletes these lines of the report. */
+export async function deleteLines(db: Database, import_key: number, outcomes: string[]): Promise<void> {
+  await sql`
+    delete from import_lines where import_key = ${import_key} and outcome = any(${outcomes}::text[])`.execute(
+    db,
+  );
+}
+
+/** What the batches of an import did. */
+export async function sumBatches(db: Database, import_key: number) {
+  const { rows } = await sql<{ created: number; updated: number; unchanged: number; skipped: number }>`
+    select coalesce(sum(created), 0)::int as created, coalesce(sum(updated), 0)::int as updated,
+      coalesce(sum(unchanged), 0)::int as unchanged, coalesce(sum(skipped), 0)::int as skipped
+    from import_batches where import_key = ${import_key}`.execute(db);
+  return rows[0]!;
+}
+
+/** Deletes at most `limit` rows of imports that ended before that time or were deleted. Returns how many. */
+export async function pruneTraces(db: Database, before: Date, limit: number): Promise<number> {
+  const over = sql`import_key not in (
+    select key from imports where completion_date is null or completion_date > ${before.toISOString()})`;
+  return (
+    (await deleteSome(db, 'import_lines', ['key'], over, limit)) ||
+    (await deleteSome(db, 'import_updates', ['import_key', 'subscriber_key'], over, limit)) ||
+    (await deleteSome(db, 'import_issues', ['import_key', 'place'], over, limit)) ||
+    (await deleteSome(db, 'import_batches', ['import_key', 'place'], over, limit)) ||
+    (await deleteSome(db, 'staged_people', ['import_key', 'place'], over, limit)) ||
+    (await deleteSome(db, 'staged_issues', ['import_key', 'place'], over, limit))
+  );
+}

@@ -1,0 +1,185 @@
+import { newId } from '../../../platform/ids.ts';
+import { normalAddress, parseMailAddress } from '../../../platform/mail/address.ts';
+import type { PersonLine } from './line.ts';
+import { typeOf } from './statuses.ts';
+import type { TagNumbers } from './tags.ts';
+
+/** The columns of `staged_people`, in the order in which a row is written. */
+export const stagedColumns = [
+  'import_key',
+  'place',
+  'file',
+  'line',
+  'id',
+  'email_address',
+  'normal_address',
+  'address_hashes',
+  'type',
+  'is_asked',
+  'tags',
+  'metadata',
+  'notes',
+  'referrer_url',
+  'utm_campaign',
+  'utm_medium',
+  'utm_source',
+  'ip_address',
+  'creation_date',
+  'confirmation_date',
+  'unsubscription_date',
+  'unsubscription_reason',
+  'consent_date',
+  'consent_ip_address',
+  'consent_page_url',
+  'consent_text',
+] as const;
+
+/** What a row needs besides the line. */
+export type RowContext = {
+  import_key: number;
+  /** Whether new people are asked to confirm. */
+  confirm: boolean;
+  tags: TagNumbers;
+  /** The tags that everybody gets. */
+  tags_for_all: string[];
+  /** Hashes of an address, by which erased people are recognised; undefined if there are none. */
+  hashesOf: ((normal_address: string) => Buffer[]) | undefined;
+  now: Date;
+};
+
+/** Why a line cannot come in, as a sentence. */
+class Refusal extends Error {}
+
+const longestNotes = 20_000;
+const longestUrl = 2000;
+const longestText = 500;
+const longestReason = 2000;
+const longestAddress = 100;
+const longestFormText = 20_000;
+const longestMetadata = 1_000_000;
+const mostTagsEach = 1000;
+
+/** The row in PostgreSQL's text format for COPY, or why the line is refused. */
+export function rowOf(line: PersonLine, place: number, context: RowContext): string | { refusal: string } {
+  try {
+    return writeRow(line, place, context);
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error.message };
+    throw error;
+  }
+}
+
+function writeRow(line: PersonLine, place: number, context: RowContext): string {
+  const { import_key, confirm, hashesOf, now } = context;
+  const email_address = addressOf(line.email_address);
+  const normal_address = normalAddress(email_address);
+  const type = typeOf[line.status ?? 'active'];
+  const { consent } = line;
+  const creation_date = past(line.creation_date ?? consent?.date, 'creation_date', now);
+  const row = [
+    String(import_key),
+    String(place),
+    text(line.file, 'file', longestUrl),
+    String(line.line),
+    newId(),
+    email_address,
+    normal_address,
+    hashesOf ? `{${hashesOf(normal_address).map(hash => `"\\\\x${hash.toString('hex')}"`)}}` : null,
+    type,
+    confirm && (type === 'regular' || type === 'unactivated') ? 't' : 'f',
+    numbersOf([...context.tags_for_all, ...(line.tags ?? [])], context.tags),
+    metadataOf(line.metadata),
+    text(line.notes, 'notes', longestNotes),
+    text(line.referrer_url, 'referrer_url', longestUrl),
+    single(line.utm_campaign, 'utm_campaign', longestText),
+    single(line.utm_medium, 'utm_medium', longestText),
+    single(line.utm_source, 'utm_source', longestText),
+    single(line.ip_address ?? consent?.ip_address, 'ip_address', longestAddress),
+    creation_date,
+    past(line.confirmation_date, 'confirmation_date', now),
+    past(line.unsubscription_date, 'unsubscription_date', now),
+    text(line.unsubscription_reason, 'unsubscription_reason', longestReason),
+    consent ? (past(consent.date, 'consent.date', now) ?? creation_date ?? now.toISOString()) : null,
+    single(consent?.ip_address, 'consent.ip_address', longestAddress),
+    text(consent?.page_url, 'consent.page_url', longestUrl),
+    text(consent?.text, 'consent.text', longestFormText),
+  ];
+  return `${row.map(cell).join('\t')}\n`;
+}
+
+function addressOf(given: string): string {
+  const address = parseMailAddress(given);
+  if (address !== null) return address;
+  const shown = JSON.stringify(given.trim().slice(0, 100).toWellFormed());
+  throw new Refusal(
+    given.trim() === ''
+      ? 'email_address: it is empty.'
+      : `email_address: ${shown} is not an e-mail address. Correct it, or remove the line.`,
+  );
+}
+
+function numbersOf(words: string[], { numberOf }: TagNumbers): string {
+  if (words.length === 0) return '{}';
+  const numbers = new Set<number>();
+  for (const word of words) {
+    const number = numberOf(word);
+    if (number === undefined)
+      throw new Refusal('tags: the file has more than 10000 different tags. Choose another column for tags.');
+    if (number > 0) numbers.add(number);
+  }
+  if (numbers.size > mostTagsEach) throw new Refusal(`tags: use at most ${mostTagsEach} for one person.`);
+  return `{${[...numbers].join()}}`;
+}
+
+function metadataOf(metadata: Record<string, unknown> | undefined): string {
+  if (metadata === undefined) return '{}';
+  const json = JSON.stringify(metadata);
+  if (json.length > longestMetadata)
+    throw new Refusal(`metadata: it is longer than ${longestMetadata} characters. Leave columns out.`);
+  // JSON writes both as escapes, which jsonb refuses. The text of such an escape is harmless.
+  if (/\\u(0000|d[89a-f])/i.test(json) && !isStorable(metadata))
+    throw new Refusal('metadata: it contains a character that no text has (NUL, or half of a pair).');
+  return json;
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, one]) => isStorable(name) && isStorable(one));
+}
+
+function text(value: string | undefined, field: string, longest: number): string {
+  if (value === undefined || value === '') return '';
+  if (value.length > longest) throw new Refusal(`${field}: use at most ${longest} characters.`);
+  if (value.includes('\0')) throw new Refusal(`${field}: it contains a NUL character. Remove it.`);
+  return value;
+}
+
+/** Text that may stand in a header of a mail: what breaks lines becomes a space. */
+function single(value: string | undefined, field: string, longest: number): string {
+  return text(value, field, longest).replace(control, ' ');
+}
+const control = /[\p{Cc}\u2028\u2029]+/gu;
+
+/** The date in UTC. One in the future, which a wrong time zone makes, becomes now. */
+function past(value: string | undefined, field: string, now: Date): string | null {
+  if (value === undefined || value === '') return null;
+  const time = Date.parse(value);
+  if (Number.isNaN(time)) {
+    const shown = JSON.stringify(value.slice(0, 50).toWellFormed());
+    throw new Refusal(`${field}: ${shown} is not a date. Write it like 2026-11-20 09:05:00.`);
+  }
+  const date = new Date(Math.min(time, now.getTime()));
+  const year = date.getUTCFullYear();
+  if (year < 1 || year > 9999) throw new Refusal(`${field}: use a time in the years 0001 to 9999.`);
+  return date.toISOString();
+}
+
+const special = /[\\\t\n\r]/g;
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** A value in the text format of COPY (PostgreSQL's manual, "COPY", Text Format). */
+function cell(value: string | null): string {
+  if (value === null) return '\\N';
+  return value.replace(special, character => escapes[character]!);
+}

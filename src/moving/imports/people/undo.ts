@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { recordEvents, writeEventsOf } from '../../../accounts/events/record.ts';
+import { deleteImportedConsents } from '../../../audience/sign-ups/import.ts';
+import {
+  deleteUntouched,
+  formerRows,
+  type ImportedBatch,
+  selectTouched,
+  updateImported,
+} from '../../../audience/subscribers/import.ts';
+import { deleteTag } from '../../../audience/tags/change.ts';
+import { listTagNames } from '../../../audience/tags/queries.ts';
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import type { SubscriberType } from '../../../platform/database/schema.ts';
+import { DomainError } from '../../../platform/errors.ts';
+import type { Ending, ReadContext } from '../format.ts';
+import { type Import, showImport } from '../import.ts';
+import { openPace } from './pace.ts';
+import { countLines, deleteLines } from './queries.ts';
+import { eventsOf, persisting } from './take.ts';
+
+const updatesAtOnce = 5000;
+
+/**
+ * Takes an import back, batch by batch: whom it created and nobody has touched is deleted, whom it changed gets their former
+ * values, unless they changed since. What remains becomes lines of the report. After a crash it goes on where it was.
+ */
+export async function undo(db: Database, context: ReadContext, end: Ending['end']): Promise<void> {
+  const { row, now } = context;
+  const pace = openPace(db);
+  await deleteLines(db, row.key, ['skipped', 'refused']);
+  while (await persisting(() => inTransaction(db, trx => undoUpdates(trx, row)))) await pace();
+  while (await persisting(() => inTransaction(db, trx => undoBatch(trx, row)))) await pace();
+  const tags = await undoTags(db, row);
+  const { report } = showImport(row, now);
+  await inTransaction(db, async trx => {
+    const counts = await readCounts(trx, row.key);
+    const notes = tags.map(
+      name => `The tag "${name}", which the import created, is in use and stays. Delete it yourself.`,
+    );
+    await end(trx, { ...report, counts: { ...report.counts, ...counts }, notes, sample: [] });
+  });
+}
+
+/** Notes how many people are done with, in the transaction that does it. Throws `not_found` if the import was deleted. */
+async function count(trx: Database, key: number, removed: number, restored: number): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update imports set removed_count = removed_count + ${removed}, restored_count = restored_count + ${restored},
+      done_count = done_count + ${removed + restored}, current_part = 'undo', stumbles = 0
+    where key = ${key} and status = 'undoing'`.execute(trx);
+  if (numAffectedRows !== 1n) throw new DomainError('not_found', 'The import was deleted.');
+}
+
+/** Deletes whom the last batch created. Returns whether there was one. */
+async function undoBatch(trx: Database, { key, id, newsletter_key }: Import): Promise<boolean> {
+  const { rows } = await sql<ImportedBatch & { first_key: number | null }>`
+    delete from import_batches where import_key = ${key} and place = (
+      select max(place) from import_batches where import_key = ${key})
+    returning ${newsletter_key}::int as newsletter_key, first_key, last_key, date`.execute(trx);
+  const batch = rows[0];
+  if (!batch) return false;
+  if (batch.first_key === null) return true;
+  await sql`
+    insert into import_lines (import_key, file, outcome, subscriber_key, reason)
+    select ${key}, '', 'kept', key, reason from (${selectTouched(batch)}) touched order by key`.execute(trx);
+  const removed = await sql<{ count: number }>`
+    with gone as (${deleteUntouched(batch)}),
+    ${writeEventsOf(
+      newsletter_key,
+      sql`
+        select 'subscriber.deleted', id, jsonb_build_object('secondary_id', key, 'import_id', ${id}::text) from gone`,
+    )}
+    select count(*) as count from gone`.execute(trx);
+  await count(trx, key, removed.rows[0]!.count, 0);
+  return true;
+}
+
+type Restored = { id: string; from: SubscriberType; to: SubscriberType };
+
+/** Gives some of those whom the import changed their former values. Returns whether there were any. */
+async function undoUpdates(trx: Database, { key, newsletter_key }: Import): Promise<boolean> {
+  await sql`
+    select from subscribers where key in (
+      select subscriber_key from import_updates where import_key = ${key} order by subscriber_key limit ${updatesAtOnce}
+    ) order by key for update`.execute(trx);
+  const { rows } = await sql<{ found: number; restored: Restored[] | null }>`
+    with noted as materialized (
+      delete from import_updates where import_key = ${key} and subscriber_key in (
+        select subscriber_key from import_updates where import_key = ${key} order by subscriber_key limit ${updatesAtOnce})
+      returning subscriber_key, date, before, consent_date
+    ), found as materialized (
+      select noted.*, id, type, modification_date = noted.date as untouched
+      from noted join subscribers on subscribers.key = subscriber_key
+    ), restored as (${updateImported(
+      formerRows(sql`select subscriber_key as key, before from found where untouched`),
+    )}), consent as (${deleteImportedConsents(
+      sql`select subscriber_key, consent_date from found where untouched and consent_date is not null`,
+    )}), kept as (
+      insert into import_lines (import_key, file, outcome, subscriber_key, reason)
+      select ${key}, '', 'kept', subscriber_key, 'The person was changed since, or has changed something.'
+      from found where not untouched order by subscriber_key
+    )
+    select (select count(*) from noted) as found,
+      (select jsonb_agg(jsonb_build_object('id', id, 'from', type, 'to', before ->> 'type')) from found where untouched)
+        as restored`.execute(trx);
+  const { found, restored } = rows[0]!;
+  const changed = restored ?? [];
+  await recordEvents(
+    trx,
+    newsletter_key,
+    changed.flatMap(one => eventsOf({ ...one, tags_changed: true, confirmed: false })),
+  );
+  await count(trx, key, 0, changed.length);
+  return found > 0;
+}
+
+/** Deletes the tags that the import created and nobody has or needs. Returns the names of those that stay. */
+async function undoTags(db: Database, { newsletter_key, made_tags }: Import): Promise<string[]> {
+  const names = await listTagNames(db, newsletter_key);
+  const kept: string[] = [];
+  for (const id of made_tags) {
+    const name = names.get(id);
+    if (name === undefined) continue;
+    try {
+      if (await isWorn(db, newsletter_key, id)) kept.push(name);
+      else await deleteTag(db, newsletter_key, id);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      if (error.code === 'tag_in_use') kept.push(name);
+    }
+  }
+  return kept;
+}
+
+async function isWorn(db: Database, newsletter_key: number, id: string): Promise<boolean> {
+  const { rows } = await sql<{ worn: boolean }>`
+    select exists (
+      select from subscribers where newsletter_key = ${newsletter_key}
+        and tags @> array(select key from tags where newsletter_key = ${newsletter_key} and id = ${id}::uuid)
+    ) as worn`.execute(db);
+  return rows[0]!.worn;
+}
+
+async function readCounts(trx: Database, key: number) {
+  const { rows } = await sql<{ removed: number; restored: number }>`
+    select removed_count as removed, restored_count as restored from imports where key = ${key}`.execute(trx);
+  return { ...rows[0]!, kept: await countLines(trx, key, 'kept') };
+}

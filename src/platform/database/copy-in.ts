@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import type pg from 'pg';
+import { type Database, poolOf } from './connect.ts';
+
+/** What COPY needs of a connection of pg, whose types leave it out. */
+type Connection = {
+  stream: Writable;
+  query(text: string): void;
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+  sendCopyFail(message: string): void;
+};
+
+/**
+ * Runs a `copy … from stdin` with this content, all of it or nothing, in its own transaction. Holds no more of the content
+ * than the connection takes. Returns the number of rows. Throws what the content throws, and PostgreSQL's errors.
+ */
+export async function copyIn(
+  db: Database,
+  statement: string,
+  content: AsyncIterable<string>,
+): Promise<number> {
+  const client = await poolOf(db).connect();
+  try {
+    const rows = await run(client, statement, content);
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(true); // COPY may still be under way on this connection
+    throw error;
+  }
+}
+
+function run(client: pg.PoolClient, statement: string, content: AsyncIterable<string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const over = new AbortController();
+    const fail = (error: unknown) => {
+      over.abort();
+      reject(error);
+    };
+    let rows = 0;
+    client.query<pg.Submittable>({
+      submit: (connection: unknown) => (connection as Connection).query(statement),
+      handleCopyInResponse: (connection: Connection) => {
+        send(connection, content, over.signal).catch(error => {
+          connection.sendCopyFail('the content cannot be read');
+          fail(error);
+        });
+      },
+      handleCommandComplete: ({ text }: { text: string }) => {
+        rows = Number(text.replace('COPY ', ''));
+      },
+      handleReadyForQuery: () => resolve(rows),
+      handleError: fail,
+    } as pg.Submittable);
+  });
+}
+
+async function send(
+  connection: Connection,
+  content: AsyncIterable<string>,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const piece of content) {
+    if (signal.aborted) return;
+    connection.sendCopyFromChunk(Buffer.from(piece));
+    if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain', { signal });
+  }
+  connection.endCopyFrom();
+}
