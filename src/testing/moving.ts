@@ -27,7 +27,10 @@ export function uploadBundle(
   bundle: Buffer,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  return api('POST', '/v1/imports', bundle, { 'content-type': 'application/zip', ...headers });
+  return api('POST', '/v1/imports?format=postrider', bundle, {
+    'content-type': 'application/zip',
+    ...headers,
+  });
 }
 
 /** Imports the bundle into the newsletter of the service; returns the import once it has ended. */

@@ -1,7 +1,7 @@
 import { deletePieces } from '../../platform/bundle/pieces.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { FileStore } from '../../platform/file-store.ts';
-import { pruneTraces } from './people/queries.ts';
+import { pruneTraces, unstage } from './people/queries.ts';
 import { deleteImportRow, findAnyImport, listForgotten } from './queries.ts';
 
 /**
@@ -26,6 +26,7 @@ export async function removeImport(db: Database, store: FileStore, newsletter_ke
   const row = await findAnyImport(db, newsletter_key);
   if (!row) return 0;
   await deletePieces(store, row.folder);
+  await unstage(db, row.key);
   await deleteImportRow(db, row.key);
   return 1;
 }
