@@ -672,17 +672,52 @@ export type Import = {
   rate: number | null;
   /** Only while in progress */
   expected_completion_date: string | null;
-  /** validating: the file is being checked, and nothing has changed yet */
-  status: 'not_started' | 'validating' | 'in_progress' | 'succeeded' | 'failed';
-  format: 'postrider';
+  /** validating: the file is being checked, and nothing has changed yet. validated: the dry run is complete, and POST /v1/imports/{id}/run imports the file */
+  status: 'not_started' | 'validating' | 'validated' | 'in_progress' | 'succeeded' | 'failed' | 'undoing' | 'undone';
+  format: 'postrider' | 'buttondown' | 'mailchimp' | 'substack' | 'ghost' | 'kit' | 'beehiiv' | 'listmonk' | 'mailerlite' | 'wordpress' | 'csv' | 'jsonl';
   file_name: string;
   /** Bytes of the file */
   size: number;
+  /** Whether it waits once the file has been checked */
+  dry_run: boolean;
+  options: {
+    /** What becomes of people who are subscribers already. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere leave here. skip: they stay as they are. */
+    existing: 'update' | 'skip';
+    /** Tags for everybody */
+    tags: Array<string>;
+    /** What columns of a CSV file become, by their headers; the others are guessed */
+    columns: Record<string, string>;
+    /** Ask new people to confirm by mail */
+    confirm: boolean;
+    /** Bring these back if the file has consent that is newer than their leaving */
+    revive: Array<'unsubscribed' | 'undeliverable' | 'unactivated'>;
+    /** Copy the images of past issues, so that they survive the other service */
+    fetch_images: boolean;
+  };
+  /** Until when the import can be undone; null: it cannot */
+  undo_until: string | null;
   report: {
-    /** How many of each came in */
+    /** How many of each were imported, or would be. For people: created, updated, unchanged, skipped, refused, confirmation_mails */
     counts: Record<string, number>;
     /** What to do or know next */
     notes: Array<string>;
+    /** For a CSV file: the headers, and what each column becomes; empty: nothing */
+    columns: Record<string, string>;
+    /** For a dry run: the first ten people, as they would be */
+    sample: Array<{
+      file: string;
+      line: number;
+      outcome: 'created' | 'updated';
+      email_address: string;
+      type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
+      /** Names */
+      tags: Array<string>;
+      /** Any JSON object */
+      metadata: Record<string, unknown>;
+      notes: string;
+      /** null: now */
+      creation_date: string | null;
+    }>;
   };
 };
 
@@ -965,7 +1000,7 @@ export type Webhook = {
   id: string;
   url: string;
   /** Events to deliver. An empty list means all except subscriber.delivered, .opened, .clicked and .rejected, which must be named */
-  event_types: Array<'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked'>;
+  event_types: Array<'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked'>;
   status: 'enabled' | 'disabled';
   description: string;
   /** The key of both signatures; `***` for an API key without `settings: write` */
@@ -2325,6 +2360,20 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+      };
+    };
+    /** Download the report of an import */
+    '/v1/imports/{id}/report.csv': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: string;
+        401: string;
+        403: string;
+        404: string;
       };
     };
     /** Export a subscriber's own data */
@@ -3946,10 +3995,24 @@ export type Operations = {
     '/v1/imports': {
       params: never;
       query: {
-        /** What the file is; postrider: the bundle of an export */
-        format?: 'postrider';
+        /** What the file is; auto: recognised by its layout; postrider: the bundle of an export */
+        format?: 'auto' | 'postrider' | 'buttondown' | 'mailchimp' | 'substack' | 'ghost' | 'kit' | 'beehiiv' | 'listmonk' | 'mailerlite' | 'wordpress' | 'csv' | 'jsonl';
         /** The name to show in lists, for a file sent as the body */
         file_name?: string;
+        /** Whether to only check the file and wait. The default is true, but false for bundles */
+        dry_run?: string;
+        /** What becomes of people who are subscribers already. update: tags and metadata are added, empty fields are filled in, and those who left elsewhere leave here. skip: they stay as they are. */
+        existing?: 'update' | 'skip';
+        /** Tags for everybody who comes in: names or ids */
+        tags?: string | Array<string>;
+        /** A JSON object that says what columns of a CSV file become, by their headers, such as {"Mail": "email_address", "Plan": "metadata.plan", "Secret": ""}; the others are guessed */
+        columns?: string;
+        /** Ask new people to confirm by mail; false by default. Needs write access to sending */
+        confirm?: string;
+        /** unsubscribed, undeliverable, unactivated: bring these people back if the file has consent that is newer than their leaving. Nobody who complained or was erased comes back */
+        revive?: string | Array<string>;
+        /** Copy the images of past issues, so that they survive the other service */
+        fetch_images?: string;
       };
       body: FormData;
       answers: {
@@ -3960,6 +4023,36 @@ export type Operations = {
         409: Error;
         413: Error;
         415: Error;
+      };
+    };
+    /** Run an import */
+    '/v1/imports/{id}/run': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Import;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
+      };
+    };
+    /** Undo an import */
+    '/v1/imports/{id}/undo': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Import;
+        401: Error;
+        403: Error;
+        404: Error;
+        409: Error;
       };
     };
     /** Remind a subscriber to confirm */
@@ -4000,8 +4093,8 @@ export type Operations = {
       body: {
         url: string;
         /** The older form of event_types, for one type */
-        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
-        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
+        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
+        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
         signing_key?: '' | string | null;
@@ -4021,11 +4114,11 @@ export type Operations = {
       };
       query: {
         /** Type of the sample; defaults to the webhook's first */
-        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
+        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
       };
       body: {
         /** Type of the sample; defaults to the webhook's first */
-        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
+        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
       };
       answers: {
         200: WebhookAttempt;
@@ -4509,8 +4602,8 @@ export type Operations = {
       body: {
         url?: string;
         /** The older form of event_types, for one type */
-        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
-        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
+        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
+        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'subscriber.changed_email' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
         signing_key?: string | null;

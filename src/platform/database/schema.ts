@@ -57,7 +57,7 @@ export type HitKind = "click" | "open";
 
 export type HitVerdict = "human" | "machine" | "proxied";
 
-export type ImportStatus = "failed" | "in_progress" | "not_started" | "succeeded" | "validating";
+export type ImportStatus = "failed" | "in_progress" | "not_started" | "succeeded" | "undoing" | "undone" | "validated" | "validating";
 
 export type Json = JsonValue;
 
@@ -511,25 +511,72 @@ export interface IdempotencyKeys {
   response_status: number;
 }
 
+export interface ImportBatches {
+  created: number;
+  date: string;
+  first_key: number | null;
+  import_key: number;
+  last_key: number | null;
+  place: number;
+  skipped: number;
+  unchanged: number;
+  updated: number;
+}
+
+export interface ImportIssues {
+  date: string;
+  email_id: string;
+  import_key: number;
+  place: number;
+}
+
+export interface ImportLines {
+  file: string;
+  import_key: number;
+  key: Generated<number>;
+  line: number | null;
+  outcome: string;
+  reason: string;
+  subscriber_key: number | null;
+}
+
 export interface Imports {
   completion_date: string | null;
   created_by: string | null;
   creation_date: Generated<string>;
   current_part: Generated<string>;
   done_count: Generated<number>;
+  dry_run: Generated<boolean>;
   file_name: string;
   folder: string;
   format: string;
   id: string;
+  issue_count: Generated<number>;
+  issue_place: Generated<number>;
   key: Generated<number>;
+  made_tags: Generated<string[]>;
   newsletter_key: number;
+  options: Generated<Json>;
+  people_count: Generated<number>;
+  place: Generated<number>;
+  removed_count: Generated<number>;
   report: Generated<Json>;
+  restored_count: Generated<number>;
   size: number;
   start_date: string | null;
   status: Generated<ImportStatus>;
   status_reason: Generated<string>;
   stumbles: Generated<number>;
+  tag_names: Generated<string[]>;
   total_count: Generated<number>;
+}
+
+export interface ImportUpdates {
+  before: Json;
+  consent_date: string | null;
+  date: string;
+  import_key: number;
+  subscriber_key: number;
 }
 
 export interface InboxMessages {
@@ -754,6 +801,41 @@ export interface Snippets {
   newsletter_key: number;
 }
 
+export interface StagedIssues {
+  import_key: number;
+  issue: Json;
+  place: number;
+}
+
+export interface StagedPeople {
+  address_hashes: ArrayType<Buffer> | null;
+  confirmation_date: string | null;
+  consent_date: string | null;
+  consent_ip_address: string;
+  consent_page_url: string;
+  consent_text: string;
+  creation_date: string | null;
+  email_address: string;
+  file: string;
+  id: string;
+  import_key: number;
+  ip_address: string;
+  is_asked: boolean;
+  line: number;
+  metadata: Json;
+  normal_address: string;
+  notes: string;
+  place: number;
+  referrer_url: string;
+  tags: number[];
+  type: SubscriberType;
+  unsubscription_date: string | null;
+  unsubscription_reason: string;
+  utm_campaign: string;
+  utm_medium: string;
+  utm_source: string;
+}
+
 export interface Subscribers {
   confirmation_date: string | null;
   confirmation_mail_due: Generated<boolean>;
@@ -906,6 +988,10 @@ export interface DB {
   former_slugs: FormerSlugs;
   hits: Hits;
   idempotency_keys: IdempotencyKeys;
+  import_batches: ImportBatches;
+  import_issues: ImportIssues;
+  import_lines: ImportLines;
+  import_updates: ImportUpdates;
   imports: Imports;
   inbox_messages: InboxMessages;
   inbox_total: InboxTotal;
@@ -927,6 +1013,8 @@ export interface DB {
   sign_in_attempts: SignInAttempts;
   sign_in_links: SignInLinks;
   snippets: Snippets;
+  staged_issues: StagedIssues;
+  staged_people: StagedPeople;
   subscriber_versions: SubscriberVersions;
   subscribers: Subscribers;
   suppressions: Suppressions;
