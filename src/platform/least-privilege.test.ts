@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -66,6 +66,19 @@ test(
     assert.match(service.printed(), /running as root/);
     assert.match(service.printed(), /contains files that are not Postrider's/);
     assert.deepEqual([(await stat(data_dir)).uid, await modeOf(data_dir)], [0, 0o755]);
+    await service.end('SIGTERM');
+  },
+);
+
+test(
+  'what Node compiled for root is stored before root is left, so that the next start is quicker',
+  asRoot,
+  async t => {
+    const cache = join(home, 'compiled');
+    await using service = await serve({ DATA_DIR: join(home, 'quick'), NODE_COMPILE_CACHE: cache });
+    if (/cannot enter/.test(service.printed())) return t.skip('this checkout is closed to other users');
+    const [folder] = await readdir(cache);
+    assert.ok((await readdir(join(cache, folder!))).length > 100);
     await service.end('SIGTERM');
   },
 );

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, lchown, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBinaries } from './embedded/binaries.ts';
@@ -49,6 +50,7 @@ export async function leaveRoot(needs: Needs): Promise<{ user: string } | { stay
   // Only root may create what the npm packages of the programs cannot contain.
   await findBinaries({ data_dir, as_root: false }).catch(() => undefined);
   await giveAway(data_dir, user);
+  flushCompileCache(); // only root may write to the cache, which otherwise happens when the process ends
   try {
     process.setgroups?.([user.gid]);
     process.setgid?.(user.gid);
