@@ -1,4 +1,3 @@
-import { errors } from 'undici';
 import { codeOf, messageOf } from '../errors.ts';
 
 /** The request failed for a reason in the outside world. The message is a sentence for a person. */
@@ -40,7 +39,7 @@ export function describeFailure(error: unknown): string | null {
   // Every address was tried (RFC 8305), and each failed: report the first.
   const cause = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   const [code, message] = [codeOf(cause), messageOf(cause)];
-  if (error instanceof errors.HTTPParserError) return `The response is not valid HTTP (${message}).`;
+  if (error.name === 'HTTPParserError') return `The response is not valid HTTP (${message}).`;
   if (code === undefined || code === 'UND_ERR_INVALID_ARG') return null;
   if (words[code]) return words[code];
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return 'The TLS connection failed.';

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { lookup as lookUp } from 'node:dns/promises';
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import { counted } from '../counted.ts';
 import { parseNetworks } from '../networks.ts';
 import { openPlaces } from '../places.ts';
 import { version } from '../version.ts';
-import { guardedConnector, isInside, type Lookup, readAddress } from './address.ts';
+import { isInside, type Lookup, readAddress } from './address.ts';
 import { acceptedEncodings, readBody, readStart } from './body.ts';
 import { basicAuthorization, isSameParty, withoutCredentials } from './credentials.ts';
 import { describeFailure, FetchFailure, FetchRefusal } from './reasons.ts';
@@ -80,17 +80,14 @@ export function openSafeFetch({
 }): SafeFetch {
   const allowed = parseNetworks(allowed_private_networks);
   const places = openPlaces(() => connections_per_host);
-  // Each request has its own connection, and a host is forgotten with its last one: thousands of hosts contacted one after
-  // another leave nothing behind, and no request meets an idle connection that has died.
-  const agent = new Agent({
-    connect: guardedConnector(allowed, lookup),
-    connections: connections_per_host,
-    allowH2: false,
-    maxHeaderSize: 32 * 1024,
-    pipelining: 0,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  let opened: Promise<Agent> | undefined;
+  let closed = false;
+  // undici takes 10 MB, which a service that fetches nothing can save.
+  const agent = () => {
+    if (closed) throw new FetchFailure('The request was cancelled.');
+    opened ??= import('./agent.ts').then(({ openAgent }) => openAgent(allowed, lookup, connections_per_host));
+    return opened;
+  };
   const ownHeaders = {
     'user-agent': `Postrider/${version} (+${new URL(contact_url).href})`,
     'accept-encoding': acceptedEncodings,
@@ -109,7 +106,10 @@ export function openSafeFetch({
         return { kind: 'failed', reason: where + reason };
       }
     },
-    close: () => agent.destroy(),
+    async close() {
+      closed = true;
+      await (await opened)?.destroy();
+    },
   };
 
   async function follow(first: URL, options: FetchOptions, redirects: Redirect[]): Promise<Outcome> {
@@ -152,6 +152,7 @@ export function openSafeFetch({
 
   async function exchange(url: URL, options: FetchOptions): Promise<Hop> {
     const { method = 'GET', signal } = options;
+    const client = await agent();
     const stop = new AbortController();
     const stopAfter = (ms: number, reason: string) =>
       setTimeout(() => stop.abort(new FetchFailure(reason)), ms);
@@ -164,7 +165,7 @@ export function openSafeFetch({
       const stopped = new Promise<never>((_, reject) => {
         stop.signal.addEventListener('abort', () => reject(stop.signal.reason));
       });
-      const asked = agent.request({
+      const asked = client.request({
         origin: url.origin,
         path: url.pathname + url.search,
         method,
